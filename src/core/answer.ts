@@ -1,0 +1,117 @@
+/**
+ * Reads the JSON a hook answers with. Strict on what it means, lenient on how it is spelt: Claude Code's keys,
+ * its older `decision: "block"`, Orion's `reason`, and plain `{"decision": "deny"}` are all understood (OU-01,
+ * OU-02). Used for stdout, http bodies and the return values of function hooks.
+ */
+import { type HookOutput, NO_OPINION, type Verdict } from "./decision.js";
+import { resolveEvent } from "./event-names.js";
+import type { Failure } from "./failure.js";
+import { isRecord, type JsonObject } from "./json.js";
+import type { HookResult } from "./ports.js";
+
+const VERDICTS: Readonly<Record<string, Verdict>> = {
+  allow: "allow",
+  approve: "allow",
+  ask: "ask",
+  defer: "ask",
+  deny: "deny",
+  block: "deny",
+  none: "none",
+};
+
+export function readAnswer(answer: JsonObject, event: string): HookResult {
+  const specific = answer["hookSpecificOutput"] ?? {};
+  if (!isRecord(specific)) return wrongShape(`"hookSpecificOutput" is not an object`);
+  const named = specific["hookEventName"];
+  if (typeof named === "string" && resolveEvent(named)?.name !== event && !event.includes(":")) {
+    return wrongShape(`it answers ${named}, but the event is ${event}`);
+  }
+  const permission = isRecord(specific["decision"]) ? specific["decision"] : {};
+  const problem = firstProblem(answer, specific, permission);
+  if (problem) return wrongShape(problem);
+
+  const verdict = readVerdict(answer, specific, permission);
+  const reason = text(specific["permissionDecisionReason"], specific["reason"], permission["message"], answer["permissionDecisionReason"], answer["reason"]);
+  const output: { -readonly [K in keyof HookOutput]: HookOutput[K] } = {};
+  if (verdict !== "none") Object.assign(output, placeVerdict(verdict, reason, event));
+  const input = first(specific["updatedInput"], permission["updatedInput"], answer["updatedInput"], answer["input"]);
+  if (input !== undefined) output.input = input as JsonObject;
+  const context = text(specific["additionalContext"], answer["additionalContext"], answer["additional_context"], answer["context"]);
+  if (context !== undefined) output.context = output.context === undefined ? context : `${output.context}\n\n${context}`;
+  const replaced = first(specific["updatedToolOutput"], specific["updatedMCPToolOutput"], answer["updatedToolOutput"]);
+  if (replaced !== undefined) output.output = replaced;
+  const message = text(answer["systemMessage"], answer["message"]);
+  if (message !== undefined) output.message = message;
+  if (answer["continue"] === false) output.stop = { reason: text(answer["stopReason"]) };
+  return { ok: true, output: Object.keys(output).length === 0 ? NO_OPINION : output };
+}
+
+/** A block means what it can mean on this event: before an act a deny, after it a word to the model. */
+export function placeVerdict(verdict: Exclude<Verdict, "none">, reason: string | undefined, event: string): HookOutput {
+  if (verdict !== "deny") return { verdict, reason };
+  if (event === "PostToolUse" || event === "PostToolUseFailure") return reason === undefined ? {} : { context: reason };
+  if (event === "Stop" || event === "SubagentStop") return { forceContinue: { reason: reason ?? "A hook asks you to go on." } };
+  return { verdict, reason };
+}
+
+/** stdout that claims to be JSON must be JSON; anything else is text. */
+export function parseStdout(stdout: string): { json: JsonObject } | { text: string } | { failure: Failure } {
+  const trimmed = stdout.trim();
+  if (!trimmed.startsWith("{")) return { text: trimmed };
+  try {
+    const value: unknown = JSON.parse(trimmed);
+    return isRecord(value) ? { json: value } : { text: trimmed };
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    return { failure: { cause: "bad-json", message: `its answer is not valid JSON (${why})` } };
+  }
+}
+
+/** What a function hook returned: one of our answers, or an object in Claude Code's shape. */
+export function readReturn(value: unknown, event: string): HookResult {
+  if (value === undefined || value === null) return NOTHING;
+  if (!isRecord(value)) return wrongShape(`it returned ${typeof value}, not an answer`);
+  const ours = "verdict" in value || "forceContinue" in value || "stop" in value || "output" in value || "inputOptional" in value;
+  if (!ours) return readAnswer(value, event);
+  if (value["verdict"] !== undefined && !(String(value["verdict"]) in VERDICTS)) return wrongShape(`"${String(value["verdict"])}" is not a verdict`);
+  if (value["input"] !== undefined && !isRecord(value["input"])) return wrongShape("the rewritten input is not an object");
+  for (const key of ["reason", "context", "message"]) {
+    if (value[key] !== undefined && typeof value[key] !== "string") return wrongShape(`"${key}" is not text`);
+  }
+  return { ok: true, output: value["verdict"] === "none" ? { ...value, verdict: undefined } : value };
+}
+
+const NOTHING: HookResult = Object.freeze({ ok: true, output: NO_OPINION });
+
+export function wrongShape(what: string): HookResult {
+  return { ok: false, failure: { cause: "wrong-shape", message: `its answer has the wrong shape: ${what}` } };
+}
+
+function readVerdict(answer: JsonObject, specific: JsonObject, permission: JsonObject): Verdict {
+  const said = first(specific["permissionDecision"], permission["behavior"], answer["permissionDecision"], answer["decision"], answer["permission"]);
+  if (typeof said === "string") return VERDICTS[said]!;
+  return answer["ok"] === false ? "deny" : "none";
+}
+
+function firstProblem(answer: JsonObject, specific: JsonObject, permission: JsonObject): string | undefined {
+  for (const said of [specific["permissionDecision"], permission["behavior"], answer["permissionDecision"], answer["decision"], answer["permission"]]) {
+    if (said !== undefined && said !== null && !(typeof said === "string" && said in VERDICTS)) {
+      return `"${typeof said === "string" ? said : JSON.stringify(said)}" is not a decision`;
+    }
+  }
+  for (const input of [specific["updatedInput"], permission["updatedInput"], answer["updatedInput"], answer["input"]]) {
+    if (input !== undefined && input !== null && !isRecord(input)) return "the rewritten input is not an object";
+  }
+  for (const key of ["additionalContext", "permissionDecisionReason"]) {
+    if (specific[key] !== undefined && specific[key] !== null && typeof specific[key] !== "string") return `"${key}" is not text`;
+  }
+  return undefined;
+}
+
+function first(...values: unknown[]): unknown {
+  return values.find((value) => value !== undefined && value !== null);
+}
+
+function text(...values: unknown[]): string | undefined {
+  return values.find((value): value is string => typeof value === "string");
+}

@@ -1,0 +1,90 @@
+/**
+ * What a target (an agent on one event) can express, and what becomes of the rest. The safest thing it can
+ * express is chosen, and a note says so: nothing is dropped in silence.
+ */
+import type { Decision, Note, Provenance } from "./decision.js";
+
+export interface Capability {
+  readonly allow: boolean;
+  /** Can it put the question to a person, now? */
+  readonly ask: boolean;
+  readonly deny: boolean;
+  readonly rewrite: boolean;
+  readonly context: boolean;
+  readonly replaceOutput: boolean;
+  readonly forceContinue: boolean;
+  readonly stop: boolean;
+  readonly message: boolean;
+}
+
+export const FULL_CAPABILITY: Capability = Object.freeze({
+  allow: true, ask: true, deny: true, rewrite: true, context: true, replaceOutput: true, forceContinue: true, stop: true, message: true,
+});
+
+type Draft = { -readonly [K in keyof Decision]: Decision[K] };
+
+export function degrade(decision: Decision, target: Capability, name: string): Decision {
+  const draft: Draft = { ...decision };
+  const notes: Note[] = [];
+  const note = (code: string, message: string, by?: Provenance) =>
+    notes.push(by === undefined ? { code, message } : { code, message, hook: by.hook });
+
+  if (draft.input !== undefined && !target.rewrite) degradeRewrite(draft, name, note);
+  degradeVerdict(draft, target, name, note);
+  if (draft.context !== undefined && !target.context) {
+    note("DEGRADED_CONTEXT", `${name} takes no context here; it was dropped.`, draft.contextBy[0]);
+    draft.context = undefined;
+    draft.contextBy = [];
+  }
+  if (draft.output !== undefined && !target.replaceOutput) {
+    note("DEGRADED_OUTPUT", `${name} cannot replace a tool's output here; the original output stands.`, draft.output.by);
+    draft.output = undefined;
+  }
+  if (draft.forceContinue !== undefined && !target.forceContinue) {
+    note("DEGRADED_CONTINUE", `${name} cannot be made to go on here; it stops.`, draft.forceContinue.by);
+    draft.forceContinue = undefined;
+  }
+  if (draft.stop !== undefined && !target.stop) {
+    note("DEGRADED_STOP", `${name} cannot be stopped here.`, draft.stop.by);
+    draft.stop = undefined;
+  }
+  if (draft.messages.length > 0 && !target.message) {
+    note("DEGRADED_MESSAGE", `${name} cannot show a message here; it is in the record only.`, draft.messages[0]!.by);
+    draft.messages = [];
+  }
+  return notes.length === 0 ? decision : { ...draft, notes: [...decision.notes, ...notes] };
+}
+
+type AddNote = (code: string, message: string, by?: Provenance) => void;
+
+/** A rewrite that must happen and cannot is a deny that shows the call to make instead. */
+function degradeRewrite(draft: Draft, name: string, note: AddNote): void {
+  const by = draft.inputBy[0];
+  if (draft.inputOptional) note("DEGRADED_REWRITE", `${name} cannot rewrite input here; the optional rewrite was dropped.`, by);
+  else {
+    note("DEGRADED_REWRITE", `${name} cannot rewrite input here; the call is denied and the wanted one is shown.`, by);
+    if (draft.verdict !== "deny") {
+      draft.verdict = "deny";
+      draft.verdictBy = by;
+      draft.reason = `This call must be made differently. Use this input instead: ${JSON.stringify(draft.input)}`;
+    }
+  }
+  draft.input = undefined;
+  draft.inputBy = [];
+  draft.inputOptional = false;
+}
+
+function degradeVerdict(draft: Draft, target: Capability, name: string, note: AddNote): void {
+  if (draft.verdict === "ask" && !target.ask) {
+    draft.verdict = "deny";
+    note("DEGRADED_ASK", `${name} cannot ask a person here; the question became a deny.`, draft.verdictBy);
+  }
+  if (draft.verdict === "allow" && !target.allow) {
+    draft.verdict = "none";
+    note("DEGRADED_ALLOW", `${name} cannot skip its own permission check here; allow became no opinion.`, draft.verdictBy);
+  }
+  if (draft.verdict === "deny" && !target.deny) {
+    draft.verdict = "none";
+    note("DEGRADED_DENY", `${name} cannot block here: this would have been denied (${draft.reason ?? "no reason given"}).`, draft.verdictBy);
+  }
+}

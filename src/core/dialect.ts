@@ -1,0 +1,31 @@
+/**
+ * The event-time half of a config dialect: how its hooks are spoken to and how their answers are read.
+ * The other half, reading its config files, is the loader in sources/dialects/<name>/load.ts.
+ *
+ * Pure and synchronous. `interpret` is total: whatever a process printed, the answer is a value.
+ */
+import type { HookSpec } from "./hook.js";
+import type { HookEvent } from "./payload.js";
+import type { HookResult, ProcessTrace } from "./ports.js";
+import type { ToolTable } from "./tools.js";
+
+export interface EncodedPayload {
+  readonly stdin: string;
+  /** Variables of the dialect, added to the hook's environment. */
+  readonly env?: Readonly<Record<string, string>>;
+  /** Variables whose value may be too large for an environment; spilled to files when they are (IN-06). */
+  readonly spillable?: readonly string[];
+}
+
+export interface DialectProfile {
+  readonly name: string;
+  readonly summary: string;
+  /** Events on which a hook of this dialect can block, canonical names (EV-28). */
+  readonly blocks: readonly string[];
+  /** Its tool and field names, where they are not Claude Code's. Matchers test these names (CF-32). */
+  readonly tools?: ToolTable;
+  /** What it calls canonical events, where it has names of its own. */
+  readonly eventNames?: Readonly<Record<string, string>>;
+  encode(event: HookEvent, hook: HookSpec): EncodedPayload;
+  interpret(answer: ProcessTrace, event: HookEvent, hook: HookSpec): HookResult;
+}

@@ -1,0 +1,159 @@
+/** From a MatchSpec to something that answers quickly. Compiled once, at load, never per fire (MA-07). */
+import { eventSpec } from "../events.js";
+import { isRecord } from "../json.js";
+import type { HookEvent } from "../payload.js";
+import type { RegexEngine, SlowRegex } from "../ports.js";
+import { pathArguments, primaryArgument } from "../tools.js";
+import { globToRegex, wildcardToRegex } from "./glob.js";
+import type { MatchSpec, TextPattern } from "./spec.js";
+
+/** "broken" = the pattern could not be decided in time: a guard then counts as matched and failed. */
+export type MatchAnswer = boolean | "broken";
+export type TextTest = (text: string) => MatchAnswer | Promise<MatchAnswer>;
+
+export interface CompiledMatch {
+  /** Decides by the subject alone (the tool name). Cacheable per subject. */
+  readonly subject: (value: string | undefined) => MatchAnswer | Promise<MatchAnswer>;
+  /** Decides by the rest of the payload; undefined when the subject says it all. */
+  readonly details?: (event: HookEvent) => MatchAnswer | Promise<MatchAnswer>;
+}
+
+export interface MatchEngines {
+  readonly regex: RegexEngine;
+  readonly slow: SlowRegex;
+}
+
+export function compileMatch(spec: MatchSpec, engines: MatchEngines): CompiledMatch {
+  if (spec.never !== undefined) return { subject: () => false };
+  if (spec.anyOf !== undefined) return anyOf(spec.anyOf.map((one) => compileMatch(one, engines)));
+  const subjectTest = spec.subject && compileText(spec.subject, engines);
+  const tests = detailTests(spec, engines);
+  return {
+    subject: (value) => (subjectTest === undefined ? true : value === undefined ? false : subjectTest(value)),
+    ...(tests.length > 0 ? { details: (event: HookEvent) => every(tests.map((test) => () => test(event))) } : {}),
+  };
+}
+
+type EventTest = (event: HookEvent) => MatchAnswer | Promise<MatchAnswer>;
+
+function detailTests(spec: MatchSpec, engines: MatchEngines): EventTest[] {
+  const tests: EventTest[] = [];
+  if (spec.content) {
+    const test = compileText(spec.content, engines);
+    tests.push(({ payload }) => {
+      const text = primaryArgument(String(payload["tool_name"] ?? ""), payload["tool_input"]);
+      return text === undefined ? false : test(text);
+    });
+  }
+  if (spec.path) {
+    const test = compileText(spec.path, engines);
+    tests.push(({ payload }) => some(pathsOf(payload).map((path) => () => test(path))));
+  }
+  if (spec.params) {
+    const test = compileText(spec.params, engines);
+    tests.push(({ payload }) => test(JSON.stringify(payload["tool_input"] ?? {})));
+  }
+  for (const [field, pattern] of Object.entries(spec.fields ?? {})) {
+    const test = compileText(pattern, engines);
+    tests.push(({ payload }) => {
+      const input = payload["tool_input"];
+      const value = isRecord(input) ? input[field] : undefined;
+      return value === undefined ? false : test(typeof value === "string" ? value : JSON.stringify(value));
+    });
+  }
+  for (const one of spec.allOf ?? []) {
+    const match = compileMatch(one, engines);
+    tests.push((event) => every([() => match.subject(subjectOf(event)), () => match.details?.(event) ?? true]));
+  }
+  const equals = Object.entries(spec.equals ?? {});
+  if (equals.length > 0) tests.push(({ payload }) => equals.every(([key, value]) => payload[key] === value));
+  return tests;
+}
+
+/** A path pattern is tested on the path as written and, inside the project, on the path relative to it. */
+function pathsOf(payload: HookEvent["payload"]): string[] {
+  const cwd = payload.cwd;
+  return pathArguments(payload["tool_input"] ?? payload).flatMap((path) =>
+    cwd !== undefined && path.startsWith(`${cwd}/`) ? [path, path.slice(cwd.length + 1)] : [path],
+  );
+}
+
+export function compileText(pattern: TextPattern, engines: MatchEngines): TextTest {
+  switch (pattern.kind) {
+    case "literals": {
+      const { prefix = [], suffix = [], contains = [] } = pattern;
+      const exact = new Set(pattern.exact);
+      return (text) =>
+        exact.has(text) ||
+        prefix.some((piece) => text.startsWith(piece)) ||
+        suffix.some((piece) => text.endsWith(piece)) ||
+        contains.some((piece) => text.includes(piece));
+    }
+    case "regex":
+      return engines.regex.compile(pattern.source);
+    case "glob":
+      return engines.regex.compile(globToRegex(pattern.source));
+    case "wildcard":
+      return engines.regex.compile(wildcardToRegex(pattern.source));
+    case "slow-regex":
+      return async (text) => {
+        const answer = await engines.slow.test(pattern.source, text);
+        return answer === "timeout" ? "broken" : answer;
+      };
+  }
+}
+
+/** The value a subject pattern is tested against, in canonical names. */
+export function subjectOf(event: HookEvent): string | undefined {
+  const field = eventSpec(event.name).matches;
+  const value = field === null ? undefined : event.payload[field];
+  return typeof value === "string" ? value : undefined;
+}
+
+function anyOf(matches: CompiledMatch[]): CompiledMatch {
+  return {
+    subject: (value) => some(matches.map((match) => () => match.subject(value))),
+    details: (event) =>
+      some(
+        matches.map((match) => () => every([() => match.subject(subjectOf(event)), () => match.details?.(event) ?? true])),
+      ),
+  };
+}
+
+type Lazy = () => MatchAnswer | Promise<MatchAnswer>;
+
+/** Stops at the first "no"; stays synchronous as long as every answer is. */
+function every(tests: readonly Lazy[], from = 0): MatchAnswer | Promise<MatchAnswer> {
+  let broken = false;
+  for (let i = from; i < tests.length; i++) {
+    const answer = tests[i]!();
+    if (answer instanceof Promise) {
+      return answer.then(async (settled) => {
+        if (settled === false) return false;
+        const rest = await every(tests, i + 1);
+        return rest === false ? false : settled === "broken" || broken ? "broken" : rest;
+      });
+    }
+    if (answer === false) return false;
+    if (answer === "broken") broken = true;
+  }
+  return broken ? "broken" : true;
+}
+
+/** Stops at the first "yes". */
+function some(tests: readonly Lazy[], from = 0): MatchAnswer | Promise<MatchAnswer> {
+  let broken = false;
+  for (let i = from; i < tests.length; i++) {
+    const answer = tests[i]!();
+    if (answer instanceof Promise) {
+      return answer.then(async (settled) => {
+        if (settled === true) return true;
+        const rest = await some(tests, i + 1);
+        return rest === true ? true : settled === "broken" || broken ? "broken" : rest;
+      });
+    }
+    if (answer === true) return true;
+    if (answer === "broken") broken = true;
+  }
+  return broken ? "broken" : false;
+}

@@ -1,0 +1,116 @@
+/**
+ * Reads a matcher as its author wrote it. Dialects differ in what a string means (MA-03, MA-09), so each names
+ * its kind; the outcome is the same data for all. Plain patterns become literals that need no regex engine.
+ */
+import type { FindingCode } from "../errors.js";
+import type { RegexEngine } from "../ports.js";
+import { MATCH_ALL, type MatchSpec, type TextPattern } from "./spec.js";
+
+export type MatcherKind =
+  /** Snaphook's own: like names-or-regex, and `Tool(content)` tests the primary argument: `Bash(git *)`. */
+  | "native"
+  /** A list of names is matched whole; anything else is a regular expression that is searched for. */
+  | "names-or-regex"
+  /** Always a regular expression that is searched for: `Edit` also matches `MultiEdit`. */
+  | "regex"
+  /** A glob over the name, optionally with one over the primary argument. */
+  | "glob";
+
+export type ParsedMatcher = { readonly match: MatchSpec; readonly lints: readonly MatcherLint[] } | { readonly invalid: string };
+
+export interface MatcherLint {
+  readonly code: FindingCode;
+  readonly message: string;
+}
+
+const NAME_LIST = /^[\w\-:. ,|]+$/;
+/** `mcp__(a|b)` is a regular expression; tool names with content do not start that way. */
+const TOOL_WITH_CONTENT = /^(?!mcp__)([\w|*,\- ]+)\((.*)\)$/s;
+
+export function parseMatcher(kind: MatcherKind, text: string | undefined, regex: RegexEngine): ParsedMatcher {
+  if (text === undefined || text === "" || text === "*") return { match: MATCH_ALL, lints: [] };
+  const withContent = kind === "native" || kind === "glob" ? TOOL_WITH_CONTENT.exec(text) : null;
+  if (withContent) {
+    return {
+      match: {
+        subject: nameList(withContent[1]!),
+        ...(withContent[2] === "" || withContent[2] === "*" ? {} : { content: contentPattern(withContent[2]!) }),
+      },
+      lints: [],
+    };
+  }
+  if (kind === "glob") {
+    return { match: { subject: nameList(text) }, lints: /\.\*|\\|\^|\$/.test(text) ? [looksLikeRegex(text)] : [] };
+  }
+  if (kind !== "regex" && NAME_LIST.test(text) && !text.includes(".")) return { match: { subject: nameList(text) }, lints: [] };
+  const pattern = parseRegex(text, regex);
+  if ("invalid" in pattern) return pattern;
+  const lints: MatcherLint[] = looksLikeGlob(text) ? [globHint(text)] : [];
+  if (pattern.kind === "slow-regex") lints.push({ code: "MATCHER_SLOW", message: `"${text}" uses lookaround or backreferences` });
+  return { match: { subject: pattern }, lints };
+}
+
+/** A regular expression, in the cheapest form that means the same. */
+export function parseRegex(source: string, regex: RegexEngine): TextPattern | { readonly invalid: string } {
+  const plain = asLiterals(source);
+  if (plain) return plain;
+  try {
+    regex.compile(source);
+    return { kind: "regex", source };
+  } catch (cause) {
+    try {
+      new RegExp(source, "u"); // only asks whether it is a valid expression; it is never run here
+      return { kind: "slow-regex", source };
+    } catch {
+      return { invalid: `"${source}" is not a valid pattern (${cause instanceof Error ? cause.message : String(cause)})` };
+    }
+  }
+}
+
+/** Names separated by `|` or `,`; each may hold `*` as a wildcard. */
+function nameList(text: string): TextPattern {
+  const names = text.split(/[|,]/).map((name) => name.trim()).filter((name) => name !== "");
+  const prefix = names.filter((name) => /^[^*]+\*$/.test(name)).map((name) => name.slice(0, -1));
+  const exact = names.filter((name) => !name.includes("*"));
+  if (exact.length + prefix.length === names.length) return { kind: "literals", exact, ...(prefix.length > 0 ? { prefix } : {}) };
+  return { kind: "wildcard", source: names.length === 1 ? names[0]! : `{${names.join(",")}}` };
+}
+
+/** `git *` also covers a bare `git`, and `prefix:*` is Claude Code's older spelling of the same. */
+function contentPattern(text: string): TextPattern {
+  const source = text.endsWith(":*") ? `${text.slice(0, -2)} *` : text;
+  if (/^[^*?[\]{}]+ \*$/.test(source)) {
+    const command = source.slice(0, -2);
+    return { kind: "literals", exact: [command], prefix: [`${command} `] };
+  }
+  return { kind: "wildcard", source };
+}
+
+const ALTERNATIVE = /^(\^?)(\.\*)?([\w\- :]+)(\.\*)?(\$?)$/;
+
+/** Alternations of plain words need no engine: `Edit|Write`, `^Bash$`, `mcp__.*`. */
+function asLiterals(source: string): TextPattern | undefined {
+  const found = { exact: [] as string[], prefix: [] as string[], suffix: [] as string[], contains: [] as string[] };
+  for (const part of source.split("|")) {
+    const pieces = ALTERNATIVE.exec(part);
+    if (!pieces) return undefined;
+    const [, caret, before, word, after, dollar] = pieces;
+    const start = caret === "^" && before === undefined;
+    const end = dollar === "$" && after === undefined;
+    found[start && end ? "exact" : start ? "prefix" : end ? "suffix" : "contains"].push(word!);
+  }
+  return { kind: "literals", ...Object.fromEntries(Object.entries(found).filter(([, words]) => words.length > 0)) };
+}
+
+/** `file_*` and `*.ts` are globs; as regular expressions they mean something else or nothing (MA-09). */
+function looksLikeGlob(text: string): boolean {
+  return /^\*|^[\w.-]*[\w]\*$|\*\.\w+$/.test(text) && !/\.\*|[\\()^$+[\]]/.test(text);
+}
+
+function globHint(text: string): MatcherLint {
+  return { code: "MATCHER_LOOKS_LIKE_GLOB", message: `"${text}" looks like a glob but is read as a regular expression` };
+}
+
+function looksLikeRegex(text: string): MatcherLint {
+  return { code: "MATCHER_LOOKS_LIKE_REGEX", message: `"${text}" looks like a regular expression but is read as a glob` };
+}

@@ -1,0 +1,42 @@
+/** What a matcher is once its dialect has read it: plain data, so that a compiled plan can hold it. */
+
+export type TextPattern =
+  /** Plain text: whole names, or pieces at the start, at the end or anywhere. Needs no regex engine. */
+  | {
+      readonly kind: "literals";
+      readonly exact?: readonly string[];
+      readonly prefix?: readonly string[];
+      readonly suffix?: readonly string[];
+      readonly contains?: readonly string[];
+    }
+  /** A regular expression, searched for (not anchored), in a linear-time engine. */
+  | { readonly kind: "regex"; readonly source: string }
+  /** A regular expression with syntax the linear engine lacks; runs in a worker that can be ended. */
+  | { readonly kind: "slow-regex"; readonly source: string }
+  /** `*` within a path segment, `**` across segments, `?`, `[abc]`, `{a,b}`. */
+  | { readonly kind: "glob"; readonly source: string }
+  /** `*` matches anything at all, slashes included: globs over commands and tool names. */
+  | { readonly kind: "wildcard"; readonly source: string };
+
+export interface MatchSpec {
+  /** Tested against the event's matcher field (the tool name on tool events). Absent = every value. */
+  readonly subject?: TextPattern;
+  /** Tested against the tool's primary argument (`Bash(git *)`). */
+  readonly content?: TextPattern;
+  /** Tested against each path argument; one hit is enough. */
+  readonly path?: TextPattern;
+  /** Tested against the serialised tool input. */
+  readonly params?: TextPattern;
+  /** Tested against single input fields. */
+  readonly fields?: Readonly<Record<string, TextPattern>>;
+  /** Payload keys that must be present and strictly equal. */
+  readonly equals?: Readonly<Record<string, string | number | boolean | null>>;
+  /** All of these must match too. */
+  readonly allOf?: readonly MatchSpec[];
+  /** Any of these specs matches as well (several permission rules in one matcher). */
+  readonly anyOf?: readonly MatchSpec[];
+  /** Never matches, with the reason: e.g. a matcher on an event that has nothing to match in this dialect. */
+  readonly never?: string;
+}
+
+export const MATCH_ALL: MatchSpec = Object.freeze({});

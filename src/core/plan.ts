@@ -1,0 +1,187 @@
+/**
+ * Which hooks run for an event, and in what order.
+ *
+ * Hooks are sorted by source rank, then by position. Those that may rewrite run first, each seeing the last
+ * one's input; the guards follow and judge the final input. Neighbours that run in parallel form one stage.
+ */
+import type { AdmittedHook } from "./admission.js";
+import { nativeEventName } from "./event-names.js";
+import { isRecord } from "./json.js";
+import { type CompiledMatch, compileMatch, type MatchAnswer, type MatchEngines, subjectOf } from "./match/compile.js";
+import type { HookEvent } from "./payload.js";
+import type { Profiles } from "./ports.js";
+import { toNativeTool } from "./tools.js";
+import type { Strategy } from "./hook.js";
+
+export interface Stage {
+  readonly strategy: Strategy;
+  readonly hooks: readonly AdmittedHook[];
+}
+
+export interface Selection {
+  readonly stages: readonly Stage[];
+  readonly background: readonly AdmittedHook[];
+  /** Hooks whose pattern could not be decided; guards among them answer their failure contract. */
+  readonly undecided: readonly AdmittedHook[];
+}
+
+interface Planned {
+  readonly hook: AdmittedHook;
+  readonly order: number;
+  readonly match: CompiledMatch;
+}
+
+interface Candidates {
+  readonly planned: readonly Planned[];
+  readonly undecided: readonly AdmittedHook[];
+  /** Present when the subject alone decides, so that the selection is the same for every such event. */
+  readonly settled?: Selection;
+}
+
+const EMPTY: Selection = Object.freeze({ stages: [], background: [], undecided: [] });
+const SUBJECT_CACHE = 512;
+
+/** An immutable table of admitted hooks. A fire keeps the table it started with (EX-26). */
+export class HookTable {
+  readonly hooks: readonly AdmittedHook[];
+  readonly #byEvent = new Map<string, Planned[]>();
+  readonly #candidates = new Map<string, Candidates>();
+  readonly #profiles: Profiles;
+
+  constructor(hooks: readonly AdmittedHook[], profiles: Profiles, engines: MatchEngines) {
+    this.#profiles = profiles;
+    this.hooks = hooks.map((hook, position) => ({ hook, position }))
+      .sort((a, b) => a.hook.source.rank - b.hook.source.rank || a.position - b.position)
+      .map(({ hook }) => hook);
+    this.hooks.forEach((hook, order) => {
+      const planned = { hook, order, match: compileMatch(hook.match, engines) };
+      const list = this.#byEvent.get(hook.event);
+      if (list) list.push(planned);
+      else this.#byEvent.set(hook.event, [planned]);
+    });
+  }
+
+  has(event: string): boolean {
+    return this.#byEvent.has(event);
+  }
+
+  /** Synchronous unless a pattern needs the worker. */
+  select(event: HookEvent): Selection | Promise<Selection> {
+    const candidates = this.#candidatesFor(event);
+    if (candidates instanceof Promise) return candidates.then((found) => this.#narrow(found, event));
+    return candidates.settled ?? this.#narrow(candidates, event);
+  }
+
+  /** For `explain`: every hook of the event, and why it would or would not run. */
+  async explain(event: HookEvent): Promise<{ hook: AdmittedHook; runs: boolean; why: string }[]> {
+    const answers = [];
+    for (const { hook, match } of this.#listFor(event)) {
+      if (!isForAgent(hook, event)) {
+        answers.push({ hook, runs: false, why: `only for ${hook.agents?.join(", ") ?? hook.nativeTo}` });
+        continue;
+      }
+      const subject = this.#subjectFor(hook, event);
+      const bySubject = await match.subject(subject);
+      const answer = bySubject === true ? ((await match.details?.(event)) ?? true) : bySubject;
+      answers.push({ hook, runs: answer !== false, why: explanation(hook, subject, bySubject, answer) });
+    }
+    return answers;
+  }
+
+  #listFor(event: HookEvent): readonly Planned[] {
+    const canonical = this.#byEvent.get(event.name) ?? [];
+    const native = event.native && this.#byEvent.get(nativeEventName(event.native.agent, event.native.event));
+    if (!native || native === canonical) return canonical;
+    return [...canonical, ...native].sort((a, b) => a.order - b.order);
+  }
+
+  #candidatesFor(event: HookEvent): Candidates | Promise<Candidates> {
+    const subject = subjectOf(event);
+    const native = event.native === undefined ? "" : `${event.native.agent}/${event.native.event}`;
+    const key = `${event.name}\0${subject ?? "\0"}\0${native}`;
+    const known = this.#candidates.get(key);
+    if (known) return known;
+    const found = this.#findCandidates(event);
+    if (found instanceof Promise) return found;
+    // Names come from agents and are few; the bound only stops a hostile stream of new ones.
+    if (this.#candidates.size >= SUBJECT_CACHE) this.#candidates.clear();
+    this.#candidates.set(key, found);
+    return found;
+  }
+
+  #findCandidates(event: HookEvent): Candidates | Promise<Candidates> {
+    const list = this.#listFor(event).filter(({ hook }) => isForAgent(hook, event));
+    const answers = list.map(({ hook, match }) => match.subject(this.#subjectFor(hook, event)));
+    if (answers.some((answer) => answer instanceof Promise)) {
+      return Promise.all(answers).then((settled) => toCandidates(list, settled));
+    }
+    return toCandidates(list, answers as MatchAnswer[]);
+  }
+
+  #narrow(candidates: Candidates, event: HookEvent): Selection | Promise<Selection> {
+    const { planned, undecided } = candidates;
+    const answers = planned.map(({ match }) => match.details?.(event) ?? true);
+    const select = (settled: readonly MatchAnswer[]) => {
+      const hooks = planned.filter((_, i) => settled[i] === true).map(({ hook }) => hook);
+      return toSelection(hooks, [...undecided, ...planned.filter((_, i) => settled[i] === "broken").map(({ hook }) => hook)]);
+    };
+    return answers.some((answer) => answer instanceof Promise) ? Promise.all(answers).then(select) : select(answers as MatchAnswer[]);
+  }
+
+  /** The name this hook's matcher knows: raw for native hooks, the dialect's own for dialects with other names. */
+  #subjectFor(hook: AdmittedHook, event: HookEvent): string | undefined {
+    if (hook.nativeTo !== undefined) return rawToolName(event);
+    const subject = subjectOf(event);
+    const tools = this.#profiles[hook.dialect]?.tools;
+    if (subject === undefined || tools === undefined || event.payload["tool_name"] !== subject) return subject;
+    return toNativeTool(tools, { name: subject, input: {} }).name;
+  }
+}
+
+function isForAgent(hook: AdmittedHook, event: HookEvent): boolean {
+  const agent = event.native?.agent;
+  if (hook.nativeTo !== undefined && hook.nativeTo !== agent) return false;
+  return hook.agents === undefined || (agent !== undefined && hook.agents.includes(agent));
+}
+
+function rawToolName(event: HookEvent): string | undefined {
+  const raw = event.native?.payload;
+  if (!isRecord(raw)) return undefined;
+  const name = raw["tool_name"] ?? raw["toolName"] ?? raw["tool"];
+  return typeof name === "string" ? name : subjectOf(event);
+}
+
+function toCandidates(list: readonly Planned[], answers: readonly MatchAnswer[]): Candidates {
+  const planned = list.filter((_, i) => answers[i] === true);
+  const undecided = list.filter((_, i) => answers[i] === "broken").map(({ hook }) => hook);
+  const settled = planned.every(({ match }) => match.details === undefined);
+  return { planned, undecided, ...(settled ? { settled: toSelection(planned.map(({ hook }) => hook), undecided) } : {}) };
+}
+
+function toSelection(hooks: readonly AdmittedHook[], undecided: readonly AdmittedHook[]): Selection {
+  if (hooks.length === 0 && undecided.length === 0) return EMPTY;
+  const background = hooks.filter((hook) => hook.background);
+  const waiting = hooks.filter((hook) => !hook.background);
+  return { stages: toStages(waiting), background, undecided };
+}
+
+/** Rewriters first, then guards; neighbours of one parallel strategy share a stage. */
+export function toStages(hooks: readonly AdmittedHook[]): Stage[] {
+  const stages: { strategy: Strategy; guard: boolean; hooks: AdmittedHook[] }[] = [];
+  for (const guard of [false, true]) {
+    for (const hook of hooks.filter((candidate) => candidate.guard === guard)) {
+      const last = stages.at(-1);
+      if (last && last.guard === guard && last.strategy === hook.strategy) last.hooks.push(hook);
+      else stages.push({ strategy: hook.strategy, guard, hooks: [hook] });
+    }
+  }
+  return stages;
+}
+
+function explanation(hook: AdmittedHook, subject: string | undefined, bySubject: MatchAnswer, answer: MatchAnswer): string {
+  if (answer === "broken") return "its pattern could not be decided in time";
+  if (hook.match.never !== undefined) return hook.match.never;
+  if (bySubject === false) return subject === undefined ? "the event carries nothing its matcher could test" : `its matcher does not fit "${subject}"`;
+  if (answer === false) return "its matcher does not fit the input";
+  return Object.keys(hook.match).length === 0 ? "matches every call" : "its matcher fits";
+}

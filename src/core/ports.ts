@@ -1,0 +1,70 @@
+/**
+ * What the engine needs from the world. Implementations live in executors/, sources/ and runtime/platform/;
+ * core and engine know only these interfaces.
+ */
+import type { AdmittedHook } from "./admission.js";
+import type { DialectProfile } from "./dialect.js";
+import type { HookOutput } from "./decision.js";
+import type { Failure } from "./failure.js";
+import type { HookContext, HookType } from "./hook.js";
+import type { HookEvent } from "./payload.js";
+
+/** What a process printed and how it ended; kept in the record and shown by `snaphook test`. */
+export interface ProcessTrace {
+  readonly exitCode: number | null;
+  readonly signal: string | null;
+  readonly stdout: string;
+  /** Only the end of it. */
+  readonly stderr: string;
+}
+
+export type HookResult =
+  | { readonly ok: true; readonly output: HookOutput; readonly process?: ProcessTrace; readonly warning?: string }
+  | { readonly ok: false; readonly failure: Failure; readonly process?: ProcessTrace };
+
+/**
+ * Runs hooks of one type. `run` may return the raw answer at once or a promise of it; it should not throw, and
+ * when it does the engine records the failure `threw`. It must give up when `context.signal` is aborted.
+ */
+export interface Executor<Raw = unknown> {
+  readonly type: HookType;
+  run(hook: AdmittedHook, event: HookEvent, context: HookContext): Raw | Promise<Raw>;
+  /** Turns the raw answer into a result. Called once, synchronously, never after the deadline. */
+  read(raw: Raw, hook: AdmittedHook, event: HookEvent): HookResult;
+  /** Ends whatever still runs, at once. */
+  close?(): void;
+}
+
+export type Executors = Readonly<Record<HookType, Executor>>;
+
+/** Event-time profiles of config dialects, by name. */
+export type Profiles = Readonly<Record<string, DialectProfile>>;
+
+/** A linear-time regular expression engine. `compile` throws on syntax it lacks. */
+export interface RegexEngine {
+  compile(source: string): (text: string) => boolean;
+}
+
+/** Runs a backtracking expression where it can be ended. Never rejects. */
+export interface SlowRegex {
+  test(source: string, text: string): Promise<boolean | "timeout">;
+  close(): void;
+}
+
+/**
+ * Small facts that must outlive a process: forced continues, once-per-session marks, first answers.
+ * `update` is atomic per key across processes: no two updates of one key interleave.
+ * A broken or unreachable store must not stop an event: implementations fall back to `undefined`.
+ */
+export interface StatePort {
+  read(key: string): Promise<unknown>;
+  /** Replaces the value by what `change` returns; `undefined` removes it. Returns the new value. */
+  update(key: string, change: (old: unknown) => unknown): Promise<unknown>;
+  /** Removes what nobody touched for `maxAgeMs`. */
+  sweep(maxAgeMs: number): Promise<number>;
+}
+
+export interface Clock {
+  /** Monotonic milliseconds. */
+  now(): number;
+}

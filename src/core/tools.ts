@@ -1,0 +1,67 @@
+/**
+ * Canonical tools are Claude Code's names and input fields. A dialect or an agent with other names brings a
+ * table; translation works both ways and leaves alone what the table does not know. `mcp__*` is never mapped.
+ */
+import { isRecord, type JsonObject } from "./json.js";
+
+/** The argument that a `Tool(content)` pattern is tested against, best known first. */
+const PRIMARY_ARGUMENT: Readonly<Record<string, readonly string[]>> = {
+  Bash: ["command"],
+  Read: ["file_path"],
+  Write: ["file_path"],
+  Edit: ["file_path"],
+  MultiEdit: ["file_path"],
+  NotebookEdit: ["notebook_path"],
+  Glob: ["pattern"],
+  Grep: ["pattern"],
+  WebFetch: ["url"],
+  WebSearch: ["query"],
+  Agent: ["prompt"],
+  Task: ["prompt"],
+  Skill: ["skill"],
+};
+const FALLBACK_ARGUMENTS = ["command", "file_path", "path", "url", "query", "pattern", "prompt"];
+
+export function primaryArgument(tool: string, input: unknown): string | undefined {
+  if (!isRecord(input)) return undefined;
+  for (const field of PRIMARY_ARGUMENT[tool] ?? FALLBACK_ARGUMENTS) {
+    const value = input[field];
+    if (typeof value === "string") return value;
+  }
+  return undefined;
+}
+
+const PATH_FIELDS = ["file_path", "path", "filename", "notebook_path"];
+
+/** Every path a tool input names, for path patterns (MA-12). */
+export function pathArguments(input: unknown): string[] {
+  if (!isRecord(input)) return [];
+  return PATH_FIELDS.map((field) => input[field]).filter((value): value is string => typeof value === "string");
+}
+
+/** Native tool name → canonical name, with the input fields that are called differently (native → canonical). */
+export type ToolTable = Readonly<Record<string, { readonly name: string; readonly fields?: Readonly<Record<string, string>> }>>;
+
+export interface ToolCall {
+  readonly name: string;
+  readonly input: JsonObject;
+}
+
+export function toCanonicalTool(table: ToolTable, call: ToolCall): ToolCall {
+  const entry = table[call.name];
+  if (entry === undefined) return call;
+  return { name: entry.name, input: renameFields(call.input, entry.fields ?? {}) };
+}
+
+export function toNativeTool(table: ToolTable, call: ToolCall): ToolCall {
+  for (const [native, entry] of Object.entries(table)) {
+    if (entry.name !== call.name) continue;
+    const back = Object.fromEntries(Object.entries(entry.fields ?? {}).map(([from, to]) => [to, from]));
+    return { name: native, input: renameFields(call.input, back) };
+  }
+  return call;
+}
+
+function renameFields(input: JsonObject, names: Readonly<Record<string, string>>): JsonObject {
+  return Object.fromEntries(Object.entries(input).map(([field, value]) => [names[field] ?? field, value]));
+}

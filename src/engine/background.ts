@@ -1,0 +1,63 @@
+/**
+ * A hook that nobody waits for (EX-11). It can never block; its outcome reaches observers only. It is ended at
+ * its own timeout, or when the engine closes (EX-12).
+ */
+import type { AdmittedHook } from "../core/admission.js";
+import type { HookRun } from "../core/decision.js";
+import type { HookEvent, Presence } from "../core/payload.js";
+import type { Clock, Executors, HookResult } from "../core/ports.js";
+import type { Observers } from "./observers.js";
+import { RunContext } from "./run-context.js";
+
+interface BackgroundParts {
+  readonly executors: Executors;
+  readonly observers: Observers;
+  readonly clock: Clock;
+  readonly presence: Presence;
+  readonly signal: AbortSignal;
+}
+
+let count = 0;
+
+/** Never rejects. */
+export async function runInBackground(hook: AdmittedHook, event: HookEvent, parts: BackgroundParts): Promise<void> {
+  const id = -++count; // apart from the ids of waited-for hooks
+  const facts = { id, hook: hook.id, event: event.name };
+  const context = new RunContext(hook.id, parts.presence, (text) => parts.observers.tell({ type: "hook_progress", ...facts, text }));
+  parts.observers.tell({ type: "hook_started", ...facts, statusMessage: hook.statusMessage });
+  const startedAt = parts.clock.now();
+  const result = await settle(hook, event, context, parts);
+  parts.observers.tell({ type: "hook_response", ...facts, run: toRun(hook, result, parts.clock.now() - startedAt) });
+}
+
+async function settle(hook: AdmittedHook, event: HookEvent, context: RunContext, parts: BackgroundParts): Promise<HookResult> {
+  const executor = parts.executors[hook.run.type];
+  let giveUp: () => void = () => {};
+  const ended = new Promise<HookResult>((done) => {
+    const end = (cause: "timeout" | "aborted", message: string) => {
+      context.abort(cause);
+      done({ ok: false, failure: { cause, message } });
+    };
+    const timer = setTimeout(() => end("timeout", `it did not end within ${hook.timeoutMs} ms`), Math.min(hook.timeoutMs, 2_147_483_647));
+    const onClose = () => end("aborted", "the engine was closed");
+    parts.signal.addEventListener("abort", onClose, { once: true });
+    giveUp = () => {
+      clearTimeout(timer);
+      parts.signal.removeEventListener("abort", onClose);
+    };
+  });
+  try {
+    const work = Promise.resolve(executor.run(hook, event, context)).then((raw) => executor.read(raw, hook, event));
+    return await Promise.race([work, ended]);
+  } catch (error) {
+    return { ok: false, failure: { cause: "threw", message: error instanceof Error ? error.message : String(error) } };
+  } finally {
+    giveUp();
+  }
+}
+
+function toRun(hook: AdmittedHook, result: HookResult, ms: number): HookRun {
+  const base = { id: hook.id, source: hook.source.key, level: hook.source.level, ms };
+  if (!result.ok) return { ...base, outcome: "failed", cause: result.failure.cause, detail: result.failure.message, answered: "allow" };
+  return { ...base, outcome: "background" };
+}

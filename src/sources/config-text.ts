@@ -1,0 +1,119 @@
+/**
+ * Text of a config file → value, with a way to say where in the file a value stands. JSON is read as JSONC:
+ * comments and trailing commas are fine. After a syntax error the rest of the file is still read (CF-17).
+ */
+import { findNodeAtLocation, getNodeValue, type Node, type ParseError, parseTree, printParseErrorCode } from "jsonc-parser";
+import { isMap, isPair, isScalar, isSeq, LineCounter, parseDocument } from "yaml";
+import { type Finding, finding, type Where } from "../core/errors.js";
+
+export type FieldPath = readonly (string | number)[];
+
+export interface ParsedText {
+  /** Undefined when nothing could be read. */
+  readonly value: unknown;
+  readonly findings: readonly Finding[];
+  /** File, line, column and field name of a value; of its nearest parent when it is not there. */
+  where(path: FieldPath): Where;
+}
+
+export const CONFIG_LIMIT = 5_000_000;
+
+export function parseConfigText(file: string, text: string): ParsedText {
+  if (text.length > CONFIG_LIMIT) return failed(file, finding("CONFIG_TOO_LARGE", `the file has ${text.length} characters`, { file }));
+  const clean = text.charCodeAt(0) === 0xfeff ? text.slice(1) : text;
+  if (clean.trim() === "") return failed(file, finding("CONFIG_SYNTAX", "the file is empty", { file, line: 1 }));
+  return /\.ya?ml$/i.test(file) ? parseYaml(file, clean) : parseJson(file, clean);
+}
+
+export function fieldName(path: FieldPath): string {
+  return path.map((part, i) => (typeof part === "number" ? `[${part}]` : i === 0 ? part : `.${part}`)).join("");
+}
+
+function failed(file: string, found: Finding): ParsedText {
+  return { value: undefined, findings: [found], where: (path) => ({ file, ...(path.length > 0 ? { field: fieldName(path) } : {}) }) };
+}
+
+function parseJson(file: string, text: string): ParsedText {
+  const errors: ParseError[] = [];
+  const tree = parseTree(text, errors, { allowTrailingComma: true, disallowComments: false });
+  const lines = lineStarts(text);
+  const findings = errors.slice(0, 5).map((error) =>
+    finding("CONFIG_SYNTAX", `${words(printParseErrorCode(error.error))}`, { file, ...position(lines, error.offset) }),
+  );
+  const where = (path: FieldPath): Where => {
+    const node = tree && nearestNode(tree, path);
+    return { file, ...(node ? position(lines, node.offset) : {}), ...(path.length > 0 ? { field: fieldName(path) } : {}) };
+  };
+  return { value: tree && getNodeValue(tree), findings, where };
+}
+
+function nearestNode(tree: Node, path: FieldPath): Node | undefined {
+  for (let length = path.length; length >= 0; length--) {
+    const node = findNodeAtLocation(tree, path.slice(0, length));
+    if (node) return node.parent?.type === "property" ? node.parent : node;
+  }
+  return tree;
+}
+
+function parseYaml(file: string, text: string): ParsedText {
+  const counter = new LineCounter();
+  const document = parseDocument(text, { lineCounter: counter, logLevel: "silent" });
+  const at = (offset: number): Where => {
+    const { line, col } = counter.linePos(offset);
+    return { file, line, column: col };
+  };
+  const findings = document.errors.slice(0, 5).map((error) =>
+    finding("CONFIG_SYNTAX", error.message.split("\n")[0]!.replace(/ at line.*$/, ""), at(error.pos[0])),
+  );
+  const where = (path: FieldPath): Where => {
+    let node: unknown = document.contents;
+    let offset = rangeStart(node);
+    for (const part of path) {
+      const next = isMap(node)
+        ? node.items.find((pair) => isPair(pair) && isScalar(pair.key) && pair.key.value === part)
+        : isSeq(node) && typeof part === "number"
+          ? node.items[part]
+          : undefined;
+      if (next === undefined) break;
+      offset = (isPair(next) ? rangeStart(next.key) : rangeStart(next)) ?? offset;
+      node = isPair(next) ? next.value : next;
+    }
+    return { ...(offset === undefined ? { file } : at(offset)), ...(path.length > 0 ? { field: fieldName(path) } : {}) };
+  };
+  return { value: document.errors.length > 0 && document.contents === null ? undefined : toJs(document), findings, where };
+}
+
+function toJs(document: ReturnType<typeof parseDocument>): unknown {
+  try {
+    // maxAliasCount stops a small file from unfolding into a huge one.
+    return document.toJS({ maxAliasCount: 100 });
+  } catch {
+    return undefined;
+  }
+}
+
+function rangeStart(node: unknown): number | undefined {
+  const range = (node as { range?: [number, number, number] } | null | undefined)?.range;
+  return range?.[0];
+}
+
+function lineStarts(text: string): number[] {
+  const starts = [0];
+  for (let i = text.indexOf("\n"); i >= 0; i = text.indexOf("\n", i + 1)) starts.push(i + 1);
+  return starts;
+}
+
+function position(starts: readonly number[], offset: number): { line: number; column: number } {
+  let low = 0;
+  let high = starts.length - 1;
+  while (low < high) {
+    const middle = (low + high + 1) >> 1;
+    if (starts[middle]! <= offset) low = middle;
+    else high = middle - 1;
+  }
+  return { line: low + 1, column: offset - starts[low]! + 1 };
+}
+
+function words(code: string): string {
+  return code.replace(/([a-z])([A-Z])/g, (_, a: string, b: string) => `${a} ${b.toLowerCase()}`).toLowerCase();
+}

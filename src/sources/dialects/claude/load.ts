@@ -1,0 +1,48 @@
+/** Reads `.claude/settings*.json`: `{"hooks": {Event: [{matcher?, hooks: [{type, command, timeout}]}]}}` (CF-01). */
+import { join } from "node:path";
+import { isRecord } from "../../../core/json.js";
+import { parseMatcher } from "../../../core/match/parse.js";
+import { parseConfigText } from "../../config-text.js";
+import type { DialectLoader } from "../../contract.js";
+import { Draft } from "../../draft.js";
+import { readGroups } from "../../groups.js";
+
+/** Seconds, as Claude Code counts them. */
+const DEFAULT_TIMEOUT_S = 600;
+
+const claude: DialectLoader = {
+  name: "claude",
+  summary: "Claude Code's settings.json",
+  locations: ({ home, project }) => [
+    { path: join(home, ".claude/settings.json"), scope: "user" },
+    { path: join(project, ".claude/settings.json"), scope: "project" },
+    { path: join(project, ".claude/settings.local.json"), scope: "project" },
+  ],
+  detect: (path) => /[\\/]\.claude[\\/]settings[^\\/]*\.json$/.test(path),
+  load(file, tools) {
+    const parsed = parseConfigText(file.path, file.text);
+    const draft = new Draft(
+      { dialect: "claude", strategy: "parallel", matcherKind: "names-or-regex", matcherWithoutTool: "subject", defaultTimeoutMs: DEFAULT_TIMEOUT_S * 1000 },
+      parsed,
+      tools.regex,
+    );
+    const root = isRecord(parsed.value) ? parsed.value : {};
+    if (root["disableAllHooks"] === true) return { hooks: [], findings: draft.findings };
+    readGroups(draft, root["hooks"], {
+      at: ["hooks"],
+      secondsPerUnit: 1,
+      cwd: file.project,
+      more: (entry, at) => {
+        // `if` is one permission rule: `Bash(git *)`.
+        if (typeof entry["if"] !== "string") return {};
+        const rule = parseMatcher("native", entry["if"], tools.regex);
+        if ("match" in rule) return { conditions: { allOf: [rule.match] } };
+        draft.report("MATCHER_INVALID", rule.invalid, [...at, "if"]);
+        return {};
+      },
+    });
+    return { hooks: draft.hooks, findings: draft.findings };
+  },
+};
+
+export default claude;

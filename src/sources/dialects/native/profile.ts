@@ -1,0 +1,25 @@
+/** Snaphook's own dialect: the canonical payload on stdin, Claude Code's answers, our names in the environment. */
+import type { DialectProfile } from "../../../core/dialect.js";
+import { interpretClaudeStyle } from "../../../core/shell-answer.js";
+
+const native: DialectProfile = {
+  name: "native",
+  summary: "Snaphook's own format, a superset of Claude Code's.",
+  blocks: ["PreToolUse", "PermissionRequest", "UserPromptSubmit", "UserPromptExpansion", "PostToolBatch", "PreCompact", "PreModelSwitch", "TaskCreated", "TaskCompleted", "TeammateIdle", "ConfigChange", "WorktreeCreate", "Elicitation", "ElicitationResult"],
+  encode(event, hook) {
+    const raw = hook.nativeTo !== undefined && event.native ? event.native.payload : event.payload;
+    return {
+      stdin: JSON.stringify(raw),
+      env: {
+        SNAPHOOK_EVENT: event.name,
+        SNAPHOOK_HOOK_ID: hook.id,
+        ...(event.native ? { SNAPHOOK_AGENT: event.native.agent } : {}),
+        ...(event.payload.cwd ? { SNAPHOOK_PROJECT_DIR: event.payload.cwd } : {}),
+        ...(event.payload.session_id ? { SNAPHOOK_SESSION_ID: event.payload.session_id } : {}),
+      },
+    };
+  },
+  interpret: (answer, event, hook) => interpretClaudeStyle(answer, event.name, hook),
+};
+
+export default native;
