@@ -6,7 +6,7 @@
 import { type HookOutput, NO_OPINION, type Verdict } from "./decision.js";
 import { resolveEvent } from "./event-names.js";
 import type { Failure } from "./failure.js";
-import { isRecord, type JsonObject } from "./json.js";
+import { isRecord, type JsonObject, lookUp } from "./json.js";
 import type { HookResult } from "./ports.js";
 
 const VERDICTS: Readonly<Record<string, Verdict>> = {
@@ -73,12 +73,19 @@ export function readReturn(value: unknown, event: string): HookResult {
   if (!isRecord(value)) return wrongShape(`it returned ${typeof value}, not an answer`);
   const ours = "verdict" in value || "forceContinue" in value || "stop" in value || "output" in value || "inputOptional" in value;
   if (!ours) return readAnswer(value, event);
-  if (value["verdict"] !== undefined && !(String(value["verdict"]) in VERDICTS)) return wrongShape(`"${String(value["verdict"])}" is not a verdict`);
+  const verdict = value["verdict"] === undefined ? "none" : lookUp(VERDICTS, String(value["verdict"]));
+  if (verdict === undefined) return wrongShape(`"${String(value["verdict"])}" is not a verdict`);
   if (value["input"] !== undefined && !isRecord(value["input"])) return wrongShape("the rewritten input is not an object");
   for (const key of ["reason", "context", "message"]) {
     if (value[key] !== undefined && typeof value[key] !== "string") return wrongShape(`"${key}" is not text`);
   }
-  return { ok: true, output: value["verdict"] === "none" ? { ...value, verdict: undefined } : value };
+  if (value["stop"] !== undefined && !isRecord(value["stop"])) return wrongShape(`"stop" is not an object`);
+  const { forceContinue } = value;
+  if (forceContinue !== undefined && !(isRecord(forceContinue) && typeof forceContinue["reason"] === "string")) {
+    return wrongShape(`"forceContinue" has no reason`);
+  }
+  const meant = verdict === "none" ? undefined : verdict;
+  return { ok: true, output: value["verdict"] === meant ? value : { ...value, verdict: meant } };
 }
 
 const NOTHING: HookResult = Object.freeze({ ok: true, output: NO_OPINION });
@@ -89,13 +96,13 @@ export function wrongShape(what: string): HookResult {
 
 function readVerdict(answer: JsonObject, specific: JsonObject, permission: JsonObject): Verdict {
   const said = first(specific["permissionDecision"], permission["behavior"], answer["permissionDecision"], answer["decision"], answer["permission"]);
-  if (typeof said === "string") return VERDICTS[said]!;
+  if (typeof said === "string") return lookUp(VERDICTS, said)!;
   return answer["ok"] === false ? "deny" : "none";
 }
 
 function firstProblem(answer: JsonObject, specific: JsonObject, permission: JsonObject): string | undefined {
   for (const said of [specific["permissionDecision"], permission["behavior"], answer["permissionDecision"], answer["decision"], answer["permission"]]) {
-    if (said !== undefined && said !== null && !(typeof said === "string" && said in VERDICTS)) {
+    if (said !== undefined && said !== null && !(typeof said === "string" && Object.hasOwn(VERDICTS, said))) {
       return `"${typeof said === "string" ? said : JSON.stringify(said)}" is not a decision`;
     }
   }

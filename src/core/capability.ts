@@ -60,8 +60,13 @@ type AddNote = (code: string, message: string, by?: Provenance) => void;
 /** A rewrite that must happen and cannot is a deny that shows the call to make instead. */
 function degradeRewrite(draft: Draft, name: string, note: AddNote): void {
   const by = draft.inputBy[0];
-  if (draft.inputOptional) note("DEGRADED_REWRITE", `${name} cannot rewrite input here; the optional rewrite was dropped.`, by);
-  else {
+  if (draft.inputOptional) {
+    note("DEGRADED_REWRITE", `${name} cannot rewrite input here; the optional rewrite was dropped.`, by);
+    if (draft.verdict === "allow") {
+      draft.verdict = "none";
+      note("DEGRADED_ALLOW", "The allow was given for the rewritten input; it counts as no opinion.", draft.verdictBy);
+    }
+  } else {
     note("DEGRADED_REWRITE", `${name} cannot rewrite input here; the call is denied and the wanted one is shown.`, by);
     if (draft.verdict !== "deny") {
       draft.verdict = "deny";

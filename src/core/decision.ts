@@ -107,7 +107,7 @@ export const NO_DECISION: Decision = Object.freeze({
 
 declare const needs: unique symbol;
 /** An answer that uses the given abilities of an event. */
-export type Answer<A extends Ability | never> = HookOutput & { readonly [needs]?: (ability: A) => void };
+export type Answer<A extends Ability> = HookOutput & { readonly [needs]?: A };
 
 type AbilityOf<E> = E extends EventName ? (typeof EVENTS)[E]["can"][number] : Ability;
 /** What a hook may return for an event. Nothing at all is no opinion. */
@@ -126,4 +126,4 @@ export const forceContinue = (reason: string): Answer<"forceContinue"> => ({ for
 export const message = (text: string): Answer<never> => ({ message: text });
 export const stopAgent = (reason?: string): Answer<never> => ({ stop: { reason } });
 /** Several answers as one: `combine(rewrite(…), context(…))`. */
-export const combine = <const T extends readonly Answer<never>[]>(...answers: T): T[number] => Object.assign({}, ...answers);
+export const combine = <const T extends readonly Answer<Ability>[]>(...answers: T): T[number] => Object.assign({}, ...answers);

@@ -11,10 +11,8 @@ import type { ToolTable } from "./tools.js";
 
 export interface EncodedPayload {
   readonly stdin: string;
-  /** Variables of the dialect, added to the hook's environment. */
+  /** Variables of the dialect, added to the hook's environment. Values of any size: large ones are spilled (IN-06). */
   readonly env?: Readonly<Record<string, string>>;
-  /** Variables whose value may be too large for an environment; spilled to files when they are (IN-06). */
-  readonly spillable?: readonly string[];
 }
 
 export interface DialectProfile {

@@ -3,6 +3,7 @@
  * Spelling is folded first (case, kebab, snake, dots), so the table below only holds real synonyms.
  */
 import { EVENT_NAMES, type EventName } from "./events.js";
+import { lookUp } from "./json.js";
 
 export interface ResolvedEvent {
   /** Canonical name, or the namespaced name as written. */
@@ -86,10 +87,10 @@ export function resolveEvent(name: string): ResolvedEvent | undefined {
   const rest = name.slice(colon + 1);
   if (namespace === "" || rest === "") return undefined;
   if (namespace === "agent") {
-    const neutral = NEUTRAL[fold(rest)];
+    const neutral = lookUp(NEUTRAL, fold(rest));
     return neutral === undefined ? undefined : { name: neutral };
   }
-  const nativeTo = NATIVE_NAMESPACES[namespace];
+  const nativeTo = lookUp(NATIVE_NAMESPACES, namespace);
   return nativeTo === undefined ? { name: `${namespace}:${rest}` } : { name: `${namespace}:${rest}`, nativeTo };
 }
 
@@ -112,7 +113,7 @@ export function suggestEvents(name: string): string[] {
 }
 
 export function editDistance(a: string, b: string): number {
-  if (a.length > 64 || b.length > 64) return 64;
+  if (a.length > 64 || b.length > 64) return Number.POSITIVE_INFINITY;
   let previous = Array.from({ length: b.length + 1 }, (_, i) => i);
   for (let i = 1; i <= a.length; i++) {
     const row = [i];

@@ -50,8 +50,9 @@ export function failureMode(hook: Pick<HookSpec, "guard" | "onFailure" | "onTime
 }
 
 /** The answer that stands in for a failed hook. Failing open is no opinion, never a verdict of "allow". */
-export function outputOfFailure(hook: Pick<HookSpec, "id" | "guard">, failure: Failure, mode: FailureMode): HookOutput {
+export function outputOfFailure(hook: Pick<HookSpec, "id" | "guard" | "timeoutReason">, failure: Failure, mode: FailureMode): HookOutput {
   if (mode === "allow") return {};
+  if (failure.cause === "timeout" && hook.timeoutReason !== undefined) return { verdict: mode, reason: hook.timeoutReason };
   const who = hook.guard ? "Guard" : "Hook";
   return { verdict: mode, reason: `${who} "${hook.id}" could not decide: ${failure.message}. ${FAILURE_HINTS[failure.cause]}` };
 }

@@ -83,6 +83,8 @@ export interface HookSpec {
   readonly timeoutMs: number;
   readonly onFailure?: FailureMode;
   readonly onTimeout?: FailureMode;
+  /** What is said when a timeout blocks, where the dialect has words of its own. */
+  readonly timeoutReason?: string;
   readonly mode: "enforce" | "observe";
   readonly enabled: boolean;
   readonly background?: boolean;

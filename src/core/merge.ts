@@ -91,9 +91,10 @@ export class Merge {
   /** One hook of a serial stage: its rewrite is what the next hook sees. */
   add({ hook, output, ms }: Contribution): void {
     const by = provenance(hook, ms);
+    const seen = this.#input;
     const rewritten = this.#acceptedRewrite(hook, output);
     if (rewritten !== undefined) this.#rewrite(rewritten, by, isOptional(hook, output));
-    this.#collect(hook, output, by, this.#input);
+    this.#collect(hook, output, by, seen);
   }
 
   /** All hooks of a parallel stage at once, in order. Each saw the input as it was before the stage. */
@@ -103,10 +104,7 @@ export class Merge {
       .map((one) => ({ ...one, input: this.#acceptedRewrite(one.hook, one.output) }))
       .filter((one): one is Contribution & { input: JsonObject } => one.input !== undefined);
     this.#applyTogether(before ?? {}, rewrites);
-    for (const { hook, output, ms } of contributions) {
-      const own = rewrites.find((one) => one.hook === hook)?.input ?? before;
-      this.#collect(hook, output, provenance(hook, ms), own);
-    }
+    for (const { hook, output, ms } of contributions) this.#collect(hook, output, provenance(hook, ms), before);
   }
 
   finish(hooks: readonly HookRun[]): Decision {
@@ -178,8 +176,9 @@ export class Merge {
     this.#opinions.push({ verdict: "ask", reason, by: provenance(second.hook, second.ms), input: this.#input });
   }
 
-  #collect(hook: Contributor, output: HookOutput, by: Provenance, judged: JsonObject | undefined): void {
-    if (output.verdict !== undefined) this.#addVerdict(hook, output.verdict, output.reason, by, judged);
+  #collect(hook: Contributor, output: HookOutput, by: Provenance, seen: JsonObject | undefined): void {
+    // A verdict beside a rewrite is about the rewritten input, also where the rewrite could not be applied.
+    if (output.verdict !== undefined) this.#addVerdict(hook, output.verdict, output.reason, by, output.input ?? seen);
     if (output.context !== undefined && output.context !== "" && this.#can("context", hook)) {
       this.#context.push({ text: output.context, glue: output.contextGlue ?? "\n\n", by });
     }

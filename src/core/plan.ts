@@ -61,6 +61,10 @@ export class HookTable {
     });
   }
 
+  get isEmpty(): boolean {
+    return this.hooks.length === 0;
+  }
+
   has(event: string): boolean {
     return this.#byEvent.has(event);
   }
@@ -97,7 +101,7 @@ export class HookTable {
 
   #candidatesFor(event: HookEvent): Candidates | Promise<Candidates> {
     const subject = subjectOf(event);
-    const native = event.native === undefined ? "" : `${event.native.agent}/${event.native.event}`;
+    const native = event.native === undefined ? "" : `${event.native.agent}\0${event.native.event}\0${rawToolName(event) ?? ""}`;
     const key = `${event.name}\0${subject ?? "\0"}\0${native}`;
     const known = this.#candidates.get(key);
     if (known) return known;

@@ -7,8 +7,13 @@ import type { HookResult, ProcessTrace } from "./ports.js";
 const TEXT_IS_CONTEXT: ReadonlySet<string> = new Set(["SessionStart", "UserPromptSubmit", "Setup", "SubagentStart"]);
 
 export function interpretClaudeStyle(answer: ProcessTrace, event: string, hook: HookSpec): HookResult {
-  const parsed = parseStdout(answer.stdout);
   if (answer.exitCode === 2) return { ok: true, output: placeVerdict("deny", blockReason(answer, hook), event), process: answer };
+  return interpretJsonStyle(answer, event, hook);
+}
+
+/** The same for dialects where only JSON decides: whatever the exit code, by itself it never blocks. */
+export function interpretJsonStyle(answer: ProcessTrace, event: string, hook: HookSpec): HookResult {
+  const parsed = parseStdout(answer.stdout);
   if (answer.exitCode !== 0) {
     // A JSON deny counts even when the script then failed; everything else of a failed script does not.
     const denied = "json" in parsed ? readAnswer(parsed.json, event) : undefined;

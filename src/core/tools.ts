@@ -2,7 +2,7 @@
  * Canonical tools are Claude Code's names and input fields. A dialect or an agent with other names brings a
  * table; translation works both ways and leaves alone what the table does not know. `mcp__*` is never mapped.
  */
-import { isRecord, type JsonObject } from "./json.js";
+import { isRecord, type JsonObject, lookUp } from "./json.js";
 
 /** The argument that a `Tool(content)` pattern is tested against, best known first. */
 const PRIMARY_ARGUMENT: Readonly<Record<string, readonly string[]>> = {
@@ -24,7 +24,7 @@ const FALLBACK_ARGUMENTS = ["command", "file_path", "path", "url", "query", "pat
 
 export function primaryArgument(tool: string, input: unknown): string | undefined {
   if (!isRecord(input)) return undefined;
-  for (const field of PRIMARY_ARGUMENT[tool] ?? FALLBACK_ARGUMENTS) {
+  for (const field of lookUp(PRIMARY_ARGUMENT, tool) ?? FALLBACK_ARGUMENTS) {
     const value = input[field];
     if (typeof value === "string") return value;
   }
@@ -48,7 +48,7 @@ export interface ToolCall {
 }
 
 export function toCanonicalTool(table: ToolTable, call: ToolCall): ToolCall {
-  const entry = table[call.name];
+  const entry = lookUp(table, call.name);
   if (entry === undefined) return call;
   return { name: entry.name, input: renameFields(call.input, entry.fields ?? {}) };
 }
@@ -63,5 +63,5 @@ export function toNativeTool(table: ToolTable, call: ToolCall): ToolCall {
 }
 
 function renameFields(input: JsonObject, names: Readonly<Record<string, string>>): JsonObject {
-  return Object.fromEntries(Object.entries(input).map(([field, value]) => [names[field] ?? field, value]));
+  return Object.fromEntries(Object.entries(input).map(([field, value]) => [lookUp(names, field) ?? field, value]));
 }

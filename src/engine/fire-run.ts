@@ -5,7 +5,7 @@
  * One timer serves the whole fire. What settles late is ignored; its process has been ended by then.
  */
 import type { AdmittedHook } from "../core/admission.js";
-import type { Decision, HookOutput, HookRun, Outcome } from "../core/decision.js";
+import type { Decision, HookOutput, HookRun } from "../core/decision.js";
 import { NO_OPINION } from "../core/decision.js";
 import { type Failure, failureMode, outputOfFailure } from "../core/failure.js";
 import { isRecord } from "../core/json.js";
@@ -14,6 +14,7 @@ import type { BasePayload, HookEvent, Presence } from "../core/payload.js";
 import type { Selection, Stage } from "../core/plan.js";
 import type { Clock, Executors, HookResult } from "../core/ports.js";
 import type { Observers } from "./observers.js";
+import { isThenable, record, spoken, summarise, threw, timeoutOf } from "./outcomes.js";
 import { RunContext } from "./run-context.js";
 
 export interface FireParts {
@@ -145,10 +146,10 @@ export class FireRun {
     } catch (error) {
       return this.#settle(pending, threw(error));
     }
-    if (!(raw instanceof Promise)) return this.#settle(pending, this.#read(raw, hook));
+    if (!isThenable(raw)) return this.#settle(pending, this.#read(raw, hook));
     this.#pending.add(pending);
     this.#arm(pending.dueAt);
-    raw.then(
+    Promise.resolve(raw).then(
       (value) => this.#pending.has(pending) && this.#settleAsync(pending, this.#read(value, hook)),
       (error: unknown) => this.#pending.has(pending) && this.#settleAsync(pending, threw(error)),
     );
@@ -253,6 +254,12 @@ export class FireRun {
   };
 
   readonly #giveUp = (): void => {
+    // Asked from inside a hook that is just being started: once the loop has come to rest.
+    if (this.#looping) {
+      queueMicrotask(this.#giveUp);
+      return;
+    }
+    if (this.#finished) return;
     const failure: Failure = { cause: "aborted", message: "the caller gave up waiting" };
     for (const pending of [...this.#pending]) {
       this.#pending.delete(pending);
@@ -288,31 +295,3 @@ export class FireRun {
     }
   }
 }
-
-type Facts = Partial<Pick<HookRun, "cause" | "detail" | "answered" | "would">>;
-
-function record(hook: AdmittedHook, outcome: Outcome, ms: number, facts?: Facts): HookRun {
-  const run = { id: hook.id, source: hook.source.key, level: hook.source.level, outcome, ms };
-  return facts === undefined ? run : { ...run, ...facts };
-}
-
-function threw(error: unknown): HookResult {
-  const message = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
-  return { ok: false, failure: { cause: "threw", message: `it threw ${message}` } };
-}
-
-function timeoutOf({ hook, dueAt, startedAt }: Pending): Failure {
-  const limit = dueAt - startedAt;
-  if (limit < hook.timeoutMs) return { cause: "deadline", message: `the event's time was used up after ${Math.round(limit)} ms` };
-  return { cause: "timeout", message: `it did not answer within ${Math.round(limit)} ms` };
-}
-
-function spoken(mode: "allow" | "ask" | "deny"): string {
-  return mode === "allow" ? "no opinion" : mode;
-}
-
-function summarise(output: HookOutput): string {
-  const parts = [output.verdict, output.input && "a rewrite", output.context && "context", output.forceContinue && "go on", output.output !== undefined && "new output"];
-  return parts.filter(Boolean).join(", ") || "a message";
-}
-

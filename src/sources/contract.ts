@@ -51,6 +51,8 @@ export interface Location {
   readonly scope: Scope;
   /** A folder whose entries are loaded one by one, in sorted order. */
   readonly each?: boolean;
+  /** With `each`: the file to load inside every entry (a plugin's manifest); entries without it are passed over. */
+  readonly file?: string;
 }
 
 export interface DialectLoader {

@@ -19,6 +19,10 @@ export interface DraftRules {
   readonly matcherKind: MatcherKind;
   /** What a matcher on an event without a tool means here (MA-05). */
   readonly matcherWithoutTool: "subject" | "ignored" | "never";
+  /** Events without a tool whose matcher counts all the same. */
+  readonly subjectEvents?: readonly string[];
+  /** How bad an unknown event name is; an error unless the system itself only warns (EV-22). */
+  readonly unknownEvent?: Finding["severity"];
   readonly defaultTimeoutMs: number;
   readonly onTimeout?: FailureMode;
 }
@@ -52,8 +56,9 @@ export class Draft {
     this.findings.push(...parsed.findings);
   }
 
-  report(code: FindingCode, message: string, at: FieldPath): void {
-    this.findings.push(finding(code, message, this.#parsed.where(at)));
+  report(code: FindingCode, message: string, at: FieldPath, severity?: Finding["severity"]): void {
+    const found = finding(code, message, this.#parsed.where(at));
+    this.findings.push(severity === undefined ? found : { ...found, severity });
   }
 
   /** The canonical event, or undefined after saying that nobody knows it. */
@@ -61,7 +66,7 @@ export class Draft {
     const event = resolveEvent(name);
     if (event === undefined) {
       const near = suggestEvents(name);
-      this.report("EVENT_UNKNOWN", `"${name}" is no event we know${near.length > 0 ? `; did you mean ${near.join(" or ")}?` : ""}`, at);
+      this.report("EVENT_UNKNOWN", `"${name}" is no event we know${near.length > 0 ? `; did you mean ${near.join(" or ")}?` : ""}`, at, this.#rules.unknownEvent);
     }
     return event;
   }
@@ -73,7 +78,7 @@ export class Draft {
     const matched = this.#match(entry, event.name);
     if ("invalid" in matched && !entry.guard) return undefined;
     const timeoutMs = this.#timeout(entry);
-    if (entry.rest?.background && (eventCan(event.name, "deny") || eventCan(event.name, "rewrite")) && eventSpec(event.name).phase === "tool") {
+    if (entry.rest?.background && entry.rest.mode !== "observe" && (eventCan(event.name, "deny") || eventCan(event.name, "rewrite")) && eventSpec(event.name).phase === "tool") {
       this.report("HOOK_BACKGROUND_BLOCKING", `a background hook on ${event.name} can never block or change a call`, entry.at);
     }
     if (["prompt", "agent", "mcp_tool"].includes(entry.run.type)) {
@@ -101,15 +106,14 @@ export class Draft {
 
   #match(entry: DraftEntry, event: string): { match: MatchSpec } | { invalid: string } {
     const parsed = parseMatcher(this.#rules.matcherKind, entry.matcher, this.#regex);
-    if ("invalid" in parsed) {
-      this.report("MATCHER_INVALID", parsed.invalid, [...entry.at, "matcher"]);
-      return parsed;
-    }
-    for (const lint of parsed.lints) this.report(lint.code, lint.message, [...entry.at, "matcher"]);
+    if ("invalid" in parsed) this.report("MATCHER_INVALID", parsed.invalid, [...entry.at, "matcher"]);
+    for (const lint of parsed.lints ?? []) this.report(lint.code, lint.message, [...entry.at, "matcher"]);
+    if ("invalid" in parsed) return parsed;
     const subjectField = eventSpec(event).matches;
-    const isTool = subjectField === "tool_name";
-    if (parsed.match.subject !== undefined && !isTool && this.#rules.matcherWithoutTool !== "subject") {
-      if (this.#rules.matcherWithoutTool === "ignored") return { match: entry.conditions ?? MATCH_ALL };
+    const { matcherWithoutTool, subjectEvents = [] } = this.#rules;
+    const counts = subjectField === "tool_name" || matcherWithoutTool === "subject" || subjectEvents.includes(event);
+    if (!counts && matcherWithoutTool === "ignored") return { match: MATCH_ALL };
+    if (!counts && parsed.match.subject !== undefined) {
       this.report("MATCHER_NEVER", `${event} carries no tool name, so a hook with a matcher never fires`, [...entry.at, "matcher"]);
       return { match: { never: `${event} carries no tool name` } };
     }

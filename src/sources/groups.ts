@@ -8,8 +8,10 @@ export interface GroupRules extends RunRules {
   readonly at: FieldPath;
   /** How many seconds the unit of `timeout` is: 1 for seconds, 0.001 for milliseconds. */
   readonly secondsPerUnit: number;
+  /** Whether an entry may be used at all; who says no reports why. */
+  readonly accept?: (entry: JsonObject, at: FieldPath) => boolean;
   /** What else the dialect reads from an entry (and from the group around it). */
-  readonly more?: (entry: JsonObject, at: FieldPath, group: JsonObject) => Partial<DraftEntry>;
+  readonly more?: (entry: JsonObject, at: FieldPath, group: JsonObject, event: string) => Partial<DraftEntry>;
 }
 
 export function readGroups(draft: Draft, hooks: unknown, rules: GroupRules): void {
@@ -41,15 +43,16 @@ function readGroup(draft: Draft, event: string, group: unknown, at: FieldPath, r
 
 /** One hook object with `type`, `command`, `timeout` and the like. */
 export function addEntry(draft: Draft, head: Pick<DraftEntry, "event" | "at" | "matcher" | "id">, entry: JsonObject, rules: Omit<GroupRules, "at">, group: JsonObject = {}): void {
+  if (rules.accept?.(entry, head.at) === false) return;
   const run = readRun(draft, entry, head.at, rules);
   if (run === undefined) return;
   const timeout = entry["timeout"];
   if (timeout !== undefined && typeof timeout !== "number") draft.report("CONFIG_TYPE", "`timeout` must be a number", [...head.at, "timeout"]);
-  const { rest, ...more } = rules.more?.(entry, head.at, group) ?? {};
+  const { rest, ...more } = rules.more?.(entry, head.at, group, head.event) ?? {};
   draft.add({
     ...head,
     run,
-    ...(typeof timeout === "number" ? { timeoutMs: timeout * rules.secondsPerUnit * 1000 } : {}),
+    ...(typeof timeout === "number" ? { timeoutMs: Math.round(timeout * rules.secondsPerUnit * 1000) } : {}),
     ...more,
     rest: {
       ...(typeof entry["statusMessage"] === "string" ? { statusMessage: entry["statusMessage"] } : {}),

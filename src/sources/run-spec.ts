@@ -3,6 +3,7 @@ import { isAbsolute, resolve } from "node:path";
 import type { CommandRun, RunSpec } from "../core/hook.js";
 import { isRecord, type JsonObject } from "../core/json.js";
 import type { FieldPath } from "./config-text.js";
+import { staysInside } from "./confine.js";
 import type { Files } from "./contract.js";
 import type { Draft } from "./draft.js";
 
@@ -13,6 +14,8 @@ export interface RunRules {
   readonly expand?: Readonly<Record<string, string>>;
   /** To look whether scripts exist. */
   readonly files?: Files;
+  /** The folder of a plugin: scripts named below it, or by a relative path, must be in it (SE-12). */
+  readonly inside?: string;
 }
 
 export function readRun(draft: Draft, entry: JsonObject, at: FieldPath, rules: RunRules): RunSpec | undefined {
@@ -60,13 +63,18 @@ function readCommand(draft: Draft, entry: JsonObject, at: FieldPath, rules: RunR
   }
   const expanded = expand(command, rules.expand);
   const cwd = typeof entry["cwd"] === "string" ? resolve(rules.cwd ?? ".", entry["cwd"]) : rules.cwd;
-  const missing = missingScript(expanded, cwd, rules.files);
-  if (missing !== undefined) draft.report("HOOK_SCRIPT_MISSING", `the script ${missing} does not exist`, at);
+  const { files, inside } = rules;
+  const script = files && scriptOf(expanded, cwd, files);
+  if (files && script && inside && isNamedIn(inside, script) && !staysInside(files, inside, script.path)) {
+    draft.report("HOOK_SCRIPT_OUTSIDE", `the script ${script.word} leads out of ${inside}`, at);
+    return undefined;
+  }
+  if (files && script && !files.exists(script.path)) draft.report("HOOK_SCRIPT_MISSING", `the script ${script.path} does not exist`, at);
   return {
     type: "command",
-    command: expanded,
+    command: script?.program ? script.path : expanded,
     ...(args === undefined ? {} : { args: args.map((arg: string) => expand(arg, rules.expand)) }),
-    ...(entry["exec"] === true ? { exec: true } : {}),
+    ...(entry["exec"] === true || script?.program ? { exec: true } : {}),
     ...textFields(entry, "shell"),
     ...(cwd === undefined ? {} : { cwd }),
     ...(isRecord(entry["env"]) ? { env: textValues(entry["env"]) } : {}),
@@ -97,14 +105,29 @@ function readHttp(draft: Draft, entry: JsonObject, at: FieldPath, url: string): 
   };
 }
 
-/** The script a command obviously means, when it is not there: a path as first word, or after an interpreter. */
-function missingScript(command: string, cwd: string | undefined, files: Files | undefined): string | undefined {
-  if (files === undefined) return undefined;
-  const [first = "", second = ""] = command.trim().split(/\s+/);
+interface NamedScript {
+  /** As written. */
+  readonly word: string;
+  readonly path: string;
+  /** The whole command is this path, with characters a shell would stumble over: run it without one (EX-04). */
+  readonly program?: boolean;
+}
+
+/** The script a command obviously means: a path that is all of it, its first word, or follows an interpreter. */
+function scriptOf(command: string, cwd: string | undefined, files: Files): NamedScript | undefined {
+  const locate = (word: string) => (isAbsolute(word) ? word : cwd === undefined ? undefined : resolve(cwd, word));
+  const whole = command.trim();
+  const wholePath = /[^\w@%+=:,./-]/.test(whole) && whole.includes("/") ? locate(whole) : undefined;
+  if (wholePath !== undefined && files.exists(wholePath)) return { word: whole, path: wholePath, program: true };
+  const [first = "", second = ""] = whole.replace(/["']/g, "").split(/\s+/);
   const word = /^(node|bash|sh|python3?|deno|bun|ruby|perl)$/.test(first) ? second : first;
-  if (!/^(\.{0,2}\/)[\w@%+=:,./-]+$/.test(word)) return undefined;
-  const path = isAbsolute(word) ? word : cwd === undefined ? undefined : resolve(cwd, word);
-  return path !== undefined && !files.exists(path) ? path : undefined;
+  const path = /^(?!-)[\w@.+-]*\/[\w@%+=:,./-]+$/.test(word) ? locate(word) : undefined;
+  return path === undefined ? undefined : { word, path };
+}
+
+/** Whether the script claims to be inside the folder; a program elsewhere on the machine is nobody's script. */
+function isNamedIn(folder: string, { word }: NamedScript): boolean {
+  return !isAbsolute(word) || word.startsWith(`${folder}/`);
 }
 
 function expand(text: string, variables: Readonly<Record<string, string>> | undefined): string {

@@ -7,7 +7,7 @@ import { pathArguments, primaryArgument } from "../tools.js";
 import { globToRegex, wildcardToRegex } from "./glob.js";
 import type { MatchSpec, TextPattern } from "./spec.js";
 
-/** "broken" = the pattern could not be decided in time: a guard then counts as matched and failed. */
+/** "broken" = the pattern could not be decided: a guard then counts as matched and failed. */
 export type MatchAnswer = boolean | "broken";
 export type TextTest = (text: string) => MatchAnswer | Promise<MatchAnswer>;
 
@@ -25,7 +25,6 @@ export interface MatchEngines {
 
 export function compileMatch(spec: MatchSpec, engines: MatchEngines): CompiledMatch {
   if (spec.never !== undefined) return { subject: () => false };
-  if (spec.anyOf !== undefined) return anyOf(spec.anyOf.map((one) => compileMatch(one, engines)));
   const subjectTest = spec.subject && compileText(spec.subject, engines);
   const tests = detailTests(spec, engines);
   return {
@@ -61,13 +60,19 @@ function detailTests(spec: MatchSpec, engines: MatchEngines): EventTest[] {
       return value === undefined ? false : test(typeof value === "string" ? value : JSON.stringify(value));
     });
   }
-  for (const one of spec.allOf ?? []) {
-    const match = compileMatch(one, engines);
-    tests.push((event) => every([() => match.subject(subjectOf(event)), () => match.details?.(event) ?? true]));
+  tests.push(...(spec.allOf ?? []).map((one) => wholeTest(one, engines)));
+  if (spec.anyOf) {
+    const any = spec.anyOf.map((one) => wholeTest(one, engines));
+    tests.push((event) => some(any.map((test) => () => test(event))));
   }
   const equals = Object.entries(spec.equals ?? {});
   if (equals.length > 0) tests.push(({ payload }) => equals.every(([key, value]) => payload[key] === value));
   return tests;
+}
+
+function wholeTest(spec: MatchSpec, engines: MatchEngines): EventTest {
+  const match = compileMatch(spec, engines);
+  return (event) => every([() => match.subject(subjectOf(event)), () => match.details?.(event) ?? true]);
 }
 
 /** A path pattern is tested on the path as written and, inside the project, on the path relative to it. */
@@ -90,11 +95,11 @@ export function compileText(pattern: TextPattern, engines: MatchEngines): TextTe
         contains.some((piece) => text.includes(piece));
     }
     case "regex":
-      return engines.regex.compile(pattern.source);
+      return compileLinear(pattern.source, engines.regex);
     case "glob":
-      return engines.regex.compile(globToRegex(pattern.source));
+      return compileLinear(globToRegex(pattern.source), engines.regex);
     case "wildcard":
-      return engines.regex.compile(wildcardToRegex(pattern.source));
+      return compileLinear(wildcardToRegex(pattern.source), engines.regex);
     case "slow-regex":
       return async (text) => {
         const answer = await engines.slow.test(pattern.source, text);
@@ -103,21 +108,20 @@ export function compileText(pattern: TextPattern, engines: MatchEngines): TextTe
   }
 }
 
+/** One pattern without a meaning (a glob such as `[z-a]`) must not keep all other hooks from running. */
+function compileLinear(source: string, regex: RegexEngine): TextTest {
+  try {
+    return regex.compile(source);
+  } catch {
+    return () => "broken";
+  }
+}
+
 /** The value a subject pattern is tested against, in canonical names. */
 export function subjectOf(event: HookEvent): string | undefined {
   const field = eventSpec(event.name).matches;
   const value = field === null ? undefined : event.payload[field];
   return typeof value === "string" ? value : undefined;
-}
-
-function anyOf(matches: CompiledMatch[]): CompiledMatch {
-  return {
-    subject: (value) => some(matches.map((match) => () => match.subject(value))),
-    details: (event) =>
-      some(
-        matches.map((match) => () => every([() => match.subject(subjectOf(event)), () => match.details?.(event) ?? true])),
-      ),
-  };
 }
 
 type Lazy = () => MatchAnswer | Promise<MatchAnswer>;

@@ -4,6 +4,7 @@
  */
 import type { FindingCode } from "../errors.js";
 import type { RegexEngine } from "../ports.js";
+import { wildcardToRegex } from "./glob.js";
 import { MATCH_ALL, type MatchSpec, type TextPattern } from "./spec.js";
 
 export type MatcherKind =
@@ -16,7 +17,9 @@ export type MatcherKind =
   /** A glob over the name, optionally with one over the primary argument. */
   | "glob";
 
-export type ParsedMatcher = { readonly match: MatchSpec; readonly lints: readonly MatcherLint[] } | { readonly invalid: string };
+export type ParsedMatcher =
+  | { readonly match: MatchSpec; readonly lints: readonly MatcherLint[] }
+  | { readonly invalid: string; readonly lints?: readonly MatcherLint[] };
 
 export interface MatcherLint {
   readonly code: FindingCode;
@@ -24,30 +27,42 @@ export interface MatcherLint {
 }
 
 const NAME_LIST = /^[\w\-:. ,|]+$/;
-/** `mcp__(a|b)` is a regular expression; tool names with content do not start that way. */
-const TOOL_WITH_CONTENT = /^(?!mcp__)([\w|*,\- ]+)\((.*)\)$/s;
+const TOOL_WITH_CONTENT = /^([\w|*,\- ]+)\((.*)\)$/s;
 
 export function parseMatcher(kind: MatcherKind, text: string | undefined, regex: RegexEngine): ParsedMatcher {
   if (text === undefined || text === "" || text === "*") return { match: MATCH_ALL, lints: [] };
-  const withContent = kind === "native" || kind === "glob" ? TOOL_WITH_CONTENT.exec(text) : null;
+  if (kind !== "regex" && /^[\s|,]+$/.test(text)) return { invalid: `"${text}" names nothing` };
+  // Where regular expressions are read too, `mcp__(a|b)` is one.
+  const mayHaveContent = kind === "glob" || (kind === "native" && !text.startsWith("mcp__"));
+  const withContent = mayHaveContent ? TOOL_WITH_CONTENT.exec(text) : null;
   if (withContent) {
-    return {
-      match: {
-        subject: nameList(withContent[1]!),
-        ...(withContent[2] === "" || withContent[2] === "*" ? {} : { content: contentPattern(withContent[2]!) }),
-      },
-      lints: [],
-    };
+    const [, names, content] = withContent;
+    const match = { subject: nameList(names!), ...(content === "" || content === "*" ? {} : { content: contentPattern(content!) }) };
+    return checkWildcards(match, [], regex);
   }
   if (kind === "glob") {
-    return { match: { subject: nameList(text) }, lints: /\.\*|\\|\^|\$/.test(text) ? [looksLikeRegex(text)] : [] };
+    if (/\[[^\]]*$/.test(text)) return { invalid: `"${text}" opens a "[" and does not close it` };
+    return checkWildcards({ subject: nameList(text) }, /\.\*|\\|\^|\$/.test(text) ? [looksLikeRegex(text)] : [], regex);
   }
   if (kind !== "regex" && NAME_LIST.test(text) && !text.includes(".")) return { match: { subject: nameList(text) }, lints: [] };
   const pattern = parseRegex(text, regex);
-  if ("invalid" in pattern) return pattern;
   const lints: MatcherLint[] = looksLikeGlob(text) ? [globHint(text)] : [];
+  if ("invalid" in pattern) return { ...pattern, lints };
   if (pattern.kind === "slow-regex") lints.push({ code: "MATCHER_SLOW", message: `"${text}" uses lookaround or backreferences` });
   return { match: { subject: pattern }, lints };
+}
+
+/** Nearly every glob means something; a class such as `[z-a]` does not. */
+function checkWildcards(match: MatchSpec, lints: readonly MatcherLint[], regex: RegexEngine): ParsedMatcher {
+  for (const pattern of [match.subject, match.content]) {
+    if (pattern?.kind !== "wildcard") continue;
+    try {
+      regex.compile(wildcardToRegex(pattern.source));
+    } catch (cause) {
+      return { invalid: notValid(pattern.source, cause), lints };
+    }
+  }
+  return { match, lints };
 }
 
 /** A regular expression, in the cheapest form that means the same. */
@@ -62,16 +77,20 @@ export function parseRegex(source: string, regex: RegexEngine): TextPattern | { 
       new RegExp(source, "u"); // only asks whether it is a valid expression; it is never run here
       return { kind: "slow-regex", source };
     } catch {
-      return { invalid: `"${source}" is not a valid pattern (${cause instanceof Error ? cause.message : String(cause)})` };
+      return { invalid: notValid(source, cause) };
     }
   }
 }
 
-/** Names separated by `|` or `,`; each may hold `*` as a wildcard. */
+function notValid(source: string, cause: unknown): string {
+  return `"${source}" is not a valid pattern (${cause instanceof Error ? cause.message : String(cause)})`;
+}
+
+/** Names separated by `|` or `,`; each may hold `*` (in a glob also `?` and `[abc]`) as a wildcard. */
 function nameList(text: string): TextPattern {
   const names = text.split(/[|,]/).map((name) => name.trim()).filter((name) => name !== "");
-  const prefix = names.filter((name) => /^[^*]+\*$/.test(name)).map((name) => name.slice(0, -1));
-  const exact = names.filter((name) => !name.includes("*"));
+  const prefix = names.filter((name) => /^[^*?[]+\*$/.test(name)).map((name) => name.slice(0, -1));
+  const exact = names.filter((name) => !/[*?[]/.test(name));
   if (exact.length + prefix.length === names.length) return { kind: "literals", exact, ...(prefix.length > 0 ? { prefix } : {}) };
   return { kind: "wildcard", source: names.length === 1 ? names[0]! : `{${names.join(",")}}` };
 }

@@ -33,7 +33,7 @@ export interface MatchSpec {
   readonly equals?: Readonly<Record<string, string | number | boolean | null>>;
   /** All of these must match too. */
   readonly allOf?: readonly MatchSpec[];
-  /** Any of these specs matches as well (several permission rules in one matcher). */
+  /** One of these must match too (several permission rules in one matcher). */
   readonly anyOf?: readonly MatchSpec[];
   /** Never matches, with the reason: e.g. a matcher on an event that has nothing to match in this dialect. */
   readonly never?: string;

@@ -1,0 +1,42 @@
+/** What a command is. One file per command in commands/; its help text and `--json` come for free. */
+import type { Places } from "../runtime/platform/places.js";
+
+/** A flag, as `util.parseArgs` takes it, with its help text. */
+export interface Option {
+  readonly type: "string" | "boolean";
+  readonly multiple?: boolean;
+  readonly short?: string;
+  readonly help: string;
+  /** Placeholder for the value in the help text. */
+  readonly value?: string;
+}
+
+export interface Call {
+  readonly args: readonly string[];
+  readonly flags: Readonly<Record<string, string | boolean | readonly string[] | undefined>>;
+  readonly json: boolean;
+  readonly cwd: string;
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  readonly places: Places;
+  /** Path of the running program. */
+  readonly program: string;
+  out(text: string): void;
+  err(text: string): void;
+}
+
+export interface Command {
+  readonly summary: string;
+  /** Arguments after the name: `EVENT --payload FILE|-`. */
+  readonly usage: string;
+  readonly example: string;
+  readonly options?: Readonly<Record<string, Option>>;
+  /** Exit codes beyond 0 (done) and 2 (wrong use or bad input). */
+  readonly exits?: Readonly<Record<number, string>>;
+  /** Left out of the list of commands. */
+  readonly internal?: boolean;
+  run(call: Call): Promise<number>;
+}
+
+export const OK = 0;
+export const PROBLEMS = 1;
+export const MISUSE = 2;

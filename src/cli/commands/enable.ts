@@ -1,0 +1,3 @@
+import { switchCommand } from "../switch-hook.js";
+
+export default switchCommand("enable");

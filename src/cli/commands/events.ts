@@ -1,0 +1,31 @@
+import { ADAPTERS } from "../../adapters/_registry.js";
+import { EVENT_NAMES, EVENTS } from "../../core/events.js";
+import { PROFILES } from "../../sources/dialects/_profiles.js";
+import { type Command, OK } from "../command.js";
+import { json, paint, table } from "../print.js";
+
+const command: Command = {
+  summary: "List the events and what a hook can do on each.",
+  usage: "",
+  example: "snaphook events --json | jq '.[] | select(.name == \"PreToolUse\")'",
+  async run(call) {
+    if (call.json) {
+      json(
+        call,
+        EVENT_NAMES.map((name) => ({
+          name,
+          ...EVENTS[name],
+          canBlock: Object.fromEntries(Object.values(PROFILES).map((profile) => [profile.name, profile.blocks.includes(name)])),
+          agents: Object.fromEntries(Object.values(ADAPTERS).map((adapter) => [adapter.name, adapter.unsupported(name) === undefined])),
+        })),
+      );
+      return OK;
+    }
+    const head = ["event", "phase", "can", "matcher tests", "when"].map((text) => paint("bold", text));
+    const rows = EVENT_NAMES.map((name) => [name, EVENTS[name].phase, EVENTS[name].can.join(" ") || "watch", EVENTS[name].matches ?? "-", EVENTS[name].summary]);
+    call.out(table([head, ...rows]));
+    return OK;
+  },
+};
+
+export default command;

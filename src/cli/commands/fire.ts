@@ -1,0 +1,29 @@
+import { runEvent } from "../run-event.js";
+import { type Command, MISUSE, OK } from "../command.js";
+import { readEventCall } from "../event-call.js";
+import { EVENT_OPTIONS } from "../inputs.js";
+import { json, refuse } from "../print.js";
+import { decisionJson, decisionText } from "../show-decision.js";
+
+const command: Command = {
+  summary: "Run the hooks of an event and print the merged decision.",
+  usage: "EVENT --payload FILE|- [--config FILE] [--dialect NAME]",
+  example: `echo '{"tool_name":"Bash","tool_input":{"command":"rm -rf /"}}' | snaphook fire PreToolUse --payload -`,
+  options: EVENT_OPTIONS,
+  async run(call) {
+    const read = await readEventCall(call, call.args[0]);
+    if ("problem" in read) {
+      refuse(call, read.problem);
+      return MISUSE;
+    }
+    const { decision, findings } = await runEvent(call, read);
+    if (call.json) json(call, { event: read.event.name, ...decisionJson(decision, read.event), findings });
+    else {
+      call.out(decisionText(decision, read.event));
+      for (const found of findings.filter(({ severity }) => severity === "error")) call.err(`${found.file ?? ""}: ${found.message}`);
+    }
+    return OK;
+  },
+};
+
+export default command;

@@ -1,0 +1,12 @@
+/** Only for its help text: a real call is answered by hook-entry.ts, which bin.ts starts directly. */
+import { runHook } from "../hook-entry.js";
+import type { Command } from "../command.js";
+
+const command: Command = {
+  summary: "Answer an agent: its native payload on stdin, its native answer on stdout.",
+  usage: "AGENT EVENT [--config FILE] < payload.json",
+  example: "snaphook hook claude-code PreToolUse < payload.json",
+  run: (call) => runHook(call.args, call.program),
+};
+
+export default command;

@@ -1,0 +1,60 @@
+import { existsSync, mkdirSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { finding } from "../../core/errors.js";
+import { type Command, MISUSE, OK } from "../command.js";
+import { json, refuse } from "../print.js";
+
+const command: Command = {
+  summary: "Write a commented starter file.",
+  usage: "[--user]",
+  example: "snaphook init",
+  options: { user: { type: "boolean", help: "Write your user config instead of this project's." } },
+  async run(call) {
+    const file = call.flags["user"] ? join(call.places.config, "hooks.jsonc") : join(call.cwd, ".snaphook/hooks.jsonc");
+    const folder = dirname(file);
+    const taken = ["hooks.json", "hooks.jsonc", "hooks.yaml", "hooks.yml"].map((name) => join(folder, name)).find(existsSync);
+    if (taken !== undefined) {
+      refuse(call, finding("FILE_EXISTS", "there is a hooks file already", { file: taken }));
+      return MISUSE;
+    }
+    try {
+      mkdirSync(folder, { recursive: true });
+      writeFileSync(file, STARTER, { flag: "wx" });
+    } catch (error) {
+      refuse(call, finding("FILE_UNWRITABLE", `the file could not be written (${(error as NodeJS.ErrnoException).code})`, { file }));
+      return MISUSE;
+    }
+    if (call.json) json(call, { written: file });
+    else call.out([`Wrote ${file}`, "", "Next:", ...(call.flags["user"] ? [] : ["  snaphook trust           review and approve it"]), "  snaphook list            see what applies here", `  echo '{"tool_name":"Bash","tool_input":{"command":"git push --force"}}' | snaphook fire PreToolUse --payload -`].join("\n"));
+    return OK;
+  },
+};
+
+export const STARTER = `{
+  // Hooks for every AI coding agent. Keys and events: \`snaphook help\`, docs/config.md, docs/events.md
+  "version": 1,
+  "hooks": {
+    // Before a tool runs: may allow, ask, deny, rewrite the input or add context.
+    "PreToolUse": [
+      {
+        // Bash(…) matches the command: \`git push --force\`, \`git push origin --force\`, …
+        "matcher": "Bash(git push*--force*)",
+        "hooks": [
+          {
+            "id": "no-force-push",
+            "guard": true, // judges the final input; when it fails, the call is asked about or denied
+            "command": "echo '{\\"decision\\": \\"deny\\", \\"reason\\": \\"Force pushes need a person. Push without --force.\\"}'",
+            "timeoutMs": 5000
+          }
+        ]
+      }
+    ],
+    // When a session starts: what a hook prints is context for the model.
+    "SessionStart": [
+      { "hooks": [{ "id": "today", "command": "date '+Today is %A, %d %B %Y.'" }] }
+    ]
+  }
+}
+`;
+
+export default command;

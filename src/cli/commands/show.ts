@@ -1,0 +1,25 @@
+import { finding } from "../../core/errors.js";
+import { type Command, MISUSE, OK } from "../command.js";
+import { hookJson } from "../describe-hook.js";
+import { openCallPlan, SOURCE_OPTIONS } from "../inputs.js";
+import { json, refuse, safe, table } from "../print.js";
+
+const command: Command = {
+  summary: "Show one hook in full.",
+  usage: "ID",
+  example: "snaphook show no-force-push",
+  options: SOURCE_OPTIONS,
+  async run(call) {
+    const plan = await openCallPlan(call);
+    const entry = plan.entries.find(({ hook }) => hook.id === call.args[0]);
+    if (entry === undefined) {
+      refuse(call, finding("HOOK_NOT_FOUND", `there is no hook "${call.args[0] ?? ""}" here`));
+      return MISUSE;
+    }
+    if (call.json) json(call, { ...hookJson(entry), definition: entry.hook });
+    else call.out(table(Object.entries(hookJson(entry)).map(([name, value]) => [name, safe(typeof value === "string" ? value : JSON.stringify(value))])));
+    return OK;
+  },
+};
+
+export default command;

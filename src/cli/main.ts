@@ -1,0 +1,64 @@
+/** Finds the command, parses its flags, runs it. */
+import { parseArgs } from "node:util";
+import { editDistance } from "../core/event-names.js";
+import { packageVersion } from "../runtime/package.js";
+import { findPlaces } from "../runtime/platform/places.js";
+import { COMMANDS } from "./_registry.js";
+import { type Call, type Command, MISUSE, OK } from "./command.js";
+import { commandHelp, overview } from "./help.js";
+
+const COMMON = { json: { type: "boolean" }, help: { type: "boolean", short: "h" } } as const;
+
+export async function main(argv: readonly string[], program: string): Promise<number> {
+  const [name = "help", ...args] = argv;
+  if (name === "help" || name === "--help" || name === "-h") return help(args[0]);
+  if (name === "--version" || name === "-v" || name === "version") return print(packageVersion());
+  const load = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
+  if (load === undefined) return misuse(`there is no command "${name}".${near(name)} See \`snaphook help\`.`);
+  const command = (await load()).default;
+  let parsed: ReturnType<typeof parse>;
+  try {
+    parsed = parse(command, args);
+  } catch (error) {
+    return misuse(`${(error as Error).message.split(". ")[0]}. See \`snaphook ${name} --help\`.`);
+  }
+  const { help: wantsHelp, json = false, ...flags } = parsed.values as Record<string, never>;
+  if (wantsHelp) return print(commandHelp(name, command));
+  const call: Call = {
+    args: parsed.positionals,
+    flags,
+    json,
+    cwd: process.cwd(),
+    environment: process.env,
+    places: findPlaces(process.env),
+    program,
+    out: (text) => process.stdout.write(`${text}\n`),
+    err: (text) => process.stderr.write(`${text}\n`),
+  };
+  return command.run(call);
+}
+
+function parse(command: Command, args: readonly string[]) {
+  return parseArgs({ args: [...args], options: { ...COMMON, ...command.options }, allowPositionals: true, strict: true });
+}
+
+async function help(name: string | undefined): Promise<number> {
+  if (name === undefined) return print(await overview());
+  const load = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
+  return load === undefined ? misuse(`there is no command "${name}".${near(name)}`) : print(commandHelp(name, (await load()).default));
+}
+
+function near(name: string): string {
+  const close = Object.keys(COMMANDS).filter((other) => editDistance(name, other) <= 2);
+  return close.length === 0 ? "" : ` Did you mean ${close.join(" or ")}?`;
+}
+
+function print(text: string): number {
+  process.stdout.write(`${text}\n`);
+  return OK;
+}
+
+function misuse(text: string): number {
+  process.stderr.write(`snaphook: ${text}\n`);
+  return MISUSE;
+}

@@ -1,0 +1,44 @@
+/** How things look to people: aligned tables, a little colour on terminals, findings with their place. */
+import { type Finding, formatFinding } from "../core/errors.js";
+import type { Call } from "./command.js";
+
+const CODES = { red: 31, green: 32, yellow: 33, blue: 34, grey: 90, bold: 1 } as const;
+
+export function paint(colour: keyof typeof CODES, text: string): string {
+  const wanted = process.stdout.isTTY && process.env["NO_COLOR"] === undefined;
+  return wanted || process.env["FORCE_COLOR"] ? `\u001b[${CODES[colour]}m${text}\u001b[0m` : text;
+}
+
+export function table(rows: readonly (readonly string[])[]): string {
+  const widths = rows.reduce<number[]>((all, row) => row.map((cell, i) => Math.max(all[i] ?? 0, visible(cell).length)), []);
+  return rows.map((row) => row.map((cell, i) => (i === row.length - 1 ? cell : cell + " ".repeat(widths[i]! - visible(cell).length))).join("  ").trimEnd()).join("\n");
+}
+
+/** Control characters of files and agents never reach the terminal. */
+export function safe(text: string): string {
+  return text.replace(/[\u0000-\u001f\u007f-\u009f\u200b-\u200f\u202a-\u202e\u2066-\u2069]/g, (char) => (char === "\n" ? "\n" : char === "\t" ? " " : "\ufffd"));
+}
+
+/** One line, shortened in the middle of nowhere rather than wrapped. */
+export function brief(text: string, width: number): string {
+  const line = safe(text).replace(/\s+/g, " ").trim();
+  return line.length <= width ? line : `${line.slice(0, width - 1)}…`;
+}
+
+export function json(call: Call, value: unknown): void {
+  call.out(JSON.stringify(value, null, 2));
+}
+
+export function printFindings(call: Call, findings: readonly Finding[]): void {
+  for (const found of findings) call.err(paint(found.severity === "error" ? "red" : "yellow", safe(formatFinding(found))));
+}
+
+/** A refusal to go on: the same finding for people and machines. */
+export function refuse(call: Call, found: Finding): void {
+  if (call.json) json(call, { error: found });
+  else printFindings(call, [found]);
+}
+
+function visible(text: string): string {
+  return text.replace(/\u001b\[\d+m/g, "");
+}

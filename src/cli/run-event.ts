@@ -1,0 +1,34 @@
+/** Opens the plan, fires the event, ends what still runs. */
+import type { Decision } from "../core/decision.js";
+import type { Finding } from "../core/errors.js";
+import type { Observer } from "../engine/observers.js";
+import { handOff, idsOf } from "../runtime/background-hand-off.js";
+import { openPlan } from "../runtime/open-plan.js";
+import { openSession } from "../runtime/session.js";
+import type { Call } from "./command.js";
+import type { EventCall } from "./event-call.js";
+import { openOptions } from "./inputs.js";
+
+export interface EventRun {
+  readonly decision: Decision;
+  readonly findings: readonly Finding[];
+}
+
+export async function runEvent(call: Call, { event, presence, cwd }: EventCall, observer?: Observer): Promise<EventRun> {
+  const options = openOptions(call, cwd);
+  const plan = await openPlan(options);
+  const session = await openSession({
+    plan,
+    places: call.places,
+    environment: call.environment,
+    presence,
+    handOff: (hooks, background) => handOff(call.places.state, call.program, { cwd, hooks: idsOf(hooks), event: background, ...(options.named === undefined ? {} : { named: options.named }) }),
+  });
+  if (observer) session.engine.observe(observer);
+  const decision = await session.engine.fire(event);
+  await session.close();
+  const notes = session.refused
+    .filter((one) => one.event === event.name)
+    .map(({ id, why }) => ({ code: "NOT_ADMITTED", message: `Hook "${id}" does not run: ${why}.`, hook: id }));
+  return { decision: notes.length === 0 ? decision : { ...decision, notes: [...decision.notes, ...notes] }, findings: plan.findings };
+}

@@ -1,0 +1,38 @@
+/** What became of a hook, as values and in words. */
+import type { AdmittedHook } from "../core/admission.js";
+import type { HookOutput, HookRun, Outcome } from "../core/decision.js";
+import type { Failure } from "../core/failure.js";
+import type { HookResult } from "../core/ports.js";
+
+type Facts = Partial<Pick<HookRun, "cause" | "detail" | "answered" | "would">>;
+
+export function record(hook: AdmittedHook, outcome: Outcome, ms: number, facts?: Facts): HookRun {
+  const run = { id: hook.id, source: hook.source.key, level: hook.source.level, outcome, ms };
+  return facts === undefined ? run : { ...run, ...facts };
+}
+
+export function threw(error: unknown): HookResult {
+  const message = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+  return { ok: false, failure: { cause: "threw", message: `it threw ${message}` } };
+}
+
+/** Not only our own Promise: libraries and other realms bring theirs. */
+export function isThenable(value: unknown): value is PromiseLike<unknown> {
+  return typeof value === "object" && value !== null && typeof (value as { then?: unknown }).then === "function";
+}
+
+export function timeoutOf({ hook, dueAt, startedAt }: { readonly hook: AdmittedHook; readonly dueAt: number; readonly startedAt: number }): Failure {
+  const limit = dueAt - startedAt;
+  // Differences of fractions are not exact: a millisecond less is still the hook's own limit.
+  if (limit < hook.timeoutMs - 1) return { cause: "deadline", message: `the event's time was used up after ${Math.round(limit)} ms` };
+  return { cause: "timeout", message: `it did not answer within ${Math.round(limit)} ms` };
+}
+
+export function spoken(mode: "allow" | "ask" | "deny"): string {
+  return mode === "allow" ? "no opinion" : mode;
+}
+
+export function summarise(output: HookOutput): string {
+  const parts = [output.verdict, output.input && "a rewrite", output.context && "context", output.forceContinue && "go on", output.output !== undefined && "new output"];
+  return parts.filter(Boolean).join(", ") || "a message";
+}

@@ -1,0 +1,17 @@
+/** Hook types that are read, checked and listed, but need a piece this installation does not have. */
+import type { HookType } from "../core/hook.js";
+import type { Executor, HookResult } from "../core/ports.js";
+
+const NEEDS = {
+  prompt: "a model connection",
+  agent: "a model connection and an agent runner",
+  mcp_tool: "an MCP client",
+} as const satisfies Partial<Record<HookType, string>>;
+
+export function unavailableExecutor(type: keyof typeof NEEDS): Executor {
+  const result: HookResult = {
+    ok: false,
+    failure: { cause: "unavailable", message: `hooks of type "${type}" need ${NEEDS[type]}, which comes with a later version` },
+  };
+  return { type, run: () => result, read: (raw) => raw as HookResult };
+}

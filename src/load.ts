@@ -1,0 +1,34 @@
+/** Hooks of files for embedders: what `snaphook list` shows for a folder, ready for `createHooks`. */
+import type { Finding } from "./core/errors.js";
+import type { SourceEntry } from "./core/hook.js";
+import { openPlan } from "./runtime/open-plan.js";
+import { findPlaces } from "./runtime/platform/places.js";
+
+export interface LoadOptions {
+  /** The folder the agent works in. */
+  readonly cwd: string;
+  /** Load only these files; naming them here is the approval to run them. */
+  readonly files?: readonly { readonly path: string; readonly dialect?: string }[];
+  /** Load other systems' files from their usual places too; they need approval. */
+  readonly dialects?: readonly string[];
+  readonly environment?: Readonly<Record<string, string | undefined>>;
+}
+
+export interface LoadedHooks {
+  /** Pass these to `createHooks({ entries })`. What is not approved is listed here and never runs. */
+  readonly entries: readonly SourceEntry[];
+  readonly findings: readonly Finding[];
+}
+
+/** Never rejects because of a file: problems are findings. */
+export async function loadHooks(options: LoadOptions): Promise<LoadedHooks> {
+  const { cwd, files, dialects, environment } = options;
+  const { entries, findings } = await openPlan({
+    cwd,
+    places: findPlaces(environment),
+    mayBuild: true,
+    ...(files === undefined ? {} : { named: files }),
+    ...(dialects === undefined ? {} : { dialects }),
+  });
+  return { entries, findings };
+}

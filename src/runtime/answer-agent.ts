@@ -1,0 +1,111 @@
+/**
+ * What an agent's hook call comes down to: its bytes in, its bytes out. Whatever goes wrong, the agent gets an
+ * explicit answer in its own words, and guards keep their failure contract.
+ */
+import type { Adapter, NativeAnswer } from "../adapters/contract.js";
+import { degrade } from "../core/capability.js";
+import { type Decision, NO_DECISION } from "../core/decision.js";
+import { nativeEventName } from "../core/event-names.js";
+import { isRecord, type JsonObject } from "../core/json.js";
+import type { HookEvent } from "../core/payload.js";
+import type { Plan } from "../sources/plan-file.js";
+import { handOff, idsOf } from "./background-hand-off.js";
+import { logDecision } from "./hook-log.js";
+import { openPlan } from "./open-plan.js";
+import type { Places } from "./platform/places.js";
+import { openSession } from "./session.js";
+
+export interface AgentCall {
+  readonly adapter: Adapter;
+  /** The event as the agent calls it. */
+  readonly event: string;
+  /** What came on stdin; undefined when it could not be read. */
+  readonly input: string | undefined;
+  readonly cwd: string;
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  readonly places: Places;
+  /** The program to start for background hooks. */
+  readonly program: string;
+  readonly named?: readonly { readonly path: string; readonly dialect?: string }[];
+}
+
+export interface AgentAnswer {
+  readonly answer: NativeAnswer;
+  /** Writes the record; to be called when the answer has left. */
+  record(): void;
+}
+
+/** Answer before the agent gives up on us. */
+const MARGIN_MS = 250;
+const MARGIN_SHARE = 0.1;
+
+export async function answerAgent(call: AgentCall): Promise<AgentAnswer> {
+  const { adapter, places, environment } = call;
+  const startedAt = performance.now();
+  const payload = parsePayload(call.input);
+  const event = adapter.decode(call.event, payload ?? {});
+  const cwd = typeof event.payload.cwd === "string" && event.payload.cwd !== "" ? event.payload.cwd : call.cwd;
+  const { presence } = adapter.presence(payload ?? {}, environment);
+  const plan = await openPlan({ cwd, places, mayBuild: false, ...(call.named === undefined ? {} : { named: call.named }) });
+  const session = await openSession({
+    plan: payload === undefined ? guardsOnly(plan) : plan,
+    places,
+    environment,
+    presence,
+    deadlineMs: deadlineFor(adapter, event.name),
+    only: new Set([event.name, nativeEventName(adapter.name, call.event)]),
+    handOff: (hooks, background) => handOff(places.state, call.program, { cwd, hooks: idsOf(hooks), event: background, ...(call.named === undefined ? {} : { named: call.named }) }),
+  });
+  const decision = await session.engine.fire(event);
+  const told = withNotice(decision, event, plan);
+  const answer = adapter.encode(degrade(told, adapter.capability(event.name, presence), adapter.title), event);
+  return {
+    answer,
+    record() {
+      void session.close();
+      const facts = { agent: adapter.name, event: event.name, session: event.payload.session_id, presence, ms: Math.round(performance.now() - startedAt) };
+      if (decision.hooks.length > 0 || decision.notes.length > 0) logDecision(places.state, facts, decision);
+    },
+  };
+}
+
+/** A fault of our own. Nobody can say which guards would have run, so the call is not let through unseen. */
+export function answerFailure({ adapter, event: native, input, environment }: AgentCall, error: unknown): AgentAnswer {
+  const payload = parsePayload(input) ?? {};
+  const event = adapter.decode(native, payload);
+  const { presence } = adapter.presence(payload, environment);
+  const reason = `Snaphook could not check this call (${error instanceof Error ? error.message.split("\n")[0] : String(error)}). Run \`snaphook validate\`.`;
+  const decision: Decision = { ...NO_DECISION, verdict: presence === "interactive" ? "ask" : "deny", reason };
+  const answer = adapter.encode(degrade(decision, adapter.capability(event.name, presence), adapter.title), event);
+  return { answer: { ...answer, stderr: `snaphook: ${reason}\n` }, record: () => {} };
+}
+
+function parsePayload(text: string | undefined): JsonObject | undefined {
+  if (text === undefined) return undefined;
+  try {
+    const value: unknown = JSON.parse(text);
+    return isRecord(value) ? value : undefined;
+  } catch {
+    return undefined; // half a payload, or none: guards answer their failure contract
+  }
+}
+
+/** Without a payload nothing can be matched: every guard of the event counts as matched and failed. */
+function guardsOnly(plan: Plan): Plan {
+  const broken = { code: "PAYLOAD_SYNTAX", message: "the agent's payload could not be read" };
+  return { ...plan, entries: plan.entries.filter(({ hook }) => hook.guard).map((entry) => ({ ...entry, hook: { ...entry.hook, match: {}, broken } })) };
+}
+
+function deadlineFor(adapter: Adapter, event: string): number {
+  const limit = adapter.timeoutMs(event);
+  return limit - Math.max(MARGIN_MS, Math.min(limit * MARGIN_SHARE, 10_000));
+}
+
+/** At the start of a session the person is told what does not run, and how to decide about it. */
+function withNotice(decision: Decision, event: HookEvent, plan: Plan): Decision {
+  if (event.name !== "SessionStart") return decision;
+  const pending = plan.entries.filter(({ source }) => source.state === "untrusted" || source.state === "modified");
+  if (pending.length === 0) return decision;
+  const value = `Snaphook: ${pending.length} hook${pending.length === 1 ? " is" : "s are"} not approved and will not run. Review with \`snaphook trust\`.`;
+  return { ...decision, messages: [...decision.messages, { value, by: { hook: "snaphook", source: "snaphook", ms: 0 } }] };
+}

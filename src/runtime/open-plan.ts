@@ -1,0 +1,50 @@
+/**
+ * The plan for a folder: from the cache when nothing has changed, else compiled anew. The compiler with its
+ * parsers and schemas is brought in only then.
+ */
+import type { CompileRequest } from "../sources/compile.js";
+import { type Plan, planFile, readPlan, writePlan } from "../sources/plan-file.js";
+import { authoringModule } from "./package.js";
+import { PLAN_FORMAT } from "./plan-format.js";
+import type { Places } from "./platform/places.js";
+
+export interface OpenOptions {
+  readonly cwd: string;
+  readonly places: Places;
+  readonly named?: CompileRequest["named"];
+  readonly dialects?: readonly string[];
+  /** False while an event waits: code config is then not built. */
+  readonly mayBuild: boolean;
+}
+
+export async function openPlan(options: OpenOptions): Promise<Plan> {
+  const { cwd, places, named, dialects = [] } = options;
+  if (named !== undefined) return (await compileNow(options)).plan;
+  const file = planFile(places.cache, JSON.stringify([cwd, places.config, places.data, dialects]));
+  const cached = readPlan(file, PLAN_FORMAT);
+  if (cached !== undefined && !(options.mayBuild && needsBuild(cached))) return cached;
+  const { plan, signatures } = await compileNow(options);
+  try {
+    writePlan(file, PLAN_FORMAT, plan, signatures);
+  } catch {
+    // No place for a cache (read-only home, full disk): every event compiles anew, which is slow but right.
+  }
+  return plan;
+}
+
+export async function compileNow(options: OpenOptions) {
+  const [{ compilePlan }, { linearRegex }] = await Promise.all([import("../sources/compile.js"), import("./platform/re2.js")]);
+  const { named, dialects, ...rest } = options;
+  return compilePlan({
+    ...rest,
+    regex: linearRegex,
+    authoring: authoringModule(),
+    ...(named === undefined ? {} : { named }),
+    ...(dialects === undefined ? {} : { dialects }),
+  });
+}
+
+/** A plan made while an event waited may lack a build that is allowed now. */
+function needsBuild(plan: Plan): boolean {
+  return plan.findings.some(({ code }) => code === "CODE_CONFIG_FAILED");
+}

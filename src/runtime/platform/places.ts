@@ -1,0 +1,33 @@
+/** Where Snaphook keeps its things, by the XDG rules. Only absolute paths from the environment count. */
+import { homedir } from "node:os";
+import { isAbsolute, join } from "node:path";
+
+export interface Places {
+  readonly home: string;
+  /** Parent of every program's config folder; other systems' files live next to ours. */
+  readonly configHome: string;
+  readonly config: string;
+  /** Trust records and code config bundles: losing them costs a review. */
+  readonly data: string;
+  /** Counters, marks and the hook log: losing them costs nothing much. */
+  readonly state: string;
+  /** Compiled plans: made again when missing. */
+  readonly cache: string;
+}
+
+export function findPlaces(environment: Readonly<Record<string, string | undefined>> = process.env): Places {
+  const home = environment["HOME"] || homedir();
+  const xdg = (name: string, fallback: string) => {
+    const value = environment[name];
+    return value !== undefined && isAbsolute(value) ? value : join(home, fallback);
+  };
+  const configHome = xdg("XDG_CONFIG_HOME", ".config");
+  return {
+    home,
+    configHome,
+    config: join(configHome, "snaphook"),
+    data: join(xdg("XDG_DATA_HOME", ".local/share"), "snaphook"),
+    state: join(xdg("XDG_STATE_HOME", ".local/state"), "snaphook"),
+    cache: join(xdg("XDG_CACHE_HOME", ".cache"), "snaphook"),
+  };
+}

@@ -1,0 +1,91 @@
+/**
+ * Backtracking patterns (lookaround, backreferences) in a worker thread that is ended when it takes too long.
+ * The worker starts on first use; after a time-out the next test gets a fresh one.
+ */
+import { Worker } from "node:worker_threads";
+import type { SlowRegex } from "../../core/ports.js";
+
+const LIMIT_MS = 50;
+/** Starting a thread takes longer than a test may; only the first answer waits for it. */
+const START_MS = 2000;
+
+const WORKER = `
+const { parentPort } = require("node:worker_threads");
+const compiled = new Map();
+parentPort.postMessage("ready");
+parentPort.on("message", ({ id, source, text }) => {
+  let pattern = compiled.get(source);
+  if (!pattern) compiled.set(source, (pattern = new RegExp(source, "u")));
+  parentPort.postMessage({ id, answer: pattern.test(text) });
+});`;
+
+type Waiting = { readonly source: string; readonly text: string; readonly done: (answer: boolean | "timeout") => void };
+
+export class WorkerRegex implements SlowRegex {
+  #worker: Worker | undefined;
+  #ready = false;
+  #busy: Waiting | undefined;
+  readonly #queue: Waiting[] = [];
+  #timer: NodeJS.Timeout | undefined;
+
+  test(source: string, text: string): Promise<boolean | "timeout"> {
+    return new Promise((done) => {
+      this.#queue.push({ source, text, done });
+      this.#next();
+    });
+  }
+
+  close(): void {
+    this.#stop();
+    for (const waiting of this.#queue.splice(0)) waiting.done("timeout");
+  }
+
+  #next(): void {
+    if (this.#busy !== undefined || this.#queue.length === 0) return;
+    if (this.#worker === undefined) return this.#start();
+    if (!this.#ready) return;
+    const { source, text } = (this.#busy = this.#queue.shift()!);
+    this.#timer = setTimeout(() => this.#giveUp(), LIMIT_MS);
+    this.#worker.postMessage({ id: 0, source, text });
+  }
+
+  #start(): void {
+    const worker = new Worker(WORKER, { eval: true, env: {}, execArgv: [], stdout: true, stderr: true });
+    worker.unref();
+    this.#worker = worker;
+    this.#timer = setTimeout(() => this.#fail(), START_MS);
+    worker.on("message", (message: "ready" | { answer: boolean }) => {
+      clearTimeout(this.#timer);
+      if (message === "ready") this.#ready = true;
+      else this.#settle(message.answer);
+      this.#next();
+    });
+    worker.once("error", () => this.#fail());
+  }
+
+  #giveUp(): void {
+    this.#stop();
+    this.#settle("timeout");
+    this.#next();
+  }
+
+  /** No worker to be had: nothing can be decided, and saying so beats waiting. */
+  #fail(): void {
+    this.#stop();
+    this.#settle("timeout");
+    for (const waiting of this.#queue.splice(0)) waiting.done("timeout");
+  }
+
+  #settle(answer: boolean | "timeout"): void {
+    const busy = this.#busy;
+    this.#busy = undefined;
+    busy?.done(answer);
+  }
+
+  #stop(): void {
+    clearTimeout(this.#timer);
+    void this.#worker?.terminate();
+    this.#worker = undefined;
+    this.#ready = false;
+  }
+}

@@ -1,0 +1,81 @@
+/**
+ * Built code configs: one content-addressed bundle each, and beside it what is known about it. This is the half
+ * that events need; building is in code-config.ts.
+ */
+import { readFileSync } from "node:fs";
+import { createRequire, Module } from "node:module";
+import { join } from "node:path";
+import type { DefinedHook } from "../core/define.js";
+import type { FunctionRun, HookFunction, HookSpec } from "../core/hook.js";
+import { isRecord } from "../core/json.js";
+import { writePrivateFile } from "./private-file.js";
+import { type CoveredFile, sha256 } from "./trust-store.js";
+
+/** What is known about a built code config; kept beside its bundle, one per config path. */
+export interface CodeManifest {
+  readonly format: 1;
+  readonly path: string;
+  /** The config and every local module it imports. */
+  readonly files: readonly CoveredFile[];
+  readonly artifact: string;
+  readonly hooks: readonly HookSpec[];
+}
+
+export class ArtifactStore {
+  readonly #folder: string;
+
+  constructor(dataFolder: string) {
+    this.#folder = join(dataFolder, "artifacts");
+  }
+
+  manifestFile(path: string): string {
+    return join(this.#folder, `${sha256(path).slice(0, 32)}.manifest.json`);
+  }
+
+  manifestOf(path: string): CodeManifest | undefined {
+    try {
+      const value: unknown = JSON.parse(readFileSync(this.manifestFile(path), "utf8"));
+      return isRecord(value) && value["format"] === 1 ? (value as unknown as CodeManifest) : undefined;
+    } catch {
+      return undefined; // never built
+    }
+  }
+
+  save(manifest: CodeManifest, bundle: string): void {
+    writePrivateFile(this.#bundleFile(manifest.artifact), bundle, { durable: true });
+    writePrivateFile(this.manifestFile(manifest.path), JSON.stringify(manifest));
+  }
+
+  /** The function of a bundle. The bytes that are run are the bytes that were hashed. */
+  load({ sha256: name, index }: NonNullable<FunctionRun["artifact"]>): HookFunction {
+    const bundle = readFileSync(this.#bundleFile(name), "utf8");
+    if (sha256(bundle) !== name) throw new Error("the bundle of its code config is damaged");
+    const hook = definitionsOf(evaluate(bundle, this.#bundleFile(name)))[index];
+    if (typeof hook?.run !== "function") throw new Error("the bundle of its code config does not hold it");
+    return hook.run;
+  }
+
+  #bundleFile(name: string): string {
+    return join(this.#folder, `${name}.cjs`);
+  }
+}
+
+/** Runs the bundle. Only for content that may run. */
+export function evaluate(code: string, filename: string): unknown {
+  const module = new Module(filename) as Module & { _compile(code: string, filename: string): void };
+  module.filename = filename;
+  module.require = createRequire(filename);
+  module._compile(code, filename);
+  return module.exports;
+}
+
+/** The default export: a list of hooks, or `{ hooks }`. */
+export function definitionsOf(exported: unknown): DefinedHook[] {
+  const main = isRecord(exported) && "default" in exported ? exported["default"] : exported;
+  const list = Array.isArray(main) ? main : isRecord(main) ? main["hooks"] : undefined;
+  if (!Array.isArray(list)) throw new Error("the config must export a list of hooks, or an object with `hooks`, as its default");
+  return list.map((hook: unknown, index) => {
+    if (!isRecord(hook) || typeof hook["event"] !== "string" || typeof hook["run"] !== "function") throw new Error(`hooks[${index}] needs an \`event\` and a function \`run\``);
+    return hook as unknown as DefinedHook;
+  });
+}

@@ -1,0 +1,79 @@
+/**
+ * From the hooks of many sources to one ordered list of entries: ids are made unique, the same hook in two
+ * sources runs once and names both (CF-26), and what the person switched on or off holds (CF-19).
+ */
+import { createHash } from "node:crypto";
+import { finding, type Finding } from "../core/errors.js";
+import { fold } from "../core/event-names.js";
+import type { HookSpec, SourceEntry, SourceRef } from "../core/hook.js";
+import { canonicalJson } from "../core/json.js";
+
+export interface LoadedSource {
+  readonly source: SourceRef;
+  readonly hooks: readonly HookSpec[];
+}
+
+export interface Assembled {
+  readonly entries: readonly SourceEntry[];
+  readonly findings: readonly Finding[];
+}
+
+/** A person's own switches, by hook id. */
+export type Overrides = Readonly<Record<string, boolean>>;
+
+type Mutable<T> = { -readonly [K in keyof T]: T[K] };
+
+export function assemble(sources: readonly LoadedSource[], overrides: Overrides = {}): Assembled {
+  const findings: Finding[] = [];
+  const byContent = new Map<string, Mutable<SourceEntry>>();
+  const ids = new Map<string, SourceRef>();
+  const entries: SourceEntry[] = [];
+  for (const { source, hooks } of [...sources].sort((a, b) => a.source.rank - b.source.rank)) {
+    for (const hook of hooks) {
+      const twin = byContent.get(contentKey(hook, source));
+      if (twin !== undefined) {
+        if (twin.source.path !== source.path) twin.alsoFrom = [...twin.alsoFrom, source];
+        continue;
+      }
+      const id = uniqueId(hook, source, ids, findings);
+      if (id === undefined) continue;
+      ids.set(id, source);
+      const override = source.level === "managed" ? undefined : overrides[id];
+      const entry = { hook: { ...hook, id, enabled: override ?? hook.enabled }, source, alsoFrom: [] };
+      byContent.set(contentKey(hook, source), entry);
+      entries.push(entry);
+    }
+  }
+  return { entries, findings };
+}
+
+/** Sources of different standing never stand in for each other: a twin that may not run must not hide one that may. */
+function contentKey(hook: HookSpec, source: SourceRef): string {
+  const { id: _id, statusMessage: _status, ...rest } = hook;
+  const runs = source.state === "trusted" || source.state === "named";
+  return canonicalJson([runs, rest, hook.run.type === "function" ? hook.id : ""]);
+}
+
+function uniqueId(hook: HookSpec, source: SourceRef, taken: ReadonlyMap<string, SourceRef>, findings: Finding[]): string | undefined {
+  const wanted = hook.id || derivedId(hook);
+  const owner = taken.get(wanted);
+  if (owner === undefined) return wanted;
+  if (hook.id !== "" && owner.path === source.path) {
+    findings.push(finding("CONFIG_DUPLICATE_ID", `skipped a second hook with the id "${wanted}"`, { file: source.path }));
+    return undefined;
+  }
+  if (hook.id !== "") {
+    findings.push(finding("CONFIG_DUPLICATE_ID", `the id "${wanted}" is already used by ${owner.path ?? owner.key}; this one is called "${wanted}@${source.key}"`, { file: source.path }));
+  }
+  for (let n = 1; ; n++) {
+    const candidate = n === 1 ? `${wanted}@${source.key}` : `${wanted}@${source.key}-${n}`;
+    if (!taken.has(candidate)) return candidate;
+  }
+}
+
+/** Stable as long as the hook says the same: event and a short hash of what it is. */
+function derivedId(hook: HookSpec): string {
+  const hash = createHash("sha256").update(canonicalJson([hook.event, hook.match, hook.run])).digest("hex").slice(0, 8);
+  const event = hook.event.replace(/([a-z])([A-Z])/g, "$1-$2").toLowerCase().replace(/[^a-z0-9]+/g, "-");
+  return `${event || fold(hook.event)}-${hash}`;
+}

@@ -1,0 +1,59 @@
+/** What Arawn's hooks read on stdin (IN-03). Events it documents no payload for carry the canonical one. */
+import { cut, isRecord, type JsonObject } from "../../../core/json.js";
+import type { BasePayload } from "../../../core/payload.js";
+import { type ToolTable, toNativeTool } from "../../../core/tools.js";
+
+export const ARAWN_TOOLS: ToolTable = { shell: { name: "Bash" } };
+
+const PREVIEW_LIMIT = 200;
+
+const SHAPES: Readonly<Record<string, (payload: BasePayload) => JsonObject>> = {
+  PreToolUse: toolCall,
+  PermissionRequest: toolCall,
+  PostToolUse: (payload) => ({ ...toolCall(payload), result: resultOf(payload) }),
+  PostToolUseFailure: (payload) => ({ ...toolCall(payload), error: payload["error"] ?? "" }),
+  SessionStart: ({ session_id = "" }) => ({ session_id }),
+  SessionEnd: ({ session_id = "", turn_count = 0 }) => ({ session_id, turn_count }),
+  Stop: (payload) => ({ response: payload["response"] ?? payload["last_assistant_message"] ?? "" }),
+  SubagentStarted: (payload) => ({
+    ...subagent(payload),
+    task_preview: preview(payload["task_preview"], payload["prompt"]),
+  }),
+  SubagentCompleted: (payload) => ({
+    ...subagent(payload),
+    result_preview: preview(payload["result_preview"], payload["last_assistant_message"]),
+    duration_ms: payload["duration_ms"] ?? 0,
+    success: payload["success"] ?? (payload["is_error"] !== true && payload["error"] === undefined),
+  }),
+};
+
+/** By canonical name; a hook written for Arawn's `SubagentStarted` gets that shape, one for `SubagentStart` does not (EV-12). */
+export function arawnPayload(event: string, payload: BasePayload): JsonObject {
+  return SHAPES[event]?.(payload) ?? payload;
+}
+
+function toolCall({ tool_name, tool_input }: BasePayload): JsonObject {
+  const call = { name: String(tool_name ?? ""), input: isRecord(tool_input) ? tool_input : {} };
+  const { name, input } = toNativeTool(ARAWN_TOOLS, call);
+  return { tool: name, params: input };
+}
+
+function resultOf({ tool_result, tool_output, tool_response }: BasePayload): JsonObject {
+  if (isRecord(tool_result)) return tool_result;
+  if (tool_output !== undefined) return { output: tool_output };
+  if (!isRecord(tool_response)) return { output: tool_response ?? "" };
+  return "output" in tool_response || tool_response["stdout"] === undefined
+    ? tool_response
+    : { ...tool_response, output: tool_response["stdout"] };
+}
+
+function subagent(payload: BasePayload): JsonObject {
+  return {
+    parent_session_id: payload["parent_session_id"] ?? payload.session_id ?? "",
+    subagent_name: payload["subagent_name"] ?? payload.agent_type ?? payload.agent_id ?? "",
+  };
+}
+
+function preview(given: unknown, full: unknown): unknown {
+  return given ?? (typeof full === "string" ? cut(full, PREVIEW_LIMIT) : "");
+}

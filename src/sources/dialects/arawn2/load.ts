@@ -1,0 +1,63 @@
+/**
+ * Reads the settings files of Arawn's rewrite: Claude Code's nesting with globs for matchers (`Bash(git *)`) and
+ * seconds for timeouts. A hook that takes too long blocks where it could have blocked (EX-10).
+ */
+import { join } from "node:path";
+import type { HookSpec } from "../../../core/hook.js";
+import { isRecord } from "../../../core/json.js";
+import { parseConfigText } from "../../config-text.js";
+import type { DialectLoader } from "../../contract.js";
+import { Draft } from "../../draft.js";
+import { readGroups } from "../../groups.js";
+import profile from "./profile.js";
+
+const DEFAULT_TIMEOUT_S = 10;
+
+const arawn2: DialectLoader = {
+  name: "arawn2",
+  summary: "Arawn's settings.json, since its rewrite",
+  locations: ({ home, project }) => [
+    { path: join(home, ".arawn/settings.json"), scope: "user" },
+    { path: join(project, ".arawn/settings.json"), scope: "project" },
+  ],
+  detect: (path) => /[\\/]\.arawn[\\/]settings\.json$/.test(path),
+  load(file, tools) {
+    const parsed = parseConfigText(file.path, file.text);
+    // As for Arawn itself, a file that does not parse counts as empty (CF-09).
+    if (parsed.findings.length > 0) return { hooks: [], findings: parsed.findings.slice(0, 1) };
+    const draft = new Draft(
+      {
+        dialect: "arawn2",
+        strategy: "parallel",
+        matcherKind: "glob",
+        matcherWithoutTool: "ignored",
+        subjectEvents: ["SessionStart", "Notification"],
+        unknownEvent: "warning",
+        defaultTimeoutMs: DEFAULT_TIMEOUT_S * 1000,
+      },
+      parsed,
+      tools.regex,
+    );
+    const root = isRecord(parsed.value) ? parsed.value : {};
+    if (root["hooks"] === undefined) draft.report("CONFIG_NOT_HOOKS", "the file has no `hooks`", []);
+    readGroups(draft, root["hooks"], {
+      at: ["hooks"],
+      secondsPerUnit: 1,
+      cwd: file.project,
+      files: tools.files,
+    });
+    return { hooks: draft.hooks.map(withTimeoutContract), findings: draft.findings };
+  },
+};
+
+function withTimeoutContract(hook: HookSpec): HookSpec {
+  if (!profile.blocks.includes(hook.event)) return { ...hook, onTimeout: "allow" };
+  const what = hook.run.type === "command" ? hook.run.command : hook.run.type;
+  return {
+    ...hook,
+    onTimeout: "deny",
+    timeoutReason: `Hook timed out after ${hook.timeoutMs / 1000}s: ${what}`,
+  };
+}
+
+export default arawn2;

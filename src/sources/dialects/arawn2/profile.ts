@@ -1,0 +1,32 @@
+/** Arawn since its rewrite: exit 2 blocks with what stderr says, any other failure is a warning (OU-09, OU-10). */
+import { NO_OPINION } from "../../../core/decision.js";
+import type { DialectProfile } from "../../../core/dialect.js";
+import { exitFailure } from "../../../core/shell-answer.js";
+import { arawn2Payload } from "./payload.js";
+
+const BLOCKS = ["PreToolUse", "PermissionRequest", "UserPromptSubmit"];
+const NO_REASON = "Hook blocked the operation";
+
+const arawn2: DialectProfile = {
+  name: "arawn2",
+  summary: "Arawn's settings.json, since its rewrite.",
+  blocks: BLOCKS,
+  encode(event, hook) {
+    const raw =
+      hook.nativeTo !== undefined && event.native
+        ? event.native.payload
+        : arawn2Payload(event.name, event.payload);
+    return { stdin: JSON.stringify(raw) };
+  },
+  interpret(answer, event) {
+    if (answer.exitCode === 0) return { ok: true, output: NO_OPINION, process: answer };
+    if (answer.exitCode !== 2 || !BLOCKS.includes(event.name)) return exitFailure(answer);
+    return {
+      ok: true,
+      output: { verdict: "deny", reason: answer.stderr.trim() || NO_REASON },
+      process: answer,
+    };
+  },
+};
+
+export default arawn2;

@@ -1,0 +1,80 @@
+/** Reads the hooks of thread templates (TH-02) and session-hooks.json (SH-02); their timeouts are milliseconds. */
+import { basename, dirname } from "node:path";
+import { isRecord, type JsonObject } from "../../../core/json.js";
+import type { FieldPath, ParsedText } from "../../config-text.js";
+import type { ConfigFile, LoadTools } from "../../contract.js";
+import { Draft } from "../../draft.js";
+import { addEntry } from "../../groups.js";
+import { SESSION_EVENT, SESSION_TRIGGERS, THREAD_EVENT, THREAD_PHASES } from "./names.js";
+import { cortexHome } from "./places.js";
+import { CORTEX_RULES } from "./rules.js";
+
+const SESSION_TIMEOUT_MS = 60_000;
+
+interface Lifecycle {
+  readonly at: FieldPath;
+  /** Key in the file → end of the event's name. */
+  readonly keys: Readonly<Record<string, string>>;
+  readonly event: string;
+  readonly id: string;
+  readonly result: "json" | "text";
+}
+
+export function readTemplate(
+  parsed: ParsedText,
+  root: JsonObject,
+  file: ConfigFile,
+  tools: LoadTools,
+): Draft {
+  const draft = new Draft(CORTEX_RULES, parsed, tools.regex);
+  const name = typeof root["name"] === "string" ? root["name"] : basename(file.path).replace(/\.\w+$/, "");
+  const hooks = root["hooks"] ?? {};
+  const kind: Lifecycle = {
+    at: ["hooks"],
+    keys: THREAD_PHASES,
+    event: THREAD_EVENT,
+    id: `template:${name}:`,
+    result: "json",
+  };
+  if (isRecord(hooks)) readLifecycle(draft, hooks, file, kind);
+  else draft.report("CONFIG_TYPE", "`hooks` must be an object of phases", ["hooks"]);
+  return draft;
+}
+
+export function readSessionHooks(
+  parsed: ParsedText,
+  root: JsonObject,
+  file: ConfigFile,
+  tools: LoadTools,
+): Draft {
+  const draft = new Draft({ ...CORTEX_RULES, defaultTimeoutMs: SESSION_TIMEOUT_MS }, parsed, tools.regex);
+  readLifecycle(draft, root, file, {
+    at: [],
+    keys: SESSION_TRIGGERS,
+    event: SESSION_EVENT,
+    id: "session:",
+    result: "text",
+  });
+  return draft;
+}
+
+function readLifecycle(
+  draft: Draft,
+  hooks: JsonObject,
+  file: ConfigFile,
+  { at, keys, event, id, result }: Lifecycle,
+): void {
+  for (const [key, entry] of Object.entries(hooks)) {
+    const place = [...at, key];
+    const moment = keys[key];
+    if (moment === undefined) {
+      draft.report("CONFIG_UNKNOWN_KEY", `"${key}" is none of ${Object.keys(keys).join(", ")}`, place);
+    } else if (!isRecord(entry))
+      draft.report("CONFIG_TYPE", `"${key}" must be an object with \`command\``, place);
+    else {
+      const head = { event: `${event}${moment}`, id: `${id}${moment}`, at: place };
+      const cwd = cortexHome(file.path) ?? dirname(file.path);
+      addEntry(draft, head, entry, { secondsPerUnit: 0.001, cwd, more: () => ({ rest: { result } }) });
+    }
+  }
+}

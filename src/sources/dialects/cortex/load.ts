@@ -1,0 +1,77 @@
+/**
+ * Reads Cortex's files: registry entries, the settings it generates for agents, the hooks of thread templates and
+ * session-hooks.json. A file that gives no hook says so, with the reason (CF-17).
+ */
+import { basename, join } from "node:path";
+import type { HookSpec } from "../../../core/hook.js";
+import { isRecord, type JsonObject } from "../../../core/json.js";
+import { type ParsedText, parseConfigText } from "../../config-text.js";
+import type { ConfigFile, DialectLoader, LoadTools } from "../../contract.js";
+import type { Draft } from "../../draft.js";
+import { readSessionHooks, readTemplate } from "./lifecycle.js";
+import { SESSION_TRIGGERS, THREAD_PHASES } from "./names.js";
+import { cortexHome, isIn, REGISTRY_FOLDER, SESSION_FILE, TEMPLATE_FOLDER } from "./places.js";
+import { readRegistryFile } from "./registry.js";
+import { readSettings } from "./settings.js";
+
+/** What Cortex's own scripts read. Its webhook token is a secret and stays out unless a hook names it. */
+const PASSED = ["CORTEX_HOME", "CORTEX_EXECUTION_ID", "CORTEX_THREAD_ID", "WEBHOOK_PORT"];
+
+const cortex: DialectLoader = {
+  name: "cortex",
+  summary: "Cortex's hook registry, agent settings, thread and session hooks",
+  locations: ({ home }) => [
+    { path: join(home, ".cortex", REGISTRY_FOLDER), scope: "user", each: true },
+    { path: join(home, ".cortex", TEMPLATE_FOLDER), scope: "user", each: true },
+    { path: join(home, ".cortex", SESSION_FILE), scope: "user" },
+  ],
+  detect: (path, value) =>
+    /[\\/]\.cortex[\\/]/.test(path) ||
+    isSession(path, value) ||
+    (isEntry(value) && isRecord((value as JsonObject)["run"])),
+  load(file, tools) {
+    if (!file.path.endsWith(".json")) return { hooks: [], findings: [] };
+    const { hooks, findings } = readKind(parseConfigText(file.path, file.text), file, tools);
+    if (hooks.length > 0) return { hooks: hooks.map((hook) => withEnvironment(hook, file.path)), findings };
+    const skipped = `skipped ${basename(file.path)}`;
+    return { hooks, findings: findings.map((one) => ({ ...one, message: `${skipped}: ${one.message}` })) };
+  },
+};
+
+function readKind(parsed: ParsedText, file: ConfigFile, tools: LoadTools): Draft {
+  const { value } = parsed;
+  const root = isRecord(value) ? value : {};
+  if (isIn(REGISTRY_FOLDER, file.path) || isEntry(value)) return readRegistryFile(parsed, file, tools);
+  if (isSession(file.path, value)) return readSessionHooks(parsed, root, file, tools);
+  const isTemplate = isIn(TEMPLATE_FOLDER, file.path) || hasKeyOf(root["hooks"], THREAD_PHASES);
+  if (isTemplate) return readTemplate(parsed, root, file, tools);
+  return readSettings(parsed, root["hooks"], file, tools);
+}
+
+function isEntry(value: unknown): boolean {
+  return (
+    isRecord(value) &&
+    value["hooks"] === undefined &&
+    (value["event"] !== undefined || value["run"] !== undefined)
+  );
+}
+
+function isSession(path: string, value: unknown): boolean {
+  return basename(path) === basename(SESSION_FILE) || hasKeyOf(value, SESSION_TRIGGERS);
+}
+
+function hasKeyOf(value: unknown, keys: Readonly<Record<string, string>>): boolean {
+  return isRecord(value) && Object.keys(keys).some((key) => Object.hasOwn(value, key));
+}
+
+function withEnvironment(hook: HookSpec, path: string): HookSpec {
+  if (hook.run.type !== "command") return hook;
+  const home = cortexHome(path);
+  const env = home === undefined ? hook.run.env : { CORTEX_HOME: home, ...hook.run.env };
+  return {
+    ...hook,
+    run: { ...hook.run, passEnv: [...PASSED, ...(hook.run.passEnv ?? [])], ...(env ? { env } : {}) },
+  };
+}
+
+export default cortex;

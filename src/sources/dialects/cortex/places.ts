@@ -1,0 +1,48 @@
+/** Where Cortex keeps things, told from the path of one of its files. `$CORTEX_HOME` is `~/.cortex` by default. */
+import { basename, dirname, isAbsolute, join, resolve, sep, win32 } from "node:path";
+import { staysInside } from "../../confine.js";
+import type { Files } from "../../contract.js";
+
+export const REGISTRY_FOLDER = "config/hooks";
+export const TEMPLATE_FOLDER = "config/thread-templates/templates";
+export const SESSION_FILE = "config/session-hooks.json";
+
+/** Whether a file lies directly in one of Cortex's folders. */
+export function isIn(folder: string, path: string): boolean {
+  return withSlashes(dirname(path)).endsWith(`/${folder}`);
+}
+
+/** The data folder a file belongs to; undefined when its path does not tell. */
+export function cortexHome(path: string): string | undefined {
+  const folder = [REGISTRY_FOLDER, TEMPLATE_FOLDER].find((name) => isIn(name, path));
+  if (folder !== undefined) return resolve(dirname(path), ...folder.split("/").map(() => ".."));
+  if (withSlashes(path).endsWith(`/${SESSION_FILE}`)) return dirname(dirname(path));
+  for (let at = dirname(path); at !== dirname(at); at = dirname(at)) {
+    if (basename(at) === ".cortex") return at;
+  }
+  return undefined;
+}
+
+function withSlashes(path: string): string {
+  return path.split(sep).join("/");
+}
+
+/** The folder that scripts must stay in; entries outside a Cortex home keep their scripts beside them. */
+export function scriptFolder(path: string): string {
+  const home = cortexHome(path);
+  return home === undefined ? dirname(path) : join(home, "hooks");
+}
+
+/** Absolute path of a script, or what is wrong with it. Links are followed before it is judged (CF-16, SE-12). */
+export function placeScript(
+  script: string,
+  folder: string,
+  files: Files,
+): { path: string } | { outside: string } {
+  if (isAbsolute(script) || win32.isAbsolute(script) || /^[A-Za-z]:/.test(script)) {
+    return { outside: "is an absolute path" };
+  }
+  if (script.split(/[\\/]/).includes("..")) return { outside: "leaves the hooks folder with `..`" };
+  if (!staysInside(files, folder, script)) return { outside: "is a link out of the hooks folder" };
+  return { path: resolve(folder, script) };
+}

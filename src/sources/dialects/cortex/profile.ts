@@ -1,0 +1,35 @@
+/**
+ * Cortex: Claude Code's payload with the tool's output as text beside it. Only JSON blocks; an exit code other
+ * than 0 is a failure. Hooks of threads and sessions get a context of their own and hand back what the thread or
+ * session shall do next, as the decision's output.
+ */
+import { limitBlocks } from "../../../core/block-limit.js";
+import type { DialectProfile } from "../../../core/dialect.js";
+import { interpretJsonStyle } from "../../../core/shell-answer.js";
+import { isServerEvent, SESSION_EVENT, THREAD_EVENT } from "./names.js";
+import { agentPayload, sessionContext, sessionEnv, threadContext } from "./payloads.js";
+import { interpretResult, readPiAnswer } from "./results.js";
+
+const cortex: DialectProfile = {
+  name: "cortex",
+  summary: "Cortex's hook registry and agent settings.",
+  blocks: ["PreToolUse", "PermissionRequest"],
+  encode(event, hook) {
+    if (hook.nativeTo !== undefined && event.native) return { stdin: JSON.stringify(event.native.payload) };
+    if (event.name.startsWith(THREAD_EVENT)) return { stdin: JSON.stringify(threadContext(event)) };
+    if (event.name.startsWith(SESSION_EVENT)) {
+      const context = sessionContext(event);
+      return { stdin: JSON.stringify(context), env: sessionEnv(context) };
+    }
+    return { stdin: JSON.stringify(agentPayload(event)) };
+  },
+  interpret(answer, event, hook) {
+    if (hook.result !== undefined && isServerEvent(event.name)) return interpretResult(answer, hook.result);
+    const blocked = hook.nativeTo === "pi" ? readPiAnswer(answer) : undefined;
+    const result = blocked ?? interpretJsonStyle(answer, event.name, hook);
+    // A hook on an agent's own event may do there what that agent lets it.
+    return hook.nativeTo === undefined ? limitBlocks(result, event.name, cortex) : result;
+  },
+};
+
+export default cortex;

@@ -1,0 +1,42 @@
+/** What a hook of a thread or a session answers: the emitter gets it as the decision's output. */
+import { parseStdout } from "../../../core/answer.js";
+import { NO_OPINION } from "../../../core/decision.js";
+import type { HookSpec } from "../../../core/hook.js";
+import type { JsonObject } from "../../../core/json.js";
+import type { HookResult, ProcessTrace } from "../../../core/ports.js";
+import { exitFailure } from "../../../core/shell-answer.js";
+
+const NOTHING_TO_DO = { insertAgent: false };
+
+export function interpretResult(answer: ProcessTrace, kind: NonNullable<HookSpec["result"]>): HookResult {
+  if (answer.exitCode !== 0) return exitFailure(answer);
+  if (kind === "json") return { ...readHookResult(answer.stdout), process: answer };
+  const text = kind === "text" ? answer.stdout.trim() : "";
+  return { ok: true, output: text === "" ? NO_OPINION : { output: text }, process: answer };
+}
+
+/** A thread goes on whatever its hook printed; what it cannot use inserts nobody (OU-22). */
+function readHookResult(stdout: string): HookResult {
+  const parsed = parseStdout(stdout);
+  if ("json" in parsed && isHookResult(parsed.json)) return { ok: true, output: { output: parsed.json } };
+  const silent = "text" in parsed && parsed.text === "";
+  const warning =
+    "Its answer is no hook result: `insertAgent` must be true or false, or `targetAgent` a name. Nobody was inserted.";
+  return { ok: true, output: { output: NOTHING_TO_DO }, ...(silent ? {} : { warning }) };
+}
+
+function isHookResult(value: JsonObject): boolean {
+  return typeof value["insertAgent"] === "boolean" || typeof value["targetAgent"] === "string";
+}
+
+/** A hook on PI's own events speaks PI's words: `{"block": true}` is a deny. */
+export function readPiAnswer(answer: ProcessTrace): HookResult | undefined {
+  const parsed = parseStdout(answer.stdout);
+  if (!("json" in parsed) || parsed.json["block"] !== true) return undefined;
+  const { reason } = parsed.json;
+  return {
+    ok: true,
+    output: { verdict: "deny", ...(typeof reason === "string" ? { reason } : {}) },
+    process: answer,
+  };
+}

@@ -1,0 +1,10 @@
+import type { DraftRules } from "../../draft.js";
+
+/** Matchers are searched for, so `Edit` also matches `MultiEdit` (MA-03); hooks run one after the other. */
+export const CORTEX_RULES: DraftRules = {
+  dialect: "cortex",
+  strategy: "serial",
+  matcherKind: "regex",
+  matcherWithoutTool: "subject",
+  defaultTimeoutMs: 30_000,
+};

@@ -1,0 +1,168 @@
+/** Reads Snaphook's own files: `hooks.json`, `.jsonc`, `.yaml`, and one file per hook in `hooks.d/`. */
+import { basename, dirname } from "node:path";
+import type { z } from "zod";
+import type { HookSpec } from "../../../core/hook.js";
+import { isRecord, type JsonObject } from "../../../core/json.js";
+import type { MatchSpec } from "../../../core/match/spec.js";
+import type { RegexEngine } from "../../../core/ports.js";
+import { type FieldPath, parseConfigText } from "../../config-text.js";
+import type { ConfigFile, DialectLoader, LoadTools } from "../../contract.js";
+import { Draft, type DraftEntry } from "../../draft.js";
+import { readMatcherOption } from "../../function-hooks.js";
+import { readRun } from "../../run-spec.js";
+import { configSchema, flatHookSchema, hookSchema, keyFacts, matcherSchema } from "./schema.js";
+
+const DEFAULT_TIMEOUT_MS = 30_000;
+const CONFIG_KEYS = keyFacts(configSchema);
+const HOOK_KEYS = keyFacts(hookSchema);
+const ENTRY_KEYS = { ...HOOK_KEYS, ...keyFacts(flatHookSchema) };
+
+const native: DialectLoader = {
+  name: "native",
+  summary: "Snaphook's own hooks files",
+  locations: () => [], // found by walking up from the event's folder, see sources/discover.ts
+  detect: (path) => /[\\/]\.?snaphook[\\/]/.test(path),
+  load(file, tools) {
+    const parsed = parseConfigText(file.path, file.text);
+    const root = isRecord(parsed.value) ? parsed.value : {};
+    const draft = new Draft(
+      {
+        dialect: "native",
+        strategy: root["strategy"] === "parallel" ? "parallel" : "serial",
+        matcherKind: "native",
+        matcherWithoutTool: "subject",
+        defaultTimeoutMs: DEFAULT_TIMEOUT_MS,
+      },
+      parsed,
+      tools.regex,
+    );
+    if (parsed.value !== undefined && !isRecord(parsed.value)) draft.report("CONFIG_TYPE", "the file must hold an object", []);
+    const reader = new NativeReader(draft, file, tools, root["mode"] === "observe" ? "observe" : undefined);
+    if (basename(dirname(file.path)) === "hooks.d") reader.readEntry(root, [], undefined);
+    else reader.readFile(root);
+    const dialects = Array.isArray(root["dialects"]) ? root["dialects"].filter((name) => typeof name === "string") : [];
+    return { hooks: draft.hooks, findings: draft.findings, ...(dialects.length > 0 ? { settings: { dialects } } : {}) };
+  },
+};
+
+class NativeReader {
+  constructor(
+    readonly draft: Draft,
+    readonly file: ConfigFile,
+    readonly tools: LoadTools,
+    readonly fileMode: "observe" | undefined,
+  ) {}
+
+  readFile(root: JsonObject): void {
+    this.#checkKeys(root, CONFIG_KEYS, []);
+    for (const name of ["mode", "strategy", "version", "dialects"] as const) {
+      this.#checkTypes(configSchema.shape[name], root[name], [name]);
+    }
+    const { hooks } = root;
+    if (hooks === undefined) return;
+    if (Array.isArray(hooks)) hooks.forEach((entry: unknown, i) => this.readEntry(entry, ["hooks", i], undefined));
+    else if (isRecord(hooks)) {
+      for (const [event, groups] of Object.entries(hooks)) this.#readEvent(event, groups);
+    } else this.draft.report("CONFIG_TYPE", "`hooks` must be an object of event names, or a list", ["hooks"]);
+  }
+
+  #readEvent(event: string, groups: unknown): void {
+    const at = ["hooks", event];
+    if (!Array.isArray(groups)) return this.draft.report("CONFIG_TYPE", `the value of "${event}" must be a list`, at);
+    groups.forEach((group: unknown, i) => {
+      const place = [...at, i];
+      if (!isRecord(group) || group["hooks"] === undefined) return this.readEntry(group, place, event);
+      const { hooks, matcher, ...shared } = group;
+      for (const unknown of Object.keys(shared)) this.draft.report("CONFIG_UNKNOWN_KEY", `"${unknown}" has no meaning beside \`hooks\`; put it into the hook`, [...place, unknown]);
+      if (!Array.isArray(hooks)) return this.draft.report("CONFIG_TYPE", "`hooks` must be a list", [...place, "hooks"]);
+      hooks.forEach((entry: unknown, j) => this.readEntry(entry, [...place, "hooks", j], event, matcher, [...place, "matcher"]));
+    });
+  }
+
+  /** One hook. Whatever is wrong with it, a guard stays and answers its failure contract. */
+  readEntry(entry: unknown, at: FieldPath, event: string | undefined, matcher?: unknown, matcherAt?: FieldPath): void {
+    if (!isRecord(entry)) return this.draft.report("CONFIG_TYPE", "each hook must be an object", at);
+    const name = event ?? entry["event"];
+    if (typeof name !== "string") return this.draft.report("HOOK_FIELD_MISSING", "the hook names no `event`", at);
+    const allowed = event === undefined ? ENTRY_KEYS : { ...HOOK_KEYS, matcher: ENTRY_KEYS["matcher"]! };
+    const clean = this.#checkKeys(entry, allowed, at);
+    const wrong = Object.keys(clean).filter((field) => field in hookSchema.shape && !this.#checkTypes(hookSchema.shape[field as keyof typeof hookSchema.shape], clean[field], [...at, field]));
+    const guard = clean["guard"] === true;
+    const matched = readMatcher(this.tools.regex, matcher ?? clean["matcher"], clean["if"]);
+    if ("invalid" in matched) this.draft.report("MATCHER_INVALID", matched.invalid, matcherAt ?? [...at, "matcher"]);
+    const run = readRun(this.draft, clean, at, { cwd: projectOf(this.file), files: this.tools.files });
+    const problem = wrong.length > 0 ? `its ${wrong.join(" and ")} cannot be read` : "invalid" in matched ? matched.invalid : run === undefined ? "it does not say what to run" : undefined;
+    if (problem !== undefined && !guard) return;
+    this.draft.add({
+      event: name,
+      at,
+      guard,
+      run: run ?? { type: "command", command: "false" },
+      ...(typeof clean["id"] === "string" ? { id: clean["id"] } : {}),
+      ...(problem === undefined ? readTimeout(clean) : {}),
+      ...("invalid" in matched ? {} : { matcher: matched.text, conditions: matched.conditions }),
+      rest: { ...readRest(clean, this.fileMode), ...(problem === undefined ? {} : { broken: { code: "CONFIG_TYPE", message: problem } }) },
+    });
+  }
+
+  /** The entry without keys that are unknown or that this scope may not set. */
+  #checkKeys(value: JsonObject, known: ReturnType<typeof keyFacts>, at: FieldPath): JsonObject {
+    const kept: JsonObject = {};
+    for (const [name, field] of Object.entries(value)) {
+      const facts = known[name];
+      if (facts === undefined) this.draft.report("CONFIG_UNKNOWN_KEY", `"${name}" is no key we know`, [...at, name]);
+      else if (!facts.scopes.includes(this.file.scope)) this.draft.report("CONFIG_SCOPE", `"${name}" may not be set by a ${this.file.scope} file and is ignored`, [...at, name]);
+      else kept[name] = field;
+    }
+    return kept;
+  }
+
+  #checkTypes(schema: z.ZodType, value: unknown, at: FieldPath): boolean {
+    const result = schema.safeParse(value);
+    if (result.success) return true;
+    const issue = result.error.issues[0]!;
+    this.draft.report("CONFIG_TYPE", `${issue.message.replace(/^Invalid (input|option): /, "")}, got ${JSON.stringify(value)}`, [...at, ...(issue.path as FieldPath)]);
+    return false;
+  }
+}
+
+/** A file in `.snaphook/` belongs to the folder around it. */
+function projectOf(file: ConfigFile): string {
+  const folder = basename(dirname(file.path)) === "hooks.d" ? dirname(dirname(file.path)) : dirname(file.path);
+  return basename(folder) === ".snaphook" ? dirname(folder) : file.scope === "project" ? folder : file.project;
+}
+
+function readTimeout(entry: JsonObject): Pick<DraftEntry, "timeoutMs"> {
+  if (typeof entry["timeoutMs"] === "number") return { timeoutMs: entry["timeoutMs"] };
+  return typeof entry["timeout"] === "number" ? { timeoutMs: entry["timeout"] * 1000 } : {};
+}
+
+const COPIED = ["onFailure", "onTimeout", "strategy", "mode", "agents", "requiresTool", "enabled", "once", "runWhenActive", "rewrites", "statusMessage"] as const;
+
+function readRest(entry: JsonObject, fileMode: "observe" | undefined): Partial<HookSpec> {
+  const copied = Object.fromEntries(COPIED.filter((name) => entry[name] !== undefined).map((name) => [name, entry[name]]));
+  return { ...copied, ...(entry["background"] === true || entry["async"] === true ? { background: true } : {}), ...(fileMode ? { mode: fileMode } : {}) };
+}
+
+type ReadMatcher = { readonly text?: string; readonly conditions?: MatchSpec } | { readonly invalid: string };
+
+/** The matcher's text stays text (the draft knows what it means on each event); everything else is conditions. */
+function readMatcher(regex: RegexEngine, matcher: unknown, rule: unknown): ReadMatcher {
+  const allOf: MatchSpec[] = [];
+  if (typeof rule === "string") {
+    const parsed = readMatcherOption(rule, regex);
+    if ("invalid" in parsed) return parsed;
+    allOf.push(parsed);
+  }
+  const shape = matcherSchema.optional().safeParse(matcher);
+  if (!shape.success) return { invalid: "the matcher must be text or an object with tool, content, path, params, fields or equals" };
+  const option = shape.data;
+  const { tool, ...others } = typeof option === "object" ? option : { tool: option };
+  const conditions = readMatcherOption(others, regex);
+  if ("invalid" in conditions) return conditions;
+  const parsed = readMatcherOption(tool, regex);
+  if ("invalid" in parsed) return parsed;
+  return { text: tool, conditions: { ...conditions, ...(allOf.length > 0 ? { allOf } : {}) } };
+}
+
+export default native;

@@ -1,0 +1,62 @@
+/** Reads OAK's `.oak/config.yaml` for the keys that concern hooks (CF-34), and hook files in Claude Code's format. */
+import { join } from "node:path";
+import { isRecord } from "../../../core/json.js";
+import { type FieldPath, fieldName, parseConfigText } from "../../config-text.js";
+import type { DialectLoader } from "../../contract.js";
+import { Draft, type DraftRules } from "../../draft.js";
+import { readGroups } from "../../groups.js";
+
+const RULES: DraftRules = {
+  dialect: "oak",
+  strategy: "serial",
+  matcherKind: "names-or-regex",
+  matcherWithoutTool: "subject",
+  defaultTimeoutMs: 60_000,
+};
+
+/** Switches and what they are when nobody set them: a backup before an upgrade is on. */
+const SWITCHES: readonly (readonly [FieldPath, boolean])[] = [
+  [["codebase_intelligence", "backup", "on_upgrade"], true],
+  [["codebase_intelligence", "backup", "include_activities"], true],
+];
+const GOVERNANCE: FieldPath = ["codebase_intelligence", "governance"];
+
+const oak: DialectLoader = {
+  name: "oak",
+  summary: "OAK's config.yaml and its hook files",
+  locations: ({ project }) => [{ path: join(project, ".oak/config.yaml"), scope: "project" }],
+  detect: (path) => /[\\/]\.oak[\\/][^\\/]+\.(ya?ml|json)$/.test(path),
+  load(file, tools) {
+    const parsed = parseConfigText(file.path, file.text);
+    const draft = new Draft(RULES, parsed, tools.regex);
+    const root = isRecord(parsed.value) ? parsed.value : {};
+    if (/\.ya?ml$/i.test(file.path))
+      return { hooks: [], findings: draft.findings, settings: readSettings(draft, root) };
+    readGroups(draft, root["hooks"], { at: ["hooks"], secondsPerUnit: 1, cwd: file.project });
+    return { hooks: draft.hooks, findings: draft.findings };
+  },
+};
+
+function readSettings(draft: Draft, root: unknown): Record<string, unknown> {
+  const settings: Record<string, unknown> = {};
+  for (const [path, standard] of SWITCHES) {
+    const value = valueAt(root, path) ?? standard;
+    if (typeof value !== "boolean")
+      draft.report("CONFIG_TYPE", `\`${fieldName(path)}\` must be true or false`, path);
+    settings[fieldName(path)] = typeof value === "boolean" ? value : standard;
+  }
+  const governance = valueAt(root, GOVERNANCE);
+  if (isRecord(governance)) settings[fieldName(GOVERNANCE)] = governance;
+  else if (governance !== undefined)
+    draft.report("CONFIG_TYPE", `\`${fieldName(GOVERNANCE)}\` must be an object`, GOVERNANCE);
+  return settings;
+}
+
+function valueAt(value: unknown, path: FieldPath): unknown {
+  return path.reduce<unknown>(
+    (inner, part) => (isRecord(inner) ? (inner[part] ?? undefined) : undefined),
+    value,
+  );
+}
+
+export default oak;

@@ -1,0 +1,26 @@
+/** OAK: the canonical payload with its tags, and JSON as the only way to block. */
+import { limitBlocks } from "../../../core/block-limit.js";
+import type { DialectProfile } from "../../../core/dialect.js";
+import type { HookEvent } from "../../../core/payload.js";
+import { interpretJsonStyle } from "../../../core/shell-answer.js";
+
+/** OAK's names for agents, where they are not ours. */
+const OAK_AGENTS: Readonly<Record<string, string>> = { "claude-code": "claude" };
+
+const oak: DialectProfile = {
+  name: "oak",
+  summary: "OAK Codebase Intelligence.",
+  blocks: ["PreToolUse"],
+  encode: (event) => ({ stdin: JSON.stringify({ ...tags(event), ...event.payload }) }),
+  interpret: (answer, event, hook) =>
+    limitBlocks(interpretJsonStyle(answer, event.name, hook), event.name, oak),
+};
+
+/** Some agents read another one's config and deliver twice; the tags tell the two apart (IN-20). */
+function tags({ native }: HookEvent): { agent?: string; hook_origin?: string } {
+  if (native === undefined) return {};
+  const agent = OAK_AGENTS[native.agent] ?? native.agent;
+  return { agent, hook_origin: `${agent.replaceAll("-", "_")}_config` };
+}
+
+export default oak;

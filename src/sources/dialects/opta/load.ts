@@ -1,0 +1,78 @@
+/** Reads Opta's config.json: a flat list `hooks: [{event, command, matcher?, timeout?, background?}]` (CF-02). */
+import { join } from "node:path";
+import { isRecord } from "../../../core/json.js";
+import type { RegexEngine } from "../../../core/ports.js";
+import { type ParsedText, parseConfigText } from "../../config-text.js";
+import type { DialectLoader, LoadedConfig } from "../../contract.js";
+import { Draft, type DraftRules } from "../../draft.js";
+import { readRun } from "../../run-spec.js";
+import { type PlacedHook, readHooks, readLightUrls } from "./definitions.js";
+
+const LIGHT_TIMEOUT_MS = 800;
+
+const RULES: DraftRules = {
+  dialect: "opta",
+  strategy: "serial",
+  matcherKind: "regex",
+  matcherWithoutTool: "never",
+  defaultTimeoutMs: 10_000,
+  onTimeout: "allow",
+};
+
+const opta: DialectLoader = {
+  name: "opta",
+  summary: "Opta CLI's config.json",
+  locations: ({ configHome, project }) => [
+    { path: join(configHome, "opta/config.json"), scope: "user" },
+    { path: join(project, ".opta/config.json"), scope: "project" },
+  ],
+  detect: (path) => /[\\/]\.?opta[\\/]config\.json$/.test(path),
+  load: (file, tools) => readOptaConfig(parseConfigText(file.path, file.text), tools.regex),
+};
+
+/** The hooks of a config, wherever its value comes from. */
+export function readOptaConfig(parsed: ParsedText, regex: RegexEngine): LoadedConfig {
+  const draft = new Draft(RULES, parsed, regex);
+  const root = parsed.value;
+  if (root === undefined && parsed.findings.length > 0) return { hooks: [], findings: draft.findings };
+  const endIsStop = isRecord(root) && root["sessionEndIsStop"] === true;
+  for (const placed of readHooks(root, (...problem) => draft.report(...problem)))
+    addHook(draft, placed, endIsStop);
+  addLightHooks(draft, root);
+  return { hooks: draft.hooks, findings: draft.findings };
+}
+
+function addHook(draft: Draft, { hook, at }: PlacedHook, endIsStop: boolean): void {
+  const { event, command, matcher, timeout, background, statusMessage } = hook;
+  // A one-shot agent is done when it stops; the hook is still told the name it was written for.
+  const moved = endIsStop && event === "session.end";
+  draft.add({
+    event: moved ? "stop" : event,
+    at,
+    run: { type: "command", command },
+    ...(matcher === undefined ? {} : { matcher }),
+    ...(timeout === undefined ? {} : { timeoutMs: timeout }),
+    rest: {
+      ...(background ? { background: true } : {}),
+      ...(statusMessage === undefined ? {} : { statusMessage }),
+      ...(moved ? { extra: { event } } : {}),
+    },
+  });
+}
+
+/** They watch and are never waited for, so that a server that is down costs the tool nothing (HT-10). */
+function addLightHooks(draft: Draft, root: unknown): void {
+  for (const { event, url, at } of readLightUrls(root)) {
+    const run = readRun(draft, { type: "http", url }, at, {});
+    if (run === undefined) continue;
+    draft.add({
+      event,
+      at,
+      run,
+      timeoutMs: LIGHT_TIMEOUT_MS,
+      rest: { background: true, mode: "observe", extra: { light: true } },
+    });
+  }
+}
+
+export default opta;

@@ -1,0 +1,48 @@
+/** Orion: Claude Code's answers, but only a tool call can be blocked and the end of a subagent is only logged. */
+import { limitBlocks } from "../../../core/block-limit.js";
+import type { DialectProfile } from "../../../core/dialect.js";
+import type { BasePayload, HookEvent } from "../../../core/payload.js";
+import type { HookResult } from "../../../core/ports.js";
+import { interpretClaudeStyle } from "../../../core/shell-answer.js";
+
+const orion: DialectProfile = {
+  name: "orion",
+  summary: "Orion's declarative settings.json.",
+  blocks: ["PreToolUse"],
+  encode(event) {
+    return {
+      stdin: JSON.stringify({ ...event.payload, ...stopFields(event), ...resultFields(event) }),
+      env: { ...(event.payload.cwd ? { CLAUDE_PROJECT_DIR: event.payload.cwd } : {}) },
+    };
+  },
+  interpret(answer, event, hook) {
+    const result = interpretClaudeStyle(answer, event.name, hook);
+    if (event.name === "SubagentStop") return onlyLogged(result);
+    return limitBlocks(result, event.name, orion);
+  },
+};
+
+function stopFields({ name, payload }: HookEvent): Partial<BasePayload> {
+  if (name !== "Stop" && name !== "SubagentStop") return {};
+  return { stop_hook_active: payload["stop_hook_active"] === true };
+}
+
+/** Orion's scripts look for the result of a tool in one object (IN-01). */
+function resultFields({ name, payload }: HookEvent): Partial<BasePayload> {
+  if (payload["tool_result"] !== undefined || (name !== "PostToolUse" && name !== "PostToolUseFailure"))
+    return {};
+  const output = payload["tool_output"] ?? payload["tool_response"] ?? payload["error"];
+  return { tool_result: { output, is_error: payload["is_error"] === true || name === "PostToolUseFailure" } };
+}
+
+/** There is no hookSpecificOutput for the end of a subagent (EV-14). */
+function onlyLogged(result: HookResult): HookResult {
+  if (!result.ok) return result;
+  const { message, ...dropped } = result.output;
+  const names = Object.keys(dropped);
+  if (names.length === 0) return result;
+  const warning = `Orion only logs SubagentStop; what the hook answered (${names.join(", ")}) was dropped.`;
+  return { ...result, output: message === undefined ? {} : { message }, warning };
+}
+
+export default orion;

@@ -1,0 +1,86 @@
+/**
+ * Which files apply to an event, and why.
+ *
+ * User files always apply. In a project, every folder from its root down to the event's folder counts, outermost
+ * first: a nested package adds to what its root says. The root is the nearest folder with `.git`; without one,
+ * the nearest that holds Snaphook files; without that, the event's folder itself. Folders beside the event's path
+ * do not count, whatever files a tool touches there.
+ */
+import { dirname, join } from "node:path";
+import type { Scope } from "./contract.js";
+
+export interface Found {
+  readonly path: string;
+  readonly scope: Scope;
+  readonly kind: "config" | "code";
+  readonly why: string;
+}
+
+/** What discovery asks of the disk. Every question is remembered: the plan is valid as long as all answers are. */
+export interface Probe {
+  exists(path: string): boolean;
+  list(folder: string): string[];
+}
+
+const CONFIG_NAMES = ["hooks.json", "hooks.jsonc", "hooks.yaml", "hooks.yml"];
+const CODE_NAMES = ["snaphook.config.ts", "snaphook.config.mts", "snaphook.config.js", "snaphook.config.mjs"];
+const ONE_PER_HOOK = "hooks.d";
+const MAX_DEPTH = 64;
+
+export interface DiscoverPlaces {
+  readonly cwd: string;
+  readonly home: string;
+  /** Snaphook's own user config folder. */
+  readonly config: string;
+}
+
+export function findProjectRoot({ cwd, home }: Pick<DiscoverPlaces, "cwd" | "home">, probe: Probe): string {
+  const above = ancestors(cwd, home);
+  return above.find((folder) => probe.exists(join(folder, ".git"))) ?? above.find((folder) => holdsOurFiles(folder, probe)) ?? cwd;
+}
+
+export function discover(places: DiscoverPlaces, probe: Probe): { root: string; found: Found[] } {
+  const root = findProjectRoot(places, probe);
+  const found = [
+    ...filesIn(places.config, "user", "your user config", probe),
+    ...codeIn(places.config, "user", "your user config", probe),
+  ];
+  const between = ancestors(places.cwd, places.home);
+  const inside = between.slice(0, between.indexOf(root) + 1).reverse();
+  for (const folder of inside) {
+    const why = folder === root ? "the project's root" : folder === places.cwd ? "the folder of the event" : `a folder between the project's root and the event (${folder})`;
+    const ours = join(folder, ".snaphook");
+    if (ours !== places.config && probe.exists(ours)) found.push(...filesIn(ours, "project", why, probe));
+    found.push(...codeIn(folder, "project", why, probe));
+  }
+  return { root, found };
+}
+
+/** From the folder upwards; the home folder and what is above it is nobody's project, unless the event is there. */
+function ancestors(cwd: string, home: string): string[] {
+  const folders = [cwd];
+  for (let folder = dirname(cwd); folders.length < MAX_DEPTH; folder = dirname(folder)) {
+    if (folder === home || folder === folders.at(-1)) break;
+    folders.push(folder);
+  }
+  return folders;
+}
+
+function holdsOurFiles(folder: string, probe: Probe): boolean {
+  return probe.exists(join(folder, ".snaphook")) || CODE_NAMES.some((name) => probe.exists(join(folder, name)));
+}
+
+function filesIn(folder: string, scope: Scope, why: string, probe: Probe): Found[] {
+  const plain = CONFIG_NAMES.map((name) => join(folder, name)).filter((path) => probe.exists(path));
+  const single = probe
+    .list(join(folder, ONE_PER_HOOK))
+    .filter((name) => /\.(jsonc?|ya?ml)$/.test(name))
+    .map((name) => join(folder, ONE_PER_HOOK, name));
+  return [...plain, ...single].map((path) => ({ path, scope, kind: "config", why }));
+}
+
+function codeIn(folder: string, scope: Scope, why: string, probe: Probe): Found[] {
+  return CODE_NAMES.map((name) => join(folder, name))
+    .filter((path) => probe.exists(path))
+    .map((path) => ({ path, scope, kind: "code", why }));
+}

@@ -1,0 +1,70 @@
+/** Hooks defined in code → HookSpecs: the same matching, timeouts and contracts as hooks of files. */
+import { resolveEvent, suggestEvents } from "../core/event-names.js";
+import { type Finding, finding } from "../core/errors.js";
+import type { DefinedHook, MatcherOption } from "../core/define.js";
+import type { FunctionRun, HookSpec } from "../core/hook.js";
+import { parseMatcher, parseRegex } from "../core/match/parse.js";
+import type { MatchSpec, TextPattern } from "../core/match/spec.js";
+import type { RegexEngine } from "../core/ports.js";
+
+export const FUNCTION_TIMEOUT_MS = 30_000;
+
+export type ReadHook = { readonly hook: HookSpec } | { readonly problem: Finding };
+
+export function readDefinition(definition: DefinedHook, run: FunctionRun, regex: RegexEngine): ReadHook {
+  const event = resolveEvent(definition.event);
+  if (event === undefined) {
+    const near = suggestEvents(definition.event);
+    return { problem: finding("EVENT_UNKNOWN", `"${definition.event}" is no event we know${near.length > 0 ? `; did you mean ${near.join(" or ")}?` : ""}`) };
+  }
+  const match = readMatcherOption(definition.matcher, regex);
+  if ("invalid" in match && !definition.guard) return { problem: finding("MATCHER_INVALID", match.invalid) };
+  const { event: _event, run: _run, matcher: _matcher, id = "", guard = false, ...rest } = definition;
+  return {
+    hook: {
+      mode: "enforce",
+      enabled: true,
+      strategy: "serial",
+      timeoutMs: FUNCTION_TIMEOUT_MS,
+      ...rest,
+      id,
+      guard,
+      event: event.name,
+      ...(event.nativeTo === undefined ? {} : { nativeTo: event.nativeTo }),
+      dialect: "native",
+      match: "invalid" in match ? {} : match,
+      run,
+      ...("invalid" in match ? { broken: { code: "MATCHER_INVALID", message: match.invalid } } : {}),
+    },
+  };
+}
+
+/** The object form of a matcher, or its text. */
+export function readMatcherOption(matcher: MatcherOption | undefined, regex: RegexEngine): MatchSpec | { readonly invalid: string } {
+  if (matcher === undefined || typeof matcher === "string") {
+    const parsed = parseMatcher("native", matcher, regex);
+    return "invalid" in parsed ? parsed : parsed.match;
+  }
+  const spec: { -readonly [K in keyof MatchSpec]: MatchSpec[K] } = {};
+  if (matcher.tool !== undefined) {
+    const parsed = parseMatcher("native", matcher.tool, regex);
+    if ("invalid" in parsed) return parsed;
+    Object.assign(spec, parsed.match);
+  }
+  if (matcher.content !== undefined) spec.content = { kind: "wildcard", source: matcher.content };
+  if (matcher.path !== undefined) spec.path = { kind: "glob", source: matcher.path };
+  if (matcher.equals !== undefined) spec.equals = matcher.equals;
+  if (matcher.params !== undefined) {
+    const parsed = parseRegex(matcher.params, regex);
+    if ("invalid" in parsed) return parsed;
+    spec.params = parsed;
+  }
+  const fields: Record<string, TextPattern> = {};
+  for (const [name, source] of Object.entries(matcher.fields ?? {})) {
+    const parsed = parseRegex(source, regex);
+    if ("invalid" in parsed) return parsed;
+    fields[name] = parsed;
+  }
+  if (matcher.fields !== undefined) spec.fields = fields;
+  return spec;
+}

@@ -1,0 +1,32 @@
+/** Hooks the person switched on or off by id. Kept apart from the files, so that no approval is lost (CF-19). */
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { isRecord } from "../core/json.js";
+import type { Overrides } from "./assemble.js";
+import { writePrivateFile } from "./private-file.js";
+
+export function overridesFile(configFolder: string): string {
+  return join(configFolder, "overrides.json");
+}
+
+export function parseOverrides(text: string | undefined): Overrides {
+  try {
+    const value: unknown = JSON.parse(text ?? "{}");
+    const enabled = isRecord(value) && isRecord(value["enabled"]) ? value["enabled"] : {};
+    return Object.fromEntries(Object.entries(enabled).filter((pair): pair is [string, boolean] => typeof pair[1] === "boolean"));
+  } catch {
+    return {}; // damaged: the files' own switches hold
+  }
+}
+
+export function writeOverride(configFolder: string, id: string, enabled: boolean): void {
+  const file = overridesFile(configFolder);
+  let text: string | undefined;
+  try {
+    text = readFileSync(file, "utf8");
+  } catch {
+    text = undefined; // the first switch makes the file
+  }
+  const next = { ...parseOverrides(text), [id]: enabled };
+  writePrivateFile(file, `${JSON.stringify({ enabled: next }, null, 2)}\n`);
+}

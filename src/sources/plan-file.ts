@@ -1,0 +1,68 @@
+/**
+ * The compiled plan: every hook that applies in a folder, ready to run, with the trust state it was compiled
+ * under and the signature of everything that was looked at. Reading it needs no parser and no schema library.
+ */
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Finding } from "../core/errors.js";
+import type { SourceEntry } from "../core/hook.js";
+import { isRecord } from "../core/json.js";
+import { writePrivateFile } from "./private-file.js";
+import { type Signature, stillTrue } from "./probe.js";
+import { sha256 } from "./trust-store.js";
+import type { SourceRef } from "../core/hook.js";
+
+export interface Plan {
+  readonly root: string;
+  /** Every source that was found, also those without hooks. */
+  readonly sources: readonly SourceRef[];
+  readonly entries: readonly SourceEntry[];
+  readonly findings: readonly Finding[];
+  readonly settings: Readonly<Record<string, unknown>>;
+}
+
+interface StoredEntry {
+  readonly hook: SourceEntry["hook"];
+  readonly source: number;
+  readonly alsoFrom?: readonly number[];
+}
+
+interface StoredPlan extends Omit<Plan, "entries"> {
+  readonly format: string;
+  readonly signatures: readonly Signature[];
+  readonly entries: readonly StoredEntry[];
+}
+
+export function planFile(cacheFolder: string, key: string): string {
+  return join(cacheFolder, "plans", `${sha256(key).slice(0, 32)}.json`);
+}
+
+/** The plan, if it is of this version and nothing it was made from has changed. */
+export function readPlan(file: string, format: string): Plan | undefined {
+  let stored: StoredPlan;
+  try {
+    stored = JSON.parse(readFileSync(file, "utf8")) as StoredPlan;
+  } catch {
+    return undefined; // absent or damaged: it is made again
+  }
+  if (!isRecord(stored) || stored.format !== format || !stillTrue(stored.signatures)) return undefined;
+  const { sources } = stored;
+  const entries = stored.entries.map(({ hook, source, alsoFrom = [] }) => ({
+    hook,
+    source: sources[source]!,
+    alsoFrom: alsoFrom.map((index) => sources[index]!),
+  }));
+  return { root: stored.root, sources, entries, findings: stored.findings, settings: stored.settings };
+}
+
+/** Throws when the disk refuses; the caller goes on without a cache. */
+export function writePlan(file: string, format: string, plan: Plan, signatures: readonly Signature[]): void {
+  const index = new Map(plan.sources.map((source, i) => [source, i]));
+  const entries = plan.entries.map(({ hook, source, alsoFrom }) => ({
+    hook,
+    source: index.get(source)!,
+    ...(alsoFrom.length > 0 ? { alsoFrom: alsoFrom.map((other) => index.get(other)!) } : {}),
+  }));
+  const stored: StoredPlan = { ...plan, entries, format, signatures };
+  writePrivateFile(file, JSON.stringify(stored));
+}

@@ -1,0 +1,27 @@
+/** Files of ours: private whatever the umask, replaced atomically, never through a link. */
+import { randomBytes } from "node:crypto";
+import { chmodSync, closeSync, fsyncSync, mkdirSync, openSync, renameSync, unlinkSync, writeSync } from "node:fs";
+import { dirname } from "node:path";
+
+export function ensurePrivateFolder(folder: string): void {
+  if (mkdirSync(folder, { recursive: true, mode: 0o700 }) !== undefined) chmodSync(folder, 0o700);
+}
+
+/** Throws when the disk refuses; callers turn that into a finding or go on without. */
+export function writePrivateFile(path: string, text: string | Uint8Array, options: { durable?: boolean } = {}): void {
+  ensurePrivateFolder(dirname(path));
+  const temporary = `${path}.${randomBytes(6).toString("hex")}.tmp`;
+  const handle = openSync(temporary, "wx", 0o600);
+  try {
+    writeSync(handle, text as string);
+    if (options.durable) fsyncSync(handle);
+  } finally {
+    closeSync(handle);
+  }
+  try {
+    renameSync(temporary, path);
+  } catch (error) {
+    unlinkSync(temporary);
+    throw error;
+  }
+}

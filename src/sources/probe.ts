@@ -1,0 +1,103 @@
+/**
+ * Remembers everything a load looked at, with a signature of what it saw. A plan made from it holds exactly as
+ * long as every signature does; checking them is a handful of stat calls.
+ */
+import { createHash } from "node:crypto";
+import { readdirSync, readFileSync, realpathSync, type Stats, statSync } from "node:fs";
+import type { Files } from "./contract.js";
+import type { Probe } from "./discover.js";
+
+export type Signature = readonly [path: string, signature: string];
+
+/** A file changed this short before the plan was made may change again within the clock's grain: hash it. */
+const RACY_MS = 2000;
+
+export class RecordingProbe implements Probe, Files {
+  readonly #seen = new Map<string, string>();
+  readonly #now: number;
+
+  constructor(now = Date.now()) {
+    this.#now = now;
+  }
+
+  exists(path: string): boolean {
+    return this.#look(path) !== "";
+  }
+
+  list(folder: string): string[] {
+    if (this.#look(folder) === "") return [];
+    try {
+      return readdirSync(folder).sort();
+    } catch {
+      return []; // a file, or a folder that may not be read
+    }
+  }
+
+  read(path: string): string | undefined {
+    if (this.#look(path) === "") return undefined;
+    try {
+      return readFileSync(path, "utf8");
+    } catch {
+      return undefined; // the loader reports what it could not read
+    }
+  }
+
+  real(path: string): string | undefined {
+    this.#look(path);
+    try {
+      return realpathSync(path);
+    } catch {
+      return undefined; // does not exist
+    }
+  }
+
+  get signatures(): Signature[] {
+    return [...this.#seen];
+  }
+
+  #look(path: string): string {
+    let signature = this.#seen.get(path);
+    if (signature === undefined) this.#seen.set(path, (signature = signatureOf(path, this.#now)));
+    return signature;
+  }
+}
+
+/** True when nothing that was looked at has changed since. */
+export function stillTrue(signatures: readonly Signature[]): boolean {
+  return signatures.every(([path, expected]) => {
+    const hashed = expected.includes("#");
+    const stat = safeStat(path);
+    if (stat === undefined) return expected === "";
+    const plain = plainSignature(stat);
+    return hashed ? expected === `${plain}#${contentHash(path, stat)}` : expected === plain;
+  });
+}
+
+function signatureOf(path: string, now: number): string {
+  const stat = safeStat(path);
+  if (stat === undefined) return "";
+  const recent = now - Math.max(stat.ctimeMs, stat.mtimeMs) < RACY_MS;
+  return recent ? `${plainSignature(stat)}#${contentHash(path, stat)}` : plainSignature(stat);
+}
+
+function plainSignature(stat: Stats): string {
+  // A folder's size and times change with its entries; a file's with its content.
+  return `${stat.dev}:${stat.ino}:${stat.size}:${stat.mtimeMs}:${stat.ctimeMs}:${stat.mode}`;
+}
+
+function contentHash(path: string, stat: Stats): string {
+  try {
+    const content = stat.isDirectory() ? readdirSync(path).sort().join("\n") : readFileSync(path);
+    return createHash("sha256").update(content).digest("hex").slice(0, 32);
+  } catch {
+    return "unreadable";
+  }
+}
+
+function safeStat(path: string): Stats | undefined {
+  try {
+    return statSync(path, { throwIfNoEntry: false });
+  } catch {
+    return undefined; // a parent that is no folder, or one we may not enter
+  }
+}

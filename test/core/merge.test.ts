@@ -1,0 +1,217 @@
+import { describe, expect, it } from "vitest";
+import {
+  allow,
+  ask,
+  combine,
+  context,
+  deny,
+  forceContinue,
+  type HookOutput,
+  message,
+  replaceOutput,
+  rewrite,
+  stopAgent,
+  type Verdict,
+} from "../../src/core/decision.js";
+import type { HookFunction, HookSpec, Level } from "../../src/core/hook.js";
+import { fireHooks } from "../support/fire-hooks.js";
+import { admitted } from "../support/hook-specs.js";
+
+const hook = (
+  id: string,
+  answer: HookOutput | undefined | HookFunction,
+  over: Partial<HookSpec> & { level?: Level } = {},
+) => {
+  const { level = "user", ...spec } = over;
+  const fn = typeof answer === "function" ? answer : () => answer;
+  return admitted({ id, run: { type: "function", fn }, ...spec }, { level });
+};
+const codes = (decision: { notes: readonly { code: string }[] }) => decision.notes.map(({ code }) => code);
+const bash = (command: string) => ({ payload: { tool_name: "Bash", tool_input: { command } } });
+
+describe("verdicts", () => {
+  const ORDER: readonly Verdict[] = ["none", "allow", "ask", "deny"];
+  const PAIRS = ORDER.flatMap((one) => ORDER.map((two) => [one, two] as const));
+
+  it.each(PAIRS)("OU-14 %s and %s: the stricter one wins, in every order and strategy", async (one, two) => {
+    const expected = ORDER[Math.max(ORDER.indexOf(one), ORDER.indexOf(two))];
+    for (const strategy of ["serial", "parallel"] as const) {
+      const hooks = [one, two].map((verdict, i) =>
+        hook(`h${i}`, verdict === "none" ? {} : { verdict, reason: verdict }, { strategy }),
+      );
+      const decision = await fireHooks(hooks);
+      expect([strategy, decision.verdict]).toEqual([strategy, expected]);
+      expect(decision.reason).toBe(expected === "none" ? undefined : expected);
+    }
+  });
+
+  it("OU-06 hooks without an opinion leave the agent's own permission flow alone", async () => {
+    const decision = await fireHooks([hook("a", {}), hook("b", undefined), hook("c", message("hello"))]);
+    expect(decision.verdict).toBe("none");
+    expect(decision.verdictBy).toBeUndefined();
+    expect(decision.input).toBeUndefined();
+  });
+
+  it("the first hook in order with the winning verdict gives the reason", async () => {
+    const decision = await fireHooks([hook("a", ask("first")), hook("b", ask("second"))]);
+    expect(decision).toMatchObject({ reason: "first", verdictBy: { hook: "a", source: "user" } });
+  });
+
+  it("an allow from a project or a plugin is no opinion, and said to be", async () => {
+    for (const level of ["project", "plugin"] as const) {
+      const decision = await fireHooks([hook("a", allow(), { level })]);
+      expect(decision.verdict).toBe("none");
+      expect(codes(decision)).toEqual(["ALLOW_FROM_PROJECT"]);
+    }
+  });
+
+  it("an allow does not outlive a later change of the input", async () => {
+    const decision = await fireHooks(
+      [hook("a", allow()), hook("b", rewrite({ command: "rm -rf /" }))],
+      bash("ls"),
+    );
+    expect(decision.verdict).toBe("none");
+    expect(codes(decision)).toEqual(["ALLOW_OUTDATED"]);
+  });
+
+  it("an allow beside a guard's dropped rewrite does not count for the unchanged input", async () => {
+    const guard = hook("a", combine(allow(), rewrite({ command: "ls" })), { guard: true });
+    const decision = await fireHooks([guard], bash("rm -rf /"));
+    expect(decision.verdict).toBe("none");
+    expect(decision.input).toBeUndefined();
+    expect(codes(decision)).toEqual(["REWRITE_BY_GUARD", "ALLOW_OUTDATED"]);
+  });
+
+  it("an answer that the event cannot take is noted and not applied", async () => {
+    const decision = await fireHooks([hook("a", deny("too late"), { event: "PostToolUse" })], {
+      event: "PostToolUse",
+    });
+    expect(decision.verdict).toBe("none");
+    expect(codes(decision)).toEqual(["NOT_POSSIBLE_ON_EVENT"]);
+  });
+});
+
+describe("rewrites", () => {
+  it("OU-03 the tool gets the rewritten command, with an allow or without", async () => {
+    for (const answer of [rewrite({ command: "ls -l" }), combine(rewrite({ command: "ls -l" }), allow())]) {
+      const decision = await fireHooks([hook("a", answer)], bash("ls"));
+      expect(decision.input).toEqual({ command: "ls -l" });
+      expect(decision.originalInput).toEqual({ command: "ls" });
+      expect(decision.inputBy).toMatchObject([{ hook: "a" }]);
+      expect(decision.verdict).toBe(answer.verdict ?? "none");
+    }
+  });
+
+  it("OU-04 a serial hook sees the rewrite of the one before, which replaces the whole input", async () => {
+    const seen: unknown[] = [];
+    const second: HookFunction = (payload) => {
+      seen.push(payload["tool_input"]);
+      return undefined;
+    };
+    const decision = await fireHooks(
+      [hook("a", rewrite({ command: "ls" })), hook("b", second), hook("c", second, { guard: true })],
+      {
+        payload: { tool_name: "Bash", tool_input: { command: "rm", timeout: 5 } },
+      },
+    );
+    expect(seen).toEqual([{ command: "ls" }, { command: "ls" }]);
+    expect(decision.input).toEqual({ command: "ls" });
+  });
+
+  const inParallel = (...inputs: Record<string, unknown>[]) =>
+    fireHooks(
+      inputs.map((input, i) => hook(`h${i}`, rewrite(input), { strategy: "parallel" })),
+      { payload: { tool_name: "x", tool_input: { a: 1, b: 1 } } },
+    );
+
+  it("parallel rewrites of different keys are both applied", async () => {
+    expect((await inParallel({ a: 2, b: 1 }, { a: 1 }, { a: 1, b: 1, c: 3 })).input).toEqual({ a: 2, c: 3 });
+  });
+
+  it("parallel rewrites of one key that differ are not applied but asked about", async () => {
+    const decision = await inParallel({ a: 2, b: 2 }, { a: 3, b: 1 });
+    expect(decision.input).toEqual({ a: 1, b: 2 });
+    expect(decision.verdict).toBe("ask");
+    expect(decision.reason).toContain('"h0" and "h1" change "a"');
+    expect(codes(decision)).toEqual(["REWRITE_CONFLICT"]);
+  });
+
+  it("the whole rewrite may be dropped only when every part of it may", async () => {
+    const optional = hook("a", rewrite({ a: 2 }, { optional: true }));
+    const bySpec = hook("b", rewrite({ a: 3 }), { rewrites: "optional" });
+    expect((await fireHooks([optional, bySpec])).inputOptional).toBe(true);
+    expect((await fireHooks([optional, hook("c", rewrite({ a: 4 }))])).inputOptional).toBe(false);
+  });
+});
+
+describe("context", () => {
+  it("OU-05 is joined with a blank line, in order", async () => {
+    const hooks = ["one", "two", "three"].map((text, i) =>
+      hook(`h${i}`, context(text), { strategy: i === 1 ? "serial" : "parallel" }),
+    );
+    const decision = await fireHooks(hooks);
+    expect(decision.context).toBe("one\n\ntwo\n\nthree");
+    expect(decision.contextBy.map((by) => by.hook)).toEqual(["h0", "h1", "h2"]);
+  });
+
+  it("neighbours that ask for it are joined by a line break", async () => {
+    const line = (text: string): HookOutput => ({ verdict: undefined, context: text, contextGlue: "\n" });
+    const decision = await fireHooks([
+      hook("a", line("one")),
+      hook("b", line("two")),
+      hook("c", context("three")),
+    ]);
+    expect(decision.context).toBe("one\ntwo\n\nthree");
+  });
+
+  it("CI-16 three injectors of 8 KB under a budget of 10 KB: one fits, the others are named", async () => {
+    const hooks = ["a", "b", "c"].map((id) => hook(id, context(id.repeat(8000))));
+    const decision = await fireHooks(hooks, { contextBudget: 10_000 });
+    expect(decision.context).toBe("a".repeat(8000));
+    const dropped = decision.notes.filter(({ code }) => code === "CONTEXT_OVER_BUDGET");
+    expect(dropped.map((note) => note.hook)).toEqual(["b", "c"]);
+  });
+
+  it("CI-16 a smaller part may still fit after one that did not, and 10 KB is the budget by default", async () => {
+    const sizes = [6000, 6000, 3998, 1];
+    const decision = await fireHooks(sizes.map((size, i) => hook(`h${i}`, context("x".repeat(size)))));
+    expect(decision.context).toHaveLength(10_000);
+    expect(decision.contextBy.map((by) => by.hook)).toEqual(["h0", "h2"]);
+  });
+});
+
+describe("everything else in a decision", () => {
+  it("the last replaced output wins, the first word to go on, the first stop; messages are collected", async () => {
+    const both = (n: number) =>
+      combine(replaceOutput(n), forceContinue(`go on ${n}`), message(`message ${n}`), stopAgent(`stop ${n}`));
+    const event = "test:all";
+    const decision = await fireHooks([hook("a", both(1), { event }), hook("b", both(2), { event })], {
+      event,
+    });
+    expect(decision).toMatchObject({
+      output: { value: 2, by: { hook: "b" } },
+      forceContinue: { value: { reason: "go on 1" }, by: { hook: "a" } },
+      stop: { value: { reason: "stop 1" }, by: { hook: "a" } },
+      messages: [{ value: "message 1" }, { value: "message 2" }],
+    });
+  });
+
+  it("a hook in observe mode changes nothing, and the record says what it would have done", async () => {
+    for (const strategy of ["serial", "parallel"] as const) {
+      const observer = hook("a", combine(deny("no"), rewrite({ a: 2 }), context("x")), {
+        mode: "observe",
+        strategy,
+      });
+      const decision = await fireHooks([observer, hook("b", {}, { strategy })]);
+      expect(decision).toMatchObject({
+        verdict: "none",
+        hooks: [
+          { id: "a", outcome: "observed", would: { verdict: "deny" } },
+          { id: "b", outcome: "none" },
+        ],
+      });
+      expect(decision.input).toBeUndefined();
+      expect(decision.context).toBeUndefined();
+    }
+  });
+});

@@ -1,0 +1,106 @@
+/** Mistakes one could make in the merge, each as a change of the source text. */
+export interface Defect {
+  readonly name: string;
+  readonly file: string;
+  readonly from: string;
+  readonly to: string;
+}
+
+export const DEFECTS: readonly Defect[] = [
+  {
+    name: "an allow beats an ask",
+    file: "core/merge.ts",
+    from: "allow: 1, ask: 2",
+    to: "allow: 2, ask: 1",
+  },
+  {
+    name: "the last hook with the winning verdict gives the reason",
+    file: "core/merge.ts",
+    from: "RANK[opinion.verdict] > RANK[winner.verdict]",
+    to: "RANK[opinion.verdict] >= RANK[winner.verdict]",
+  },
+  {
+    name: "an allow counts for an input it was not given for",
+    file: "core/merge.ts",
+    from: "!sameJson(opinion.input, this.#input)",
+    to: "false",
+  },
+  {
+    name: "an allow beside a dropped rewrite counts for the unchanged input",
+    file: "core/merge.ts",
+    from: "output.input ?? seen",
+    to: "seen",
+  },
+  {
+    name: "a project may allow",
+    file: "core/merge.ts",
+    from: "!mayAllow(hook.source.level)",
+    to: "false",
+  },
+  {
+    name: "a guard may rewrite",
+    file: "core/merge.ts",
+    from: "if (hook.guard)",
+    to: "if (false)",
+  },
+  {
+    name: "the first of two contradicting rewrites is applied",
+    file: "core/merge.ts",
+    from: "if (conflicts.has(key)) continue;",
+    to: "",
+  },
+  {
+    name: "contradicting rewrites are nobody's question",
+    file: "core/merge.ts",
+    from: "!sameJson(owner.input[key], one.input[key])",
+    to: "false",
+  },
+  {
+    name: "a key removed by a parallel rewrite stays",
+    file: "core/merge.ts",
+    from: "else delete merged[key];",
+    to: "",
+  },
+  {
+    name: "an event's abilities are ignored",
+    file: "core/merge.ts",
+    from: "if (this.#abilities.includes(ability)) return true;",
+    to: "return true;",
+  },
+  {
+    name: "separators are not counted into the context budget",
+    file: "core/merge.ts",
+    from: "text.length + glue.length + part.text.length",
+    to: "text.length + part.text.length",
+  },
+  {
+    name: "the first replaced output wins",
+    file: "core/merge.ts",
+    from: "this.#output = {",
+    to: "this.#output ??= {",
+  },
+  {
+    name: "guards run before rewriters",
+    file: "core/plan.ts",
+    from: "[false, true]",
+    to: "[true, false]",
+  },
+  {
+    name: "the rank of a source is ignored",
+    file: "core/plan.ts",
+    from: "a.hook.source.rank - b.hook.source.rank || ",
+    to: "",
+  },
+  {
+    name: "the order of finishing decides in a parallel stage",
+    file: "engine/fire-run.ts",
+    from: ".sort((a, b) => this.#positionOf(a) - this.#positionOf(b))",
+    to: "",
+  },
+  {
+    name: "hooks run on after a deny",
+    file: "engine/fire-run.ts",
+    from: "stage === undefined || this.#merge.denied",
+    to: "stage === undefined",
+  },
+];
