@@ -24,13 +24,32 @@ async function bundle(input, output) {
   return written.output;
 }
 
-const registries = spawnSync(process.execPath, [join(root, "scripts/generate.mjs"), "--registries"], { stdio: quiet ? "ignore" : "inherit" });
+const registries = spawnSync(process.execPath, [join(root, "scripts/generate.mjs"), "--registries"], {
+  stdio: quiet ? "ignore" : "inherit",
+});
 if (registries.status !== 0) process.exit(1);
 mkdirSync(dist, { recursive: true });
 for (const old of readdirSync(dist)) if (old !== "types") rmSync(join(dist, old), { recursive: true });
 
-await bundle({ index: "src/index.ts", load: "src/load.ts", opta: "src/opta.ts", testing: "src/testing/index.ts", authoring: "src/authoring.ts" }, { format: "esm", chunkFileNames: "lib/[name]-[hash].js" });
-await bundle({ snaphook: "src/cli/bin.ts" }, { format: "cjs", entryFileNames: "[name].cjs", chunkFileNames: "bin/[name]-[hash].cjs", banner: (chunk) => (chunk.isEntry ? "#!/usr/bin/env node" : "") });
+await bundle(
+  {
+    index: "src/index.ts",
+    load: "src/load.ts",
+    opta: "src/opta.ts",
+    testing: "src/testing/index.ts",
+    authoring: "src/authoring.ts",
+  },
+  { format: "esm", chunkFileNames: "lib/[name]-[hash].js" },
+);
+await bundle(
+  { snaphook: "src/cli/bin.ts" },
+  {
+    format: "cjs",
+    entryFileNames: "[name].cjs",
+    chunkFileNames: "bin/[name]-[hash].cjs",
+    banner: (chunk) => (chunk.isEntry ? "#!/usr/bin/env node" : ""),
+  },
+);
 chmodSync(join(dist, "snaphook.cjs"), 0o755);
 
 // What the bundles contain of others is named with its licence.
@@ -44,7 +63,11 @@ const notices = bundled.map((name) => {
 writeFileSync(join(dist, "THIRD-PARTY.txt"), `${notices.join("\n----\n\n")}\n`);
 
 if (process.argv.includes("--types")) {
-  const tsc = spawnSync(process.execPath, [join(root, "node_modules/typescript/bin/tsc"), "-p", "tsconfig.build.json"], { cwd: root, stdio: "inherit" });
+  const tsc = spawnSync(
+    process.execPath,
+    [join(root, "node_modules/typescript/bin/tsc"), "-p", "tsconfig.build.json"],
+    { cwd: root, stdio: "inherit" },
+  );
   if (tsc.status !== 0) process.exit(1);
 }
 if (!quiet) console.log("built dist/");

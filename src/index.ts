@@ -1,7 +1,15 @@
 /** Snaphook for embedders: one engine, typed hooks, deterministic decisions. */
 export * from "./authoring.js";
 export { type Capability, degrade, FULL_CAPABILITY } from "./core/capability.js";
-export { type Decision, type HookOutput, type HookRun, NO_DECISION, type Note, type Provenance, type Verdict } from "./core/decision.js";
+export {
+  type Decision,
+  type HookOutput,
+  type HookRun,
+  NO_DECISION,
+  type Note,
+  type Provenance,
+  type Verdict,
+} from "./core/decision.js";
 export type { Finding } from "./core/errors.js";
 export { resolveEvent } from "./core/event-names.js";
 export { type CustomEventName, EVENT_NAMES, EVENTS, type EventName, type EventSpec } from "./core/events.js";
@@ -9,4 +17,10 @@ export type { FailureMode, HookContext, HookFunction, Level, SourceEntry } from 
 export type { BasePayload, PayloadOf, Presence } from "./core/payload.js";
 export type { StatePort } from "./core/ports.js";
 export type { HookObservation, Observer } from "./engine/observers.js";
-export { type CreateHooksOptions, createHooks, type FireHooksOptions, type FirePayload, type Hooks } from "./runtime/create-hooks.js";
+export {
+  type CreateHooksOptions,
+  createHooks,
+  type FireHooksOptions,
+  type FirePayload,
+  type Hooks,
+} from "./runtime/create-hooks.js";

@@ -3,6 +3,7 @@ import type { Command } from "./command.js";
 
 /** Loaded only when asked for: starting one command must not pay for the others. */
 export const COMMANDS: Readonly<Record<string, () => Promise<{ default: Command }>>> = {
+  demo: () => import("./commands/demo.js"),
   disable: () => import("./commands/disable.js"),
   enable: () => import("./commands/enable.js"),
   events: () => import("./commands/events.js"),

@@ -14,7 +14,9 @@ work.then(
     if (isAgentCall) process.exit(code);
   },
   (error: unknown) => {
-    process.stderr.write(`snaphook: internal error: ${error instanceof Error ? error.message : String(error)}\n`);
+    process.stderr.write(
+      `snaphook: internal error: ${error instanceof Error ? error.message : String(error)}\n`,
+    );
     process.exit(70);
   },
 );

@@ -39,7 +39,9 @@ export function runText(hook: HookSpec): string {
     case "http":
       return `POST ${run.url}`;
     case "function":
-      return run.artifact ? `function ${run.artifact.index} of bundle ${run.artifact.sha256.slice(0, 12)}` : "function";
+      return run.artifact
+        ? `function ${run.artifact.index} of bundle ${run.artifact.sha256.slice(0, 12)}`
+        : "function";
     case "prompt":
       return run.prompt;
     case "agent":
@@ -65,7 +67,13 @@ export function matcherText(match: MatchSpec): string {
 }
 
 function patternText(pattern: TextPattern): string {
-  if (pattern.kind !== "literals") return pattern.kind === "regex" || pattern.kind === "slow-regex" ? `/${pattern.source}/` : pattern.source;
+  if (pattern.kind !== "literals")
+    return pattern.kind === "regex" || pattern.kind === "slow-regex" ? `/${pattern.source}/` : pattern.source;
   const { exact = [], prefix = [], suffix = [], contains = [] } = pattern;
-  return [...exact, ...prefix.map((text) => `${text}*`), ...suffix.map((text) => `*${text}`), ...contains.map((text) => `*${text}*`)].join("|");
+  return [
+    ...exact,
+    ...prefix.map((text) => `${text}*`),
+    ...suffix.map((text) => `*${text}`),
+    ...contains.map((text) => `*${text}*`),
+  ].join("|");
 }

@@ -14,12 +14,20 @@ export interface EventCall {
   readonly cwd: string;
 }
 
-export async function readEventCall(call: Call, name: string | undefined): Promise<EventCall | { problem: Finding }> {
+export async function readEventCall(
+  call: Call,
+  name: string | undefined,
+): Promise<EventCall | { problem: Finding }> {
   if (name === undefined) return { problem: finding("USAGE", "name the event") };
   const resolved = resolveEvent(name);
   if (resolved === undefined) {
     const near = suggestEvents(name);
-    return { problem: finding("EVENT_UNKNOWN", `"${name}" is no event we know${near.length > 0 ? `; did you mean ${near.join(" or ")}?` : ""}`) };
+    return {
+      problem: finding(
+        "EVENT_UNKNOWN",
+        `"${name}" is no event we know${near.length > 0 ? `; did you mean ${near.join(" or ")}?` : ""}`,
+      ),
+    };
   }
   const presence = readPresence(call);
   if (typeof presence !== "string") return { problem: presence };
@@ -31,7 +39,11 @@ export async function readEventCall(call: Call, name: string | undefined): Promi
   const event: HookEvent =
     native === undefined
       ? { name: resolved.name, payload }
-      : (ADAPTERS[native]?.decode(nativeName(resolved.name), read.payload) ?? { name: resolved.name, payload, native: { agent: native, event: nativeName(resolved.name), payload: read.payload } });
+      : (ADAPTERS[native]?.decode(nativeName(resolved.name), read.payload) ?? {
+          name: resolved.name,
+          payload,
+          native: { agent: native, event: nativeName(resolved.name), payload: read.payload },
+        });
   // Recorded payloads name folders of other machines; hooks of this folder are what the person means.
   return { event, presence, cwd: call.cwd };
 }

@@ -3,8 +3,12 @@ import { COMMANDS } from "./_registry.js";
 import type { Command } from "./command.js";
 
 export async function overview(): Promise<string> {
-  const commands = await Promise.all(Object.entries(COMMANDS).map(async ([name, load]) => ({ name, command: (await load()).default })));
-  const lines = commands.filter(({ command }) => !command.internal).map(({ name, command }) => `  ${name.padEnd(10)} ${command.summary}`);
+  const commands = await Promise.all(
+    Object.entries(COMMANDS).map(async ([name, load]) => ({ name, command: (await load()).default })),
+  );
+  const lines = commands
+    .filter(({ command }) => !command.internal)
+    .map(({ name, command }) => `  ${name.padEnd(10)} ${command.summary}`);
   return [
     "Snaphook: one hook runtime for every AI coding agent.",
     "",
@@ -18,11 +22,29 @@ export async function overview(): Promise<string> {
 }
 
 export function commandHelp(name: string, command: Command): string {
-  const options = { ...command.options, json: { type: "boolean" as const, help: "Print one JSON value instead of text." } };
+  const options = {
+    ...command.options,
+    json: { type: "boolean" as const, help: "Print one JSON value instead of text." },
+  };
   const lines = Object.entries(options).map(([flag, option]) => {
     const value = "value" in option && option.value ? ` ${option.value}` : "";
     return `  --${`${flag}${value}`.padEnd(22)} ${option.help}`;
   });
-  const exits = Object.entries({ 0: "done", ...command.exits, 2: "wrong use or bad input" }).map(([code, meaning]) => `  ${code}  ${meaning}`);
-  return [command.summary, "", `Usage: snaphook ${name} ${command.usage}`.trimEnd(), "", "Options:", ...lines, "", "Exit codes:", ...exits, "", "Example:", ...command.example.split("\n").map((line) => `  ${line}`)].join("\n");
+  const exits = Object.entries({ 0: "done", ...command.exits, 2: "wrong use or bad input" }).map(
+    ([code, meaning]) => `  ${code}  ${meaning}`,
+  );
+  return [
+    command.summary,
+    "",
+    `Usage: snaphook ${name} ${command.usage}`.trimEnd(),
+    "",
+    "Options:",
+    ...lines,
+    "",
+    "Exit codes:",
+    ...exits,
+    "",
+    "Example:",
+    ...command.example.split("\n").map((line) => `  ${line}`),
+  ].join("\n");
 }

@@ -12,7 +12,11 @@ import { readStdin } from "../runtime/platform/read-stdin.js";
 export async function runHook(args: readonly string[], program: string): Promise<number> {
   const [agent = "", event = "", flag, file, ...rest] = args;
   const adapter = Object.hasOwn(ADAPTERS, agent) ? ADAPTERS[agent] : undefined;
-  if (adapter === undefined || event === "" || (flag !== undefined && (flag !== "--config" || file === undefined || rest.length > 0))) {
+  if (
+    adapter === undefined ||
+    event === "" ||
+    (flag !== undefined && (flag !== "--config" || file === undefined || rest.length > 0))
+  ) {
     write(2, usage(agent, adapter !== undefined));
     return 2;
   }

@@ -9,8 +9,17 @@ import { PAYLOAD_LIMIT, readStdin } from "../runtime/platform/read-stdin.js";
 import type { Call, Option } from "./command.js";
 
 export const SOURCE_OPTIONS = {
-  config: { type: "string", multiple: true, value: "FILE", help: "Use only this file; naming it is the approval to run it. Repeatable." },
-  dialect: { type: "string", value: "NAME", help: "Format of --config, or a system whose files to load from their usual places." },
+  config: {
+    type: "string",
+    multiple: true,
+    value: "FILE",
+    help: "Use only this file; naming it is the approval to run it. Repeatable.",
+  },
+  dialect: {
+    type: "string",
+    value: "NAME",
+    help: "Format of --config, or a system whose files to load from their usual places.",
+  },
 } as const satisfies Record<string, Option>;
 
 export const EVENT_OPTIONS = {
@@ -27,7 +36,14 @@ export function openOptions(call: Call, cwd = call.cwd): OpenOptions {
     cwd,
     places: call.places,
     mayBuild: true,
-    ...(files === undefined ? {} : { named: files.map((file) => ({ path: resolve(call.cwd, file), ...(dialect === undefined ? {} : { dialect }) })) }),
+    ...(files === undefined
+      ? {}
+      : {
+          named: files.map((file) => ({
+            path: resolve(call.cwd, file),
+            ...(dialect === undefined ? {} : { dialect }),
+          })),
+        }),
     ...(files === undefined && dialect !== undefined ? { dialects: [dialect] } : {}),
   };
 }
@@ -52,7 +68,13 @@ export async function readPayload(call: Call): Promise<{ payload: JsonObject } |
   if (text.trim() === "") return problem("PAYLOAD_EMPTY", "the payload is empty", file);
   try {
     const value: unknown = JSON.parse(text.replace(/^\ufeff/, ""));
-    return isRecord(value) ? { payload: value } : problem("PAYLOAD_NOT_OBJECT", `the payload is ${value === null ? "null" : Array.isArray(value) ? "a list" : `a ${typeof value}`}, not an object`, file);
+    return isRecord(value)
+      ? { payload: value }
+      : problem(
+          "PAYLOAD_NOT_OBJECT",
+          `the payload is ${value === null ? "null" : Array.isArray(value) ? "a list" : `a ${typeof value}`}, not an object`,
+          file,
+        );
   } catch (error) {
     return problem("PAYLOAD_SYNTAX", `the payload is not valid JSON (${(error as Error).message})`, file);
   }
@@ -63,7 +85,8 @@ type Trouble = { code: "PAYLOAD_TOO_LARGE" | "PAYLOAD_EMPTY" | "PAYLOAD_UNREADAB
 async function fromStdin(): Promise<string | Trouble> {
   const read = await readStdin();
   if ("text" in read) return read.text;
-  if (read.problem === "too-large") return { code: "PAYLOAD_TOO_LARGE", message: `the payload has more than ${PAYLOAD_LIMIT} bytes` };
+  if (read.problem === "too-large")
+    return { code: "PAYLOAD_TOO_LARGE", message: `the payload has more than ${PAYLOAD_LIMIT} bytes` };
   if (read.problem === "empty") return { code: "PAYLOAD_EMPTY", message: "the payload is empty" };
   return { code: "PAYLOAD_UNREADABLE", message: "stdin cannot be read" };
 }
@@ -74,10 +97,17 @@ function fromFile(path: string): string | Trouble {
     if (size > PAYLOAD_LIMIT) return { code: "PAYLOAD_TOO_LARGE", message: `the payload has ${size} bytes` };
     return readFileSync(path, "utf8");
   } catch (error) {
-    return { code: "PAYLOAD_UNREADABLE", message: `the file cannot be read (${(error as NodeJS.ErrnoException).code})` };
+    return {
+      code: "PAYLOAD_UNREADABLE",
+      message: `the file cannot be read (${(error as NodeJS.ErrnoException).code})`,
+    };
   }
 }
 
-function problem(code: "PAYLOAD_EMPTY" | "PAYLOAD_NOT_OBJECT" | "PAYLOAD_SYNTAX", message: string, file?: string): { problem: Finding } {
+function problem(
+  code: "PAYLOAD_EMPTY" | "PAYLOAD_NOT_OBJECT" | "PAYLOAD_SYNTAX",
+  message: string,
+  file?: string,
+): { problem: Finding } {
   return { problem: finding(code, message, file === undefined ? {} : { file }) };
 }

@@ -39,13 +39,20 @@ export async function main(argv: readonly string[], program: string): Promise<nu
 }
 
 function parse(command: Command, args: readonly string[]) {
-  return parseArgs({ args: [...args], options: { ...COMMON, ...command.options }, allowPositionals: true, strict: true });
+  return parseArgs({
+    args: [...args],
+    options: { ...COMMON, ...command.options },
+    allowPositionals: true,
+    strict: true,
+  });
 }
 
 async function help(name: string | undefined): Promise<number> {
   if (name === undefined) return print(await overview());
   const load = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
-  return load === undefined ? misuse(`there is no command "${name}".${near(name)}`) : print(commandHelp(name, (await load()).default));
+  return load === undefined
+    ? misuse(`there is no command "${name}".${near(name)}`)
+    : print(commandHelp(name, (await load()).default));
 }
 
 function near(name: string): string {

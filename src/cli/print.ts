@@ -10,13 +10,27 @@ export function paint(colour: keyof typeof CODES, text: string): string {
 }
 
 export function table(rows: readonly (readonly string[])[]): string {
-  const widths = rows.reduce<number[]>((all, row) => row.map((cell, i) => Math.max(all[i] ?? 0, visible(cell).length)), []);
-  return rows.map((row) => row.map((cell, i) => (i === row.length - 1 ? cell : cell + " ".repeat(widths[i]! - visible(cell).length))).join("  ").trimEnd()).join("\n");
+  const widths = rows.reduce<number[]>(
+    (all, row) => row.map((cell, i) => Math.max(all[i] ?? 0, visible(cell).length)),
+    [],
+  );
+  return rows
+    .map((row) =>
+      row
+        .map((cell, i) =>
+          i === row.length - 1 ? cell : cell + " ".repeat(widths[i]! - visible(cell).length),
+        )
+        .join("  ")
+        .trimEnd(),
+    )
+    .join("\n");
 }
 
 /** Control characters of files and agents never reach the terminal. */
 export function safe(text: string): string {
-  return text.replace(/[\u0000-\u001f\u007f-\u009f\u200b-\u200f\u202a-\u202e\u2066-\u2069]/g, (char) => (char === "\n" ? "\n" : char === "\t" ? " " : "\ufffd"));
+  return text.replace(/[\u0000-\u001f\u007f-\u009f\u200b-\u200f\u202a-\u202e\u2066-\u2069]/g, (char) =>
+    char === "\n" ? "\n" : char === "\t" ? " " : "\ufffd",
+  );
 }
 
 /** One line, shortened in the middle of nowhere rather than wrapped. */
@@ -30,7 +44,8 @@ export function json(call: Call, value: unknown): void {
 }
 
 export function printFindings(call: Call, findings: readonly Finding[]): void {
-  for (const found of findings) call.err(paint(found.severity === "error" ? "red" : "yellow", safe(formatFinding(found))));
+  for (const found of findings)
+    call.err(paint(found.severity === "error" ? "red" : "yellow", safe(formatFinding(found))));
 }
 
 /** A refusal to go on: the same finding for people and machines. */

@@ -14,7 +14,11 @@ export interface EventRun {
   readonly findings: readonly Finding[];
 }
 
-export async function runEvent(call: Call, { event, presence, cwd }: EventCall, observer?: Observer): Promise<EventRun> {
+export async function runEvent(
+  call: Call,
+  { event, presence, cwd }: EventCall,
+  observer?: Observer,
+): Promise<EventRun> {
   const options = openOptions(call, cwd);
   const plan = await openPlan(options);
   const session = await openSession({
@@ -22,13 +26,26 @@ export async function runEvent(call: Call, { event, presence, cwd }: EventCall, 
     places: call.places,
     environment: call.environment,
     presence,
-    handOff: (hooks, background) => handOff(call.places.state, call.program, { cwd, hooks: idsOf(hooks), event: background, ...(options.named === undefined ? {} : { named: options.named }) }),
+    handOff: (hooks, background) =>
+      handOff(call.places.state, call.program, {
+        cwd,
+        hooks: idsOf(hooks),
+        event: background,
+        ...(options.named === undefined ? {} : { named: options.named }),
+      }),
   });
   if (observer) session.engine.observe(observer);
   const decision = await session.engine.fire(event);
   await session.close();
   const notes = session.refused
     .filter((one) => one.event === event.name)
-    .map(({ id, why }) => ({ code: "NOT_ADMITTED", message: `Hook "${id}" does not run: ${why}.`, hook: id }));
-  return { decision: notes.length === 0 ? decision : { ...decision, notes: [...decision.notes, ...notes] }, findings: plan.findings };
+    .map(({ id, why }) => ({
+      code: "NOT_ADMITTED",
+      message: `Hook "${id}" does not run: ${why}.`,
+      hook: id,
+    }));
+  return {
+    decision: notes.length === 0 ? decision : { ...decision, notes: [...decision.notes, ...notes] },
+    findings: plan.findings,
+  };
 }

@@ -44,9 +44,18 @@ function save(call: Call, id: string, enabled: boolean, changed: boolean): numbe
   return OK;
 }
 
-function report(call: Call, facts: { id: string; enabled: boolean; changed: boolean; dryRun: boolean }): void {
+function report(
+  call: Call,
+  facts: { id: string; enabled: boolean; changed: boolean; dryRun: boolean },
+): void {
   if (call.json) return json(call, facts);
   const state = facts.enabled ? "on" : "off";
-  const words = facts.dryRun ? (facts.changed ? `would be switched (it is ${state} now)` : `is ${state} already`) : facts.changed ? `is now ${state}` : `was ${state} already`;
+  const words = facts.dryRun
+    ? facts.changed
+      ? `would be switched (it is ${state} now)`
+      : `is ${state} already`
+    : facts.changed
+      ? `is now ${state}`
+      : `was ${state} already`;
   call.out(`${facts.id} ${words}.`);
 }

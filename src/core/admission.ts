@@ -31,7 +31,8 @@ const REFUSAL: Readonly<Record<TrustState, string>> = {
 
 export function admit(entry: SourceEntry): Admission {
   const { hook, source } = entry;
-  if (!MAY_RUN[source.state] || source.level === "untrusted") return { refused: REFUSAL[source.state] || REFUSAL.untrusted };
+  if (!MAY_RUN[source.state] || source.level === "untrusted")
+    return { refused: REFUSAL[source.state] || REFUSAL.untrusted };
   if (!hook.enabled) return { refused: "disabled" };
   return { admitted: { ...hook, source } as AdmittedHook };
 }

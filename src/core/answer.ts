@@ -31,14 +31,35 @@ export function readAnswer(answer: JsonObject, event: string): HookResult {
   if (problem) return wrongShape(problem);
 
   const verdict = readVerdict(answer, specific, permission);
-  const reason = text(specific["permissionDecisionReason"], specific["reason"], permission["message"], answer["permissionDecisionReason"], answer["reason"]);
+  const reason = text(
+    specific["permissionDecisionReason"],
+    specific["reason"],
+    permission["message"],
+    answer["permissionDecisionReason"],
+    answer["reason"],
+  );
   const output: { -readonly [K in keyof HookOutput]: HookOutput[K] } = {};
   if (verdict !== "none") Object.assign(output, placeVerdict(verdict, reason, event));
-  const input = first(specific["updatedInput"], permission["updatedInput"], answer["updatedInput"], answer["input"]);
+  const input = first(
+    specific["updatedInput"],
+    permission["updatedInput"],
+    answer["updatedInput"],
+    answer["input"],
+  );
   if (input !== undefined) output.input = input as JsonObject;
-  const context = text(specific["additionalContext"], answer["additionalContext"], answer["additional_context"], answer["context"]);
-  if (context !== undefined) output.context = output.context === undefined ? context : `${output.context}\n\n${context}`;
-  const replaced = first(specific["updatedToolOutput"], specific["updatedMCPToolOutput"], answer["updatedToolOutput"]);
+  const context = text(
+    specific["additionalContext"],
+    answer["additionalContext"],
+    answer["additional_context"],
+    answer["context"],
+  );
+  if (context !== undefined)
+    output.context = output.context === undefined ? context : `${output.context}\n\n${context}`;
+  const replaced = first(
+    specific["updatedToolOutput"],
+    specific["updatedMCPToolOutput"],
+    answer["updatedToolOutput"],
+  );
   if (replaced !== undefined) output.output = replaced;
   const message = text(answer["systemMessage"], answer["message"]);
   if (message !== undefined) output.message = message;
@@ -47,10 +68,16 @@ export function readAnswer(answer: JsonObject, event: string): HookResult {
 }
 
 /** A block means what it can mean on this event: before an act a deny, after it a word to the model. */
-export function placeVerdict(verdict: Exclude<Verdict, "none">, reason: string | undefined, event: string): HookOutput {
+export function placeVerdict(
+  verdict: Exclude<Verdict, "none">,
+  reason: string | undefined,
+  event: string,
+): HookOutput {
   if (verdict !== "deny") return { verdict, reason };
-  if (event === "PostToolUse" || event === "PostToolUseFailure") return reason === undefined ? {} : { context: reason };
-  if (event === "Stop" || event === "SubagentStop") return { forceContinue: { reason: reason ?? "A hook asks you to go on." } };
+  if (event === "PostToolUse" || event === "PostToolUseFailure")
+    return reason === undefined ? {} : { context: reason };
+  if (event === "Stop" || event === "SubagentStop")
+    return { forceContinue: { reason: reason ?? "A hook asks you to go on." } };
   return { verdict, reason };
 }
 
@@ -71,17 +98,26 @@ export function parseStdout(stdout: string): { json: JsonObject } | { text: stri
 export function readReturn(value: unknown, event: string): HookResult {
   if (value === undefined || value === null) return NOTHING;
   if (!isRecord(value)) return wrongShape(`it returned ${typeof value}, not an answer`);
-  const ours = "verdict" in value || "forceContinue" in value || "stop" in value || "output" in value || "inputOptional" in value;
+  const ours =
+    "verdict" in value ||
+    "forceContinue" in value ||
+    "stop" in value ||
+    "output" in value ||
+    "inputOptional" in value;
   if (!ours) return readAnswer(value, event);
   const verdict = value["verdict"] === undefined ? "none" : lookUp(VERDICTS, String(value["verdict"]));
   if (verdict === undefined) return wrongShape(`"${String(value["verdict"])}" is not a verdict`);
-  if (value["input"] !== undefined && !isRecord(value["input"])) return wrongShape("the rewritten input is not an object");
+  if (value["input"] !== undefined && !isRecord(value["input"]))
+    return wrongShape("the rewritten input is not an object");
   for (const key of ["reason", "context", "message"]) {
     if (value[key] !== undefined && typeof value[key] !== "string") return wrongShape(`"${key}" is not text`);
   }
   if (value["stop"] !== undefined && !isRecord(value["stop"])) return wrongShape(`"stop" is not an object`);
   const { forceContinue } = value;
-  if (forceContinue !== undefined && !(isRecord(forceContinue) && typeof forceContinue["reason"] === "string")) {
+  if (
+    forceContinue !== undefined &&
+    !(isRecord(forceContinue) && typeof forceContinue["reason"] === "string")
+  ) {
     return wrongShape(`"forceContinue" has no reason`);
   }
   const meant = verdict === "none" ? undefined : verdict;
@@ -95,22 +131,41 @@ export function wrongShape(what: string): HookResult {
 }
 
 function readVerdict(answer: JsonObject, specific: JsonObject, permission: JsonObject): Verdict {
-  const said = first(specific["permissionDecision"], permission["behavior"], answer["permissionDecision"], answer["decision"], answer["permission"]);
+  const said = first(
+    specific["permissionDecision"],
+    permission["behavior"],
+    answer["permissionDecision"],
+    answer["decision"],
+    answer["permission"],
+  );
   if (typeof said === "string") return lookUp(VERDICTS, said)!;
   return answer["ok"] === false ? "deny" : "none";
 }
 
 function firstProblem(answer: JsonObject, specific: JsonObject, permission: JsonObject): string | undefined {
-  for (const said of [specific["permissionDecision"], permission["behavior"], answer["permissionDecision"], answer["decision"], answer["permission"]]) {
+  for (const said of [
+    specific["permissionDecision"],
+    permission["behavior"],
+    answer["permissionDecision"],
+    answer["decision"],
+    answer["permission"],
+  ]) {
     if (said !== undefined && said !== null && !(typeof said === "string" && Object.hasOwn(VERDICTS, said))) {
       return `"${typeof said === "string" ? said : JSON.stringify(said)}" is not a decision`;
     }
   }
-  for (const input of [specific["updatedInput"], permission["updatedInput"], answer["updatedInput"], answer["input"]]) {
-    if (input !== undefined && input !== null && !isRecord(input)) return "the rewritten input is not an object";
+  for (const input of [
+    specific["updatedInput"],
+    permission["updatedInput"],
+    answer["updatedInput"],
+    answer["input"],
+  ]) {
+    if (input !== undefined && input !== null && !isRecord(input))
+      return "the rewritten input is not an object";
   }
   for (const key of ["additionalContext", "permissionDecisionReason"]) {
-    if (specific[key] !== undefined && specific[key] !== null && typeof specific[key] !== "string") return `"${key}" is not text`;
+    if (specific[key] !== undefined && specific[key] !== null && typeof specific[key] !== "string")
+      return `"${key}" is not text`;
   }
   return undefined;
 }

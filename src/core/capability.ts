@@ -18,7 +18,15 @@ export interface Capability {
 }
 
 export const FULL_CAPABILITY: Capability = Object.freeze({
-  allow: true, ask: true, deny: true, rewrite: true, context: true, replaceOutput: true, forceContinue: true, stop: true, message: true,
+  allow: true,
+  ask: true,
+  deny: true,
+  rewrite: true,
+  context: true,
+  replaceOutput: true,
+  forceContinue: true,
+  stop: true,
+  message: true,
 });
 
 type Draft = { -readonly [K in keyof Decision]: Decision[K] };
@@ -37,7 +45,11 @@ export function degrade(decision: Decision, target: Capability, name: string): D
     draft.contextBy = [];
   }
   if (draft.output !== undefined && !target.replaceOutput) {
-    note("DEGRADED_OUTPUT", `${name} cannot replace a tool's output here; the original output stands.`, draft.output.by);
+    note(
+      "DEGRADED_OUTPUT",
+      `${name} cannot replace a tool's output here; the original output stands.`,
+      draft.output.by,
+    );
     draft.output = undefined;
   }
   if (draft.forceContinue !== undefined && !target.forceContinue) {
@@ -49,7 +61,11 @@ export function degrade(decision: Decision, target: Capability, name: string): D
     draft.stop = undefined;
   }
   if (draft.messages.length > 0 && !target.message) {
-    note("DEGRADED_MESSAGE", `${name} cannot show a message here; it is in the record only.`, draft.messages[0]!.by);
+    note(
+      "DEGRADED_MESSAGE",
+      `${name} cannot show a message here; it is in the record only.`,
+      draft.messages[0]!.by,
+    );
     draft.messages = [];
   }
   return notes.length === 0 ? decision : { ...draft, notes: [...decision.notes, ...notes] };
@@ -64,10 +80,18 @@ function degradeRewrite(draft: Draft, name: string, note: AddNote): void {
     note("DEGRADED_REWRITE", `${name} cannot rewrite input here; the optional rewrite was dropped.`, by);
     if (draft.verdict === "allow") {
       draft.verdict = "none";
-      note("DEGRADED_ALLOW", "The allow was given for the rewritten input; it counts as no opinion.", draft.verdictBy);
+      note(
+        "DEGRADED_ALLOW",
+        "The allow was given for the rewritten input; it counts as no opinion.",
+        draft.verdictBy,
+      );
     }
   } else {
-    note("DEGRADED_REWRITE", `${name} cannot rewrite input here; the call is denied and the wanted one is shown.`, by);
+    note(
+      "DEGRADED_REWRITE",
+      `${name} cannot rewrite input here; the call is denied and the wanted one is shown.`,
+      by,
+    );
     if (draft.verdict !== "deny") {
       draft.verdict = "deny";
       draft.verdictBy = by;
@@ -86,10 +110,18 @@ function degradeVerdict(draft: Draft, target: Capability, name: string, note: Ad
   }
   if (draft.verdict === "allow" && !target.allow) {
     draft.verdict = "none";
-    note("DEGRADED_ALLOW", `${name} cannot skip its own permission check here; allow became no opinion.`, draft.verdictBy);
+    note(
+      "DEGRADED_ALLOW",
+      `${name} cannot skip its own permission check here; allow became no opinion.`,
+      draft.verdictBy,
+    );
   }
   if (draft.verdict === "deny" && !target.deny) {
     draft.verdict = "none";
-    note("DEGRADED_DENY", `${name} cannot block here: this would have been denied (${draft.reason ?? "no reason given"}).`, draft.verdictBy);
+    note(
+      "DEGRADED_DENY",
+      `${name} cannot block here: this would have been denied (${draft.reason ?? "no reason given"}).`,
+      draft.verdictBy,
+    );
   }
 }

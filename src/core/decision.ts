@@ -2,9 +2,9 @@
  * A decision is a value. One hook answers with a HookOutput; the merge folds all answers into a Decision
  * that says, for each thing it holds, which hook put it there.
  */
-import type { Ability, CustomEventName, EventName, EVENTS } from "./events.js";
-import type { JsonObject } from "./json.js";
+import type { Ability, CustomEventName, EVENTS, EventName } from "./events.js";
 import type { Level } from "./hook.js";
+import type { JsonObject } from "./json.js";
 
 /** "none" is no opinion: the agent goes on as if there were no hook. It is never the same as "allow". */
 export type Verdict = "none" | "allow" | "ask" | "deny";
@@ -61,6 +61,8 @@ export interface HookRun {
   readonly level: Level;
   readonly outcome: Outcome;
   readonly ms: number;
+  /** What it contributed besides a verdict: rewrite, context, … */
+  readonly did?: readonly string[];
   /** Why it failed or was skipped. */
   readonly cause?: string;
   readonly detail?: string;
@@ -126,4 +128,5 @@ export const forceContinue = (reason: string): Answer<"forceContinue"> => ({ for
 export const message = (text: string): Answer<never> => ({ message: text });
 export const stopAgent = (reason?: string): Answer<never> => ({ stop: { reason } });
 /** Several answers as one: `combine(rewrite(…), context(…))`. */
-export const combine = <const T extends readonly Answer<Ability>[]>(...answers: T): T[number] => Object.assign({}, ...answers);
+export const combine = <const T extends readonly Answer<Ability>[]>(...answers: T): T[number] =>
+  Object.assign({}, ...answers);

@@ -33,7 +33,8 @@ export interface HookOptions {
   readonly statusMessage?: string;
 }
 
-export interface HookDefinition<E extends EventName | CustomEventName = EventName | CustomEventName> extends HookOptions {
+export interface HookDefinition<E extends EventName | CustomEventName = EventName | CustomEventName>
+  extends HookOptions {
   readonly event: E;
   readonly run: HookFunction<E>;
 }
@@ -41,11 +42,15 @@ export interface HookDefinition<E extends EventName | CustomEventName = EventNam
 /** A definition whose event is no longer of interest to the compiler. */
 export type DefinedHook = HookOptions & { readonly event: string; readonly run: HookFunction };
 
-export function defineHook<const E extends EventName | CustomEventName>(definition: HookDefinition<E>): DefinedHook {
+export function defineHook<const E extends EventName | CustomEventName>(
+  definition: HookDefinition<E>,
+): DefinedHook {
   return definition as unknown as DefinedHook;
 }
 
 /** The default export of `snaphook.config.ts`. */
-export function defineConfig(config: { readonly hooks: readonly DefinedHook[] }): { readonly hooks: readonly DefinedHook[] } {
+export function defineConfig(config: { readonly hooks: readonly DefinedHook[] }): {
+  readonly hooks: readonly DefinedHook[];
+} {
   return config;
 }

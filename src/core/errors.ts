@@ -7,7 +7,10 @@ type Severity = "error" | "warning";
 
 export const FINDINGS = {
   CONFIG_UNREADABLE: ["error", "Check that the file exists and that you may read it."],
-  CONFIG_SYNTAX: ["error", "Fix the syntax at this place; the rest of the file is still used where it can be read."],
+  CONFIG_SYNTAX: [
+    "error",
+    "Fix the syntax at this place; the rest of the file is still used where it can be read.",
+  ],
   CONFIG_TYPE: ["error", "Use the kind of value the message names; see `docs/config.md`."],
   CONFIG_UNKNOWN_KEY: ["warning", "Remove the key or fix its spelling."],
   CONFIG_SCOPE: ["warning", "Move this key to your user config; a project may not set it."],
@@ -22,11 +25,20 @@ export const FINDINGS = {
   HOOK_FIELD_INVALID: ["error", "Correct the value."],
   HOOK_SCRIPT_MISSING: ["warning", "Create the script, or correct its path."],
   HOOK_SCRIPT_OUTSIDE: ["error", "Keep scripts inside the folder of the file that names them."],
-  HOOK_BACKGROUND_BLOCKING: ["warning", "A background hook can never block; remove `background` if it should."],
+  HOOK_BACKGROUND_BLOCKING: [
+    "warning",
+    "A background hook can never block; remove `background` if it should.",
+  ],
   HOOK_AUTO_ALLOW: ["warning", "Add a guard with the same matcher, or remove the automatic allow."],
   HOOK_CANNOT_ACT: ["warning", "Pick an event that can do this; see `snaphook events`."],
-  MATCHER_INVALID: ["error", "Correct the pattern. A guard with an invalid pattern answers its failure contract."],
-  MATCHER_SLOW: ["warning", "The pattern needs a backtracking engine and runs in a worker with a time limit."],
+  MATCHER_INVALID: [
+    "error",
+    "Correct the pattern. A guard with an invalid pattern answers its failure contract.",
+  ],
+  MATCHER_SLOW: [
+    "warning",
+    "The pattern needs a backtracking engine and runs in a worker with a time limit.",
+  ],
   MATCHER_LOOKS_LIKE_GLOB: ["warning", "This is a regular expression here; write `.*` for `*`."],
   MATCHER_LOOKS_LIKE_REGEX: ["warning", "This is a glob here; write `*` for `.*`."],
   MATCHER_NEVER: ["warning", "The hook never fires as written; remove the matcher."],
@@ -35,7 +47,10 @@ export const FINDINGS = {
   CODE_CONFIG_FAILED: ["error", "Fix the code; its hooks are off until it builds."],
   CODE_CONFIG_UNTRUSTED: ["warning", "Review the file, then run `snaphook trust`."],
   SOURCE_UNTRUSTED: ["warning", "Review it with `snaphook trust`."],
-  PAYLOAD_EMPTY: ["error", "Pass the event as a JSON object with `--payload FILE` or on stdin with `--payload -`."],
+  PAYLOAD_EMPTY: [
+    "error",
+    "Pass the event as a JSON object with `--payload FILE` or on stdin with `--payload -`.",
+  ],
   PAYLOAD_SYNTAX: ["error", "The payload must be one JSON object."],
   PAYLOAD_NOT_OBJECT: ["error", "The payload must be one JSON object."],
   PAYLOAD_TOO_LARGE: ["error", "Payloads are limited to 10 MB."],
@@ -45,7 +60,10 @@ export const FINDINGS = {
   DIALECT_UNKNOWN: ["error", "Use one of the dialects the message names."],
   USAGE: ["error", "See `snaphook help` for how to call it."],
   TRUST_NEEDS_PERSON: ["error", "Run it in a terminal, or pass the hash it printed with `--hash`."],
-  TRUST_HASH_MISMATCH: ["error", "The content is not what you reviewed. Run `snaphook trust` again and read it."],
+  TRUST_HASH_MISMATCH: [
+    "error",
+    "The content is not what you reviewed. Run `snaphook trust` again and read it.",
+  ],
   TRUST_NOTHING: ["error", "Name a config file or a folder that holds one."],
   FILE_EXISTS: ["error", "Nothing was changed. Pass another path, or edit the existing file."],
   FILE_UNWRITABLE: ["error", "Check the folder's permissions and free space."],

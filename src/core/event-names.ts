@@ -37,7 +37,7 @@ const NEUTRAL: Readonly<Record<string, EventName>> = {
   turnend: "Stop",
 };
 
-const SYNONYMS: Readonly<Record<string, EventName>> = {
+export const SYNONYMS: Readonly<Record<string, EventName>> = {
   // Opta
   toolpre: "PreToolUse",
   toolpost: "PostToolUse",
@@ -91,7 +91,9 @@ export function resolveEvent(name: string): ResolvedEvent | undefined {
     return neutral === undefined ? undefined : { name: neutral };
   }
   const nativeTo = lookUp(NATIVE_NAMESPACES, namespace);
-  return nativeTo === undefined ? { name: `${namespace}:${rest}` } : { name: `${namespace}:${rest}`, nativeTo };
+  return nativeTo === undefined
+    ? { name: `${namespace}:${rest}` }
+    : { name: `${namespace}:${rest}`, nativeTo };
 }
 
 /** The namespaced name under which an agent's native event is hooked (`pi:tool_call`). */

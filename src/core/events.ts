@@ -9,7 +9,17 @@
 /** What a hook's answer may do on an event. Anything else it returns is noted and not applied. */
 export type Ability = "allow" | "ask" | "deny" | "rewrite" | "context" | "replaceOutput" | "forceContinue";
 
-export type Phase = "session" | "prompt" | "tool" | "model" | "stop" | "subagent" | "compact" | "task" | "workspace" | "notice";
+export type Phase =
+  | "session"
+  | "prompt"
+  | "tool"
+  | "model"
+  | "stop"
+  | "subagent"
+  | "compact"
+  | "task"
+  | "workspace"
+  | "notice";
 
 export interface EventSpec {
   readonly phase: Phase;
@@ -23,8 +33,12 @@ export interface EventSpec {
   readonly summary: string;
 }
 
-const watch = <P extends Phase, M extends string | null>(phase: P, matches: M, dedupe: readonly string[], summary: string) =>
-  ({ phase, can: [], matches, onFailure: "allow", dedupe, summary }) as const;
+const watch = <P extends Phase, M extends string | null>(
+  phase: P,
+  matches: M,
+  dedupe: readonly string[],
+  summary: string,
+) => ({ phase, can: [], matches, onFailure: "allow", dedupe, summary }) as const;
 
 const acting = <P extends Phase, const A extends readonly Ability[], M extends string | null>(
   phase: P,
@@ -36,21 +50,69 @@ const acting = <P extends Phase, const A extends readonly Ability[], M extends s
 
 export const EVENTS = {
   // Tools
-  PreToolUse: acting("tool", ["allow", "ask", "deny", "rewrite", "context"], "tool_name", ["tool_use_id"], "Before a tool runs."),
-  PostToolUse: acting("tool", ["context", "replaceOutput"], "tool_name", ["tool_use_id"], "After a tool ran and succeeded."),
+  PreToolUse: acting(
+    "tool",
+    ["allow", "ask", "deny", "rewrite", "context"],
+    "tool_name",
+    ["tool_use_id"],
+    "Before a tool runs.",
+  ),
+  PostToolUse: acting(
+    "tool",
+    ["context", "replaceOutput"],
+    "tool_name",
+    ["tool_use_id"],
+    "After a tool ran and succeeded.",
+  ),
   PostToolUseFailure: acting("tool", ["context"], "tool_name", ["tool_use_id"], "After a tool failed."),
-  PostToolBatch: acting("tool", ["deny", "context"], null, ["prompt_id"], "After a batch of parallel tool calls, before the next model call."),
-  PreToolSelection: acting("tool", ["context"], null, ["generation_id"], "Before the model is offered its tools."),
-  PermissionRequest: acting("tool", ["allow", "ask", "deny", "rewrite"], "tool_name", ["tool_use_id", "tool_input"], "A permission prompt is about to be shown."),
+  PostToolBatch: acting(
+    "tool",
+    ["deny", "context"],
+    null,
+    ["prompt_id"],
+    "After a batch of parallel tool calls, before the next model call.",
+  ),
+  PreToolSelection: acting(
+    "tool",
+    ["context"],
+    null,
+    ["generation_id"],
+    "Before the model is offered its tools.",
+  ),
+  PermissionRequest: acting(
+    "tool",
+    ["allow", "ask", "deny", "rewrite"],
+    "tool_name",
+    ["tool_use_id", "tool_input"],
+    "A permission prompt is about to be shown.",
+  ),
   PermissionDenied: watch("tool", "tool_name", ["tool_use_id"], "A permission was refused."),
   PermissionResult: watch("tool", "tool_name", ["tool_use_id"], "A permission prompt was answered."),
   // Prompts
-  UserPromptSubmit: acting("prompt", ["deny", "context"], null, ["generation_id", "prompt"], "The person sent a prompt."),
-  UserPromptExpansion: acting("prompt", ["deny", "context"], "command_name", ["prompt_id", "command_name"], "A slash command is expanded into a prompt."),
+  UserPromptSubmit: acting(
+    "prompt",
+    ["deny", "context"],
+    null,
+    ["generation_id", "prompt"],
+    "The person sent a prompt.",
+  ),
+  UserPromptExpansion: acting(
+    "prompt",
+    ["deny", "context"],
+    "command_name",
+    ["prompt_id", "command_name"],
+    "A slash command is expanded into a prompt.",
+  ),
   UserPromptQueued: watch("prompt", null, ["prompt"], "A prompt was queued while the agent was busy."),
   UserPromptTransformed: watch("prompt", null, ["prompt"], "The agent rewrote a prompt before sending it."),
   // Sessions
-  SessionStart: acting("session", ["context"], "source", ["agent", "source"], "A session starts, resumes, is cleared or was compacted."),
+  SessionStart: acting(
+    "session",
+    ["context"],
+    "source",
+    ["agent", "source"],
+    "A session starts, resumes, is cleared or was compacted.",
+  ),
   SessionEnd: watch("session", "reason", [], "A session ended cleanly. Not sent when the agent crashes."),
   Setup: acting("session", ["context"], "trigger", ["trigger"], "The agent runs its set-up or maintenance."),
   Error: watch("session", null, ["error"], "The agent met an error."),
@@ -58,21 +120,62 @@ export const EVENTS = {
   // Turns and stopping
   TurnStart: watch("stop", null, ["turn_id"], "A turn begins."),
   TurnEnd: watch("stop", null, ["turn_index", "turn_id"], "A turn is done."),
-  Stop: acting("stop", ["context", "forceContinue"], null, ["turn_id", "last_assistant_message"], "The agent finished responding."),
+  Stop: acting(
+    "stop",
+    ["context", "forceContinue"],
+    null,
+    ["turn_id", "last_assistant_message"],
+    "The agent finished responding.",
+  ),
   StopFailure: watch("stop", "error", ["error"], "A turn ended with a failure."),
   AgentThought: watch("stop", null, ["text"], "A block of the agent's reasoning is complete."),
   MessageDisplay: watch("stop", null, ["message_id", "index"], "A message is shown to the person."),
   // Subagents
   SubagentStart: acting("subagent", ["context"], "agent_type", ["agent_id"], "A subagent starts."),
-  SubagentStop: acting("subagent", ["context", "forceContinue"], "agent_type", ["agent_id"], "A subagent finished responding."),
-  SubagentCompleted: watch("subagent", "agent_type", ["agent_id"], "A subagent ended; carries its result, duration and success."),
+  SubagentStop: acting(
+    "subagent",
+    ["context", "forceContinue"],
+    "agent_type",
+    ["agent_id"],
+    "A subagent finished responding.",
+  ),
+  SubagentCompleted: watch(
+    "subagent",
+    "agent_type",
+    ["agent_id"],
+    "A subagent ended; carries its result, duration and success.",
+  ),
   // Model
-  PreModelRequest: acting("model", ["context"], null, ["generation_id"], "Before a request goes to the model."),
+  PreModelRequest: acting(
+    "model",
+    ["context"],
+    null,
+    ["generation_id"],
+    "Before a request goes to the model.",
+  ),
   PostModelResponse: watch("model", null, ["generation_id"], "After the model answered."),
-  PreModelSwitch: acting("model", ["allow", "ask", "deny"], "to_model", ["to_model"], "Before the session changes its model."),
-  PostModelSwitch: acting("model", ["context"], "to_model", ["to_model"], "After the session changed its model."),
+  PreModelSwitch: acting(
+    "model",
+    ["allow", "ask", "deny"],
+    "to_model",
+    ["to_model"],
+    "Before the session changes its model.",
+  ),
+  PostModelSwitch: acting(
+    "model",
+    ["context"],
+    "to_model",
+    ["to_model"],
+    "After the session changed its model.",
+  ),
   // Compaction
-  PreCompact: acting("compact", ["deny"], "trigger", ["generation_id", "context_tokens"], "Before the context is compacted."),
+  PreCompact: acting(
+    "compact",
+    ["deny"],
+    "trigger",
+    ["generation_id", "context_tokens"],
+    "Before the context is compacted.",
+  ),
   PostCompact: watch("compact", "trigger", ["compact_summary"], "After the context was compacted."),
   // Tasks
   TaskCreated: acting("task", ["deny"], null, ["task_id"], "A task was added to the list."),
@@ -80,18 +183,52 @@ export const EVENTS = {
   TaskCompleted: acting("task", ["deny"], null, ["task_id"], "A task is being marked as completed."),
   TeammateIdle: acting("task", ["deny"], null, ["teammate_name"], "A teammate is about to go idle."),
   // Workspace
-  ConfigChange: acting("workspace", ["deny"], "source", ["file_path"], "A settings file of the agent changed."),
+  ConfigChange: acting(
+    "workspace",
+    ["deny"],
+    "source",
+    ["file_path"],
+    "A settings file of the agent changed.",
+  ),
   InstructionsLoaded: watch("workspace", "load_reason", ["file_path"], "An instructions file was loaded."),
   CwdChanged: watch("workspace", null, ["new_cwd"], "The agent changed its working folder."),
-  FileChanged: watch("workspace", "file_path", ["file_path"], "A watched file was created, changed or removed."),
+  FileChanged: watch(
+    "workspace",
+    "file_path",
+    ["file_path"],
+    "A watched file was created, changed or removed.",
+  ),
   DirectoryAdded: watch("workspace", "source", ["directory"], "A folder was added to the session."),
   WorktreeCreate: acting("workspace", ["deny"], null, ["name"], "A worktree is about to be created."),
   WorktreeRemove: watch("workspace", null, ["worktree_path"], "A worktree is being removed."),
   // Notices
-  Notification: acting("notice", ["context"], "notification_type", ["message"], "The agent notifies the person."),
-  Elicitation: acting("notice", ["deny"], "mcp_server_name", ["elicitation_id"], "An MCP server asks the person for input."),
-  ElicitationResult: acting("notice", ["deny"], "mcp_server_name", ["elicitation_id"], "The person answered an MCP server."),
-  PromptInjectionVerdict: watch("notice", "verdict", ["context", "reasons"], "The injection guard acted on a piece of text."),
+  Notification: acting(
+    "notice",
+    ["context"],
+    "notification_type",
+    ["message"],
+    "The agent notifies the person.",
+  ),
+  Elicitation: acting(
+    "notice",
+    ["deny"],
+    "mcp_server_name",
+    ["elicitation_id"],
+    "An MCP server asks the person for input.",
+  ),
+  ElicitationResult: acting(
+    "notice",
+    ["deny"],
+    "mcp_server_name",
+    ["elicitation_id"],
+    "The person answered an MCP server.",
+  ),
+  PromptInjectionVerdict: watch(
+    "notice",
+    "verdict",
+    ["context", "reasons"],
+    "The injection guard acted on a piece of text.",
+  ),
 } as const satisfies Record<string, EventSpec>;
 
 export type EventName = keyof typeof EVENTS;

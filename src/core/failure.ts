@@ -28,7 +28,8 @@ export const FAILURE_HINTS = {
   unavailable: "This kind of hook needs a part that this installation does not have.",
   broken: "The hook's configuration has an error; run `snaphook validate`.",
   "slow-pattern": "The pattern took too long; use one without lookaround.",
-  "artifact-missing": "The code config has changed or its bundle is gone; run `snaphook validate`, or `snaphook trust` for a project.",
+  "artifact-missing":
+    "The code config has changed or its bundle is gone; run `snaphook validate`, or `snaphook trust` for a project.",
   "bad-payload": "The agent's payload could not be read.",
 } as const;
 
@@ -41,7 +42,11 @@ export interface Failure {
 }
 
 /** What this hook's contract says about a failure: its own words first, then guard or observer defaults. */
-export function failureMode(hook: Pick<HookSpec, "guard" | "onFailure" | "onTimeout">, failure: Failure, presence: Presence): FailureMode {
+export function failureMode(
+  hook: Pick<HookSpec, "guard" | "onFailure" | "onTimeout">,
+  failure: Failure,
+  presence: Presence,
+): FailureMode {
   const timedOut = failure.cause === "timeout" || failure.cause === "deadline";
   const declared = timedOut ? (hook.onTimeout ?? hook.onFailure) : hook.onFailure;
   if (declared !== undefined) return declared;
@@ -50,9 +55,17 @@ export function failureMode(hook: Pick<HookSpec, "guard" | "onFailure" | "onTime
 }
 
 /** The answer that stands in for a failed hook. Failing open is no opinion, never a verdict of "allow". */
-export function outputOfFailure(hook: Pick<HookSpec, "id" | "guard" | "timeoutReason">, failure: Failure, mode: FailureMode): HookOutput {
+export function outputOfFailure(
+  hook: Pick<HookSpec, "id" | "guard" | "timeoutReason">,
+  failure: Failure,
+  mode: FailureMode,
+): HookOutput {
   if (mode === "allow") return {};
-  if (failure.cause === "timeout" && hook.timeoutReason !== undefined) return { verdict: mode, reason: hook.timeoutReason };
+  if (failure.cause === "timeout" && hook.timeoutReason !== undefined)
+    return { verdict: mode, reason: hook.timeoutReason };
   const who = hook.guard ? "Guard" : "Hook";
-  return { verdict: mode, reason: `${who} "${hook.id}" could not decide: ${failure.message}. ${FAILURE_HINTS[failure.cause]}` };
+  return {
+    verdict: mode,
+    reason: `${who} "${hook.id}" could not decide: ${failure.message}. ${FAILURE_HINTS[failure.cause]}`,
+  };
 }

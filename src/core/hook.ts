@@ -1,10 +1,11 @@
 /**
  * A hook as every dialect hands it over: canonical, serialisable (but for in-memory functions) and complete.
  */
-import type { MatchSpec } from "./match/spec.js";
+
 import type { AnswerFor } from "./decision.js";
 import type { CustomEventName, EventName } from "./events.js";
 import type { JsonObject } from "./json.js";
+import type { MatchSpec } from "./match/spec.js";
 import type { PayloadOf, Presence } from "./payload.js";
 
 export type FailureMode = "allow" | "ask" | "deny";

@@ -24,9 +24,25 @@ export function sameJson(a: unknown, b: unknown): boolean {
 
 /** Key-sorted compact JSON: equal values give equal text, whatever order their keys were written in. */
 export function canonicalJson(value: unknown): string {
-  return JSON.stringify(value, (_key, inner: unknown) =>
-    isRecord(inner) ? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1))) : inner,
-  ) ?? "null";
+  return (
+    JSON.stringify(value, (_key, inner: unknown) =>
+      isRecord(inner)
+        ? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1)))
+        : inner,
+    ) ?? "null"
+  );
+}
+
+/** A copy that nobody can change, however deep. */
+export function frozenCopy<T>(value: T): T {
+  if (Array.isArray(value)) return Object.freeze(value.map(frozenCopy)) as T;
+  if (!isRecord(value)) return value;
+  const copy: JsonObject = { ...value };
+  for (const key in copy) {
+    const inner = copy[key];
+    if (typeof inner === "object" && inner !== null) copy[key] = frozenCopy(inner);
+  }
+  return Object.freeze(copy) as T;
 }
 
 /** Cuts on code points, so that no surrogate pair is split. */

@@ -9,6 +9,8 @@
  *   Context is joined in order under a budget; what does not fit is named, never cut in the middle.
  */
 import { mayAllow } from "./admission.js";
+import { combineRewrites } from "./combine-rewrites.js";
+import { type ContextPart, type JoinedContext, joinContext } from "./context-budget.js";
 import type { Credited, Decision, HookOutput, HookRun, Note, Provenance, Verdict } from "./decision.js";
 import { type Ability, eventSpec } from "./events.js";
 import type { Level } from "./hook.js";
@@ -45,12 +47,6 @@ interface Opinion {
   readonly by: Provenance;
   /** For an allow: the input it was given for. */
   readonly input: JsonObject | undefined;
-}
-
-interface ContextPart {
-  readonly text: string;
-  readonly glue: "\n" | "\n\n";
-  readonly by: Provenance;
 }
 
 export class Merge {
@@ -104,7 +100,8 @@ export class Merge {
       .map((one) => ({ ...one, input: this.#acceptedRewrite(one.hook, one.output) }))
       .filter((one): one is Contribution & { input: JsonObject } => one.input !== undefined);
     this.#applyTogether(before ?? {}, rewrites);
-    for (const { hook, output, ms } of contributions) this.#collect(hook, output, provenance(hook, ms), before);
+    for (const { hook, output, ms } of contributions)
+      this.#collect(hook, output, provenance(hook, ms), before);
   }
 
   finish(hooks: readonly HookRun[]): Decision {
@@ -133,7 +130,11 @@ export class Merge {
     if (output.input === undefined || sameJson(output.input, this.#input ?? {})) return undefined;
     if (!this.#can("rewrite", hook)) return undefined;
     if (hook.guard) {
-      this.note("REWRITE_BY_GUARD", "A guard judges the final input and cannot change it; its rewrite was dropped.", hook.id);
+      this.note(
+        "REWRITE_BY_GUARD",
+        "A guard judges the final input and cannot change it; its rewrite was dropped.",
+        hook.id,
+      );
       return undefined;
     }
     return output.input;
@@ -146,24 +147,13 @@ export class Merge {
   }
 
   #applyTogether(before: JsonObject, rewrites: readonly (Contribution & { input: JsonObject })[]): void {
-    const merged: JsonObject = { ...before };
-    const owners = new Map<string, Contribution & { input: JsonObject }>();
-    const conflicts = new Map<string, Contribution>();
-    for (const one of rewrites) {
-      for (const key of changedKeys(before, one.input)) {
-        const owner = owners.get(key);
-        if (owner === undefined) owners.set(key, one);
-        else if (!sameJson(owner.input[key], one.input[key])) conflicts.set(key, one);
-      }
-    }
-    for (const [key, owner] of owners) {
-      if (conflicts.has(key)) continue;
-      if (Object.hasOwn(owner.input, key)) merged[key] = owner.input[key];
-      else delete merged[key];
-    }
-    for (const [key, other] of conflicts) this.#askAboutConflict(key, owners.get(key)!, other);
-    if (sameJson(merged, before)) return;
-    this.#input = merged;
+    const { input, conflicts } = combineRewrites(
+      before,
+      rewrites.map((one) => ({ hook: one, input: one.input })),
+    );
+    for (const { key, first, second } of conflicts) this.#askAboutConflict(key, first, second);
+    if (sameJson(input, before)) return;
+    this.#input = input;
     for (const one of rewrites) {
       this.#rewriters.push(provenance(one.hook, one.ms));
       if (!isOptional(one.hook, one.output)) this.#inputRequired = true;
@@ -178,31 +168,60 @@ export class Merge {
 
   #collect(hook: Contributor, output: HookOutput, by: Provenance, seen: JsonObject | undefined): void {
     // A verdict beside a rewrite is about the rewritten input, also where the rewrite could not be applied.
-    if (output.verdict !== undefined) this.#addVerdict(hook, output.verdict, output.reason, by, output.input ?? seen);
+    if (output.verdict !== undefined)
+      this.#addVerdict(hook, output.verdict, output.reason, by, output.input ?? seen);
     if (output.context !== undefined && output.context !== "" && this.#can("context", hook)) {
       this.#context.push({ text: output.context, glue: output.contextGlue ?? "\n\n", by });
     }
-    if (output.output !== undefined && this.#can("replaceOutput", hook)) this.#output = { value: output.output, by };
+    if (output.output !== undefined && this.#can("replaceOutput", hook))
+      this.#output = { value: output.output, by };
     if (output.forceContinue !== undefined && this.#can("forceContinue", hook)) {
       this.#forceContinue ??= { value: output.forceContinue, by };
     }
-    if (output.message !== undefined && output.message !== "") this.#messages.push({ value: output.message, by });
+    if (output.message !== undefined && output.message !== "")
+      this.#messages.push({ value: output.message, by });
     if (output.stop !== undefined) this.#stop ??= { value: output.stop, by };
   }
 
-  #addVerdict(hook: Contributor, verdict: Exclude<Verdict, "none">, reason: string | undefined, by: Provenance, input: JsonObject | undefined): void {
+  #addVerdict(
+    hook: Contributor,
+    verdict: Exclude<Verdict, "none">,
+    reason: string | undefined,
+    by: Provenance,
+    input: JsonObject | undefined,
+  ): void {
     if (verdict === "allow" && !mayAllow(hook.source.level)) {
-      this.note("ALLOW_FROM_PROJECT", `A ${hook.source.level} source can only tighten; its allow counts as no opinion.`, hook.id);
+      this.note(
+        "ALLOW_FROM_PROJECT",
+        `A ${hook.source.level} source can only tighten; its allow counts as no opinion.`,
+        hook.id,
+      );
       return;
     }
-    if (!this.#can(verdict, hook, verdict)) return;
-    if (verdict === "deny") this.#denied = true;
-    this.#opinions.push({ verdict, reason, by, input });
+    const said = verdict === "ask" ? this.#askable(hook) : verdict;
+    if (!this.#can(said, hook)) return;
+    if (said === "deny") this.#denied = true;
+    this.#opinions.push({ verdict: said, reason, by, input });
   }
 
-  #can(ability: Ability, hook: Contributor, would: string = ability): boolean {
+  /** Where an event can be denied but nobody can be asked, a question is answered with no: never with yes. */
+  #askable(hook: Contributor): "ask" | "deny" {
+    if (this.#abilities.includes("ask") || !this.#abilities.includes("deny")) return "ask";
+    this.note(
+      "ASK_BECAME_DENY",
+      `${this.#options.event} cannot ask a person; the question became a deny.`,
+      hook.id,
+    );
+    return "deny";
+  }
+
+  #can(ability: Ability, hook: Contributor): boolean {
     if (this.#abilities.includes(ability)) return true;
-    this.note("NOT_POSSIBLE_ON_EVENT", `${this.#options.event} cannot ${describe(ability)}; the hook's answer (${would}) was not applied.`, hook.id);
+    this.note(
+      "NOT_POSSIBLE_ON_EVENT",
+      `${this.#options.event} cannot ${describe(ability)}; the hook's answer was not applied.`,
+      hook.id,
+    );
     return false;
   }
 
@@ -210,7 +229,11 @@ export class Merge {
     let winner: Opinion | undefined;
     for (const opinion of this.#opinions) {
       if (opinion.verdict === "allow" && !sameJson(opinion.input, this.#input)) {
-        this.note("ALLOW_OUTDATED", "The input was changed after this hook allowed it; its allow counts as no opinion.", opinion.by.hook);
+        this.note(
+          "ALLOW_OUTDATED",
+          "The input was changed after this hook allowed it; its allow counts as no opinion.",
+          opinion.by.hook,
+        );
         continue;
       }
       if (winner === undefined || RANK[opinion.verdict] > RANK[winner.verdict]) winner = opinion;
@@ -218,22 +241,14 @@ export class Merge {
     return winner;
   }
 
-  #joinContext(): { text: string; by: Provenance[] } {
-    let text = "";
-    let previous: ContextPart | undefined;
-    const by: Provenance[] = [];
-    for (const part of this.#context) {
-      const glue = previous === undefined ? "" : previous.glue === "\n" && part.glue === "\n" ? "\n" : "\n\n";
-      if (text.length + glue.length + part.text.length > this.#options.contextBudget) {
-        const message = `${part.text.length} characters of context do not fit into the budget of ${this.#options.contextBudget}; they were dropped.`;
-        this.note("CONTEXT_OVER_BUDGET", message, part.by.hook);
-        continue;
-      }
-      text += glue + part.text;
-      previous = part;
-      by.push(part.by);
+  #joinContext(): JoinedContext {
+    const budget = this.#options.contextBudget;
+    const joined = joinContext(this.#context, budget);
+    for (const { text, by } of joined.leftOut) {
+      const message = `${text.length} characters of context do not fit into the budget of ${budget}; they were dropped.`;
+      this.note("CONTEXT_OVER_BUDGET", message, by.hook);
     }
-    return { text, by };
+    return joined;
   }
 }
 
@@ -243,11 +258,6 @@ function provenance(hook: Contributor, ms: number): Provenance {
 
 function isOptional(hook: Contributor, output: HookOutput): boolean {
   return output.inputOptional ?? hook.rewrites === "optional";
-}
-
-function changedKeys(before: JsonObject, after: JsonObject): string[] {
-  const keys = new Set([...Object.keys(before), ...Object.keys(after)]);
-  return [...keys].filter((key) => Object.hasOwn(before, key) !== Object.hasOwn(after, key) || !sameJson(before[key], after[key]));
 }
 
 function describe(ability: Ability): string {

@@ -27,7 +27,8 @@ export function normalizePayload(event: string, raw: JsonObject): BasePayload {
     const alias = aliases.find((name) => payload[name] !== undefined);
     if (alias !== undefined) payload[field] = payload[alias];
   }
-  if (TOOL_EVENTS.test(event) || payload["tool_input"] !== undefined) payload["tool_input"] = readToolInput(payload["tool_input"]);
+  if (TOOL_EVENTS.test(event) || payload["tool_input"] !== undefined)
+    payload["tool_input"] = readToolInput(payload["tool_input"]);
   if (TOOL_EVENTS.test(event) && typeof payload["tool_name"] !== "string") payload["tool_name"] = "";
   decodeOutput(payload);
   payload["hook_event_name"] = event;

@@ -69,10 +69,16 @@ interface KnownPayloads {
   Error: BasePayload & { error?: string };
   TurnEnd: BasePayload & { turn_index?: number };
   AgentThought: BasePayload & { text?: string; duration_ms?: number };
-  PromptInjectionVerdict: BasePayload & { context?: string; verdict?: "sanitize" | "block"; reasons?: string[] };
+  PromptInjectionVerdict: BasePayload & {
+    context?: string;
+    verdict?: "sanitize" | "block";
+    reasons?: string[];
+  };
 }
 
-export type PayloadOf<E extends EventName | CustomEventName> = E extends keyof KnownPayloads ? KnownPayloads[E] : BasePayload;
+export type PayloadOf<E extends EventName | CustomEventName> = E extends keyof KnownPayloads
+  ? KnownPayloads[E]
+  : BasePayload;
 
 /** Whether a person can answer a question right now. Unknown counts as headless. */
 export type Presence = "interactive" | "headless" | "unknown";

@@ -6,12 +6,18 @@
  */
 import type { AdmittedHook } from "./admission.js";
 import { nativeEventName } from "./event-names.js";
+import type { Strategy } from "./hook.js";
 import { isRecord } from "./json.js";
-import { type CompiledMatch, compileMatch, type MatchAnswer, type MatchEngines, subjectOf } from "./match/compile.js";
+import {
+  type CompiledMatch,
+  compileMatch,
+  type MatchAnswer,
+  type MatchEngines,
+  subjectOf,
+} from "./match/compile.js";
 import type { HookEvent } from "./payload.js";
 import type { Profiles } from "./ports.js";
 import { toNativeTool } from "./tools.js";
-import type { Strategy } from "./hook.js";
 
 export interface Stage {
   readonly strategy: Strategy;
@@ -50,7 +56,8 @@ export class HookTable {
 
   constructor(hooks: readonly AdmittedHook[], profiles: Profiles, engines: MatchEngines) {
     this.#profiles = profiles;
-    this.hooks = hooks.map((hook, position) => ({ hook, position }))
+    this.hooks = hooks
+      .map((hook, position) => ({ hook, position }))
       .sort((a, b) => a.hook.source.rank - b.hook.source.rank || a.position - b.position)
       .map(({ hook }) => hook);
     this.hooks.forEach((hook, order) => {
@@ -101,7 +108,10 @@ export class HookTable {
 
   #candidatesFor(event: HookEvent): Candidates | Promise<Candidates> {
     const subject = subjectOf(event);
-    const native = event.native === undefined ? "" : `${event.native.agent}\0${event.native.event}\0${rawToolName(event) ?? ""}`;
+    const native =
+      event.native === undefined
+        ? ""
+        : `${event.native.agent}\0${event.native.event}\0${rawToolName(event) ?? ""}`;
     const key = `${event.name}\0${subject ?? "\0"}\0${native}`;
     const known = this.#candidates.get(key);
     if (known) return known;
@@ -127,9 +137,14 @@ export class HookTable {
     const answers = planned.map(({ match }) => match.details?.(event) ?? true);
     const select = (settled: readonly MatchAnswer[]) => {
       const hooks = planned.filter((_, i) => settled[i] === true).map(({ hook }) => hook);
-      return toSelection(hooks, [...undecided, ...planned.filter((_, i) => settled[i] === "broken").map(({ hook }) => hook)]);
+      return toSelection(hooks, [
+        ...undecided,
+        ...planned.filter((_, i) => settled[i] === "broken").map(({ hook }) => hook),
+      ]);
     };
-    return answers.some((answer) => answer instanceof Promise) ? Promise.all(answers).then(select) : select(answers as MatchAnswer[]);
+    return answers.some((answer) => answer instanceof Promise)
+      ? Promise.all(answers).then(select)
+      : select(answers as MatchAnswer[]);
   }
 
   /** The name this hook's matcher knows: raw for native hooks, the dialect's own for dialects with other names. */
@@ -137,7 +152,8 @@ export class HookTable {
     if (hook.nativeTo !== undefined) return rawToolName(event);
     const subject = subjectOf(event);
     const tools = this.#profiles[hook.dialect]?.tools;
-    if (subject === undefined || tools === undefined || event.payload["tool_name"] !== subject) return subject;
+    if (subject === undefined || tools === undefined || event.payload["tool_name"] !== subject)
+      return subject;
     return toNativeTool(tools, { name: subject, input: {} }).name;
   }
 }
@@ -159,7 +175,18 @@ function toCandidates(list: readonly Planned[], answers: readonly MatchAnswer[])
   const planned = list.filter((_, i) => answers[i] === true);
   const undecided = list.filter((_, i) => answers[i] === "broken").map(({ hook }) => hook);
   const settled = planned.every(({ match }) => match.details === undefined);
-  return { planned, undecided, ...(settled ? { settled: toSelection(planned.map(({ hook }) => hook), undecided) } : {}) };
+  return {
+    planned,
+    undecided,
+    ...(settled
+      ? {
+          settled: toSelection(
+            planned.map(({ hook }) => hook),
+            undecided,
+          ),
+        }
+      : {}),
+  };
 }
 
 function toSelection(hooks: readonly AdmittedHook[], undecided: readonly AdmittedHook[]): Selection {
@@ -182,10 +209,18 @@ export function toStages(hooks: readonly AdmittedHook[]): Stage[] {
   return stages;
 }
 
-function explanation(hook: AdmittedHook, subject: string | undefined, bySubject: MatchAnswer, answer: MatchAnswer): string {
+function explanation(
+  hook: AdmittedHook,
+  subject: string | undefined,
+  bySubject: MatchAnswer,
+  answer: MatchAnswer,
+): string {
   if (answer === "broken") return "its pattern could not be decided in time";
   if (hook.match.never !== undefined) return hook.match.never;
-  if (bySubject === false) return subject === undefined ? "the event carries nothing its matcher could test" : `its matcher does not fit "${subject}"`;
+  if (bySubject === false)
+    return subject === undefined
+      ? "the event carries nothing its matcher could test"
+      : `its matcher does not fit "${subject}"`;
   if (answer === false) return "its matcher does not fit the input";
   return Object.keys(hook.match).length === 0 ? "matches every call" : "its matcher fits";
 }

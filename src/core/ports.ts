@@ -3,8 +3,8 @@
  * core and engine know only these interfaces.
  */
 import type { AdmittedHook } from "./admission.js";
-import type { DialectProfile } from "./dialect.js";
 import type { HookOutput } from "./decision.js";
+import type { DialectProfile } from "./dialect.js";
 import type { Failure } from "./failure.js";
 import type { HookContext, HookType } from "./hook.js";
 import type { HookEvent } from "./payload.js";
@@ -19,7 +19,12 @@ export interface ProcessTrace {
 }
 
 export type HookResult =
-  | { readonly ok: true; readonly output: HookOutput; readonly process?: ProcessTrace; readonly warning?: string }
+  | {
+      readonly ok: true;
+      readonly output: HookOutput;
+      readonly process?: ProcessTrace;
+      readonly warning?: string;
+    }
   | { readonly ok: false; readonly failure: Failure; readonly process?: ProcessTrace };
 
 /**

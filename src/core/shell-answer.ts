@@ -4,10 +4,16 @@ import type { HookSpec } from "./hook.js";
 import type { HookResult, ProcessTrace } from "./ports.js";
 
 /** Events on which plain text on stdout is context for the model. */
-const TEXT_IS_CONTEXT: ReadonlySet<string> = new Set(["SessionStart", "UserPromptSubmit", "Setup", "SubagentStart"]);
+const TEXT_IS_CONTEXT: ReadonlySet<string> = new Set([
+  "SessionStart",
+  "UserPromptSubmit",
+  "Setup",
+  "SubagentStart",
+]);
 
 export function interpretClaudeStyle(answer: ProcessTrace, event: string, hook: HookSpec): HookResult {
-  if (answer.exitCode === 2) return { ok: true, output: placeVerdict("deny", blockReason(answer, hook), event), process: answer };
+  if (answer.exitCode === 2)
+    return { ok: true, output: placeVerdict("deny", blockReason(answer, hook), event), process: answer };
   return interpretJsonStyle(answer, event, hook);
 }
 
@@ -29,16 +35,20 @@ export function interpretJsonStyle(answer: ProcessTrace, event: string, hook: Ho
 function readText(text: string, event: string, hook: HookSpec): HookResult {
   if (text === "") return { ok: true, output: {} };
   if (TEXT_IS_CONTEXT.has(event)) return { ok: true, output: { context: text } };
-  if (hook.guard) return { ok: false, failure: { cause: "not-json", message: "its answer is text, not JSON" } };
+  if (hook.guard)
+    return { ok: false, failure: { cause: "not-json", message: "its answer is text, not JSON" } };
   return { ok: true, output: {}, warning: "It printed text that is no JSON; the text was ignored." };
 }
 
 export function exitFailure(answer: ProcessTrace): HookResult {
   const said = answer.stderr.trim().split("\n").at(-1);
-  return { ok: false, failure: { cause: "exit", message: `it ended with code ${answer.exitCode}${said ? ` (${said})` : ""}` }, process: answer };
+  return {
+    ok: false,
+    failure: { cause: "exit", message: `it ended with code ${answer.exitCode}${said ? ` (${said})` : ""}` },
+    process: answer,
+  };
 }
 
 function blockReason(answer: ProcessTrace, hook: HookSpec): string {
   return answer.stderr.trim() || answer.stdout.trim() || `Hook "${hook.id}" blocked this and gave no reason.`;
 }
-

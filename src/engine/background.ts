@@ -20,17 +20,32 @@ interface BackgroundParts {
 let count = 0;
 
 /** Never rejects. */
-export async function runInBackground(hook: AdmittedHook, event: HookEvent, parts: BackgroundParts): Promise<void> {
+export async function runInBackground(
+  hook: AdmittedHook,
+  event: HookEvent,
+  parts: BackgroundParts,
+): Promise<void> {
   const id = -++count; // apart from the ids of waited-for hooks
   const facts = { id, hook: hook.id, event: event.name };
-  const context = new RunContext(hook.id, parts.presence, (text) => parts.observers.tell({ type: "hook_progress", ...facts, text }));
+  const context = new RunContext(hook.id, parts.presence, (text) =>
+    parts.observers.tell({ type: "hook_progress", ...facts, text }),
+  );
   parts.observers.tell({ type: "hook_started", ...facts, statusMessage: hook.statusMessage });
   const startedAt = parts.clock.now();
   const result = await settle(hook, event, context, parts);
-  parts.observers.tell({ type: "hook_response", ...facts, run: toRun(hook, result, parts.clock.now() - startedAt) });
+  parts.observers.tell({
+    type: "hook_response",
+    ...facts,
+    run: toRun(hook, result, parts.clock.now() - startedAt),
+  });
 }
 
-async function settle(hook: AdmittedHook, event: HookEvent, context: RunContext, parts: BackgroundParts): Promise<HookResult> {
+async function settle(
+  hook: AdmittedHook,
+  event: HookEvent,
+  context: RunContext,
+  parts: BackgroundParts,
+): Promise<HookResult> {
   const executor = parts.executors[hook.run.type];
   let giveUp: () => void = () => {};
   const ended = new Promise<HookResult>((done) => {
@@ -38,7 +53,10 @@ async function settle(hook: AdmittedHook, event: HookEvent, context: RunContext,
       context.abort(cause);
       done({ ok: false, failure: { cause, message } });
     };
-    const timer = setTimeout(() => end("timeout", `it did not end within ${hook.timeoutMs} ms`), Math.min(hook.timeoutMs, 2_147_483_647));
+    const timer = setTimeout(
+      () => end("timeout", `it did not end within ${hook.timeoutMs} ms`),
+      Math.min(hook.timeoutMs, 2_147_483_647),
+    );
     const onClose = () => end("aborted", "the engine was closed");
     parts.signal.addEventListener("abort", onClose, { once: true });
     giveUp = () => {
@@ -47,10 +65,15 @@ async function settle(hook: AdmittedHook, event: HookEvent, context: RunContext,
     };
   });
   try {
-    const work = Promise.resolve(executor.run(hook, event, context)).then((raw) => executor.read(raw, hook, event));
+    const work = Promise.resolve(executor.run(hook, event, context)).then((raw) =>
+      executor.read(raw, hook, event),
+    );
     return await Promise.race([work, ended]);
   } catch (error) {
-    return { ok: false, failure: { cause: "threw", message: error instanceof Error ? error.message : String(error) } };
+    return {
+      ok: false,
+      failure: { cause: "threw", message: error instanceof Error ? error.message : String(error) },
+    };
   } finally {
     giveUp();
   }
@@ -58,6 +81,13 @@ async function settle(hook: AdmittedHook, event: HookEvent, context: RunContext,
 
 function toRun(hook: AdmittedHook, result: HookResult, ms: number): HookRun {
   const base = { id: hook.id, source: hook.source.key, level: hook.source.level, ms };
-  if (!result.ok) return { ...base, outcome: "failed", cause: result.failure.cause, detail: result.failure.message, answered: "allow" };
+  if (!result.ok)
+    return {
+      ...base,
+      outcome: "failed",
+      cause: result.failure.cause,
+      detail: result.failure.message,
+      answered: "allow",
+    };
   return { ...base, outcome: "background" };
 }

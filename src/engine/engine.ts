@@ -11,8 +11,8 @@ import type { Clock, Executors, StatePort } from "../core/ports.js";
 import { runInBackground } from "./background.js";
 import { FireRun } from "./fire-run.js";
 import { type Observer, Observers } from "./observers.js";
-import { capContinues, DEFAULT_CONTINUE_CAP, forgetContinues, isStop } from "./stop-loop.js";
 import { takeOnce } from "./once.js";
+import { capContinues, DEFAULT_CONTINUE_CAP, forgetContinues, isStop } from "./stop-loop.js";
 
 export interface EngineOptions {
   readonly table: HookTable;
@@ -71,8 +71,13 @@ export class Engine {
 
   fire(event: HookEvent, options: FireOptions = {}): Promise<Decision> {
     const selection = this.#table.select(event);
-    if (selection instanceof Promise) return selection.then((selected) => this.#prepare(event, selected, options));
-    if (selection.stages.length === 0 && selection.background.length === 0 && selection.undecided.length === 0) {
+    if (selection instanceof Promise)
+      return selection.then((selected) => this.#prepare(event, selected, options));
+    if (
+      selection.stages.length === 0 &&
+      selection.background.length === 0 &&
+      selection.undecided.length === 0
+    ) {
       return event.name === "UserPromptSubmit" ? this.#nothingToRun(event) : NOTHING;
     }
     return this.#prepare(event, selection, options);
@@ -81,7 +86,10 @@ export class Engine {
   /** Waits for background hooks to end, or ends them after `graceMs`; then everything else that still runs. */
   async close(graceMs = 0): Promise<void> {
     if (this.#background.size > 0 && graceMs > 0) {
-      await Promise.race([Promise.allSettled(this.#background), new Promise((done) => setTimeout(done, graceMs))]);
+      await Promise.race([
+        Promise.allSettled(this.#background),
+        new Promise((done) => setTimeout(done, graceMs)),
+      ]);
     }
     this.#closing.abort("closed");
     for (const executor of Object.values(this.#options.executors)) executor.close?.();
@@ -91,7 +99,9 @@ export class Engine {
   /** Only when something about the event needs the state first: most fires go straight through. */
   #prepare(event: HookEvent, selection: Selection, options: FireOptions): Promise<Decision> {
     const needsState = isStop(event) || event.name === "UserPromptSubmit" || hasOnce(selection);
-    return needsState ? this.#runWithState(event, selection, options) : this.#run(event, selection, options, NONE_SKIPPED);
+    return needsState
+      ? this.#runWithState(event, selection, options)
+      : this.#run(event, selection, options, NONE_SKIPPED);
   }
 
   async #runWithState(event: HookEvent, selection: Selection, options: FireOptions): Promise<Decision> {
@@ -103,7 +113,11 @@ export class Engine {
       remaining = without(remaining, (hook) => !hook.runWhenActive, "already-continuing", skipped);
     }
     if (hasOnce(remaining)) {
-      const used = await takeOnce(state, event, allHooks(remaining).filter((hook) => hook.once));
+      const used = await takeOnce(
+        state,
+        event,
+        allHooks(remaining).filter((hook) => hook.once),
+      );
       remaining = without(remaining, (hook) => used.has(hook.id), "once-per-session", skipped);
     }
     const decision = await this.#run(event, remaining, options, skipped);
@@ -112,11 +126,17 @@ export class Engine {
 
   /** A new prompt ends a row of forced continues. */
   async #nothingToRun(event: HookEvent): Promise<Decision> {
-    if (this.#table.has("Stop") || this.#table.has("SubagentStop")) await forgetContinues(this.#options.state, event);
+    if (this.#table.has("Stop") || this.#table.has("SubagentStop"))
+      await forgetContinues(this.#options.state, event);
     return NO_DECISION;
   }
 
-  #run(event: HookEvent, selection: Selection, options: FireOptions, skipped: readonly Skipped[]): Promise<Decision> {
+  #run(
+    event: HookEvent,
+    selection: Selection,
+    options: FireOptions,
+    skipped: readonly Skipped[],
+  ): Promise<Decision> {
     if (selection.background.length > 0) this.#startBackground(selection.background, event, options);
     return new Promise((done) => {
       new FireRun(
@@ -159,13 +179,23 @@ function allHooks(selection: Selection): AdmittedHook[] {
 }
 
 function hasOnce(selection: Selection): boolean {
-  return selection.stages.some((stage) => stage.hooks.some((hook) => hook.once)) || selection.background.some((hook) => hook.once);
+  return (
+    selection.stages.some((stage) => stage.hooks.some((hook) => hook.once)) ||
+    selection.background.some((hook) => hook.once)
+  );
 }
 
-function without(selection: Selection, drop: (hook: AdmittedHook) => boolean, cause: string, skipped: Skipped[]): Selection {
+function without(
+  selection: Selection,
+  drop: (hook: AdmittedHook) => boolean,
+  cause: string,
+  skipped: Skipped[],
+): Selection {
   for (const hook of allHooks(selection).filter(drop)) skipped.push({ hook, cause });
   return {
-    stages: selection.stages.map((stage) => ({ ...stage, hooks: stage.hooks.filter((hook) => !drop(hook)) })).filter((stage) => stage.hooks.length > 0),
+    stages: selection.stages
+      .map((stage) => ({ ...stage, hooks: stage.hooks.filter((hook) => !drop(hook)) }))
+      .filter((stage) => stage.hooks.length > 0),
     background: selection.background.filter((hook) => !drop(hook)),
     undecided: selection.undecided.filter((hook) => !drop(hook)),
   };

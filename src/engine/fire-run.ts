@@ -8,13 +8,13 @@ import type { AdmittedHook } from "../core/admission.js";
 import type { Decision, HookOutput, HookRun } from "../core/decision.js";
 import { NO_OPINION } from "../core/decision.js";
 import { type Failure, failureMode, outputOfFailure } from "../core/failure.js";
-import { isRecord } from "../core/json.js";
+import { frozenCopy, isRecord, type JsonObject } from "../core/json.js";
 import { type Contribution, Merge } from "../core/merge.js";
 import type { BasePayload, HookEvent, Presence } from "../core/payload.js";
 import type { Selection, Stage } from "../core/plan.js";
 import type { Clock, Executors, HookResult } from "../core/ports.js";
 import type { Observers } from "./observers.js";
-import { isThenable, record, spoken, summarise, threw, timeoutOf } from "./outcomes.js";
+import { contributions, isThenable, record, spoken, summarise, threw, timeoutOf } from "./outcomes.js";
 import { RunContext } from "./run-context.js";
 
 export interface FireParts {
@@ -58,6 +58,7 @@ export class FireRun {
   #timer: NodeJS.Timeout | undefined;
   #timerDueAt = Number.POSITIVE_INFINITY;
   #seen: HookEvent;
+  #seenInput: JsonObject | undefined;
   #finished = false;
   #looping = false;
 
@@ -130,14 +131,39 @@ export class FireRun {
     const remaining = this.#startedAt + deadlineMs - startedAt;
     const observation = observationCount++;
     if (observers.some) {
-      observers.tell({ type: "hook_started", id: observation, hook: hook.id, event: this.#event.name, statusMessage: hook.statusMessage });
+      observers.tell({
+        type: "hook_started",
+        id: observation,
+        hook: hook.id,
+        event: this.#event.name,
+        statusMessage: hook.statusMessage,
+      });
     }
     const context = new RunContext(hook.id, presence, (text) => {
-      if (observers.some) observers.tell({ type: "hook_progress", id: observation, hook: hook.id, event: this.#event.name, text });
+      if (observers.some)
+        observers.tell({
+          type: "hook_progress",
+          id: observation,
+          hook: hook.id,
+          event: this.#event.name,
+          text,
+        });
     });
-    const pending: Pending = { hook, index, context, observation, startedAt, dueAt: startedAt + Math.min(hook.timeoutMs, remaining) };
-    if (hook.broken) return this.#settle(pending, { ok: false, failure: { cause: "broken", message: hook.broken.message } });
-    if (remaining <= 0) return this.#settle(pending, { ok: false, failure: { cause: "deadline", message: "the event's time was used up before it could start" } });
+    const pending: Pending = {
+      hook,
+      index,
+      context,
+      observation,
+      startedAt,
+      dueAt: startedAt + Math.min(hook.timeoutMs, remaining),
+    };
+    if (hook.broken)
+      return this.#settle(pending, { ok: false, failure: { cause: "broken", message: hook.broken.message } });
+    if (remaining <= 0)
+      return this.#settle(pending, {
+        ok: false,
+        failure: { cause: "deadline", message: "the event's time was used up before it could start" },
+      });
     const executor = this.#parts.executors[hook.run.type];
     const event = this.#eventFor();
     let raw: unknown;
@@ -166,11 +192,11 @@ export class FireRun {
   /** The event as the next hook shall see it. Frozen: a hook changes input by answering, never in place. */
   #eventFor(): HookEvent {
     const input = this.#merge.input;
-    if (this.#seen === this.#event || this.#seen.payload["tool_input"] !== input) {
+    if (this.#seen === this.#event || this.#seenInput !== input) {
       const payload: BasePayload = { ...this.#event.payload };
-      if (input !== undefined) payload["tool_input"] = Object.isFrozen(input) ? input : Object.freeze({ ...input });
-      Object.freeze(payload);
-      this.#seen = { ...this.#event, payload };
+      if (input !== undefined) payload["tool_input"] = frozenCopy(input);
+      this.#seenInput = input;
+      this.#seen = { ...this.#event, payload: Object.freeze(payload) };
     }
     return this.#seen;
   }
@@ -186,7 +212,13 @@ export class FireRun {
     const ms = this.#parts.clock.now() - pending.startedAt;
     const { output, run } = this.#judge(hook, result, ms);
     if (this.#parts.observers.some) {
-      this.#parts.observers.tell({ type: "hook_response", id: pending.observation, hook: hook.id, event: this.#event.name, run });
+      this.#parts.observers.tell({
+        type: "hook_response",
+        id: pending.observation,
+        hook: hook.id,
+        event: this.#event.name,
+        run,
+      });
     }
     if (this.#stages[this.#stage]?.strategy === "parallel") {
       this.#contributions.push({ hook, output, ms, run });
@@ -204,16 +236,25 @@ export class FireRun {
       this.#merge.note("OBSERVED", `In observe mode; it would have answered ${summarise(output)}.`, hook.id);
       return { output, run: record(hook, "observed", ms, { would: output }) };
     }
-    return { output, run: record(hook, output.verdict ?? "none", ms) };
+    if (output === NO_OPINION) return { output, run: record(hook, "none", ms) };
+    const did = contributions(output);
+    return { output, run: record(hook, output.verdict ?? "none", ms, did.length > 0 ? { did } : undefined) };
   }
 
   #judgeFailure(hook: AdmittedHook, failure: Failure, ms: number): { output: HookOutput; run: HookRun } {
     const declared = failureMode(hook, failure, this.#parts.presence);
     const answered = hook.mode === "observe" ? "allow" : declared;
-    this.#merge.note("HOOK_FAILED", `Hook "${hook.id}" failed (${failure.cause}): ${failure.message}. Answered: ${spoken(answered)}.`, hook.id);
+    this.#merge.note(
+      "HOOK_FAILED",
+      `Hook "${hook.id}" failed (${failure.cause}): ${failure.message}. Answered: ${spoken(answered)}.`,
+      hook.id,
+    );
     const output = outputOfFailure(hook, failure, answered);
     const facts = { cause: failure.cause, detail: failure.message, answered };
-    return { output: Object.keys(output).length === 0 ? NO_OPINION : output, run: record(hook, "failed", ms, facts) };
+    return {
+      output: Object.keys(output).length === 0 ? NO_OPINION : output,
+      run: record(hook, "failed", ms, facts),
+    };
   }
 
   /** A pattern that could not be decided: a guard counts as matched and broken, an observer stays out. */
@@ -282,7 +323,8 @@ export class FireRun {
     this.#finished = true;
     clearTimeout(this.#timer);
     this.#parts.signal?.removeEventListener("abort", this.#giveUp);
-    for (const hook of this.#notRun()) this.#runs.push(record(hook, "skipped", 0, { cause: "denied-before" }));
+    for (const hook of this.#notRun())
+      this.#runs.push(record(hook, "skipped", 0, { cause: "denied-before" }));
     this.#done(this.#merge.finish(this.#runs));
   }
 
@@ -290,7 +332,8 @@ export class FireRun {
   *#notRun(): Iterable<AdmittedHook> {
     for (let stage = this.#stage; stage < this.#stages.length; stage++) {
       const { hooks, strategy } = this.#stages[stage]!;
-      const started = stage === this.#stage ? (strategy === "parallel" && this.#next > 0 ? hooks.length : this.#next) : 0;
+      const started =
+        stage === this.#stage ? (strategy === "parallel" && this.#next > 0 ? hooks.length : this.#next) : 0;
       yield* hooks.slice(started);
     }
   }

@@ -2,9 +2,27 @@
 import type { HookRun } from "../core/decision.js";
 
 export type HookObservation =
-  | { readonly type: "hook_started"; readonly id: number; readonly hook: string; readonly event: string; readonly statusMessage?: string }
-  | { readonly type: "hook_progress"; readonly id: number; readonly hook: string; readonly event: string; readonly text: string }
-  | { readonly type: "hook_response"; readonly id: number; readonly hook: string; readonly event: string; readonly run: HookRun };
+  | {
+      readonly type: "hook_started";
+      readonly id: number;
+      readonly hook: string;
+      readonly event: string;
+      readonly statusMessage?: string;
+    }
+  | {
+      readonly type: "hook_progress";
+      readonly id: number;
+      readonly hook: string;
+      readonly event: string;
+      readonly text: string;
+    }
+  | {
+      readonly type: "hook_response";
+      readonly id: number;
+      readonly hook: string;
+      readonly event: string;
+      readonly run: HookRun;
+    };
 
 export type Observer = (observation: HookObservation) => void;
 

@@ -4,7 +4,11 @@ import type { HookEvent } from "../core/payload.js";
 import type { StatePort } from "../core/ports.js";
 
 /** The ids among `hooks` that have already run in this session. Marks the others as run. */
-export async function takeOnce(state: StatePort, event: HookEvent, hooks: readonly AdmittedHook[]): Promise<Set<string>> {
+export async function takeOnce(
+  state: StatePort,
+  event: HookEvent,
+  hooks: readonly AdmittedHook[],
+): Promise<Set<string>> {
   const used = new Set<string>();
   for (const hook of hooks) {
     let before: unknown;

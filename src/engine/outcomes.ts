@@ -4,7 +4,7 @@ import type { HookOutput, HookRun, Outcome } from "../core/decision.js";
 import type { Failure } from "../core/failure.js";
 import type { HookResult } from "../core/ports.js";
 
-type Facts = Partial<Pick<HookRun, "cause" | "detail" | "answered" | "would">>;
+type Facts = Partial<Pick<HookRun, "cause" | "detail" | "answered" | "would" | "did">>;
 
 export function record(hook: AdmittedHook, outcome: Outcome, ms: number, facts?: Facts): HookRun {
   const run = { id: hook.id, source: hook.source.key, level: hook.source.level, outcome, ms };
@@ -18,13 +18,24 @@ export function threw(error: unknown): HookResult {
 
 /** Not only our own Promise: libraries and other realms bring theirs. */
 export function isThenable(value: unknown): value is PromiseLike<unknown> {
-  return typeof value === "object" && value !== null && typeof (value as { then?: unknown }).then === "function";
+  return (
+    typeof value === "object" && value !== null && typeof (value as { then?: unknown }).then === "function"
+  );
 }
 
-export function timeoutOf({ hook, dueAt, startedAt }: { readonly hook: AdmittedHook; readonly dueAt: number; readonly startedAt: number }): Failure {
+export function timeoutOf({
+  hook,
+  dueAt,
+  startedAt,
+}: {
+  readonly hook: AdmittedHook;
+  readonly dueAt: number;
+  readonly startedAt: number;
+}): Failure {
   const limit = dueAt - startedAt;
   // Differences of fractions are not exact: a millisecond less is still the hook's own limit.
-  if (limit < hook.timeoutMs - 1) return { cause: "deadline", message: `the event's time was used up after ${Math.round(limit)} ms` };
+  if (limit < hook.timeoutMs - 1)
+    return { cause: "deadline", message: `the event's time was used up after ${Math.round(limit)} ms` };
   return { cause: "timeout", message: `it did not answer within ${Math.round(limit)} ms` };
 }
 
@@ -32,7 +43,21 @@ export function spoken(mode: "allow" | "ask" | "deny"): string {
   return mode === "allow" ? "no opinion" : mode;
 }
 
+/** What an answer holds besides its verdict. */
+export function contributions(output: HookOutput): string[] {
+  const found = {
+    rewrite: output.input !== undefined,
+    context: output.context !== undefined,
+    "new output": output.output !== undefined,
+    "go on": output.forceContinue !== undefined,
+    message: output.message !== undefined,
+    stop: output.stop !== undefined,
+  };
+  return Object.entries(found)
+    .filter(([, present]) => present)
+    .map(([name]) => name);
+}
+
 export function summarise(output: HookOutput): string {
-  const parts = [output.verdict, output.input && "a rewrite", output.context && "context", output.forceContinue && "go on", output.output !== undefined && "new output"];
-  return parts.filter(Boolean).join(", ") || "a message";
+  return [output.verdict, ...contributions(output)].filter(Boolean).join(", ");
 }

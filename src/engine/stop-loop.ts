@@ -14,7 +14,12 @@ function keyOf(event: HookEvent): string {
 }
 
 /** Counts forced continues in a row. Past the cap the agent may stop, and the decision says why. */
-export async function capContinues(state: StatePort, event: HookEvent, decision: Decision, cap: number): Promise<Decision> {
+export async function capContinues(
+  state: StatePort,
+  event: HookEvent,
+  decision: Decision,
+  cap: number,
+): Promise<Decision> {
   if (decision.forceContinue === undefined) {
     await state.update(keyOf(event), () => undefined);
     return decision;

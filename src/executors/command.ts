@@ -6,7 +6,13 @@ import type { CommandRun, HookContext } from "../core/hook.js";
 import type { HookEvent } from "../core/payload.js";
 import type { Executor, HookResult, ProcessTrace, Profiles } from "../core/ports.js";
 import { type Environment, hookEnvironment } from "./environment.js";
-import { killGroups, type LiveGroups, type ProcessEnd, type ProcessOptions, runProcess } from "./process-group.js";
+import {
+  killGroups,
+  type LiveGroups,
+  type ProcessEnd,
+  type ProcessOptions,
+  runProcess,
+} from "./process-group.js";
 import { shellCommand } from "./shell-command.js";
 import { spillLargeValues } from "./spill.js";
 
@@ -29,13 +35,21 @@ interface Surroundings {
   readonly live: LiveGroups;
 }
 
-async function runCommand(hook: AdmittedHook, event: HookEvent, context: HookContext, { profiles, environment, live }: Surroundings): Promise<HookResult> {
+async function runCommand(
+  hook: AdmittedHook,
+  event: HookEvent,
+  context: HookContext,
+  { profiles, environment, live }: Surroundings,
+): Promise<HookResult> {
   const profile = profiles[hook.dialect];
-  if (profile === undefined) return failed({ cause: "broken", message: `its dialect "${hook.dialect}" is not known` });
+  if (profile === undefined)
+    return failed({ cause: "broken", message: `its dialect "${hook.dialect}" is not known` });
   const run = hook.run as CommandRun;
   const { stdin, env = {} } = profile.encode(event, hook);
   const spilled = spillLargeValues(hookEnvironment(hook, environment, env), stdin);
-  const cwd = run.cwd ?? (event.payload.cwd !== undefined && existsSync(event.payload.cwd) ? event.payload.cwd : undefined);
+  const cwd =
+    run.cwd ??
+    (event.payload.cwd !== undefined && existsSync(event.payload.cwd) ? event.payload.cwd : undefined);
   const process: ProcessOptions = {
     cwd,
     env: spilled.env,
@@ -61,7 +75,10 @@ function failureOf(end: ProcessEnd, run: CommandRun, cwd: string | undefined): F
     case "signal":
       return { cause: "signal", message: `it was ended by ${end.signal}` };
     case "stdout-limit":
-      return { cause: "output-limit", message: `it printed more than ${run.stdoutLimit ?? STDOUT_LIMIT} bytes` };
+      return {
+        cause: "output-limit",
+        message: `it printed more than ${run.stdoutLimit ?? STDOUT_LIMIT} bytes`,
+      };
     case "aborted":
       return { cause: "aborted", message: "it was ended" };
     case "exit":
@@ -73,7 +90,8 @@ function failureOf(end: ProcessEnd, run: CommandRun, cwd: string | undefined): F
 function shellFailure(code: number, stderr: string): Failure | undefined {
   const said = stderr.trim().split("\n").at(-1) ?? "";
   if (code === 127) {
-    if (/bad interpreter|env: /.test(said)) return { cause: "interpreter-missing", message: `its interpreter was not found (${said})` };
+    if (/bad interpreter|env: /.test(said))
+      return { cause: "interpreter-missing", message: `its interpreter was not found (${said})` };
     return { cause: "not-found", message: `its command was not found (${said})` };
   }
   if (code === 126) return { cause: "not-executable", message: `its command may not be executed (${said})` };
@@ -81,20 +99,34 @@ function shellFailure(code: number, stderr: string): Failure | undefined {
 }
 
 function spawnFailure(error: NodeJS.ErrnoException, run: CommandRun, cwd: string | undefined): Failure {
-  if (cwd !== undefined && !existsSync(cwd)) return { cause: "not-found", message: `its working folder ${cwd} does not exist` };
+  if (cwd !== undefined && !existsSync(cwd))
+    return { cause: "not-found", message: `its working folder ${cwd} does not exist` };
   if (error.code === "ENOENT") {
     const interpreter = run.exec && existsSync(run.command);
-    if (interpreter) return { cause: "interpreter-missing", message: `the interpreter of ${run.command} was not found` };
-    return { cause: "not-found", message: `${run.exec ? run.command : (run.shell ?? "/bin/sh")} was not found` };
+    if (interpreter)
+      return { cause: "interpreter-missing", message: `the interpreter of ${run.command} was not found` };
+    return {
+      cause: "not-found",
+      message: `${run.exec ? run.command : (run.shell ?? "/bin/sh")} was not found`,
+    };
   }
-  if (error.code === "EACCES") return { cause: "not-executable", message: `${run.command} may not be executed` };
-  return { cause: "spawn-error", message: `the process could not be started (${error.code ?? error.message})` };
+  if (error.code === "EACCES")
+    return { cause: "not-executable", message: `${run.command} may not be executed` };
+  return {
+    cause: "spawn-error",
+    message: `the process could not be started (${error.code ?? error.message})`,
+  };
 }
 
 function traceOf(end: ProcessEnd): ProcessTrace {
   if (end.kind === "error") return { exitCode: null, signal: null, stdout: "", stderr: end.error.message };
   const { stdout, stderr } = end;
-  return { exitCode: end.kind === "exit" ? end.code : null, signal: end.kind === "signal" ? end.signal : null, stdout, stderr };
+  return {
+    exitCode: end.kind === "exit" ? end.code : null,
+    signal: end.kind === "signal" ? end.signal : null,
+    stdout,
+    stderr,
+  };
 }
 
 function failed(failure: Failure): HookResult {

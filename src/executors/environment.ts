@@ -5,8 +5,32 @@
 import type { AdmittedHook } from "../core/admission.js";
 import type { CommandRun } from "../core/hook.js";
 
-const ALWAYS = ["PATH", "HOME", "USER", "LOGNAME", "SHELL", "TERM", "LANG", "LC_ALL", "LC_CTYPE", "TZ", "NODE_ENV", "TMPDIR", "PWD"];
-const WINDOWS = ["SYSTEMROOT", "WINDIR", "COMSPEC", "PATHEXT", "APPDATA", "LOCALAPPDATA", "USERPROFILE", "TEMP", "TMP"];
+const ALWAYS = [
+  "PATH",
+  "HOME",
+  "USER",
+  "LOGNAME",
+  "SHELL",
+  "TERM",
+  "LANG",
+  "LC_ALL",
+  "LC_CTYPE",
+  "TZ",
+  "NODE_ENV",
+  "TMPDIR",
+  "PWD",
+];
+const WINDOWS = [
+  "SYSTEMROOT",
+  "WINDIR",
+  "COMSPEC",
+  "PATHEXT",
+  "APPDATA",
+  "LOCALAPPDATA",
+  "USERPROFILE",
+  "TEMP",
+  "TMP",
+];
 const OUR_PREFIX = "SNAPHOOK_";
 
 /** Names that hold secrets by the look of them; even with our prefix they must be listed to be passed. */
@@ -14,9 +38,15 @@ const SECRET_NAME = /(^|_)(KEY|TOKEN|SECRET|PASSWORD|PASSWD|CREDENTIALS?|AUTH)(_
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-export function hookEnvironment(hook: AdmittedHook, own: Environment, dialect: Environment = {}): Record<string, string> {
+export function hookEnvironment(
+  hook: AdmittedHook,
+  own: Environment,
+  dialect: Environment = {},
+): Record<string, string> {
   const { env = {}, passEnv = [], inheritEnv = false } = hook.run as CommandRun;
-  const mayInherit = inheritEnv && (hook.source.level === "managed" || hook.source.level === "user" || hook.source.level === "code");
+  const mayInherit =
+    inheritEnv &&
+    (hook.source.level === "managed" || hook.source.level === "user" || hook.source.level === "code");
   const result: Record<string, string> = {};
   const declared = new Set(passEnv);
   for (const [name, value] of Object.entries(own)) {
@@ -30,6 +60,7 @@ export function hookEnvironment(hook: AdmittedHook, own: Environment, dialect: E
 }
 
 function isAllowed(name: string): boolean {
-  if (ALWAYS.includes(name) || (process.platform === "win32" && WINDOWS.includes(name.toUpperCase()))) return true;
+  if (ALWAYS.includes(name) || (process.platform === "win32" && WINDOWS.includes(name.toUpperCase())))
+    return true;
   return name.startsWith(OUR_PREFIX) && !SECRET_NAME.test(name);
 }

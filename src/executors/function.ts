@@ -17,18 +17,25 @@ export function functionExecutor(loadArtifact?: LoadArtifact): Executor {
     run(hook, event, context) {
       const { fn } = hook.run as FunctionRun;
       if (fn !== undefined) return fn(event.payload as never, context);
-      return load(hook, loadArtifact).then((found) => (found instanceof ArtifactMissing ? found : found(event.payload as never, context)));
+      return load(hook, loadArtifact).then((found) =>
+        found instanceof ArtifactMissing ? found : found(event.payload as never, context),
+      );
     },
     read(raw, _hook, event) {
-      if (raw instanceof ArtifactMissing) return { ok: false, failure: { cause: "artifact-missing", message: raw.message } };
+      if (raw instanceof ArtifactMissing)
+        return { ok: false, failure: { cause: "artifact-missing", message: raw.message } };
       return readReturn(raw, event.name);
     },
   };
 }
 
-async function load(hook: AdmittedHook, loadArtifact: LoadArtifact | undefined): Promise<HookFunction | ArtifactMissing> {
+async function load(
+  hook: AdmittedHook,
+  loadArtifact: LoadArtifact | undefined,
+): Promise<HookFunction | ArtifactMissing> {
   const { artifact } = hook.run as FunctionRun;
-  if (artifact === undefined || loadArtifact === undefined) return new ArtifactMissing("its function is not there");
+  if (artifact === undefined || loadArtifact === undefined)
+    return new ArtifactMissing("its function is not there");
   try {
     return await loadArtifact(artifact);
   } catch (error) {

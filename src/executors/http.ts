@@ -19,7 +19,13 @@ export function httpExecutor(profiles: Profiles, environment: Environment): Exec
   };
 }
 
-async function call(hook: AdmittedHook, event: HookEvent, context: HookContext, profiles: Profiles, environment: Environment): Promise<HookResult> {
+async function call(
+  hook: AdmittedHook,
+  event: HookEvent,
+  context: HookContext,
+  profiles: Profiles,
+  environment: Environment,
+): Promise<HookResult> {
   const profile = profiles[hook.dialect];
   if (profile === undefined) return fail("broken", `its dialect "${hook.dialect}" is not known`);
   const run = hook.run as HttpRun;
@@ -30,7 +36,8 @@ async function call(hook: AdmittedHook, event: HookEvent, context: HookContext, 
     if ("failure" in answer) return { ok: false, failure: answer.failure };
     const { status, location, text } = answer;
     if (status >= 300 && status < 400 && location !== undefined) {
-      if (!run.followRedirects || redirects >= MAX_REDIRECTS) return fail("http-redirect", `the server answered ${status} and points to ${location}`);
+      if (!run.followRedirects || redirects >= MAX_REDIRECTS)
+        return fail("http-redirect", `the server answered ${status} and points to ${location}`);
       url = new URL(location, url);
       continue;
     }
@@ -41,7 +48,13 @@ async function call(hook: AdmittedHook, event: HookEvent, context: HookContext, 
 
 type HttpAnswer = { status: number; location?: string; text: string } | { failure: Failure };
 
-function post(url: URL, run: HttpRun, body: string, signal: AbortSignal, environment: Environment): Promise<HttpAnswer> {
+function post(
+  url: URL,
+  run: HttpRun,
+  body: string,
+  signal: AbortSignal,
+  environment: Environment,
+): Promise<HttpAnswer> {
   return new Promise((done) => {
     const failure = (cause: Failure["cause"], message: string) => done({ failure: { cause, message } });
     const limit = run.bodyLimit ?? BODY_LIMIT;
@@ -49,9 +62,15 @@ function post(url: URL, run: HttpRun, body: string, signal: AbortSignal, environ
       method: "POST",
       signal,
       agent: false,
-      headers: { "content-type": "application/json", "content-length": Buffer.byteLength(body), ...fillHeaders(run, environment) },
+      headers: {
+        "content-type": "application/json",
+        "content-length": Buffer.byteLength(body),
+        ...fillHeaders(run, environment),
+      },
     });
-    request.once("error", (error: NodeJS.ErrnoException) => failure("http-unreachable", `${url.host} did not answer (${error.code ?? error.message})`));
+    request.once("error", (error: NodeJS.ErrnoException) =>
+      failure("http-unreachable", `${url.host} did not answer (${error.code ?? error.message})`),
+    );
     request.once("response", (response) => {
       const chunks: Buffer[] = [];
       let size = 0;
@@ -63,10 +82,16 @@ function post(url: URL, run: HttpRun, body: string, signal: AbortSignal, environ
           request.destroy();
         }
       });
-      response.once("error", (error) => failure("http-unreachable", `the answer of ${url.host} broke off (${error.message})`));
+      response.once("error", (error) =>
+        failure("http-unreachable", `the answer of ${url.host} broke off (${error.message})`),
+      );
       response.once("end", () => {
         const location = response.headers.location;
-        done({ status: response.statusCode ?? 0, ...(location === undefined ? {} : { location }), text: Buffer.concat(chunks).toString("utf8") });
+        done({
+          status: response.statusCode ?? 0,
+          ...(location === undefined ? {} : { location }),
+          text: Buffer.concat(chunks).toString("utf8"),
+        });
       });
     });
     request.end(body);
@@ -76,7 +101,8 @@ function post(url: URL, run: HttpRun, body: string, signal: AbortSignal, environ
 /** `${NAME}` in a header is filled only for names the hook lists; others become empty, never literal secrets. */
 function fillHeaders(run: HttpRun, environment: Environment): Record<string, string> {
   const allowed = new Set(run.passEnv);
-  const fill = (text: string) => text.replace(/\$\{?(\w+)\}?/g, (_, name: string) => (allowed.has(name) ? (environment[name] ?? "") : ""));
+  const fill = (text: string) =>
+    text.replace(/\$\{?(\w+)\}?/g, (_, name: string) => (allowed.has(name) ? (environment[name] ?? "") : ""));
   return Object.fromEntries(Object.entries(run.headers ?? {}).map(([name, value]) => [name, fill(value)]));
 }
 

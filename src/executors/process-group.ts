@@ -31,7 +31,11 @@ const DRAIN_MS = 60;
 export type LiveGroups = Set<number>;
 
 /** Never rejects. */
-export function runProcess(call: ProgramCall, options: ProcessOptions, live: LiveGroups): Promise<ProcessEnd> {
+export function runProcess(
+  call: ProgramCall,
+  options: ProcessOptions,
+  live: LiveGroups,
+): Promise<ProcessEnd> {
   return new Promise((done) => {
     let child: ChildProcess;
     try {
@@ -68,7 +72,12 @@ class RunningProcess {
   #ending = false;
   #drain: NodeJS.Timeout | undefined;
 
-  constructor(child: ChildProcess, options: ProcessOptions, live: LiveGroups, done: (end: ProcessEnd) => void) {
+  constructor(
+    child: ChildProcess,
+    options: ProcessOptions,
+    live: LiveGroups,
+    done: (end: ProcessEnd) => void,
+  ) {
     this.#child = child;
     this.#live = live;
     this.#options = options;

@@ -20,7 +20,10 @@ export function shellCommand(run: CommandRun, platform: NodeJS.Platform = proces
   }
   // "$@" hands the arguments over unparsed, whatever characters they hold.
   const script = args.length > 0 ? `${run.command} "$@"` : run.command;
-  return { file: run.shell ?? "/bin/sh", args: args.length > 0 ? ["-c", script, "hook", ...args] : ["-c", script] };
+  return {
+    file: run.shell ?? "/bin/sh",
+    args: args.length > 0 ? ["-c", script, "hook", ...args] : ["-c", script],
+  };
 }
 
 function quoteForCmd(arg: string): string {

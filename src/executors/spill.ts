@@ -24,7 +24,12 @@ export function spillLargeValues(env: Readonly<Record<string, string>>, payload:
   writeFileSync(file, payload, { mode: 0o600, flag: "wx" });
   const short = Object.fromEntries(large.map(([name, value]) => [name, cut(value, ENV_VALUE_LIMIT / 4)]));
   return {
-    env: { ...env, ...short, SNAPHOOK_PAYLOAD_FILE: file, SNAPHOOK_TRUNCATED: large.map(([name]) => name).join(",") },
+    env: {
+      ...env,
+      ...short,
+      SNAPHOOK_PAYLOAD_FILE: file,
+      SNAPHOOK_TRUNCATED: large.map(([name]) => name).join(","),
+    },
     remove: () => rmSync(folder, { recursive: true, force: true }),
   };
 }

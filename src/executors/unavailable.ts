@@ -11,7 +11,10 @@ const NEEDS = {
 export function unavailableExecutor(type: keyof typeof NEEDS): Executor {
   const result: HookResult = {
     ok: false,
-    failure: { cause: "unavailable", message: `hooks of type "${type}" need ${NEEDS[type]}, which comes with a later version` },
+    failure: {
+      cause: "unavailable",
+      message: `hooks of type "${type}" need ${NEEDS[type]}, which comes with a later version`,
+    },
   };
   return { type, run: () => result, read: (raw) => raw as HookResult };
 }

@@ -44,9 +44,15 @@ export async function answerAgent(call: AgentCall): Promise<AgentAnswer> {
   const startedAt = performance.now();
   const payload = parsePayload(call.input);
   const event = adapter.decode(call.event, payload ?? {});
-  const cwd = typeof event.payload.cwd === "string" && event.payload.cwd !== "" ? event.payload.cwd : call.cwd;
+  const cwd =
+    typeof event.payload.cwd === "string" && event.payload.cwd !== "" ? event.payload.cwd : call.cwd;
   const { presence } = adapter.presence(payload ?? {}, environment);
-  const plan = await openPlan({ cwd, places, mayBuild: false, ...(call.named === undefined ? {} : { named: call.named }) });
+  const plan = await openPlan({
+    cwd,
+    places,
+    mayBuild: false,
+    ...(call.named === undefined ? {} : { named: call.named }),
+  });
   const session = await openSession({
     plan: payload === undefined ? guardsOnly(plan) : plan,
     places,
@@ -54,29 +60,50 @@ export async function answerAgent(call: AgentCall): Promise<AgentAnswer> {
     presence,
     deadlineMs: deadlineFor(adapter, event.name),
     only: new Set([event.name, nativeEventName(adapter.name, call.event)]),
-    handOff: (hooks, background) => handOff(places.state, call.program, { cwd, hooks: idsOf(hooks), event: background, ...(call.named === undefined ? {} : { named: call.named }) }),
+    handOff: (hooks, background) =>
+      handOff(places.state, call.program, {
+        cwd,
+        hooks: idsOf(hooks),
+        event: background,
+        ...(call.named === undefined ? {} : { named: call.named }),
+      }),
   });
   const decision = await session.engine.fire(event);
   const told = withNotice(decision, event, plan);
-  const answer = adapter.encode(degrade(told, adapter.capability(event.name, presence), adapter.title), event);
+  const answer = adapter.encode(
+    degrade(told, adapter.capability(event.name, presence), adapter.title),
+    event,
+  );
   return {
     answer,
     record() {
       void session.close();
-      const facts = { agent: adapter.name, event: event.name, session: event.payload.session_id, presence, ms: Math.round(performance.now() - startedAt) };
+      const facts = {
+        agent: adapter.name,
+        event: event.name,
+        session: event.payload.session_id,
+        presence,
+        ms: Math.round(performance.now() - startedAt),
+      };
       if (decision.hooks.length > 0 || decision.notes.length > 0) logDecision(places.state, facts, decision);
     },
   };
 }
 
 /** A fault of our own. Nobody can say which guards would have run, so the call is not let through unseen. */
-export function answerFailure({ adapter, event: native, input, environment }: AgentCall, error: unknown): AgentAnswer {
+export function answerFailure(
+  { adapter, event: native, input, environment }: AgentCall,
+  error: unknown,
+): AgentAnswer {
   const payload = parsePayload(input) ?? {};
   const event = adapter.decode(native, payload);
   const { presence } = adapter.presence(payload, environment);
   const reason = `Snaphook could not check this call (${error instanceof Error ? error.message.split("\n")[0] : String(error)}). Run \`snaphook validate\`.`;
   const decision: Decision = { ...NO_DECISION, verdict: presence === "interactive" ? "ask" : "deny", reason };
-  const answer = adapter.encode(degrade(decision, adapter.capability(event.name, presence), adapter.title), event);
+  const answer = adapter.encode(
+    degrade(decision, adapter.capability(event.name, presence), adapter.title),
+    event,
+  );
   return { answer: { ...answer, stderr: `snaphook: ${reason}\n` }, record: () => {} };
 }
 
@@ -93,7 +120,12 @@ function parsePayload(text: string | undefined): JsonObject | undefined {
 /** Without a payload nothing can be matched: every guard of the event counts as matched and failed. */
 function guardsOnly(plan: Plan): Plan {
   const broken = { code: "PAYLOAD_SYNTAX", message: "the agent's payload could not be read" };
-  return { ...plan, entries: plan.entries.filter(({ hook }) => hook.guard).map((entry) => ({ ...entry, hook: { ...entry.hook, match: {}, broken } })) };
+  return {
+    ...plan,
+    entries: plan.entries
+      .filter(({ hook }) => hook.guard)
+      .map((entry) => ({ ...entry, hook: { ...entry.hook, match: {}, broken } })),
+  };
 }
 
 function deadlineFor(adapter: Adapter, event: string): number {
@@ -104,8 +136,13 @@ function deadlineFor(adapter: Adapter, event: string): number {
 /** At the start of a session the person is told what does not run, and how to decide about it. */
 function withNotice(decision: Decision, event: HookEvent, plan: Plan): Decision {
   if (event.name !== "SessionStart") return decision;
-  const pending = plan.entries.filter(({ source }) => source.state === "untrusted" || source.state === "modified");
+  const pending = plan.entries.filter(
+    ({ source }) => source.state === "untrusted" || source.state === "modified",
+  );
   if (pending.length === 0) return decision;
   const value = `Snaphook: ${pending.length} hook${pending.length === 1 ? " is" : "s are"} not approved and will not run. Review with \`snaphook trust\`.`;
-  return { ...decision, messages: [...decision.messages, { value, by: { hook: "snaphook", source: "snaphook", ms: 0 } }] };
+  return {
+    ...decision,
+    messages: [...decision.messages, { value, by: { hook: "snaphook", source: "snaphook", ms: 0 } }],
+  };
 }

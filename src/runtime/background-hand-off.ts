@@ -23,7 +23,12 @@ export function handOff(stateFolder: string, program: string, job: HandedOff): v
   const file = join(stateFolder, "background", `${randomBytes(12).toString("hex")}.json`);
   try {
     writePrivateFile(file, JSON.stringify(job));
-    spawn(process.execPath, [program, "run-background", file], { detached: true, stdio: "ignore", cwd: job.cwd, windowsHide: true }).unref();
+    spawn(process.execPath, [program, "run-background", file], {
+      detached: true,
+      stdio: "ignore",
+      cwd: job.cwd,
+      windowsHide: true,
+    }).unref();
   } catch {
     // Nobody waits for a background hook; the record says that it was handed off, the log that it never came back.
   }

@@ -42,7 +42,9 @@ export interface CreateHooksOptions {
 
 type AnyEvent = EventName | CustomEventName;
 /** What the caller passes: the payload without its name, which is given beside it. */
-export type FirePayload<E extends AnyEvent> = Omit<PayloadOf<E>, "hook_event_name"> & { readonly hook_event_name?: string };
+export type FirePayload<E extends AnyEvent> = Omit<PayloadOf<E>, "hook_event_name"> & {
+  readonly hook_event_name?: string;
+};
 
 export interface FireHooksOptions extends FireOptions {
   /** The agent this event comes from, for hooks that are only for some agents. */
@@ -54,7 +56,11 @@ export interface Hooks {
   on<const E extends AnyEvent>(event: E, fn: HookFunction<E>): () => void;
   on<const E extends AnyEvent>(event: E, options: HookOptions, fn: HookFunction<E>): () => void;
   /** Runs what matches and resolves to the merged decision. Never rejects. */
-  fire<const E extends AnyEvent>(event: E, payload: FirePayload<E>, options?: FireHooksOptions): Promise<Decision>;
+  fire<const E extends AnyEvent>(
+    event: E,
+    payload: FirePayload<E>,
+    options?: FireHooksOptions,
+  ): Promise<Decision>;
   /** Tells what happens to each hook; returns its undo. */
   observe(observer: Observer): () => void;
   /** Whether any hook is registered for the event. */
@@ -85,15 +91,24 @@ class HookSet implements Hooks {
     this.#engine = new Engine({
       ...options,
       table: new HookTable([], PROFILES, this.#engines),
-      executors: createExecutors(PROFILES, options.environment ?? process.env, async (artifact) => artifacts.load(artifact)),
+      executors: createExecutors(PROFILES, options.environment ?? process.env, async (artifact) =>
+        artifacts.load(artifact),
+      ),
       state: options.state ?? new MemoryState(),
     });
-    this.#inCode = (options.hooks ?? []).map((hook) => this.#admitDefinition(hook)).filter((hook) => hook !== undefined);
+    this.#inCode = (options.hooks ?? [])
+      .map((hook) => this.#admitDefinition(hook))
+      .filter((hook) => hook !== undefined);
     this.#rebuild();
   }
 
-  on<E extends AnyEvent>(event: E, optionsOrFn: HookOptions | HookFunction<E>, fn?: HookFunction<E>): () => void {
-    const definition: HookDefinition<E> = typeof optionsOrFn === "function" ? { event, run: optionsOrFn } : { ...optionsOrFn, event, run: fn! };
+  on<E extends AnyEvent>(
+    event: E,
+    optionsOrFn: HookOptions | HookFunction<E>,
+    fn?: HookFunction<E>,
+  ): () => void {
+    const definition: HookDefinition<E> =
+      typeof optionsOrFn === "function" ? { event, run: optionsOrFn } : { ...optionsOrFn, event, run: fn! };
     const hook = this.#admitDefinition(definition as unknown as DefinedHook);
     if (hook === undefined) return () => {};
     this.#inCode = [...this.#inCode, hook];
@@ -110,7 +125,12 @@ class HookSet implements Hooks {
     if (table.isEmpty) return NOTHING;
     const full = { ...payload, hook_event_name: name } as BasePayload;
     const agent = options?.agent;
-    return this.#engine.fire(agent === undefined ? { name, payload: full } : { name, payload: full, native: { agent, event: name, payload: full } }, options);
+    return this.#engine.fire(
+      agent === undefined
+        ? { name, payload: full }
+        : { name, payload: full, native: { agent, event: name, payload: full } },
+      options,
+    );
   }
 
   observe(observer: Observer): () => void {
@@ -140,4 +160,11 @@ class HookSet implements Hooks {
   }
 }
 
-const CODE_SOURCE: SourceRef = { key: "code", level: "code", rank: 9000, state: "trusted", dialect: "native", why: "registered by the program" };
+const CODE_SOURCE: SourceRef = {
+  key: "code",
+  level: "code",
+  rank: 9000,
+  state: "trusted",
+  dialect: "native",
+  why: "registered by the program",
+};

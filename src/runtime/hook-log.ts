@@ -23,7 +23,14 @@ export function logDecision(stateFolder: string, facts: LogFacts, decision: Deci
     at: new Date().toISOString(),
     ...facts,
     decision: decision.verdict,
-    hooks: decision.hooks.map(({ id, source, outcome, ms, cause, answered }) => ({ id, source, outcome, ms: Math.round(ms * 10) / 10, cause, answered })),
+    hooks: decision.hooks.map(({ id, source, outcome, ms, cause, answered }) => ({
+      id,
+      source,
+      outcome,
+      ms: Math.round(ms * 10) / 10,
+      cause,
+      answered,
+    })),
     notes: decision.notes.map(({ code, hook }) => ({ code, hook })),
   };
   try {

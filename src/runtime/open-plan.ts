@@ -33,7 +33,10 @@ export async function openPlan(options: OpenOptions): Promise<Plan> {
 }
 
 export async function compileNow(options: OpenOptions) {
-  const [{ compilePlan }, { linearRegex }] = await Promise.all([import("../sources/compile.js"), import("./platform/re2.js")]);
+  const [{ compilePlan }, { linearRegex }] = await Promise.all([
+    import("../sources/compile.js"),
+    import("./platform/re2.js"),
+  ]);
   const { named, dialects, ...rest } = options;
   return compilePlan({
     ...rest,

@@ -11,7 +11,9 @@ export function packageRoot(): string {
 }
 
 export function packageVersion(): string {
-  const { version } = JSON.parse(readFileSync(join(packageRoot(), "package.json"), "utf8")) as { version: string };
+  const { version } = JSON.parse(readFileSync(join(packageRoot(), "package.json"), "utf8")) as {
+    version: string;
+  };
   return version;
 }
 

@@ -12,12 +12,20 @@ const UNUSED: RegexEngine = {
 };
 
 export async function enginesFor(hooks: readonly HookSpec[]): Promise<MatchEngines> {
-  const regex = hooks.some((hook) => needsEngine(hook.match)) ? (await import("./platform/re2.js")).linearRegex : UNUSED;
+  const regex = hooks.some((hook) => needsEngine(hook.match))
+    ? (await import("./platform/re2.js")).linearRegex
+    : UNUSED;
   return { regex, slow: new WorkerRegex() };
 }
 
 function needsEngine(match: MatchSpec): boolean {
-  const patterns = [match.subject, match.content, match.path, match.params, ...Object.values(match.fields ?? {})];
+  const patterns = [
+    match.subject,
+    match.content,
+    match.path,
+    match.params,
+    ...Object.values(match.fields ?? {}),
+  ];
   return patterns.some(isExpression) || [...(match.anyOf ?? []), ...(match.allOf ?? [])].some(needsEngine);
 }
 

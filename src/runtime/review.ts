@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { type Finding, finding } from "../core/errors.js";
 import type { HookSpec, SourceRef } from "../core/hook.js";
 import { ArtifactStore } from "../sources/artifacts.js";
-import { bundleConfig, buildConfig } from "../sources/code-config.js";
+import { buildConfig, bundleConfig } from "../sources/code-config.js";
 import { type CoveredFile, digestOf, TrustStore } from "../sources/trust-store.js";
 import { compileNow } from "./open-plan.js";
 import { authoringModule } from "./package.js";
@@ -27,10 +27,19 @@ export interface Review {
 }
 
 /** `path` is a project folder, or one file in it. */
-export async function reviewPath(path: string, places: Places, dialects?: readonly string[]): Promise<Review> {
+export async function reviewPath(
+  path: string,
+  places: Places,
+  dialects?: readonly string[],
+): Promise<Review> {
   const isFolder = statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
   const cwd = isFolder ? path : join(path, "..");
-  const { plan, covers } = await compileNow({ cwd, places, mayBuild: false, ...(dialects === undefined ? {} : { dialects }) });
+  const { plan, covers } = await compileNow({
+    cwd,
+    places,
+    mayBuild: false,
+    ...(dialects === undefined ? {} : { dialects }),
+  });
   const items: ReviewItem[] = [];
   const findings: Finding[] = [];
   for (const source of plan.sources) {
@@ -46,8 +55,16 @@ export async function reviewPath(path: string, places: Places, dialects?: readon
       }
       files = bundled.files;
     }
-    const hooks = plan.entries.filter((entry) => entry.source === source || entry.alsoFrom.includes(source)).map(({ hook }) => hook);
-    items.push({ source: { ...source, path: source.path }, hooks, code, files, digest: digestOf(source.path, files) });
+    const hooks = plan.entries
+      .filter((entry) => entry.source === source || entry.alsoFrom.includes(source))
+      .map(({ hook }) => hook);
+    items.push({
+      source: { ...source, path: source.path },
+      hooks,
+      code,
+      files,
+      digest: digestOf(source.path, files),
+    });
   }
   return { items, findings };
 }
@@ -58,7 +75,8 @@ export async function approve(item: ReviewItem, places: Places): Promise<Finding
   if (item.code) {
     const built = await buildConfig(item.source.path, authoringModule(), linearRegex);
     if ("problem" in built) return built.problem;
-    if (digestOf(item.source.path, built.manifest.files) !== item.digest) return finding("TRUST_HASH_MISMATCH", "it changed while you reviewed it", { file: item.source.path });
+    if (digestOf(item.source.path, built.manifest.files) !== item.digest)
+      return finding("TRUST_HASH_MISMATCH", "it changed while you reviewed it", { file: item.source.path });
     new ArtifactStore(places.data).save(built.manifest, built.bundle);
   }
   store.allow(item.source.path, item.files);

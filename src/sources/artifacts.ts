@@ -73,9 +73,11 @@ export function evaluate(code: string, filename: string): unknown {
 export function definitionsOf(exported: unknown): DefinedHook[] {
   const main = isRecord(exported) && "default" in exported ? exported["default"] : exported;
   const list = Array.isArray(main) ? main : isRecord(main) ? main["hooks"] : undefined;
-  if (!Array.isArray(list)) throw new Error("the config must export a list of hooks, or an object with `hooks`, as its default");
+  if (!Array.isArray(list))
+    throw new Error("the config must export a list of hooks, or an object with `hooks`, as its default");
   return list.map((hook: unknown, index) => {
-    if (!isRecord(hook) || typeof hook["event"] !== "string" || typeof hook["run"] !== "function") throw new Error(`hooks[${index}] needs an \`event\` and a function \`run\``);
+    if (!isRecord(hook) || typeof hook["event"] !== "string" || typeof hook["run"] !== "function")
+      throw new Error(`hooks[${index}] needs an \`event\` and a function \`run\``);
     return hook as unknown as DefinedHook;
   });
 }

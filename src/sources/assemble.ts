@@ -3,7 +3,7 @@
  * sources runs once and names both (CF-26), and what the person switched on or off holds (CF-19).
  */
 import { createHash } from "node:crypto";
-import { finding, type Finding } from "../core/errors.js";
+import { type Finding, finding } from "../core/errors.js";
 import { fold } from "../core/event-names.js";
 import type { HookSpec, SourceEntry, SourceRef } from "../core/hook.js";
 import { canonicalJson } from "../core/json.js";
@@ -31,7 +31,10 @@ export function assemble(sources: readonly LoadedSource[], overrides: Overrides 
   for (const { source, hooks } of [...sources].sort((a, b) => a.source.rank - b.source.rank)) {
     for (const hook of hooks) {
       const twin = byContent.get(contentKey(hook, source));
-      if (twin !== undefined) {
+      // Two hooks of one file that were given names of their own are two hooks.
+      const meant =
+        twin !== undefined && twin.source.path === source.path && hook.id !== "" && hook.id !== twin.hook.id;
+      if (twin !== undefined && !meant) {
         if (twin.source.path !== source.path) twin.alsoFrom = [...twin.alsoFrom, source];
         continue;
       }
@@ -54,16 +57,29 @@ function contentKey(hook: HookSpec, source: SourceRef): string {
   return canonicalJson([runs, rest, hook.run.type === "function" ? hook.id : ""]);
 }
 
-function uniqueId(hook: HookSpec, source: SourceRef, taken: ReadonlyMap<string, SourceRef>, findings: Finding[]): string | undefined {
+function uniqueId(
+  hook: HookSpec,
+  source: SourceRef,
+  taken: ReadonlyMap<string, SourceRef>,
+  findings: Finding[],
+): string | undefined {
   const wanted = hook.id || derivedId(hook);
   const owner = taken.get(wanted);
   if (owner === undefined) return wanted;
   if (hook.id !== "" && owner.path === source.path) {
-    findings.push(finding("CONFIG_DUPLICATE_ID", `skipped a second hook with the id "${wanted}"`, { file: source.path }));
+    findings.push(
+      finding("CONFIG_DUPLICATE_ID", `skipped a second hook with the id "${wanted}"`, { file: source.path }),
+    );
     return undefined;
   }
   if (hook.id !== "") {
-    findings.push(finding("CONFIG_DUPLICATE_ID", `the id "${wanted}" is already used by ${owner.path ?? owner.key}; this one is called "${wanted}@${source.key}"`, { file: source.path }));
+    findings.push(
+      finding(
+        "CONFIG_DUPLICATE_ID",
+        `the id "${wanted}" is already used by ${owner.path ?? owner.key}; this one is called "${wanted}@${source.key}"`,
+        { file: source.path },
+      ),
+    );
   }
   for (let n = 1; ; n++) {
     const candidate = n === 1 ? `${wanted}@${source.key}` : `${wanted}@${source.key}-${n}`;
@@ -73,7 +89,13 @@ function uniqueId(hook: HookSpec, source: SourceRef, taken: ReadonlyMap<string, 
 
 /** Stable as long as the hook says the same: event and a short hash of what it is. */
 function derivedId(hook: HookSpec): string {
-  const hash = createHash("sha256").update(canonicalJson([hook.event, hook.match, hook.run])).digest("hex").slice(0, 8);
-  const event = hook.event.replace(/([a-z])([A-Z])/g, "$1-$2").toLowerCase().replace(/[^a-z0-9]+/g, "-");
+  const hash = createHash("sha256")
+    .update(canonicalJson([hook.event, hook.match, hook.run]))
+    .digest("hex")
+    .slice(0, 8);
+  const event = hook.event
+    .replace(/([a-z])([A-Z])/g, "$1-$2")
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, "-");
   return `${event || fold(hook.event)}-${hash}`;
 }

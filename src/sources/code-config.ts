@@ -18,10 +18,15 @@ export function isCurrent(manifest: CodeManifest, read: (path: string) => string
   });
 }
 
-export type Built = { readonly manifest: CodeManifest; readonly bundle: string; readonly findings: readonly Finding[] } | { readonly problem: Finding };
+export type Built =
+  | { readonly manifest: CodeManifest; readonly bundle: string; readonly findings: readonly Finding[] }
+  | { readonly problem: Finding };
 
 /** Bundles without running anything of it: enough to show and to hash what an approval covers. */
-export async function bundleConfig(path: string, authoring: string): Promise<{ code: string; files: CoveredFile[] } | { problem: Finding }> {
+export async function bundleConfig(
+  path: string,
+  authoring: string,
+): Promise<{ code: string; files: CoveredFile[] } | { problem: Finding }> {
   try {
     const { rolldown } = await import("rolldown");
     const build = await rolldown({
@@ -36,7 +41,10 @@ export async function bundleConfig(path: string, authoring: string): Promise<{ c
     await build.close();
     const [chunk] = output;
     const local = chunk.moduleIds.filter((id) => id !== authoring && !id.startsWith("\0"));
-    return { code: chunk.code, files: local.sort().map((file) => coverFile(file, readFileSync(file, "utf8"))) };
+    return {
+      code: chunk.code,
+      files: local.sort().map((file) => coverFile(file, readFileSync(file, "utf8"))),
+    };
   } catch (error) {
     return { problem: finding("CODE_CONFIG_FAILED", firstLine(error), { file: path }) };
   }
@@ -51,14 +59,22 @@ export async function buildConfig(path: string, authoring: string, regex: RegexE
   const findings: Finding[] = [];
   try {
     definitionsOf(evaluate(bundled.code, path)).forEach((definition, index) => {
-      const read = readDefinition(definition, { type: "function", artifact: { sha256: artifact, index } }, regex);
+      const read = readDefinition(
+        definition,
+        { type: "function", artifact: { sha256: artifact, index } },
+        regex,
+      );
       if ("problem" in read) findings.push({ ...read.problem, file: path, field: `hooks[${index}]` });
       else hooks.push(read.hook);
     });
   } catch (error) {
     return { problem: finding("CODE_CONFIG_FAILED", firstLine(error), { file: path }) };
   }
-  return { manifest: { format: 1, path, files: bundled.files, artifact, hooks }, bundle: bundled.code, findings };
+  return {
+    manifest: { format: 1, path, files: bundled.files, artifact, hooks },
+    bundle: bundled.code,
+    findings,
+  };
 }
 
 function firstLine(error: unknown): string {

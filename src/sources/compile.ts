@@ -20,7 +20,12 @@ import { type CoveredFile, coverFile, TrustStore } from "./trust-store.js";
 
 export interface CompileRequest {
   readonly cwd: string;
-  readonly places: { readonly home: string; readonly configHome: string; readonly config: string; readonly data: string };
+  readonly places: {
+    readonly home: string;
+    readonly configHome: string;
+    readonly config: string;
+    readonly data: string;
+  };
   readonly regex: RegexEngine;
   /** Files given explicitly for this call: only these are loaded, and they may run. */
   readonly named?: readonly { readonly path: string; readonly dialect?: string }[];
@@ -77,7 +82,13 @@ class Compiler {
     const overrides = parseOverrides(this.#probe.read(overridesFile(places.config)));
     const { entries, findings } = assemble(this.#loaded, overrides);
     const sources = this.#loaded.map(({ source }) => source);
-    const plan = { root, sources, entries, findings: [...this.#findings, ...findings], settings: this.#settings };
+    const plan = {
+      root,
+      sources,
+      entries,
+      findings: [...this.#findings, ...findings],
+      settings: this.#settings,
+    };
     return { plan, signatures: this.#probe.signatures, covers: this.#covers };
   }
 
@@ -85,55 +96,92 @@ class Compiler {
     const settings = this.#loadWith(LOADERS["native"]!, file.path, file.scope, this.#keyOf(file), file.why);
     const wanted = settings?.["dialects"];
     // A project may ask for its own foreign files, which need approval; never for what the user has elsewhere.
-    if (Array.isArray(wanted)) for (const name of wanted as string[]) this.#dialects.add(file.scope === "user" ? name : `${name}@project`);
+    if (Array.isArray(wanted))
+      for (const name of wanted as string[])
+        this.#dialects.add(file.scope === "user" ? name : `${name}@project`);
   }
 
   #loadDialect(wanted: string): void {
     const [name = "", only] = wanted.split("@");
     const loader = LOADERS[name];
     if (loader === undefined) {
-      this.#findings.push(finding("DIALECT_UNKNOWN", `"${name}" is none of ${Object.keys(LOADERS).join(", ")}`));
+      this.#findings.push(
+        finding("DIALECT_UNKNOWN", `"${name}" is none of ${Object.keys(LOADERS).join(", ")}`),
+      );
       return;
     }
     const { home, configHome } = this.#request.places;
     for (const location of loader.locations({ home, configHome, project: this.#root })) {
       // A project's plugins are its own files too.
-      const own = location.scope === "project" || (location.scope === "plugin" && !relative(this.#root, location.path).startsWith(".."));
+      const own =
+        location.scope === "project" ||
+        (location.scope === "plugin" && !relative(this.#root, location.path).startsWith(".."));
       if (only !== undefined && !own) continue;
       const paths = location.each
         ? this.#probe.list(location.path).map((entry) => join(location.path, entry, location.file ?? ""))
         : [location.path];
       for (const path of paths.filter((one) => this.#probe.exists(one))) {
-        this.#loadWith(loader, path, location.scope, `${name}:${location.scope}`, `a file of ${loader.summary}`);
+        this.#loadWith(
+          loader,
+          path,
+          location.scope,
+          `${name}:${location.scope}`,
+          `a file of ${loader.summary}`,
+        );
       }
     }
   }
 
   async #loadNamed(path: string, dialect: string | undefined): Promise<void> {
     const why = "named for this call";
-    if (/\.[cm]?[jt]s$/.test(path)) return this.#loadCode({ path, scope: "user", kind: "code", why }, "named");
+    if (/\.[cm]?[jt]s$/.test(path))
+      return this.#loadCode({ path, scope: "user", kind: "code", why }, "named");
     const loader = dialect === undefined ? this.#detect(path) : LOADERS[dialect];
-    if (loader === undefined) this.#findings.push(finding("DIALECT_UNKNOWN", `"${dialect}" is none of ${Object.keys(LOADERS).join(", ")}`));
+    if (loader === undefined)
+      this.#findings.push(
+        finding("DIALECT_UNKNOWN", `"${dialect}" is none of ${Object.keys(LOADERS).join(", ")}`),
+      );
     else this.#loadWith(loader, path, "user", basename(path), why, "named");
   }
 
   #detect(path: string): DialectLoader {
     const text = this.#probe.read(path);
     const value = text === undefined ? undefined : parseConfigText(path, text).value;
-    return Object.values(LOADERS).find((loader) => loader.name !== "native" && loader.detect(path, value)) ?? LOADERS["native"]!;
+    return (
+      Object.values(LOADERS).find((loader) => loader.name !== "native" && loader.detect(path, value)) ??
+      LOADERS["native"]!
+    );
   }
 
-  #loadWith(loader: DialectLoader, path: string, scope: Scope, key: string, why: string, state?: TrustState): Readonly<Record<string, unknown>> | undefined {
+  #loadWith(
+    loader: DialectLoader,
+    path: string,
+    scope: Scope,
+    key: string,
+    why: string,
+    state?: TrustState,
+  ): Readonly<Record<string, unknown>> | undefined {
     const text = this.#probe.read(path);
     if (text === undefined) {
       this.#findings.push(finding("CONFIG_UNREADABLE", "the file cannot be read", { file: path }));
       return undefined;
     }
-    const loaded = loader.load({ path, text, scope, project: this.#root }, { files: this.#probe, regex: this.#request.regex });
-    const covers = [coverFile(path, text), ...(loaded.reads ?? []).map((read) => coverFile(read, this.#probe.read(read) ?? ""))];
+    const loaded = loader.load(
+      { path, text, scope, project: this.#root },
+      { files: this.#probe, regex: this.#request.regex },
+    );
+    const covers = [
+      coverFile(path, text),
+      ...(loaded.reads ?? []).map((read) => coverFile(read, this.#probe.read(read) ?? "")),
+    ];
     const isOwn = scope === "user" && loader.name === "native";
     const standing = state ?? (isOwn ? "trusted" : this.#stateOf(path, covers));
-    this.#add({ path, scope, key, why, dialect: loader.name, state: standing }, loaded.hooks, covers, loaded.findings);
+    this.#add(
+      { path, scope, key, why, dialect: loader.name, state: standing },
+      loaded.hooks,
+      covers,
+      loaded.findings,
+    );
     Object.assign(this.#settings, scope === "user" || standing === "trusted" ? loaded.settings : {});
     return loaded.settings;
   }
@@ -152,17 +200,31 @@ class Compiler {
     const state = named ?? (own ? "trusted" : this.#stateOf(path, this.#coversNow(covers)));
     const head = { path, scope: file.scope, key: this.#keyOf(file), why: file.why, dialect: "native", state };
     if (state !== "trusted" && state !== "named") {
-      this.#findings.push(finding("CODE_CONFIG_UNTRUSTED", "code of a project is not looked into before it is approved; its hooks are unknown", { file: path }));
+      this.#findings.push(
+        finding(
+          "CODE_CONFIG_UNTRUSTED",
+          "code of a project is not looked into before it is approved; its hooks are unknown",
+          { file: path },
+        ),
+      );
       return this.#add(head, [], covers, []);
     }
-    if (known !== undefined && isCurrent(known, (one) => this.#probe.read(one))) return this.#add(head, known.hooks, covers, []);
-    if (!this.#request.mayBuild) return this.#add(head, outdated(known), covers, [finding("CODE_CONFIG_FAILED", "the code has changed since it was built", { file: path })]);
+    if (known !== undefined && isCurrent(known, (one) => this.#probe.read(one)))
+      return this.#add(head, known.hooks, covers, []);
+    if (!this.#request.mayBuild)
+      return this.#add(head, outdated(known), covers, [
+        finding("CODE_CONFIG_FAILED", "the code has changed since it was built", { file: path }),
+      ]);
     const built = await buildConfig(path, this.#request.authoring, this.#request.regex);
     if ("problem" in built) return this.#add(head, outdated(known), covers, [built.problem]);
     try {
       this.#artifacts.save(built.manifest, built.bundle);
     } catch (error) {
-      return this.#add(head, [], covers, [finding("FILE_UNWRITABLE", `the bundle could not be kept (${(error as Error).message})`, { file: path })]);
+      return this.#add(head, [], covers, [
+        finding("FILE_UNWRITABLE", `the bundle could not be kept (${(error as Error).message})`, {
+          file: path,
+        }),
+      ]);
     }
     this.#add(head, built.manifest.hooks, built.manifest.files, built.findings);
   }
@@ -177,7 +239,12 @@ class Compiler {
     return covers.map(({ path }) => coverFile(path, this.#probe.read(path) ?? ""));
   }
 
-  #add(head: Omit<SourceRef, "level" | "rank"> & { path: string; scope: Scope }, hooks: readonly HookSpec[], covers: readonly CoveredFile[], findings: readonly Finding[]): void {
+  #add(
+    head: Omit<SourceRef, "level" | "rank"> & { path: string; scope: Scope },
+    hooks: readonly HookSpec[],
+    covers: readonly CoveredFile[],
+    findings: readonly Finding[],
+  ): void {
     const { scope, ...rest } = head;
     const level: Level = scope;
     const source: SourceRef = { ...rest, level, rank: RANK[scope] + this.#loaded.length };
@@ -185,14 +252,25 @@ class Compiler {
     this.#covers.set(head.path, covers);
     this.#findings.push(...findings);
     if (source.state !== "trusted" && source.state !== "named" && hooks.length > 0) {
-      this.#findings.push(finding("SOURCE_UNTRUSTED", `${hooks.length} hook${hooks.length === 1 ? "" : "s"} of this file will not run: it is ${source.state}`, { file: head.path }));
+      this.#findings.push(
+        finding(
+          "SOURCE_UNTRUSTED",
+          `${hooks.length} hook${hooks.length === 1 ? "" : "s"} of this file will not run: it is ${source.state}`,
+          { file: head.path },
+        ),
+      );
     }
   }
 
   #keyOf(file: Found): string {
     const folder = dirname(file.path);
     const own = basename(folder) === "hooks.d" ? `/${basename(file.path).replace(/\.\w+$/, "")}` : "";
-    const project = basename(folder) === ".snaphook" ? dirname(folder) : basename(folder) === "hooks.d" ? dirname(dirname(folder)) : folder;
+    const project =
+      basename(folder) === ".snaphook"
+        ? dirname(folder)
+        : basename(folder) === "hooks.d"
+          ? dirname(dirname(folder))
+          : folder;
     const nested = file.scope === "project" ? relative(this.#root, project) : "";
     return `${file.scope}${nested ? `:${nested}` : ""}${own}${file.kind === "code" ? ":code" : ""}`;
   }
@@ -200,5 +278,8 @@ class Compiler {
 
 /** Hooks of a code config whose bundle is not current: guards among them answer their failure contract. */
 function outdated(manifest: CodeManifest | undefined): HookSpec[] {
-  return (manifest?.hooks ?? []).map((hook) => ({ ...hook, broken: { code: "CODE_CONFIG_FAILED", message: "its code config has changed and was not built again" } }));
+  return (manifest?.hooks ?? []).map((hook) => ({
+    ...hook,
+    broken: { code: "CODE_CONFIG_FAILED", message: "its code config has changed and was not built again" },
+  }));
 }

@@ -2,7 +2,14 @@
  * Text of a config file → value, with a way to say where in the file a value stands. JSON is read as JSONC:
  * comments and trailing commas are fine. After a syntax error the rest of the file is still read (CF-17).
  */
-import { findNodeAtLocation, getNodeValue, type Node, type ParseError, parseTree, printParseErrorCode } from "jsonc-parser";
+import {
+  findNodeAtLocation,
+  getNodeValue,
+  type Node,
+  type ParseError,
+  parseTree,
+  printParseErrorCode,
+} from "jsonc-parser";
 import { isMap, isPair, isScalar, isSeq, LineCounter, parseDocument } from "yaml";
 import { type Finding, finding, type Where } from "../core/errors.js";
 
@@ -19,30 +26,47 @@ export interface ParsedText {
 export const CONFIG_LIMIT = 5_000_000;
 
 export function parseConfigText(file: string, text: string): ParsedText {
-  if (text.length > CONFIG_LIMIT) return failed(file, finding("CONFIG_TOO_LARGE", `the file has ${text.length} characters`, { file }));
+  if (text.length > CONFIG_LIMIT)
+    return failed(file, finding("CONFIG_TOO_LARGE", `the file has ${text.length} characters`, { file }));
   const clean = text.charCodeAt(0) === 0xfeff ? text.slice(1) : text;
-  if (clean.trim() === "") return failed(file, finding("CONFIG_SYNTAX", "the file is empty", { file, line: 1 }));
+  if (clean.trim() === "")
+    return failed(file, finding("CONFIG_SYNTAX", "the file is empty", { file, line: 1 }));
   return /\.ya?ml$/i.test(file) ? parseYaml(file, clean) : parseJson(file, clean);
 }
 
 export function fieldName(path: FieldPath): string {
-  return path.map((part, i) => (typeof part === "number" ? `[${part}]` : i === 0 ? part : `.${part}`)).join("");
+  return path
+    .map((part, i) => (typeof part === "number" ? `[${part}]` : i === 0 ? part : `.${part}`))
+    .join("");
 }
 
 function failed(file: string, found: Finding): ParsedText {
-  return { value: undefined, findings: [found], where: (path) => ({ file, ...(path.length > 0 ? { field: fieldName(path) } : {}) }) };
+  return {
+    value: undefined,
+    findings: [found],
+    where: (path) => ({ file, ...(path.length > 0 ? { field: fieldName(path) } : {}) }),
+  };
 }
 
 function parseJson(file: string, text: string): ParsedText {
   const errors: ParseError[] = [];
   const tree = parseTree(text, errors, { allowTrailingComma: true, disallowComments: false });
   const lines = lineStarts(text);
-  const findings = errors.slice(0, 5).map((error) =>
-    finding("CONFIG_SYNTAX", `${words(printParseErrorCode(error.error))}`, { file, ...position(lines, error.offset) }),
-  );
+  const findings = errors
+    .slice(0, 5)
+    .map((error) =>
+      finding("CONFIG_SYNTAX", `${words(printParseErrorCode(error.error))}`, {
+        file,
+        ...position(lines, error.offset),
+      }),
+    );
   const where = (path: FieldPath): Where => {
     const node = tree && nearestNode(tree, path);
-    return { file, ...(node ? position(lines, node.offset) : {}), ...(path.length > 0 ? { field: fieldName(path) } : {}) };
+    return {
+      file,
+      ...(node ? position(lines, node.offset) : {}),
+      ...(path.length > 0 ? { field: fieldName(path) } : {}),
+    };
   };
   return { value: tree && getNodeValue(tree), findings, where };
 }
@@ -62,9 +86,11 @@ function parseYaml(file: string, text: string): ParsedText {
     const { line, col } = counter.linePos(offset);
     return { file, line, column: col };
   };
-  const findings = document.errors.slice(0, 5).map((error) =>
-    finding("CONFIG_SYNTAX", error.message.split("\n")[0]!.replace(/ at line.*$/, ""), at(error.pos[0])),
-  );
+  const findings = document.errors
+    .slice(0, 5)
+    .map((error) =>
+      finding("CONFIG_SYNTAX", error.message.split("\n")[0]!.replace(/ at line.*$/, ""), at(error.pos[0])),
+    );
   const where = (path: FieldPath): Where => {
     let node: unknown = document.contents;
     let offset = rangeStart(node);
@@ -78,9 +104,16 @@ function parseYaml(file: string, text: string): ParsedText {
       offset = (isPair(next) ? rangeStart(next.key) : rangeStart(next)) ?? offset;
       node = isPair(next) ? next.value : next;
     }
-    return { ...(offset === undefined ? { file } : at(offset)), ...(path.length > 0 ? { field: fieldName(path) } : {}) };
+    return {
+      ...(offset === undefined ? { file } : at(offset)),
+      ...(path.length > 0 ? { field: fieldName(path) } : {}),
+    };
   };
-  return { value: document.errors.length > 0 && document.contents === null ? undefined : toJs(document), findings, where };
+  return {
+    value: document.errors.length > 0 && document.contents === null ? undefined : toJs(document),
+    findings,
+    where,
+  };
 }
 
 function toJs(document: ReturnType<typeof parseDocument>): unknown {
@@ -115,5 +148,7 @@ function position(starts: readonly number[], offset: number): { line: number; co
 }
 
 function words(code: string): string {
-  return code.replace(/([a-z])([A-Z])/g, (_, a: string, b: string) => `${a} ${b.toLowerCase()}`).toLowerCase();
+  return code
+    .replace(/([a-z])([A-Z])/g, (_, a: string, b: string) => `${a} ${b.toLowerCase()}`)
+    .toLowerCase();
 }

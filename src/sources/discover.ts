@@ -36,7 +36,11 @@ export interface DiscoverPlaces {
 
 export function findProjectRoot({ cwd, home }: Pick<DiscoverPlaces, "cwd" | "home">, probe: Probe): string {
   const above = ancestors(cwd, home);
-  return above.find((folder) => probe.exists(join(folder, ".git"))) ?? above.find((folder) => holdsOurFiles(folder, probe)) ?? cwd;
+  return (
+    above.find((folder) => probe.exists(join(folder, ".git"))) ??
+    above.find((folder) => holdsOurFiles(folder, probe)) ??
+    cwd
+  );
 }
 
 export function discover(places: DiscoverPlaces, probe: Probe): { root: string; found: Found[] } {
@@ -48,7 +52,12 @@ export function discover(places: DiscoverPlaces, probe: Probe): { root: string; 
   const between = ancestors(places.cwd, places.home);
   const inside = between.slice(0, between.indexOf(root) + 1).reverse();
   for (const folder of inside) {
-    const why = folder === root ? "the project's root" : folder === places.cwd ? "the folder of the event" : `a folder between the project's root and the event (${folder})`;
+    const why =
+      folder === root
+        ? "the project's root"
+        : folder === places.cwd
+          ? "the folder of the event"
+          : `a folder between the project's root and the event (${folder})`;
     const ours = join(folder, ".snaphook");
     if (ours !== places.config && probe.exists(ours)) found.push(...filesIn(ours, "project", why, probe));
     found.push(...codeIn(folder, "project", why, probe));
@@ -67,7 +76,9 @@ function ancestors(cwd: string, home: string): string[] {
 }
 
 function holdsOurFiles(folder: string, probe: Probe): boolean {
-  return probe.exists(join(folder, ".snaphook")) || CODE_NAMES.some((name) => probe.exists(join(folder, name)));
+  return (
+    probe.exists(join(folder, ".snaphook")) || CODE_NAMES.some((name) => probe.exists(join(folder, name)))
+  );
 }
 
 function filesIn(folder: string, scope: Scope, why: string, probe: Probe): Found[] {

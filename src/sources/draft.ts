@@ -3,9 +3,10 @@
  * timeouts and says what is wrong with it. What cannot run is reported; what is a guard is kept as broken so
  * that its failure contract holds (MA-08).
  */
+
+import { type Finding, type FindingCode, finding } from "../core/errors.js";
 import { resolveEvent, suggestEvents } from "../core/event-names.js";
 import { eventCan, eventSpec } from "../core/events.js";
-import { type Finding, type FindingCode, finding } from "../core/errors.js";
 import type { FailureMode, HookSpec, RunSpec, Strategy } from "../core/hook.js";
 import { type MatcherKind, parseMatcher } from "../core/match/parse.js";
 import { MATCH_ALL, type MatchSpec } from "../core/match/spec.js";
@@ -66,7 +67,12 @@ export class Draft {
     const event = resolveEvent(name);
     if (event === undefined) {
       const near = suggestEvents(name);
-      this.report("EVENT_UNKNOWN", `"${name}" is no event we know${near.length > 0 ? `; did you mean ${near.join(" or ")}?` : ""}`, at, this.#rules.unknownEvent);
+      this.report(
+        "EVENT_UNKNOWN",
+        `"${name}" is no event we know${near.length > 0 ? `; did you mean ${near.join(" or ")}?` : ""}`,
+        at,
+        this.#rules.unknownEvent,
+      );
     }
     return event;
   }
@@ -78,11 +84,24 @@ export class Draft {
     const matched = this.#match(entry, event.name);
     if ("invalid" in matched && !entry.guard) return undefined;
     const timeoutMs = this.#timeout(entry);
-    if (entry.rest?.background && entry.rest.mode !== "observe" && (eventCan(event.name, "deny") || eventCan(event.name, "rewrite")) && eventSpec(event.name).phase === "tool") {
-      this.report("HOOK_BACKGROUND_BLOCKING", `a background hook on ${event.name} can never block or change a call`, entry.at);
+    if (
+      entry.rest?.background &&
+      entry.rest.mode !== "observe" &&
+      (eventCan(event.name, "deny") || eventCan(event.name, "rewrite")) &&
+      eventSpec(event.name).phase === "tool"
+    ) {
+      this.report(
+        "HOOK_BACKGROUND_BLOCKING",
+        `a background hook on ${event.name} can never block or change a call`,
+        entry.at,
+      );
     }
     if (["prompt", "agent", "mcp_tool"].includes(entry.run.type)) {
-      this.report("HOOK_TYPE_LATER", `hooks of type "${entry.run.type}" cannot run in this version`, entry.at);
+      this.report(
+        "HOOK_TYPE_LATER",
+        `hooks of type "${entry.run.type}" cannot run in this version`,
+        entry.at,
+      );
     }
     const hook: HookSpec = {
       id: entry.id ?? "",
@@ -98,7 +117,9 @@ export class Draft {
       mode: "enforce",
       enabled: true,
       ...entry.rest,
-      ...("invalid" in matched ? { broken: { code: "MATCHER_INVALID", message: `its matcher ${matched.invalid}` } } : {}),
+      ...("invalid" in matched
+        ? { broken: { code: "MATCHER_INVALID", message: `its matcher ${matched.invalid}` } }
+        : {}),
     };
     this.hooks.push(hook);
     return hook;
@@ -111,13 +132,18 @@ export class Draft {
     if ("invalid" in parsed) return parsed;
     const subjectField = eventSpec(event).matches;
     const { matcherWithoutTool, subjectEvents = [] } = this.#rules;
-    const counts = subjectField === "tool_name" || matcherWithoutTool === "subject" || subjectEvents.includes(event);
+    const counts =
+      subjectField === "tool_name" || matcherWithoutTool === "subject" || subjectEvents.includes(event);
     if (!counts && matcherWithoutTool === "ignored") return { match: MATCH_ALL };
     if (!counts && parsed.match.subject !== undefined) {
-      this.report("MATCHER_NEVER", `${event} carries no tool name, so a hook with a matcher never fires`, [...entry.at, "matcher"]);
+      this.report("MATCHER_NEVER", `${event} carries no tool name, so a hook with a matcher never fires`, [
+        ...entry.at,
+        "matcher",
+      ]);
       return { match: { never: `${event} carries no tool name` } };
     }
-    if (parsed.match.subject !== undefined && subjectField === null) return { match: { ...(entry.conditions ?? {}) } };
+    if (parsed.match.subject !== undefined && subjectField === null)
+      return { match: { ...(entry.conditions ?? {}) } };
     return { match: { ...parsed.match, ...entry.conditions } };
   }
 
@@ -128,8 +154,18 @@ export class Draft {
       this.report("HOOK_FIELD_INVALID", `a timeout must be a positive number, not ${ms}`, entry.at);
       return this.#rules.defaultTimeoutMs;
     }
-    if (ms < 100) this.report("TIMEOUT_IMPLAUSIBLE", `${ms} ms is hardly enough to start a process; were seconds meant?`, entry.at);
-    if (ms > 3_600_000) this.report("TIMEOUT_IMPLAUSIBLE", `${ms / 1000} s is over an hour; were milliseconds meant?`, entry.at);
+    if (ms < 100)
+      this.report(
+        "TIMEOUT_IMPLAUSIBLE",
+        `${ms} ms is hardly enough to start a process; were seconds meant?`,
+        entry.at,
+      );
+    if (ms > 3_600_000)
+      this.report(
+        "TIMEOUT_IMPLAUSIBLE",
+        `${ms / 1000} s is over an hour; were milliseconds meant?`,
+        entry.at,
+      );
     return Math.min(ms, 24 * 3_600_000);
   }
 }

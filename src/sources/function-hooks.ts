@@ -1,7 +1,8 @@
 /** Hooks defined in code → HookSpecs: the same matching, timeouts and contracts as hooks of files. */
-import { resolveEvent, suggestEvents } from "../core/event-names.js";
-import { type Finding, finding } from "../core/errors.js";
+
 import type { DefinedHook, MatcherOption } from "../core/define.js";
+import { type Finding, finding } from "../core/errors.js";
+import { resolveEvent, suggestEvents } from "../core/event-names.js";
 import type { FunctionRun, HookSpec } from "../core/hook.js";
 import { parseMatcher, parseRegex } from "../core/match/parse.js";
 import type { MatchSpec, TextPattern } from "../core/match/spec.js";
@@ -15,7 +16,12 @@ export function readDefinition(definition: DefinedHook, run: FunctionRun, regex:
   const event = resolveEvent(definition.event);
   if (event === undefined) {
     const near = suggestEvents(definition.event);
-    return { problem: finding("EVENT_UNKNOWN", `"${definition.event}" is no event we know${near.length > 0 ? `; did you mean ${near.join(" or ")}?` : ""}`) };
+    return {
+      problem: finding(
+        "EVENT_UNKNOWN",
+        `"${definition.event}" is no event we know${near.length > 0 ? `; did you mean ${near.join(" or ")}?` : ""}`,
+      ),
+    };
   }
   const match = readMatcherOption(definition.matcher, regex);
   if ("invalid" in match && !definition.guard) return { problem: finding("MATCHER_INVALID", match.invalid) };
@@ -40,7 +46,10 @@ export function readDefinition(definition: DefinedHook, run: FunctionRun, regex:
 }
 
 /** The object form of a matcher, or its text. */
-export function readMatcherOption(matcher: MatcherOption | undefined, regex: RegexEngine): MatchSpec | { readonly invalid: string } {
+export function readMatcherOption(
+  matcher: MatcherOption | undefined,
+  regex: RegexEngine,
+): MatchSpec | { readonly invalid: string } {
   if (matcher === undefined || typeof matcher === "string") {
     const parsed = parseMatcher("native", matcher, regex);
     return "invalid" in parsed ? parsed : parsed.match;

@@ -2,7 +2,7 @@
 import { isRecord, type JsonObject } from "../core/json.js";
 import type { FieldPath } from "./config-text.js";
 import type { Draft, DraftEntry } from "./draft.js";
-import { readRun, type RunRules } from "./run-spec.js";
+import { type RunRules, readRun } from "./run-spec.js";
 
 export interface GroupRules extends RunRules {
   readonly at: FieldPath;
@@ -16,7 +16,8 @@ export interface GroupRules extends RunRules {
 
 export function readGroups(draft: Draft, hooks: unknown, rules: GroupRules): void {
   if (hooks === undefined) return;
-  if (!isRecord(hooks)) return draft.report("CONFIG_TYPE", "`hooks` must be an object of event names", rules.at);
+  if (!isRecord(hooks))
+    return draft.report("CONFIG_TYPE", "`hooks` must be an object of event names", rules.at);
   for (const [event, groups] of Object.entries(hooks)) {
     const at = [...rules.at, event];
     if (!Array.isArray(groups)) {
@@ -32,8 +33,10 @@ export function readGroups(draft: Draft, hooks: unknown, rules: GroupRules): voi
 function readGroup(draft: Draft, event: string, group: unknown, at: FieldPath, rules: GroupRules): void {
   if (!isRecord(group)) return draft.report("CONFIG_TYPE", "each entry must be an object", at);
   const matcher = group["matcher"];
-  if (matcher !== undefined && typeof matcher !== "string") return draft.report("CONFIG_TYPE", "`matcher` must be text", [...at, "matcher"]);
-  if (!Array.isArray(group["hooks"])) return draft.report("HOOK_FIELD_MISSING", "the entry has no list `hooks`", at);
+  if (matcher !== undefined && typeof matcher !== "string")
+    return draft.report("CONFIG_TYPE", "`matcher` must be text", [...at, "matcher"]);
+  if (!Array.isArray(group["hooks"]))
+    return draft.report("HOOK_FIELD_MISSING", "the entry has no list `hooks`", at);
   group["hooks"].forEach((entry: unknown, i) => {
     const place = [...at, "hooks", i];
     if (!isRecord(entry)) return draft.report("CONFIG_TYPE", "each hook must be an object", place);
@@ -42,12 +45,19 @@ function readGroup(draft: Draft, event: string, group: unknown, at: FieldPath, r
 }
 
 /** One hook object with `type`, `command`, `timeout` and the like. */
-export function addEntry(draft: Draft, head: Pick<DraftEntry, "event" | "at" | "matcher" | "id">, entry: JsonObject, rules: Omit<GroupRules, "at">, group: JsonObject = {}): void {
+export function addEntry(
+  draft: Draft,
+  head: Pick<DraftEntry, "event" | "at" | "matcher" | "id">,
+  entry: JsonObject,
+  rules: Omit<GroupRules, "at">,
+  group: JsonObject = {},
+): void {
   if (rules.accept?.(entry, head.at) === false) return;
   const run = readRun(draft, entry, head.at, rules);
   if (run === undefined) return;
   const timeout = entry["timeout"];
-  if (timeout !== undefined && typeof timeout !== "number") draft.report("CONFIG_TYPE", "`timeout` must be a number", [...head.at, "timeout"]);
+  if (timeout !== undefined && typeof timeout !== "number")
+    draft.report("CONFIG_TYPE", "`timeout` must be a number", [...head.at, "timeout"]);
   const { rest, ...more } = rules.more?.(entry, head.at, group, head.event) ?? {};
   draft.add({
     ...head,

@@ -13,7 +13,9 @@ export function parseOverrides(text: string | undefined): Overrides {
   try {
     const value: unknown = JSON.parse(text ?? "{}");
     const enabled = isRecord(value) && isRecord(value["enabled"]) ? value["enabled"] : {};
-    return Object.fromEntries(Object.entries(enabled).filter((pair): pair is [string, boolean] => typeof pair[1] === "boolean"));
+    return Object.fromEntries(
+      Object.entries(enabled).filter((pair): pair is [string, boolean] => typeof pair[1] === "boolean"),
+    );
   } catch {
     return {}; // damaged: the files' own switches hold
   }

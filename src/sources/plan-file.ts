@@ -5,12 +5,11 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Finding } from "../core/errors.js";
-import type { SourceEntry } from "../core/hook.js";
+import type { SourceEntry, SourceRef } from "../core/hook.js";
 import { isRecord } from "../core/json.js";
 import { writePrivateFile } from "./private-file.js";
 import { type Signature, stillTrue } from "./probe.js";
 import { sha256 } from "./trust-store.js";
-import type { SourceRef } from "../core/hook.js";
 
 export interface Plan {
   readonly root: string;

@@ -1,6 +1,15 @@
 /** Files of ours: private whatever the umask, replaced atomically, never through a link. */
 import { randomBytes } from "node:crypto";
-import { chmodSync, closeSync, fsyncSync, mkdirSync, openSync, renameSync, unlinkSync, writeSync } from "node:fs";
+import {
+  chmodSync,
+  closeSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  renameSync,
+  unlinkSync,
+  writeSync,
+} from "node:fs";
 import { dirname } from "node:path";
 
 export function ensurePrivateFolder(folder: string): void {
@@ -8,7 +17,11 @@ export function ensurePrivateFolder(folder: string): void {
 }
 
 /** Throws when the disk refuses; callers turn that into a finding or go on without. */
-export function writePrivateFile(path: string, text: string | Uint8Array, options: { durable?: boolean } = {}): void {
+export function writePrivateFile(
+  path: string,
+  text: string | Uint8Array,
+  options: { durable?: boolean } = {},
+): void {
   ensurePrivateFolder(dirname(path));
   const temporary = `${path}.${randomBytes(6).toString("hex")}.tmp`;
   const handle = openSync(temporary, "wx", 0o600);

@@ -56,8 +56,10 @@ export class RecordingProbe implements Probe, Files {
   }
 
   #look(path: string): string {
-    let signature = this.#seen.get(path);
-    if (signature === undefined) this.#seen.set(path, (signature = signatureOf(path, this.#now)));
+    const known = this.#seen.get(path);
+    if (known !== undefined) return known;
+    const signature = signatureOf(path, this.#now);
+    this.#seen.set(path, signature);
     return signature;
   }
 }

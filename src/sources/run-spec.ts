@@ -18,7 +18,12 @@ export interface RunRules {
   readonly inside?: string;
 }
 
-export function readRun(draft: Draft, entry: JsonObject, at: FieldPath, rules: RunRules): RunSpec | undefined {
+export function readRun(
+  draft: Draft,
+  entry: JsonObject,
+  at: FieldPath,
+  rules: RunRules,
+): RunSpec | undefined {
   const type = entry["type"] ?? "command";
   const need = (field: string): string | undefined => {
     const value = entry[field];
@@ -46,15 +51,29 @@ export function readRun(draft: Draft, entry: JsonObject, at: FieldPath, rules: R
       const server = need("server");
       const tool = need("tool");
       if (server === undefined || tool === undefined) return undefined;
-      return { type: "mcp_tool", server, tool, ...(isRecord(entry["input"]) ? { input: entry["input"] } : {}) };
+      return {
+        type: "mcp_tool",
+        server,
+        tool,
+        ...(isRecord(entry["input"]) ? { input: entry["input"] } : {}),
+      };
     }
     default:
-      draft.report("HOOK_TYPE_UNKNOWN", `"${String(type)}" is no hook type we know; the hook is skipped`, [...at, "type"]);
+      draft.report("HOOK_TYPE_UNKNOWN", `"${String(type)}" is no hook type we know; the hook is skipped`, [
+        ...at,
+        "type",
+      ]);
       return undefined;
   }
 }
 
-function readCommand(draft: Draft, entry: JsonObject, at: FieldPath, rules: RunRules, command: string | undefined): CommandRun | undefined {
+function readCommand(
+  draft: Draft,
+  entry: JsonObject,
+  at: FieldPath,
+  rules: RunRules,
+  command: string | undefined,
+): CommandRun | undefined {
   if (command === undefined) return undefined;
   const args = entry["args"];
   if (args !== undefined && !(Array.isArray(args) && args.every((arg) => typeof arg === "string"))) {
@@ -69,7 +88,8 @@ function readCommand(draft: Draft, entry: JsonObject, at: FieldPath, rules: RunR
     draft.report("HOOK_SCRIPT_OUTSIDE", `the script ${script.word} leads out of ${inside}`, at);
     return undefined;
   }
-  if (files && script && !files.exists(script.path)) draft.report("HOOK_SCRIPT_MISSING", `the script ${script.path} does not exist`, at);
+  if (files && script && !files.exists(script.path))
+    draft.report("HOOK_SCRIPT_MISSING", `the script ${script.path} does not exist`, at);
   return {
     type: "command",
     command: script?.program ? script.path : expanded,
@@ -91,7 +111,10 @@ function readHttp(draft: Draft, entry: JsonObject, at: FieldPath, url: string): 
     return undefined;
   }
   if (parsed.username !== "" || parsed.password !== "") {
-    draft.report("HOOK_FIELD_INVALID", "an address must not hold credentials; use `headers` with `passEnv`", [...at, "url"]);
+    draft.report("HOOK_FIELD_INVALID", "an address must not hold credentials; use `headers` with `passEnv`", [
+      ...at,
+      "url",
+    ]);
     return undefined;
   }
   return {
@@ -99,7 +122,9 @@ function readHttp(draft: Draft, entry: JsonObject, at: FieldPath, url: string): 
     url,
     ...(isRecord(entry["headers"]) ? { headers: textValues(entry["headers"]) } : {}),
     ...namesField(entry, "passEnv"),
-    ...(Array.isArray(entry["allowedEnvVars"]) ? { passEnv: entry["allowedEnvVars"].filter((name) => typeof name === "string") } : {}),
+    ...(Array.isArray(entry["allowedEnvVars"])
+      ? { passEnv: entry["allowedEnvVars"].filter((name) => typeof name === "string") }
+      : {}),
     ...(entry["followRedirects"] === true ? { followRedirects: true } : {}),
     ...(typeof entry["bodyLimit"] === "number" ? { bodyLimit: entry["bodyLimit"] } : {}),
   };
@@ -115,10 +140,12 @@ interface NamedScript {
 
 /** The script a command obviously means: a path that is all of it, its first word, or follows an interpreter. */
 function scriptOf(command: string, cwd: string | undefined, files: Files): NamedScript | undefined {
-  const locate = (word: string) => (isAbsolute(word) ? word : cwd === undefined ? undefined : resolve(cwd, word));
+  const locate = (word: string) =>
+    isAbsolute(word) ? word : cwd === undefined ? undefined : resolve(cwd, word);
   const whole = command.trim();
   const wholePath = /[^\w@%+=:,./-]/.test(whole) && whole.includes("/") ? locate(whole) : undefined;
-  if (wholePath !== undefined && files.exists(wholePath)) return { word: whole, path: wholePath, program: true };
+  if (wholePath !== undefined && files.exists(wholePath))
+    return { word: whole, path: wholePath, program: true };
   const [first = "", second = ""] = whole.replace(/["']/g, "").split(/\s+/);
   const word = /^(node|bash|sh|python3?|deno|bun|ruby|perl)$/.test(first) ? second : first;
   const path = /^(?!-)[\w@.+-]*\/[\w@%+=:,./-]+$/.test(word) ? locate(word) : undefined;
@@ -136,14 +163,20 @@ function expand(text: string, variables: Readonly<Record<string, string>> | unde
 }
 
 function textFields<K extends string>(entry: JsonObject, ...names: K[]): { [N in K]?: string } {
-  return Object.fromEntries(names.filter((name) => typeof entry[name] === "string").map((name) => [name, entry[name]])) as { [N in K]?: string };
+  return Object.fromEntries(
+    names.filter((name) => typeof entry[name] === "string").map((name) => [name, entry[name]]),
+  ) as { [N in K]?: string };
 }
 
 function namesField(entry: JsonObject, field: "passEnv"): { passEnv?: string[] } {
   const value = entry[field];
-  return Array.isArray(value) ? { [field]: value.filter((name): name is string => typeof name === "string") } : {};
+  return Array.isArray(value)
+    ? { [field]: value.filter((name): name is string => typeof name === "string") }
+    : {};
 }
 
 function textValues(record: JsonObject): Record<string, string> {
-  return Object.fromEntries(Object.entries(record).filter((pair): pair is [string, string] => typeof pair[1] === "string"));
+  return Object.fromEntries(
+    Object.entries(record).filter((pair): pair is [string, string] => typeof pair[1] === "string"),
+  );
 }

@@ -52,7 +52,14 @@ export class TrustStore {
   }
 
   allow(path: string, files: readonly CoveredFile[]): void {
-    this.#write({ format: 1, path, decision: "allow", digest: digestOf(path, files), files, at: new Date().toISOString() });
+    this.#write({
+      format: 1,
+      path,
+      decision: "allow",
+      digest: digestOf(path, files),
+      files,
+      at: new Date().toISOString(),
+    });
   }
 
   deny(path: string): void {
@@ -101,7 +108,9 @@ function realPath(path: string): string {
 function readRecord(file: string): TrustRecord | undefined {
   try {
     const value: unknown = JSON.parse(readFileSync(file, "utf8"));
-    return isRecord(value) && value["format"] === 1 && typeof value["path"] === "string" ? (value as unknown as TrustRecord) : undefined;
+    return isRecord(value) && value["format"] === 1 && typeof value["path"] === "string"
+      ? (value as unknown as TrustRecord)
+      : undefined;
   } catch {
     return undefined; // absent or damaged: nothing is approved
   }

@@ -82,6 +82,13 @@ describe("verdicts", () => {
     expect(codes(decision)).toEqual(["REWRITE_BY_GUARD", "ALLOW_OUTDATED"]);
   });
 
+  it("where nobody can be asked but the event can be denied, a question is a deny", async () => {
+    const event = "UserPromptSubmit";
+    const decision = await fireHooks([hook("a", ask("sure?"), { event })], { event });
+    expect(decision).toMatchObject({ verdict: "deny", reason: "sure?" });
+    expect(codes(decision)).toEqual(["ASK_BECAME_DENY"]);
+  });
+
   it("an answer that the event cannot take is noted and not applied", async () => {
     const decision = await fireHooks([hook("a", deny("too late"), { event: "PostToolUse" })], {
       event: "PostToolUse",

@@ -24,6 +24,7 @@ interface Opinion {
 
 export function decide(fire: ModelFire): ModelDecision {
   const can = (ability: string) => fire.abilities.includes(ability);
+  const where = <T>(ability: string, value: T) => (can(ability) ? value : undefined);
   const opinions: Opinion[] = [];
   const answers: ModelAnswer[] = [];
   const ran: string[] = [];
@@ -39,10 +40,12 @@ export function decide(fire: ModelFire): ModelDecision {
     hook.guard || !can("rewrite") ? undefined : answer.input;
   const count = (hook: ModelHook, answer: ModelAnswer, seen: Input | undefined) => {
     answers.push(answer);
-    if (answer.verdict === undefined || !can(answer.verdict)) return;
-    if (answer.verdict === "allow" && (hook.level === "project" || hook.level === "plugin")) return;
-    if (answer.verdict === "deny") denied = true;
-    opinions.push({ verdict: answer.verdict, reason: answer.reason, meant: answer.input ?? seen });
+    // Where nobody can be asked but the event can be denied, a question is answered with no.
+    const verdict = answer.verdict === "ask" && !can("ask") && can("deny") ? "deny" : answer.verdict;
+    if (verdict === undefined || !can(verdict)) return;
+    if (verdict === "allow" && (hook.level === "project" || hook.level === "plugin")) return;
+    if (verdict === "deny") denied = true;
+    opinions.push({ verdict, reason: answer.reason, meant: answer.input ?? seen });
   };
 
   for (const stage of stagesOf(fire.hooks)) {
@@ -74,22 +77,14 @@ export function decide(fire: ModelFire): ModelDecision {
   const winner = (["deny", "ask", "allow"] as const).flatMap((wanted) =>
     standing.filter(({ verdict }) => verdict === wanted),
   )[0];
+  const contexts = answers.flatMap(({ context }) => context || []);
   return {
     verdict: winner?.verdict ?? "none",
     reason: winner?.reason,
     input,
-    context: can("context")
-      ? joinContext(
-          answers.flatMap(({ context }) => context || []),
-          fire.contextBudget,
-        )
-      : undefined,
-    output: can("replaceOutput")
-      ? answers.filter(({ output }) => output !== undefined).at(-1)?.output
-      : undefined,
-    forceContinue: can("forceContinue")
-      ? answers.find(({ forceContinue }) => forceContinue)?.forceContinue?.reason
-      : undefined,
+    context: where("context", joinContext(contexts, fire.contextBudget)),
+    output: where("replaceOutput", answers.filter(({ output }) => output !== undefined).at(-1)?.output),
+    forceContinue: where("forceContinue", answers.find((one) => one.forceContinue)?.forceContinue?.reason),
     ran,
     skipped,
   };

@@ -45,20 +45,20 @@ export const DEFECTS: readonly Defect[] = [
   },
   {
     name: "the first of two contradicting rewrites is applied",
-    file: "core/merge.ts",
+    file: "core/combine-rewrites.ts",
     from: "if (conflicts.has(key)) continue;",
     to: "",
   },
   {
     name: "contradicting rewrites are nobody's question",
-    file: "core/merge.ts",
-    from: "!sameJson(owner.input[key], one.input[key])",
+    file: "core/combine-rewrites.ts",
+    from: "!sameValue(owner.input, one.input, key)",
     to: "false",
   },
   {
     name: "a key removed by a parallel rewrite stays",
-    file: "core/merge.ts",
-    from: "else delete merged[key];",
+    file: "core/combine-rewrites.ts",
+    from: "else delete input[key];",
     to: "",
   },
   {
@@ -68,8 +68,14 @@ export const DEFECTS: readonly Defect[] = [
     to: "return true;",
   },
   {
-    name: "separators are not counted into the context budget",
+    name: "a question on an event where nobody can be asked is forgotten",
     file: "core/merge.ts",
+    from: 'verdict === "ask" ? this.#askable(hook) : verdict',
+    to: "verdict",
+  },
+  {
+    name: "separators are not counted into the context budget",
+    file: "core/context-budget.ts",
     from: "text.length + glue.length + part.text.length",
     to: "text.length + part.text.length",
   },

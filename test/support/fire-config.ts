@@ -41,7 +41,11 @@ export interface FireConfigOptions extends ConfigOptions {
   readonly graceMs?: number;
 }
 
-export function loadConfig(options: ConfigOptions): { hooks: HookSpec[]; findings: Finding[]; settings: Record<string, unknown> } {
+export function loadConfig(options: ConfigOptions): {
+  hooks: HookSpec[];
+  findings: Finding[];
+  settings: Record<string, unknown>;
+} {
   const hooks: HookSpec[] = [];
   const findings: Finding[] = [];
   const settings: Record<string, unknown> = {};
@@ -57,7 +61,15 @@ export function loadConfig(options: ConfigOptions): { hooks: HookSpec[]; finding
 
 export async function fireConfig(options: FireConfigOptions): Promise<Decision> {
   const sources = options.files.map(({ path, scope = "project" }, rank) => {
-    const source: SourceRef = { key: scope, level: scope === "project" ? "user" : scope, rank, state: "named", dialect: options.dialect, path, why: "named" };
+    const source: SourceRef = {
+      key: scope,
+      level: scope === "project" ? "user" : scope,
+      rank,
+      state: "named",
+      dialect: options.dialect,
+      path,
+      why: "named",
+    };
     return { source, hooks: loadConfig({ ...options, files: [{ path, scope }] }).hooks };
   });
   const admitted = assemble(sources).entries.flatMap((entry) => {
@@ -67,11 +79,19 @@ export async function fireConfig(options: FireConfigOptions): Promise<Decision> 
   const slow = new WorkerRegex();
   const table = new HookTable(admitted, PROFILES, { regex: linearRegex, slow });
   const environment = { ...process.env, HOME: options.home ?? join(tmpdir(), "no-home"), ...options.env };
-  const engine = new Engine({ table, executors: createExecutors(PROFILES, environment), state: new MemoryState(), presence: options.presence ?? "headless" });
+  const engine = new Engine({
+    table,
+    executors: createExecutors(PROFILES, environment),
+    state: new MemoryState(),
+    presence: options.presence ?? "headless",
+  });
   if (options.observe) engine.observe(options.observe);
   const event = resolveEvent(options.event)?.name ?? options.event;
   const payload = normalizePayload(event, options.payload as JsonObject);
-  const native = options.agent === undefined ? undefined : { agent: options.agent, event: options.event, payload: options.payload };
+  const native =
+    options.agent === undefined
+      ? undefined
+      : { agent: options.agent, event: options.event, payload: options.payload };
   const decision = await engine.fire({ name: event, payload, ...(native ? { native } : {}) });
   await engine.close(options.graceMs);
   slow.close();

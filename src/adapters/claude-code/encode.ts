@@ -5,8 +5,19 @@ import type { NativeAnswer } from "../contract.js";
 
 /** Events whose `hookSpecificOutput` Claude Code takes context from; on others the key itself is refused. */
 const TAKES_CONTEXT: ReadonlySet<string> = new Set([
-  "PreToolUse", "PostToolUse", "PostToolUseFailure", "PostToolBatch", "UserPromptSubmit", "UserPromptExpansion",
-  "SessionStart", "Setup", "Stop", "SubagentStart", "SubagentStop", "PostModelSwitch", "Notification",
+  "PreToolUse",
+  "PostToolUse",
+  "PostToolUseFailure",
+  "PostToolBatch",
+  "UserPromptSubmit",
+  "UserPromptExpansion",
+  "SessionStart",
+  "Setup",
+  "Stop",
+  "SubagentStart",
+  "SubagentStop",
+  "PostModelSwitch",
+  "Notification",
 ]);
 
 export function encode(decision: Decision, event: HookEvent): NativeAnswer {
@@ -14,16 +25,21 @@ export function encode(decision: Decision, event: HookEvent): NativeAnswer {
   const specific: Record<string, unknown> = {};
   if (event.name === "PreToolUse" || event.name === "PreModelSwitch") encodePermission(decision, specific);
   else if (event.name === "PermissionRequest") encodePermissionRequest(decision, specific);
-  else if (decision.verdict === "deny") Object.assign(answer, { decision: "block", reason: decision.reason ?? "Blocked by a hook." });
-  if (decision.forceContinue) Object.assign(answer, { decision: "block", reason: decision.forceContinue.value.reason });
-  if (decision.context !== undefined && TAKES_CONTEXT.has(event.name)) specific["additionalContext"] = decision.context;
+  else if (decision.verdict === "deny")
+    Object.assign(answer, { decision: "block", reason: decision.reason ?? "Blocked by a hook." });
+  if (decision.forceContinue)
+    Object.assign(answer, { decision: "block", reason: decision.forceContinue.value.reason });
+  if (decision.context !== undefined && TAKES_CONTEXT.has(event.name))
+    specific["additionalContext"] = decision.context;
   if (decision.output !== undefined) specific["updatedToolOutput"] = decision.output.value;
-  if (decision.messages.length > 0) answer["systemMessage"] = decision.messages.map(({ value }) => value).join("\n");
+  if (decision.messages.length > 0)
+    answer["systemMessage"] = decision.messages.map(({ value }) => value).join("\n");
   if (decision.stop !== undefined) {
     answer["continue"] = false;
     if (decision.stop.value.reason !== undefined) answer["stopReason"] = decision.stop.value.reason;
   }
-  if (Object.keys(specific).length > 0) answer["hookSpecificOutput"] = { hookEventName: event.name, ...specific };
+  if (Object.keys(specific).length > 0)
+    answer["hookSpecificOutput"] = { hookEventName: event.name, ...specific };
   return { stdout: JSON.stringify(answer), exitCode: 0 };
 }
 
@@ -41,8 +57,14 @@ function encodePermission(decision: Decision, specific: Record<string, unknown>)
 /** The prompt that is about to be shown is the question itself, so "ask" says nothing here. */
 function encodePermissionRequest(decision: Decision, specific: Record<string, unknown>): void {
   if (decision.verdict === "allow") {
-    specific["decision"] = { behavior: "allow", ...(decision.input === undefined ? {} : { updatedInput: decision.input }) };
+    specific["decision"] = {
+      behavior: "allow",
+      ...(decision.input === undefined ? {} : { updatedInput: decision.input }),
+    };
   } else if (decision.verdict === "deny") {
-    specific["decision"] = { behavior: "deny", ...(decision.reason === undefined ? {} : { message: decision.reason }) };
+    specific["decision"] = {
+      behavior: "deny",
+      ...(decision.reason === undefined ? {} : { message: decision.reason }),
+    };
   }
 }

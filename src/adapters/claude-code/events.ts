@@ -1,7 +1,15 @@
 /** Claude Code's events are the canonical ones. What it can express on each, as seen on the released program. */
 import type { EventName } from "../../core/events.js";
 
-type Answers = readonly ("allow" | "ask" | "deny" | "rewrite" | "context" | "replaceOutput" | "forceContinue")[];
+type Answers = readonly (
+  | "allow"
+  | "ask"
+  | "deny"
+  | "rewrite"
+  | "context"
+  | "replaceOutput"
+  | "forceContinue"
+)[];
 type Unsupported = { readonly unsupported: string };
 
 const none: Answers = [];

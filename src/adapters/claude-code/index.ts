@@ -6,7 +6,11 @@ import { encode } from "./encode.js";
 import { CLAUDE_EVENTS } from "./events.js";
 
 /** Shorter waits than its usual ten minutes, per event. */
-const TIMEOUTS_MS: Readonly<Record<string, number>> = { UserPromptSubmit: 30_000, MessageDisplay: 10_000, SessionEnd: 1_500 };
+const TIMEOUTS_MS: Readonly<Record<string, number>> = {
+  UserPromptSubmit: 30_000,
+  MessageDisplay: 10_000,
+  SessionEnd: 1_500,
+};
 
 const claudeCode: Adapter = {
   name: "claude-code",

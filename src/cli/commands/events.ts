@@ -15,14 +15,24 @@ const command: Command = {
         EVENT_NAMES.map((name) => ({
           name,
           ...EVENTS[name],
-          canBlock: Object.fromEntries(Object.values(PROFILES).map((profile) => [profile.name, profile.blocks.includes(name)])),
-          agents: Object.fromEntries(Object.values(ADAPTERS).map((adapter) => [adapter.name, adapter.unsupported(name) === undefined])),
+          canBlock: Object.fromEntries(
+            Object.values(PROFILES).map((profile) => [profile.name, profile.blocks.includes(name)]),
+          ),
+          agents: Object.fromEntries(
+            Object.values(ADAPTERS).map((adapter) => [adapter.name, adapter.unsupported(name) === undefined]),
+          ),
         })),
       );
       return OK;
     }
     const head = ["event", "phase", "can", "matcher tests", "when"].map((text) => paint("bold", text));
-    const rows = EVENT_NAMES.map((name) => [name, EVENTS[name].phase, EVENTS[name].can.join(" ") || "watch", EVENTS[name].matches ?? "-", EVENTS[name].summary]);
+    const rows = EVENT_NAMES.map((name) => [
+      name,
+      EVENTS[name].phase,
+      EVENTS[name].can.join(" ") || "watch",
+      EVENTS[name].matches ?? "-",
+      EVENTS[name].summary,
+    ]);
     call.out(table([head, ...rows]));
     return OK;
   },

@@ -1,8 +1,8 @@
+import { openSession } from "../../runtime/session.js";
 import { type Command, MISUSE, OK } from "../command.js";
 import { readEventCall } from "../event-call.js";
 import { EVENT_OPTIONS, openCallPlan } from "../inputs.js";
 import { json, paint, refuse, table } from "../print.js";
-import { openSession } from "../../runtime/session.js";
 
 const command: Command = {
   summary: "Say which hooks would run for an event, which would not, and why.",
@@ -16,18 +16,45 @@ const command: Command = {
       return MISUSE;
     }
     const plan = await openCallPlan(call, read.cwd);
-    const session = await openSession({ plan, places: call.places, environment: call.environment, presence: read.presence });
+    const session = await openSession({
+      plan,
+      places: call.places,
+      environment: call.environment,
+      presence: read.presence,
+    });
     const explained = await session.engine.table.explain(read.event);
     await session.close();
     const rows = [
-      ...explained.map(({ hook, runs, why }) => ({ id: hook.id, runs, why, source: hook.source.key, guard: hook.guard })),
+      ...explained.map(({ hook, runs, why }) => ({
+        id: hook.id,
+        runs,
+        why,
+        source: hook.source.key,
+        guard: hook.guard,
+      })),
       ...session.refused
         .filter(({ event }) => event === read.event.name)
-        .map(({ id, why }) => ({ id, runs: false, why, source: plan.entries.find(({ hook }) => hook.id === id)!.source.key, guard: false })),
+        .map(({ id, why }) => ({
+          id,
+          runs: false,
+          why,
+          source: plan.entries.find(({ hook }) => hook.id === id)!.source.key,
+          guard: false,
+        })),
     ];
     if (call.json) json(call, { event: read.event.name, hooks: rows });
     else if (rows.length === 0) call.out(`No hook is configured for ${read.event.name}.`);
-    else call.out(table(rows.map(({ id, runs, why, source }) => [runs ? paint("green", "runs") : paint("grey", "does not run"), id, source, why])));
+    else
+      call.out(
+        table(
+          rows.map(({ id, runs, why, source }) => [
+            runs ? paint("green", "runs") : paint("grey", "does not run"),
+            id,
+            source,
+            why,
+          ]),
+        ),
+      );
     return OK;
   },
 };

@@ -10,9 +10,13 @@ const command: Command = {
   example: "snaphook init",
   options: { user: { type: "boolean", help: "Write your user config instead of this project's." } },
   async run(call) {
-    const file = call.flags["user"] ? join(call.places.config, "hooks.jsonc") : join(call.cwd, ".snaphook/hooks.jsonc");
+    const file = call.flags["user"]
+      ? join(call.places.config, "hooks.jsonc")
+      : join(call.cwd, ".snaphook/hooks.jsonc");
     const folder = dirname(file);
-    const taken = ["hooks.json", "hooks.jsonc", "hooks.yaml", "hooks.yml"].map((name) => join(folder, name)).find(existsSync);
+    const taken = ["hooks.json", "hooks.jsonc", "hooks.yaml", "hooks.yml"]
+      .map((name) => join(folder, name))
+      .find(existsSync);
     if (taken !== undefined) {
       refuse(call, finding("FILE_EXISTS", "there is a hooks file already", { file: taken }));
       return MISUSE;
@@ -21,11 +25,28 @@ const command: Command = {
       mkdirSync(folder, { recursive: true });
       writeFileSync(file, STARTER, { flag: "wx" });
     } catch (error) {
-      refuse(call, finding("FILE_UNWRITABLE", `the file could not be written (${(error as NodeJS.ErrnoException).code})`, { file }));
+      refuse(
+        call,
+        finding(
+          "FILE_UNWRITABLE",
+          `the file could not be written (${(error as NodeJS.ErrnoException).code})`,
+          { file },
+        ),
+      );
       return MISUSE;
     }
     if (call.json) json(call, { written: file });
-    else call.out([`Wrote ${file}`, "", "Next:", ...(call.flags["user"] ? [] : ["  snaphook trust           review and approve it"]), "  snaphook list            see what applies here", `  echo '{"tool_name":"Bash","tool_input":{"command":"git push --force"}}' | snaphook fire PreToolUse --payload -`].join("\n"));
+    else
+      call.out(
+        [
+          `Wrote ${file}`,
+          "",
+          "Next:",
+          ...(call.flags["user"] ? [] : ["  snaphook trust           review and approve it"]),
+          "  snaphook list            see what applies here",
+          `  echo '{"tool_name":"Bash","tool_input":{"command":"git push --force"}}' | snaphook fire PreToolUse --payload -`,
+        ].join("\n"),
+      );
     return OK;
   },
 };

@@ -10,7 +10,10 @@ const command: Command = {
   summary: "List the hooks that apply in this folder, where they come from and whether they run.",
   usage: "[--agent NAME] [--config FILE] [--dialect NAME]",
   example: "snaphook list --json | jq '.[].id'",
-  options: { ...SOURCE_OPTIONS, agent: { type: "string", value: "NAME", help: "Also say which hooks this agent can mount." } },
+  options: {
+    ...SOURCE_OPTIONS,
+    agent: { type: "string", value: "NAME", help: "Also say which hooks this agent can mount." },
+  },
   async run(call) {
     const name = call.flags["agent"] as string | undefined;
     const adapter = name === undefined ? undefined : ADAPTERS[name === "claude" ? "claude-code" : name];
@@ -22,16 +25,35 @@ const command: Command = {
     const mount = ({ hook }: SourceEntry) => {
       if (adapter === undefined) return undefined;
       if (hook.nativeTo !== undefined && hook.nativeTo !== adapter.name) return `only for ${hook.nativeTo}`;
-      if (hook.agents !== undefined && !hook.agents.includes(adapter.name)) return `only for ${hook.agents.join(", ")}`;
+      if (hook.agents !== undefined && !hook.agents.includes(adapter.name))
+        return `only for ${hook.agents.join(", ")}`;
       return adapter.unsupported(hook.event);
     };
     if (call.json) {
-      json(call, plan.entries.map((entry) => ({ ...hookJson(entry), ...(adapter ? { notMountable: mount(entry) ?? null } : {}) })));
+      json(
+        call,
+        plan.entries.map((entry) => ({
+          ...hookJson(entry),
+          ...(adapter ? { notMountable: mount(entry) ?? null } : {}),
+        })),
+      );
       return OK;
     }
-    if (plan.entries.length > 0) call.out(table([HEAD.map((text) => paint("bold", text)), ...plan.entries.map((entry) => row(entry, mount(entry)))]));
+    if (plan.entries.length > 0)
+      call.out(
+        table([
+          HEAD.map((text) => paint("bold", text)),
+          ...plan.entries.map((entry) => row(entry, mount(entry))),
+        ]),
+      );
     else call.out("No hooks apply here. `snaphook init` writes a first one.");
-    for (const source of plan.sources) call.out(paint("grey", `\n${source.path ?? source.key}\n  ${source.key}: ${source.state}, ${source.level} level, applies because it is ${source.why}`));
+    for (const source of plan.sources)
+      call.out(
+        paint(
+          "grey",
+          `\n${source.path ?? source.key}\n  ${source.key}: ${source.state}, ${source.level} level, applies because it is ${source.why}`,
+        ),
+      );
     printFindings(call, plan.findings);
     return OK;
   },
@@ -42,9 +64,26 @@ const HEAD = ["id", "event", "matcher", "type", "source", "state", "runs"];
 function row(entry: SourceEntry, notMountable: string | undefined): string[] {
   const { hook, source } = entry;
   const facts = hookJson(entry);
-  const state = notMountable !== undefined ? paint("yellow", `not mountable: ${notMountable}`) : facts.active ? [hook.guard ? "guard" : "on", hook.mode === "observe" ? "(observe)" : "", hook.broken ? "(broken)" : ""].join("") : paint("yellow", source.state === "trusted" || source.state === "named" ? "off" : source.state);
+  const state =
+    notMountable !== undefined
+      ? paint("yellow", `not mountable: ${notMountable}`)
+      : facts.active
+        ? [
+            hook.guard ? "guard" : "on",
+            hook.mode === "observe" ? "(observe)" : "",
+            hook.broken ? "(broken)" : "",
+          ].join("")
+        : paint("yellow", source.state === "trusted" || source.state === "named" ? "off" : source.state);
   const from = [source.key, ...entry.alsoFrom.map(({ key }) => key)].join(" + ");
-  return [hook.id, hook.event, brief(matcherText(hook.match), 30), hook.run.type, from, state, brief(runText(hook), 50)];
+  return [
+    hook.id,
+    hook.event,
+    brief(matcherText(hook.match), 30),
+    hook.run.type,
+    from,
+    state,
+    brief(runText(hook), 50),
+  ];
 }
 
 export default command;

@@ -1,9 +1,10 @@
 /** Runs background hooks that a one-event process handed off. Started by Snaphook itself. */
-import { openPlan } from "../../runtime/open-plan.js";
+
+import { NO_DECISION } from "../../core/decision.js";
 import { takeHandedOff } from "../../runtime/background-hand-off.js";
 import { logDecision } from "../../runtime/hook-log.js";
+import { openPlan } from "../../runtime/open-plan.js";
 import { openSession } from "../../runtime/session.js";
-import { NO_DECISION } from "../../core/decision.js";
 import { type Command, MISUSE, OK } from "../command.js";
 
 const LONGEST_MS = 3_600_000;
@@ -16,12 +17,28 @@ const command: Command = {
   async run(call) {
     const job = takeHandedOff(call.args[0] ?? "");
     if (job === undefined) return MISUSE;
-    const plan = await openPlan({ cwd: job.cwd, places: call.places, mayBuild: false, ...(job.named === undefined ? {} : { named: job.named }) });
+    const plan = await openPlan({
+      cwd: job.cwd,
+      places: call.places,
+      mayBuild: false,
+      ...(job.named === undefined ? {} : { named: job.named }),
+    });
     const wanted = { ...plan, entries: plan.entries.filter(({ hook }) => job.hooks.includes(hook.id)) };
-    const session = await openSession({ plan: wanted, places: call.places, environment: call.environment, presence: "headless" });
+    const session = await openSession({
+      plan: wanted,
+      places: call.places,
+      environment: call.environment,
+      presence: "headless",
+    });
     session.engine.observe((seen) => {
       if (seen.type !== "hook_response") return;
-      const facts = { agent: job.event.native?.agent ?? "none", event: job.event.name, session: job.event.payload.session_id, presence: "background", ms: Math.round(seen.run.ms) };
+      const facts = {
+        agent: job.event.native?.agent ?? "none",
+        event: job.event.name,
+        session: job.event.payload.session_id,
+        presence: "background",
+        ms: Math.round(seen.run.ms),
+      };
       logDecision(call.places.state, facts, { ...NO_DECISION, hooks: [seen.run] });
     });
     await session.engine.fire(job.event);

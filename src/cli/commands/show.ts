@@ -17,7 +17,15 @@ const command: Command = {
       return MISUSE;
     }
     if (call.json) json(call, { ...hookJson(entry), definition: entry.hook });
-    else call.out(table(Object.entries(hookJson(entry)).map(([name, value]) => [name, safe(typeof value === "string" ? value : JSON.stringify(value))])));
+    else
+      call.out(
+        table(
+          Object.entries(hookJson(entry)).map(([name, value]) => [
+            name,
+            safe(typeof value === "string" ? value : JSON.stringify(value)),
+          ]),
+        ),
+      );
     return OK;
   },
 };

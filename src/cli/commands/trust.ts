@@ -13,7 +13,11 @@ const command: Command = {
   usage: "[PATH] [--hash HASH] [--deny] [--revoke] [--list]",
   example: "snaphook trust .",
   options: {
-    hash: { type: "string", value: "HASH", help: "Approve without asking, if this is what was reviewed. For scripts." },
+    hash: {
+      type: "string",
+      value: "HASH",
+      help: "Approve without asking, if this is what was reviewed. For scripts.",
+    },
     deny: { type: "boolean", help: "Never run the hooks of PATH." },
     revoke: { type: "boolean", help: "Forget what was decided about PATH." },
     list: { type: "boolean", help: "List what was decided so far." },
@@ -29,11 +33,15 @@ const command: Command = {
     if (call.flags["revoke"] || call.flags["deny"]) return decideAgainst(call, store, review);
     const open = review.items.filter(({ source }) => source.state !== "trusted");
     if (review.items.length === 0 || review.findings.length > 0) {
-      refuse(call, review.findings[0] ?? finding("TRUST_NOTHING", `no config of a project was found at ${path}`));
+      refuse(
+        call,
+        review.findings[0] ?? finding("TRUST_NOTHING", `no config of a project was found at ${path}`),
+      );
       return MISUSE;
     }
     if (open.length === 0) {
-      if (call.json) json(call, { approved: [], alreadyTrusted: review.items.map(({ source }) => source.path) });
+      if (call.json)
+        json(call, { approved: [], alreadyTrusted: review.items.map(({ source }) => source.path) });
       else call.out("Everything here is approved already.");
       return OK;
     }
@@ -66,7 +74,10 @@ async function decide(call: Call, items: readonly ReviewItem[]): Promise<number>
 /** Only a person at a terminal can agree; anything else is told the hash to pass. */
 async function agrees(call: Call, hash: string): Promise<boolean> {
   if (!process.stdin.isTTY || !process.stdout.isTTY || call.json) {
-    const problem = finding("TRUST_NEEDS_PERSON", `nothing was approved; the hash of what is here is ${hash}`);
+    const problem = finding(
+      "TRUST_NEEDS_PERSON",
+      `nothing was approved; the hash of what is here is ${hash}`,
+    );
     if (call.json) json(call, { approved: [], hash, error: problem });
     else printFindings(call, [problem]);
     return false;
@@ -79,8 +90,20 @@ async function agrees(call: Call, hash: string): Promise<boolean> {
 
 function describe({ source, hooks, code, files, digest }: ReviewItem): string {
   const head = `${paint("bold", safe(source.path))}  ${source.dialect}, ${source.state}, hash ${digest.slice(0, 16)}`;
-  if (code) return [head, "  Code: its hooks are known once it may run. It consists of:", ...files.map(({ path }) => `    ${safe(path)}`), ""].join("\n");
-  const rows = hooks.map((hook) => [`  ${hook.id}`, hook.event, matcherText(hook.match), hook.agents?.join(",") ?? "every agent", safe(runText(hook))]);
+  if (code)
+    return [
+      head,
+      "  Code: its hooks are known once it may run. It consists of:",
+      ...files.map(({ path }) => `    ${safe(path)}`),
+      "",
+    ].join("\n");
+  const rows = hooks.map((hook) => [
+    `  ${hook.id}`,
+    hook.event,
+    matcherText(hook.match),
+    hook.agents?.join(",") ?? "every agent",
+    safe(runText(hook)),
+  ]);
   return [head, table(rows), ""].join("\n");
 }
 
@@ -95,7 +118,12 @@ function decideAgainst(call: Call, store: TrustStore, { items }: Review): number
     return call.flags["deny"] === true || store.forget(path);
   });
   if (call.json) json(call, { [call.flags["deny"] ? "denied" : "revoked"]: changed });
-  else call.out(changed.length === 0 ? "Nothing was decided about this yet." : `${call.flags["deny"] ? "Denied" : "Revoked"}: ${changed.join(", ")}`);
+  else
+    call.out(
+      changed.length === 0
+        ? "Nothing was decided about this yet."
+        : `${call.flags["deny"] ? "Denied" : "Revoked"}: ${changed.join(", ")}`,
+    );
   return OK;
 }
 
@@ -103,7 +131,17 @@ function list(call: Call, store: TrustStore): number {
   const records = store.list();
   if (call.json) json(call, records);
   else if (records.length === 0) call.out("Nothing was decided yet.");
-  else call.out(table(records.map(({ path, decision, at, digest }) => [decision === "allow" ? paint("green", "allow") : paint("red", "deny"), safe(path), at, digest.slice(0, 16)])));
+  else
+    call.out(
+      table(
+        records.map(({ path, decision, at, digest }) => [
+          decision === "allow" ? paint("green", "allow") : paint("red", "deny"),
+          safe(path),
+          at,
+          digest.slice(0, 16),
+        ]),
+      ),
+    );
   return OK;
 }
 

@@ -1,27 +1,40 @@
 import type { Finding } from "../../core/errors.js";
+import { compileNow } from "../../runtime/open-plan.js";
 import { type Command, OK, PROBLEMS } from "../command.js";
 import { openOptions, SOURCE_OPTIONS } from "../inputs.js";
 import { json, printFindings } from "../print.js";
-import { compileNow } from "../../runtime/open-plan.js";
 
 const command: Command = {
   summary: "Check config files: errors and lint warnings, with file, line, field and fix.",
   usage: "[FILE…] [--dialect NAME] [--strict]",
   example: "snaphook validate .snaphook/hooks.json",
-  options: { dialect: SOURCE_OPTIONS.dialect, strict: { type: "boolean", help: "Warnings count as errors." } },
+  options: {
+    dialect: SOURCE_OPTIONS.dialect,
+    strict: { type: "boolean", help: "Warnings count as errors." },
+  },
   exits: { 1: "errors were found" },
   async run(call) {
     const named = call.args.length > 0 ? { ...call, flags: { ...call.flags, config: call.args } } : call;
     const { plan } = await compileNow(openOptions(named));
     // Trust is no fault of a file.
-    const findings = plan.findings.filter(({ code }) => code !== "SOURCE_UNTRUSTED" && code !== "CODE_CONFIG_UNTRUSTED");
+    const findings = plan.findings.filter(
+      ({ code }) => code !== "SOURCE_UNTRUSTED" && code !== "CODE_CONFIG_UNTRUSTED",
+    );
     const failing = findings.filter((found) => isFailing(found, call.flags["strict"] === true));
     const valid = failing.length === 0;
-    if (call.json) json(call, { valid, hooks: plan.entries.length, files: plan.sources.map(({ path }) => path), findings });
+    if (call.json)
+      json(call, {
+        valid,
+        hooks: plan.entries.length,
+        files: plan.sources.map(({ path }) => path),
+        findings,
+      });
     else {
       printFindings(call, findings);
       const files = plan.sources.length;
-      call.out(`${valid ? "ok" : "not ok"}: ${plan.entries.length} hooks in ${files} file${files === 1 ? "" : "s"}, ${failing.length} error${failing.length === 1 ? "" : "s"}, ${findings.length - failing.length} warnings`);
+      call.out(
+        `${valid ? "ok" : "not ok"}: ${plan.entries.length} hooks in ${files} file${files === 1 ? "" : "s"}, ${failing.length} error${failing.length === 1 ? "" : "s"}, ${findings.length - failing.length} warnings`,
+      );
     }
     return valid ? OK : PROBLEMS;
   },

@@ -29,7 +29,9 @@ export function compileMatch(spec: MatchSpec, engines: MatchEngines): CompiledMa
   const tests = detailTests(spec, engines);
   return {
     subject: (value) => (subjectTest === undefined ? true : value === undefined ? false : subjectTest(value)),
-    ...(tests.length > 0 ? { details: (event: HookEvent) => every(tests.map((test) => () => test(event))) } : {}),
+    ...(tests.length > 0
+      ? { details: (event: HookEvent) => every(tests.map((test) => () => test(event))) }
+      : {}),
   };
 }
 

@@ -37,18 +37,27 @@ export function parseMatcher(kind: MatcherKind, text: string | undefined, regex:
   const withContent = mayHaveContent ? TOOL_WITH_CONTENT.exec(text) : null;
   if (withContent) {
     const [, names, content] = withContent;
-    const match = { subject: nameList(names!), ...(content === "" || content === "*" ? {} : { content: contentPattern(content!) }) };
+    const match = {
+      subject: nameList(names!),
+      ...(content === "" || content === "*" ? {} : { content: contentPattern(content!) }),
+    };
     return checkWildcards(match, [], regex);
   }
   if (kind === "glob") {
     if (/\[[^\]]*$/.test(text)) return { invalid: `"${text}" opens a "[" and does not close it` };
-    return checkWildcards({ subject: nameList(text) }, /\.\*|\\|\^|\$/.test(text) ? [looksLikeRegex(text)] : [], regex);
+    return checkWildcards(
+      { subject: nameList(text) },
+      /\.\*|\\|\^|\$/.test(text) ? [looksLikeRegex(text)] : [],
+      regex,
+    );
   }
-  if (kind !== "regex" && NAME_LIST.test(text) && !text.includes(".")) return { match: { subject: nameList(text) }, lints: [] };
+  if (kind !== "regex" && NAME_LIST.test(text) && !text.includes("."))
+    return { match: { subject: nameList(text) }, lints: [] };
   const pattern = parseRegex(text, regex);
   const lints: MatcherLint[] = looksLikeGlob(text) ? [globHint(text)] : [];
   if ("invalid" in pattern) return { ...pattern, lints };
-  if (pattern.kind === "slow-regex") lints.push({ code: "MATCHER_SLOW", message: `"${text}" uses lookaround or backreferences` });
+  if (pattern.kind === "slow-regex")
+    lints.push({ code: "MATCHER_SLOW", message: `"${text}" uses lookaround or backreferences` });
   return { match: { subject: pattern }, lints };
 }
 
@@ -88,10 +97,14 @@ function notValid(source: string, cause: unknown): string {
 
 /** Names separated by `|` or `,`; each may hold `*` (in a glob also `?` and `[abc]`) as a wildcard. */
 function nameList(text: string): TextPattern {
-  const names = text.split(/[|,]/).map((name) => name.trim()).filter((name) => name !== "");
+  const names = text
+    .split(/[|,]/)
+    .map((name) => name.trim())
+    .filter((name) => name !== "");
   const prefix = names.filter((name) => /^[^*?[]+\*$/.test(name)).map((name) => name.slice(0, -1));
   const exact = names.filter((name) => !/[*?[]/.test(name));
-  if (exact.length + prefix.length === names.length) return { kind: "literals", exact, ...(prefix.length > 0 ? { prefix } : {}) };
+  if (exact.length + prefix.length === names.length)
+    return { kind: "literals", exact, ...(prefix.length > 0 ? { prefix } : {}) };
   return { kind: "wildcard", source: names.length === 1 ? names[0]! : `{${names.join(",")}}` };
 }
 
@@ -109,7 +122,12 @@ const ALTERNATIVE = /^(\^?)(\.\*)?([\w\- :]+)(\.\*)?(\$?)$/;
 
 /** Alternations of plain words need no engine: `Edit|Write`, `^Bash$`, `mcp__.*`. */
 function asLiterals(source: string): TextPattern | undefined {
-  const found = { exact: [] as string[], prefix: [] as string[], suffix: [] as string[], contains: [] as string[] };
+  const found = {
+    exact: [] as string[],
+    prefix: [] as string[],
+    suffix: [] as string[],
+    contains: [] as string[],
+  };
   for (const part of source.split("|")) {
     const pieces = ALTERNATIVE.exec(part);
     if (!pieces) return undefined;
@@ -118,7 +136,10 @@ function asLiterals(source: string): TextPattern | undefined {
     const end = dollar === "$" && after === undefined;
     found[start && end ? "exact" : start ? "prefix" : end ? "suffix" : "contains"].push(word!);
   }
-  return { kind: "literals", ...Object.fromEntries(Object.entries(found).filter(([, words]) => words.length > 0)) };
+  return {
+    kind: "literals",
+    ...Object.fromEntries(Object.entries(found).filter(([, words]) => words.length > 0)),
+  };
 }
 
 /** `file_*` and `*.ts` are globs; as regular expressions they mean something else or nothing (MA-09). */
@@ -127,9 +148,15 @@ function looksLikeGlob(text: string): boolean {
 }
 
 function globHint(text: string): MatcherLint {
-  return { code: "MATCHER_LOOKS_LIKE_GLOB", message: `"${text}" looks like a glob but is read as a regular expression` };
+  return {
+    code: "MATCHER_LOOKS_LIKE_GLOB",
+    message: `"${text}" looks like a glob but is read as a regular expression`,
+  };
 }
 
 function looksLikeRegex(text: string): MatcherLint {
-  return { code: "MATCHER_LOOKS_LIKE_REGEX", message: `"${text}" looks like a regular expression but is read as a glob` };
+  return {
+    code: "MATCHER_LOOKS_LIKE_REGEX",
+    message: `"${text}" looks like a regular expression but is read as a glob`,
+  };
 }

@@ -19,7 +19,11 @@ parentPort.on("message", ({ id, source, text }) => {
   parentPort.postMessage({ id, answer: pattern.test(text) });
 });`;
 
-type Waiting = { readonly source: string; readonly text: string; readonly done: (answer: boolean | "timeout") => void };
+type Waiting = {
+  readonly source: string;
+  readonly text: string;
+  readonly done: (answer: boolean | "timeout") => void;
+};
 
 export class WorkerRegex implements SlowRegex {
   #worker: Worker | undefined;
@@ -44,7 +48,8 @@ export class WorkerRegex implements SlowRegex {
     if (this.#busy !== undefined || this.#queue.length === 0) return;
     if (this.#worker === undefined) return this.#start();
     if (!this.#ready) return;
-    const { source, text } = (this.#busy = this.#queue.shift()!);
+    this.#busy = this.#queue.shift()!;
+    const { source, text } = this.#busy;
     this.#timer = setTimeout(() => this.#giveUp(), LIMIT_MS);
     this.#worker.postMessage({ id: 0, source, text });
   }

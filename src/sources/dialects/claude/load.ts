@@ -22,7 +22,13 @@ const claude: DialectLoader = {
   load(file, tools) {
     const parsed = parseConfigText(file.path, file.text);
     const draft = new Draft(
-      { dialect: "claude", strategy: "parallel", matcherKind: "names-or-regex", matcherWithoutTool: "subject", defaultTimeoutMs: DEFAULT_TIMEOUT_S * 1000 },
+      {
+        dialect: "claude",
+        strategy: "parallel",
+        matcherKind: "names-or-regex",
+        matcherWithoutTool: "subject",
+        defaultTimeoutMs: DEFAULT_TIMEOUT_S * 1000,
+      },
       parsed,
       tools.regex,
     );
@@ -38,7 +44,7 @@ const claude: DialectLoader = {
         const rule = parseMatcher("native", entry["if"], tools.regex);
         if ("match" in rule) return { conditions: { allOf: [rule.match] } };
         draft.report("MATCHER_INVALID", rule.invalid, [...at, "if"]);
-        return {};
+        return { conditions: { never: rule.invalid } };
       },
     });
     return { hooks: draft.hooks, findings: draft.findings };

@@ -52,7 +52,8 @@ export function sessionEnv(context: SessionContext): Record<string, string> {
   return Object.fromEntries(
     Object.entries(known)
       .filter(([, value]) => value !== null)
-      .map(([name, value]) => [name, String(value)]),
+      // No environment takes zero bytes.
+      .map(([name, value]) => [name, String(value).replaceAll("\0", "")]),
   );
 }
 

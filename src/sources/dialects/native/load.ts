@@ -36,12 +36,19 @@ const native: DialectLoader = {
       parsed,
       tools.regex,
     );
-    if (parsed.value !== undefined && !isRecord(parsed.value)) draft.report("CONFIG_TYPE", "the file must hold an object", []);
+    if (parsed.value !== undefined && !isRecord(parsed.value))
+      draft.report("CONFIG_TYPE", "the file must hold an object", []);
     const reader = new NativeReader(draft, file, tools, root["mode"] === "observe" ? "observe" : undefined);
     if (basename(dirname(file.path)) === "hooks.d") reader.readEntry(root, [], undefined);
     else reader.readFile(root);
-    const dialects = Array.isArray(root["dialects"]) ? root["dialects"].filter((name) => typeof name === "string") : [];
-    return { hooks: draft.hooks, findings: draft.findings, ...(dialects.length > 0 ? { settings: { dialects } } : {}) };
+    const dialects = Array.isArray(root["dialects"])
+      ? root["dialects"].filter((name) => typeof name === "string")
+      : [];
+    return {
+      hooks: draft.hooks,
+      findings: draft.findings,
+      ...(dialects.length > 0 ? { settings: { dialects } } : {}),
+    };
   },
 };
 
@@ -60,7 +67,8 @@ class NativeReader {
     }
     const { hooks } = root;
     if (hooks === undefined) return;
-    if (Array.isArray(hooks)) hooks.forEach((entry: unknown, i) => this.readEntry(entry, ["hooks", i], undefined));
+    if (Array.isArray(hooks))
+      hooks.forEach((entry: unknown, i) => this.readEntry(entry, ["hooks", i], undefined));
     else if (isRecord(hooks)) {
       for (const [event, groups] of Object.entries(hooks)) this.#readEvent(event, groups);
     } else this.draft.report("CONFIG_TYPE", "`hooks` must be an object of event names, or a list", ["hooks"]);
@@ -68,30 +76,61 @@ class NativeReader {
 
   #readEvent(event: string, groups: unknown): void {
     const at = ["hooks", event];
-    if (!Array.isArray(groups)) return this.draft.report("CONFIG_TYPE", `the value of "${event}" must be a list`, at);
+    if (!Array.isArray(groups))
+      return this.draft.report("CONFIG_TYPE", `the value of "${event}" must be a list`, at);
     groups.forEach((group: unknown, i) => {
       const place = [...at, i];
       if (!isRecord(group) || group["hooks"] === undefined) return this.readEntry(group, place, event);
       const { hooks, matcher, ...shared } = group;
-      for (const unknown of Object.keys(shared)) this.draft.report("CONFIG_UNKNOWN_KEY", `"${unknown}" has no meaning beside \`hooks\`; put it into the hook`, [...place, unknown]);
-      if (!Array.isArray(hooks)) return this.draft.report("CONFIG_TYPE", "`hooks` must be a list", [...place, "hooks"]);
-      hooks.forEach((entry: unknown, j) => this.readEntry(entry, [...place, "hooks", j], event, matcher, [...place, "matcher"]));
+      for (const unknown of Object.keys(shared))
+        this.draft.report(
+          "CONFIG_UNKNOWN_KEY",
+          `"${unknown}" has no meaning beside \`hooks\`; put it into the hook`,
+          [...place, unknown],
+        );
+      if (!Array.isArray(hooks))
+        return this.draft.report("CONFIG_TYPE", "`hooks` must be a list", [...place, "hooks"]);
+      hooks.forEach((entry: unknown, j) =>
+        this.readEntry(entry, [...place, "hooks", j], event, matcher, [...place, "matcher"]),
+      );
     });
   }
 
   /** One hook. Whatever is wrong with it, a guard stays and answers its failure contract. */
-  readEntry(entry: unknown, at: FieldPath, event: string | undefined, matcher?: unknown, matcherAt?: FieldPath): void {
+  readEntry(
+    entry: unknown,
+    at: FieldPath,
+    event: string | undefined,
+    matcher?: unknown,
+    matcherAt?: FieldPath,
+  ): void {
     if (!isRecord(entry)) return this.draft.report("CONFIG_TYPE", "each hook must be an object", at);
     const name = event ?? entry["event"];
-    if (typeof name !== "string") return this.draft.report("HOOK_FIELD_MISSING", "the hook names no `event`", at);
+    if (typeof name !== "string")
+      return this.draft.report("HOOK_FIELD_MISSING", "the hook names no `event`", at);
     const allowed = event === undefined ? ENTRY_KEYS : { ...HOOK_KEYS, matcher: ENTRY_KEYS["matcher"]! };
     const clean = this.#checkKeys(entry, allowed, at);
-    const wrong = Object.keys(clean).filter((field) => field in hookSchema.shape && !this.#checkTypes(hookSchema.shape[field as keyof typeof hookSchema.shape], clean[field], [...at, field]));
+    const wrong = Object.keys(clean).filter(
+      (field) =>
+        field in hookSchema.shape &&
+        !this.#checkTypes(hookSchema.shape[field as keyof typeof hookSchema.shape], clean[field], [
+          ...at,
+          field,
+        ]),
+    );
     const guard = clean["guard"] === true;
     const matched = readMatcher(this.tools.regex, matcher ?? clean["matcher"], clean["if"]);
-    if ("invalid" in matched) this.draft.report("MATCHER_INVALID", matched.invalid, matcherAt ?? [...at, "matcher"]);
+    if ("invalid" in matched)
+      this.draft.report("MATCHER_INVALID", matched.invalid, matcherAt ?? [...at, "matcher"]);
     const run = readRun(this.draft, clean, at, { cwd: projectOf(this.file), files: this.tools.files });
-    const problem = wrong.length > 0 ? `its ${wrong.join(" and ")} cannot be read` : "invalid" in matched ? matched.invalid : run === undefined ? "it does not say what to run" : undefined;
+    const problem =
+      wrong.length > 0
+        ? `its ${wrong.join(" and ")} cannot be read`
+        : "invalid" in matched
+          ? matched.invalid
+          : run === undefined
+            ? "it does not say what to run"
+            : undefined;
     if (problem !== undefined && !guard) return;
     this.draft.add({
       event: name,
@@ -101,7 +140,10 @@ class NativeReader {
       ...(typeof clean["id"] === "string" ? { id: clean["id"] } : {}),
       ...(problem === undefined ? readTimeout(clean) : {}),
       ...("invalid" in matched ? {} : { matcher: matched.text, conditions: matched.conditions }),
-      rest: { ...readRest(clean, this.fileMode), ...(problem === undefined ? {} : { broken: { code: "CONFIG_TYPE", message: problem } }) },
+      rest: {
+        ...readRest(clean, this.fileMode),
+        ...(problem === undefined ? {} : { broken: { code: "CONFIG_TYPE", message: problem } }),
+      },
     });
   }
 
@@ -110,8 +152,14 @@ class NativeReader {
     const kept: JsonObject = {};
     for (const [name, field] of Object.entries(value)) {
       const facts = known[name];
-      if (facts === undefined) this.draft.report("CONFIG_UNKNOWN_KEY", `"${name}" is no key we know`, [...at, name]);
-      else if (!facts.scopes.includes(this.file.scope)) this.draft.report("CONFIG_SCOPE", `"${name}" may not be set by a ${this.file.scope} file and is ignored`, [...at, name]);
+      if (facts === undefined)
+        this.draft.report("CONFIG_UNKNOWN_KEY", `"${name}" is no key we know`, [...at, name]);
+      else if (!facts.scopes.includes(this.file.scope))
+        this.draft.report(
+          "CONFIG_SCOPE",
+          `"${name}" may not be set by a ${this.file.scope} file and is ignored`,
+          [...at, name],
+        );
       else kept[name] = field;
     }
     return kept;
@@ -121,15 +169,24 @@ class NativeReader {
     const result = schema.safeParse(value);
     if (result.success) return true;
     const issue = result.error.issues[0]!;
-    this.draft.report("CONFIG_TYPE", `${issue.message.replace(/^Invalid (input|option): /, "")}, got ${JSON.stringify(value)}`, [...at, ...(issue.path as FieldPath)]);
+    this.draft.report(
+      "CONFIG_TYPE",
+      `${issue.message.replace(/^Invalid (input|option): /, "")}, got ${JSON.stringify(value)}`,
+      [...at, ...(issue.path as FieldPath)],
+    );
     return false;
   }
 }
 
 /** A file in `.snaphook/` belongs to the folder around it. */
 function projectOf(file: ConfigFile): string {
-  const folder = basename(dirname(file.path)) === "hooks.d" ? dirname(dirname(file.path)) : dirname(file.path);
-  return basename(folder) === ".snaphook" ? dirname(folder) : file.scope === "project" ? folder : file.project;
+  const folder =
+    basename(dirname(file.path)) === "hooks.d" ? dirname(dirname(file.path)) : dirname(file.path);
+  return basename(folder) === ".snaphook"
+    ? dirname(folder)
+    : file.scope === "project"
+      ? folder
+      : file.project;
 }
 
 function readTimeout(entry: JsonObject): Pick<DraftEntry, "timeoutMs"> {
@@ -137,11 +194,29 @@ function readTimeout(entry: JsonObject): Pick<DraftEntry, "timeoutMs"> {
   return typeof entry["timeout"] === "number" ? { timeoutMs: entry["timeout"] * 1000 } : {};
 }
 
-const COPIED = ["onFailure", "onTimeout", "strategy", "mode", "agents", "requiresTool", "enabled", "once", "runWhenActive", "rewrites", "statusMessage"] as const;
+const COPIED = [
+  "onFailure",
+  "onTimeout",
+  "strategy",
+  "mode",
+  "agents",
+  "requiresTool",
+  "enabled",
+  "once",
+  "runWhenActive",
+  "rewrites",
+  "statusMessage",
+] as const;
 
 function readRest(entry: JsonObject, fileMode: "observe" | undefined): Partial<HookSpec> {
-  const copied = Object.fromEntries(COPIED.filter((name) => entry[name] !== undefined).map((name) => [name, entry[name]]));
-  return { ...copied, ...(entry["background"] === true || entry["async"] === true ? { background: true } : {}), ...(fileMode ? { mode: fileMode } : {}) };
+  const copied = Object.fromEntries(
+    COPIED.filter((name) => entry[name] !== undefined).map((name) => [name, entry[name]]),
+  );
+  return {
+    ...copied,
+    ...(entry["background"] === true || entry["async"] === true ? { background: true } : {}),
+    ...(fileMode ? { mode: fileMode } : {}),
+  };
 }
 
 type ReadMatcher = { readonly text?: string; readonly conditions?: MatchSpec } | { readonly invalid: string };
@@ -155,7 +230,10 @@ function readMatcher(regex: RegexEngine, matcher: unknown, rule: unknown): ReadM
     allOf.push(parsed);
   }
   const shape = matcherSchema.optional().safeParse(matcher);
-  if (!shape.success) return { invalid: "the matcher must be text or an object with tool, content, path, params, fields or equals" };
+  if (!shape.success)
+    return {
+      invalid: "the matcher must be text or an object with tool, content, path, params, fields or equals",
+    };
   const option = shape.data;
   const { tool, ...others } = typeof option === "object" ? option : { tool: option };
   const conditions = readMatcherOption(others, regex);

@@ -5,7 +5,22 @@ import { interpretClaudeStyle } from "../../../core/shell-answer.js";
 const native: DialectProfile = {
   name: "native",
   summary: "Snaphook's own format, a superset of Claude Code's.",
-  blocks: ["PreToolUse", "PermissionRequest", "UserPromptSubmit", "UserPromptExpansion", "PostToolBatch", "PreCompact", "PreModelSwitch", "TaskCreated", "TaskCompleted", "TeammateIdle", "ConfigChange", "WorktreeCreate", "Elicitation", "ElicitationResult"],
+  blocks: [
+    "PreToolUse",
+    "PermissionRequest",
+    "UserPromptSubmit",
+    "UserPromptExpansion",
+    "PostToolBatch",
+    "PreCompact",
+    "PreModelSwitch",
+    "TaskCreated",
+    "TaskCompleted",
+    "TeammateIdle",
+    "ConfigChange",
+    "WorktreeCreate",
+    "Elicitation",
+    "ElicitationResult",
+  ],
   encode(event, hook) {
     const raw = hook.nativeTo !== undefined && event.native ? event.native.payload : event.payload;
     return {

@@ -26,13 +26,19 @@ export const matcherSchema = z.union([
     path: key(text, "Path glob for any path argument; `**` crosses folders."),
     params: key(text, "Regular expression over the tool input as JSON."),
     fields: key(textMap, "Regular expressions for single input fields."),
-    equals: key(z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])), "Payload keys that must be exactly equal."),
+    equals: key(
+      z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),
+      "Payload keys that must be exactly equal.",
+    ),
   }),
 ]);
 
 export const hookSchema = z.object({
   id: key(text, "Name of the hook; unique in its file. Derived from its content when absent."),
-  type: key(z.enum(["command", "http", "prompt", "agent", "mcp_tool"]), "What kind of hook it is; `command` when absent."),
+  type: key(
+    z.enum(["command", "http", "prompt", "agent", "mcp_tool"]),
+    "What kind of hook it is; `command` when absent.",
+  ),
   command: key(text, "Command line for `sh -c`, or a program with `exec: true`."),
   args: key(names, "Arguments handed over as they are: `$1`, `$2`, …"),
   exec: key(z.boolean(), "Run `command` as a program, without a shell."),
@@ -41,11 +47,17 @@ export const hookSchema = z.object({
   env: key(textMap, "Variables to set for the hook."),
   passEnv: key(names, "Names of variables to pass on beyond the allowlist."),
   inheritEnv: key(z.boolean(), "Pass the whole environment on.", OWNER_ONLY),
-  stdoutLimit: key(z.number().int().min(1).max(100_000_000), "Bytes of output after which the hook is ended; 1,000,000 when absent."),
+  stdoutLimit: key(
+    z.number().int().min(1).max(100_000_000),
+    "Bytes of output after which the hook is ended; 1,000,000 when absent.",
+  ),
   url: key(text, "Address an `http` hook posts the event to."),
   headers: key(textMap, "Headers of an `http` hook; `${NAME}` is filled for names in `passEnv`."),
   followRedirects: key(z.boolean(), "Let an `http` hook follow redirects.", OWNER_ONLY),
-  bodyLimit: key(z.number().int().min(1).max(100_000_000), "Bytes an `http` hook may answer with; 1,000,000 when absent."),
+  bodyLimit: key(
+    z.number().int().min(1).max(100_000_000),
+    "Bytes an `http` hook may answer with; 1,000,000 when absent.",
+  ),
   prompt: key(text, "Text for a `prompt` or `agent` hook; `$ARGUMENTS` is the event."),
   model: key(text, "Model of a `prompt` or `agent` hook."),
   agent: key(text, "Named agent of an `agent` hook."),
@@ -55,11 +67,23 @@ export const hookSchema = z.object({
   if: key(text, "A permission rule that must match too: `Bash(git *)`."),
   timeoutMs: key(z.number().positive(), "Time limit in milliseconds; 30,000 when absent."),
   timeout: key(z.number().positive(), "Time limit in seconds, as Claude Code writes it."),
-  guard: key(z.boolean(), "A guard judges the final input, cannot change it, and does not fail open by default."),
-  onFailure: key(failureMode, "Answer when the hook fails. Guards: ask with a person, deny without. Others: allow."),
+  guard: key(
+    z.boolean(),
+    "A guard judges the final input, cannot change it, and does not fail open by default.",
+  ),
+  onFailure: key(
+    failureMode,
+    "Answer when the hook fails. Guards: ask with a person, deny without. Others: allow.",
+  ),
   onTimeout: key(failureMode, "Answer when the hook is too slow; `onFailure` when absent."),
-  mode: key(z.enum(["enforce", "observe"]), "`observe`: run it and record what it would decide, enforce nothing."),
-  strategy: key(z.enum(["serial", "parallel"]), "Run with its neighbours one after the other, or at the same time."),
+  mode: key(
+    z.enum(["enforce", "observe"]),
+    "`observe`: run it and record what it would decide, enforce nothing.",
+  ),
+  strategy: key(
+    z.enum(["serial", "parallel"]),
+    "Run with its neighbours one after the other, or at the same time.",
+  ),
   agents: key(names, "Only for these agents."),
   requiresTool: key(text, "Only where the agent has this tool."),
   enabled: key(z.boolean(), "`false` switches the hook off."),
@@ -67,17 +91,26 @@ export const hookSchema = z.object({
   async: key(z.boolean(), "Claude Code's name for `background`."),
   once: key(z.boolean(), "Run it once per session."),
   runWhenActive: key(z.boolean(), "Run it on Stop even while the agent already goes on because of a hook."),
-  rewrites: key(z.enum(["required", "optional"]), "Whether its rewrite may be dropped where the agent cannot rewrite."),
+  rewrites: key(
+    z.enum(["required", "optional"]),
+    "Whether its rewrite may be dropped where the agent cannot rewrite.",
+  ),
   statusMessage: key(text, "Shown while the hook runs."),
 });
 
 const groupSchema = hookSchema.extend({
-  matcher: key(matcherSchema, "Which calls it is for: a name, `A|B`, a regular expression, `Tool(content)`, or an object."),
+  matcher: key(
+    matcherSchema,
+    "Which calls it is for: a name, `A|B`, a regular expression, `Tool(content)`, or an object.",
+  ),
   hooks: key(z.array(hookSchema), "Hooks that share the matcher."),
 });
 
 export const flatHookSchema = groupSchema.omit({ hooks: true }).extend({
-  event: z.string().min(1).meta({ description: "The event, in any known spelling.", scopes: [...EVERYWHERE] }),
+  event: z
+    .string()
+    .min(1)
+    .meta({ description: "The event, in any known spelling.", scopes: [...EVERYWHERE] }),
 });
 
 export const configSchema = z.object({
@@ -85,8 +118,14 @@ export const configSchema = z.object({
   version: key(z.literal(1), "Format version."),
   mode: key(z.enum(["enforce", "observe"]), "Mode of every hook in this file."),
   strategy: key(z.enum(["serial", "parallel"]), "Strategy of every hook in this file; `serial` when absent."),
-  dialects: key(names, "Other systems whose files shall be loaded from their usual places: `claude`, `opta`, …"),
-  hooks: key(z.union([z.record(z.string(), z.array(groupSchema)), z.array(flatHookSchema)]), "Hooks by event, or a list of hooks that each name their event."),
+  dialects: key(
+    names,
+    "Other systems whose files shall be loaded from their usual places: `claude`, `opta`, …",
+  ),
+  hooks: key(
+    z.union([z.record(z.string(), z.array(groupSchema)), z.array(flatHookSchema)]),
+    "Hooks by event, or a list of hooks that each name their event.",
+  ),
 });
 
 export type KeyFacts = { readonly description: string; readonly scopes: readonly Scope[] };
@@ -94,6 +133,9 @@ export type KeyFacts = { readonly description: string; readonly scopes: readonly
 /** What the schema says about each key of an object schema. */
 export function keyFacts(schema: z.ZodObject): Record<string, KeyFacts> {
   return Object.fromEntries(
-    Object.entries(schema.shape).map(([name, field]) => [name, ((field as z.ZodType).meta() ?? {}) as KeyFacts]),
+    Object.entries(schema.shape).map(([name, field]) => [
+      name,
+      ((field as z.ZodType).meta() ?? {}) as KeyFacts,
+    ]),
   );
 }

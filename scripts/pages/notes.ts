@@ -1,0 +1,27 @@
+/** What the notes of a decision mean. test/docs/tables.test.ts holds this against the codes in src/. */
+export const NOTES: Readonly<Record<string, string>> = {
+  HOOK_FAILED: "A hook failed. The note names the cause and what its failure contract answered.",
+  HOOK_WARNING: "A hook answered, but part of what it said was ignored or could not be applied.",
+  OBSERVED: "The hook is in observe mode: the note says what it would have answered.",
+  NOT_ADMITTED: "A hook of this event did not run: not approved, changed since, denied or switched off.",
+  NOT_POSSIBLE_ON_EVENT: "The hook answered something this event cannot do.",
+  ALLOW_FROM_PROJECT: "A project or plugin said allow. They can only tighten, so it counts as no opinion.",
+  ALLOW_OUTDATED: "The input was changed after a hook allowed it, so the allow no longer counts.",
+  ASK_BECAME_DENY: "The event can be denied but nobody can be asked there, so the question became a deny.",
+  REWRITE_BY_GUARD: "A guard tried to change the input. It may only judge it.",
+  REWRITE_CONFLICT:
+    "Two parallel hooks changed one key differently. Neither change was applied and the call is asked about.",
+  CONTEXT_OVER_BUDGET: "A piece of context did not fit into the budget and was dropped as a whole.",
+  CONTINUE_CAP: "Hooks made the agent go on too often in a row, so it may stop now.",
+  DEGRADED_ASK: "The agent cannot ask a person here. The question became a deny.",
+  DEGRADED_ALLOW:
+    "The agent cannot skip its own permission check here, or the allow was for a rewrite that was dropped. It became no opinion.",
+  DEGRADED_DENY: "The agent cannot block here. The note holds what would have been denied.",
+  DEGRADED_REWRITE:
+    "The agent cannot rewrite input here. A required rewrite became a deny that shows the wanted input; an optional one was dropped.",
+  DEGRADED_CONTEXT: "The agent takes no context here; it was dropped.",
+  DEGRADED_OUTPUT: "The agent cannot replace a tool's output here; the original stands.",
+  DEGRADED_CONTINUE: "The agent cannot be made to go on here; it stops.",
+  DEGRADED_STOP: "The agent cannot be stopped here.",
+  DEGRADED_MESSAGE: "The agent cannot show a message here; it is in the record only.",
+};

@@ -1,0 +1,72 @@
+import { readFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import claudeCode from "../../adapters/claude-code/index.js";
+import type { JsonObject } from "../../core/json.js";
+import type { HookEvent } from "../../core/payload.js";
+import { openPlan } from "../../runtime/open-plan.js";
+import { packageRoot } from "../../runtime/package.js";
+import { openSession } from "../../runtime/session.js";
+import { type Command, OK } from "../command.js";
+import { brief, json, paint } from "../print.js";
+import { decisionJson, decisionText } from "../show-decision.js";
+
+const command: Command = {
+  summary: "Play a recorded Claude Code session through a real hooks file.",
+  usage: "",
+  example: "snaphook demo",
+  async run(call) {
+    const folder = join(packageRoot(), "examples/demo");
+    const file = join(folder, "hooks.jsonc");
+    const payloads = readFileSync(join(folder, "session.jsonl"), "utf8").trim().split("\n");
+    const plan = await openPlan({
+      cwd: folder,
+      places: call.places,
+      mayBuild: false,
+      named: [{ path: file }],
+    });
+    const session = await openSession({
+      plan,
+      // The recorded session is played again and again; what it leaves behind must not count against the next time.
+      places: { ...call.places, state: join(tmpdir(), `snaphook-demo-${process.pid}`) },
+      environment: { ...call.environment, SNAPHOOK_DEMO: folder },
+      presence: "interactive",
+    });
+    if (!call.json) call.out(`A recorded Claude Code session, played through ${file}\n`);
+    const played = [];
+    for (const line of payloads) {
+      const payload = JSON.parse(line) as JsonObject;
+      const event = claudeCode.decode(String(payload["hook_event_name"]), payload);
+      const decision = await session.engine.fire(event);
+      if (call.json) played.push({ event: event.name, ...decisionJson(decision, event) });
+      else
+        call.out(
+          `${paint("bold", `▸ ${title(event)}`)}\n${indent(decision.hooks.length === 0 ? "no hook matches; the agent goes on" : decisionText(decision, event))}\n`,
+        );
+    }
+    await session.engine.close(5000);
+    await session.close();
+    if (call.json) json(call, played);
+    else
+      call.out("That was it. `snaphook init` writes a first hooks file; `snaphook help` lists the commands.");
+    return OK;
+  },
+};
+
+function title({ name, payload }: HookEvent): string {
+  const tool =
+    payload["tool_name"] === undefined
+      ? ""
+      : ` ${String(payload["tool_name"])} ${brief(JSON.stringify(payload["tool_input"]), 70)}`;
+  const prompt = payload["prompt"] === undefined ? "" : ` "${brief(String(payload["prompt"]), 60)}"`;
+  return `${name}${tool}${prompt}`;
+}
+
+function indent(text: string): string {
+  return text
+    .split("\n")
+    .map((line) => (line === "" ? "" : `  ${line}`))
+    .join("\n");
+}
+
+export default command;

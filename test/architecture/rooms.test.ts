@@ -1,0 +1,91 @@
+import { describe, expect, it } from "vitest";
+import { readSources } from "./source-tree.js";
+
+const sources = readSources();
+
+/** Which rooms a room may import. Files directly in src are the package's entry points. */
+const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
+  core: [],
+  engine: ["core"],
+  executors: ["core"],
+  sources: ["core"],
+  adapters: ["core"],
+  runtime: ["core", "engine", "executors", "sources", "adapters"],
+  testing: ["core", "engine", "executors", "sources", "adapters", "runtime"],
+  cli: ["core", "engine", "executors", "sources", "adapters", "runtime"],
+  entry: ["core", "engine", "executors", "sources", "adapters", "runtime", "testing"],
+};
+
+const roomOf = (path: string) => (path.includes("/") ? path.slice(0, path.indexOf("/")) : "entry");
+
+describe("rooms", () => {
+  it("imports go in one direction only", () => {
+    const wrong = sources.flatMap((file) =>
+      file.imports
+        .filter(
+          (target) =>
+            roomOf(target) !== roomOf(file.path) && !MAY_IMPORT[roomOf(file.path)]?.includes(roomOf(target)),
+        )
+        .map((target) => `${file.path} → ${target}`),
+    );
+    expect(wrong).toEqual([]);
+  });
+
+  it("every file lives in a known room", () => {
+    expect(sources.map(({ path }) => roomOf(path)).filter((room) => !(room in MAY_IMPORT))).toEqual([]);
+  });
+
+  it("there are no import cycles", () => {
+    const graph = new Map(sources.map((file) => [file.path, file.loads]));
+    const done = new Set<string>();
+    const cycles: string[] = [];
+    const visit = (path: string, trail: readonly string[]) => {
+      if (trail.includes(path))
+        return void cycles.push([...trail.slice(trail.indexOf(path)), path].join(" → "));
+      if (done.has(path)) return;
+      for (const next of graph.get(path) ?? []) visit(next, [...trail, path]);
+      done.add(path);
+    };
+    for (const path of graph.keys()) visit(path, []);
+    expect(cycles).toEqual([]);
+  });
+
+  it("the core is pure: no machine, no clock, no environment, no packages", () => {
+    const core = sources.filter(({ path }) => path.startsWith("core/"));
+    expect(core.flatMap(({ path, packages }) => packages.map((name) => `${path} → ${name}`))).toEqual([]);
+    const reaches =
+      /\b(process\.|Date\.now|new Date\(\)|Math\.random|setTimeout|setInterval|performance\.|fetch\()/;
+    expect(core.filter(({ text }) => reaches.test(withoutComments(text))).map(({ path }) => path)).toEqual(
+      [],
+    );
+  });
+
+  it("an adapter never imports another, and a dialect only its relatives", () => {
+    const crossing = sources.flatMap((file) => {
+      const own = /^adapters\/([^/_]+)\//.exec(file.path)?.[1];
+      if (own === undefined) return [];
+      return file.imports
+        .filter((target) => /^adapters\/[^/_]+\//.test(target) && !target.startsWith(`adapters/${own}/`))
+        .map((target) => `${file.path} → ${target}`);
+    });
+    expect(crossing).toEqual([]);
+  });
+
+  it("only the gate can make an admitted hook", () => {
+    const makers = sources
+      .filter(({ text }) => /as AdmittedHook\b/.test(text.replace(/as AdmittedHook\)/g, "")))
+      .map(({ path }) => path);
+    expect(makers).toEqual(["core/admission.ts"]);
+  });
+
+  it("files stay small: none over 300 lines", () => {
+    const long = sources
+      .filter(({ path, text }) => !/\/_\w+\.ts$/.test(path) && text.split("\n").length > 301)
+      .map(({ path }) => path);
+    expect(long).toEqual([]);
+  });
+});
+
+function withoutComments(text: string): string {
+  return text.replace(/\/\*[\s\S]*?\*\/|\/\/.*/g, "");
+}
