@@ -42,8 +42,7 @@ const MATCHERS = `
 | --- | --- |
 | absent, \`""\` or \`*\` | everything |
 | \`Bash\`, \`Edit\\|Write\`, \`Edit, Write\` | these names, whole |
-| \`mcp__*\` | names that begin so |
-| \`mcp__.*__write\` | a regular expression, searched for (not anchored) |
+| \`mcp__.*\`, \`^Notebook\` | anything else is a regular expression, searched for (not anchored) |
 | \`Bash(git *)\` | the tool, with a wildcard over its main argument; a bare \`git\` counts too |
 | an object | all of its keys must match |
 

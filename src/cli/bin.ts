@@ -3,6 +3,12 @@ const [command, ...args] = process.argv.slice(2);
 const program = process.argv[1] ?? "";
 const isAgentCall = command === "hook" && !args.includes("--help") && !args.includes("-h");
 
+// A function hook may leave something behind that fails later. That is its fault alone: the answer goes on.
+process.on("uncaughtException", (error: unknown) => {
+  const what = error instanceof Error ? error.message : String(error);
+  process.stderr.write(`snaphook: code of a hook failed outside its answer: ${what}\n`);
+});
+
 const work = isAgentCall
   ? import("./hook-entry.js").then(({ runHook }) => runHook(args, program))
   : import("./main.js").then(({ main }) => main(process.argv.slice(2), program));
@@ -14,9 +20,7 @@ work.then(
     if (isAgentCall) process.exit(code);
   },
   (error: unknown) => {
-    process.stderr.write(
-      `snaphook: internal error: ${error instanceof Error ? error.message : String(error)}\n`,
-    );
+    process.stderr.write(`snaphook: internal error: ${error instanceof Error ? error.message : String(error)}\n`);
     process.exit(70);
   },
 );

@@ -39,9 +39,7 @@ export function runText(hook: HookSpec): string {
     case "http":
       return `POST ${run.url}`;
     case "function":
-      return run.artifact
-        ? `function ${run.artifact.index} of bundle ${run.artifact.sha256.slice(0, 12)}`
-        : "function";
+      return run.artifact ? `function ${run.artifact.index} of bundle ${run.artifact.sha256.slice(0, 12)}` : "function";
     case "prompt":
       return run.prompt;
     case "agent":

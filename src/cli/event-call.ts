@@ -2,6 +2,7 @@
 import { ADAPTERS } from "../adapters/_registry.js";
 import { type Finding, finding } from "../core/errors.js";
 import { resolveEvent, suggestEvents } from "../core/event-names.js";
+import { lookUp } from "../core/json.js";
 import { normalizePayload } from "../core/normalize.js";
 import type { HookEvent, Presence } from "../core/payload.js";
 import type { Call } from "./command.js";
@@ -14,10 +15,7 @@ export interface EventCall {
   readonly cwd: string;
 }
 
-export async function readEventCall(
-  call: Call,
-  name: string | undefined,
-): Promise<EventCall | { problem: Finding }> {
+export async function readEventCall(call: Call, name: string | undefined): Promise<EventCall | { problem: Finding }> {
   if (name === undefined) return { problem: finding("USAGE", "name the event") };
   const resolved = resolveEvent(name);
   if (resolved === undefined) {
@@ -39,7 +37,7 @@ export async function readEventCall(
   const event: HookEvent =
     native === undefined
       ? { name: resolved.name, payload }
-      : (ADAPTERS[native]?.decode(nativeName(resolved.name), read.payload) ?? {
+      : (lookUp(ADAPTERS, native)?.decode(nativeName(resolved.name), read.payload) ?? {
           name: resolved.name,
           payload,
           native: { agent: native, event: nativeName(resolved.name), payload: read.payload },

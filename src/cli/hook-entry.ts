@@ -5,12 +5,16 @@
 import { writeSync } from "node:fs";
 import { resolve } from "node:path";
 import { ADAPTERS } from "../adapters/_registry.js";
-import { answerAgent, answerFailure } from "../runtime/answer-agent.js";
+import { type AgentAnswer, answerAgent, answerFailure } from "../runtime/answer-agent.js";
 import { findPlaces } from "../runtime/platform/places.js";
 import { readStdin } from "../runtime/platform/read-stdin.js";
 
+/** A hook may run an agent that calls us again. Deeper than this it is a loop, and loops are not let through. */
+const MAX_DEPTH = 5;
+
 export async function runHook(args: readonly string[], program: string): Promise<number> {
-  const [agent = "", event = "", flag, file, ...rest] = args;
+  // The answer is JSON already; `--json` changes nothing.
+  const [agent = "", event = "", flag, file, ...rest] = args.filter((arg) => arg !== "--json");
   const adapter = Object.hasOwn(ADAPTERS, agent) ? ADAPTERS[agent] : undefined;
   if (
     adapter === undefined ||
@@ -22,20 +26,35 @@ export async function runHook(args: readonly string[], program: string): Promise
   }
   const input = await readStdin();
   const places = findPlaces(process.env);
+  const depth = Number(process.env["SNAPHOOK_DEPTH"] ?? 0) || 0;
   const call = {
     adapter,
     event,
     input: "text" in input ? input.text : undefined,
     cwd: process.cwd(),
-    environment: process.env,
+    environment: { ...process.env, SNAPHOOK_DEPTH: String(depth + 1) },
     places,
     program,
     ...(file === undefined ? {} : { named: [{ path: resolve(file) }] }),
   };
-  const { answer, record } = await answerAgent(call).catch((error: unknown) => answerFailure(call, error));
+  // Code of a function hook runs in this process: what it prints must not mix with the answer, and it must not
+  // be able to end the process without one.
+  Object.defineProperty(process, "stdout", { get: () => process.stderr });
+  const answerAnyway = () => say(answerFailure(call, new Error("a hook ended the process")));
+  process.once("exit", answerAnyway);
+  const answered =
+    depth >= MAX_DEPTH
+      ? answerFailure(call, new Error("hooks and agents call each other without end"))
+      : await answerAgent(call).catch((error: unknown) => answerFailure(call, error));
+  process.removeListener("exit", answerAnyway);
+  return say(answered);
+}
+
+function say({ answer, record }: AgentAnswer): number {
   if (answer.stderr !== undefined) write(2, answer.stderr);
   write(1, answer.stdout);
   record();
+  process.exitCode = answer.exitCode;
   return answer.exitCode;
 }
 

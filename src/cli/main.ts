@@ -1,15 +1,21 @@
 /** Finds the command, parses its flags, runs it. */
+import { existsSync } from "node:fs";
+import { resolve } from "node:path";
 import { parseArgs } from "node:util";
+import { type Finding, finding } from "../core/errors.js";
 import { editDistance } from "../core/event-names.js";
 import { packageVersion } from "../runtime/package.js";
 import { findPlaces } from "../runtime/platform/places.js";
 import { COMMANDS } from "./_registry.js";
-import { type Call, type Command, MISUSE, OK } from "./command.js";
+import { type Call, type Command, MISUSE, OK, PROBLEMS } from "./command.js";
 import { commandHelp, overview } from "./help.js";
+import { refuse } from "./print.js";
 
 const COMMON = { json: { type: "boolean" }, help: { type: "boolean", short: "h" } } as const;
 
 export async function main(argv: readonly string[], program: string): Promise<number> {
+  // Whoever reads our output may stop reading; that is no error.
+  process.stdout.on("error", (error: NodeJS.ErrnoException) => process.exit(error.code === "EPIPE" ? OK : PROBLEMS));
   const [name = "help", ...args] = argv;
   if (name === "help" || name === "--help" || name === "-h") return help(args[0]);
   if (name === "--version" || name === "-v" || name === "version") return print(packageVersion());
@@ -24,6 +30,7 @@ export async function main(argv: readonly string[], program: string): Promise<nu
   }
   const { help: wantsHelp, json = false, ...flags } = parsed.values as Record<string, never>;
   if (wantsHelp) return print(commandHelp(name, command));
+  const write = process.stdout.write.bind(process.stdout);
   const call: Call = {
     args: parsed.positionals,
     flags,
@@ -32,10 +39,23 @@ export async function main(argv: readonly string[], program: string): Promise<nu
     environment: process.env,
     places: findPlaces(process.env),
     program,
-    out: (text) => process.stdout.write(`${text}\n`),
+    out: (text) => write(`${text}\n`),
     err: (text) => process.stderr.write(`${text}\n`),
   };
+  const problem = (await wrongDialect(call.flags["dialect"])) ?? missingConfig(call);
+  if (problem !== undefined) {
+    refuse(call, problem);
+    return MISUSE;
+  }
+  // What the code of hooks prints must not mix with our own output.
+  process.stdout.write = process.stderr.write.bind(process.stderr);
   return command.run(call);
+}
+
+/** A file that was named for the call must be there: nothing is decided without it. */
+function missingConfig({ cwd, flags }: Call): Finding | undefined {
+  const missing = ((flags["config"] ?? []) as readonly string[]).find((file) => !existsSync(resolve(cwd, file)));
+  return missing === undefined ? undefined : finding("CONFIG_UNREADABLE", "the file does not exist", { file: missing });
 }
 
 function parse(command: Command, args: readonly string[]) {
@@ -45,6 +65,13 @@ function parse(command: Command, args: readonly string[]) {
     allowPositionals: true,
     strict: true,
   });
+}
+
+async function wrongDialect(name: Call["flags"][string]): Promise<Finding | undefined> {
+  if (typeof name !== "string") return undefined;
+  const { PROFILES } = await import("../sources/dialects/_profiles.js");
+  if (Object.hasOwn(PROFILES, name)) return undefined;
+  return finding("DIALECT_UNKNOWN", `"${name}" is none of ${Object.keys(PROFILES).join(", ")}`);
 }
 
 async function help(name: string | undefined): Promise<number> {

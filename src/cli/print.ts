@@ -17,9 +17,7 @@ export function table(rows: readonly (readonly string[])[]): string {
   return rows
     .map((row) =>
       row
-        .map((cell, i) =>
-          i === row.length - 1 ? cell : cell + " ".repeat(widths[i]! - visible(cell).length),
-        )
+        .map((cell, i) => (i === row.length - 1 ? cell : cell + " ".repeat(widths[i]! - visible(cell).length)))
         .join("  ")
         .trimEnd(),
     )

@@ -37,13 +37,14 @@ export async function runEvent(
   if (observer) session.engine.observe(observer);
   const decision = await session.engine.fire(event);
   await session.close();
-  const notes = session.refused
-    .filter((one) => one.event === event.name)
-    .map(({ id, why }) => ({
-      code: "NOT_ADMITTED",
-      message: `Hook "${id}" does not run: ${why}.`,
-      hook: id,
-    }));
+  const notes = [
+    ...session.refused
+      .filter((one) => one.event === event.name)
+      .map(({ id, why }) => ({ code: "NOT_ADMITTED", message: `Hook "${id}" does not run: ${why}.`, hook: id })),
+    ...plan.findings
+      .filter(({ code }) => code === "CODE_CONFIG_UNTRUSTED")
+      .map(({ file }) => ({ code: "NOT_ADMITTED", message: `The hooks of ${file} are unknown: it is not approved yet.` })),
+  ];
   return {
     decision: notes.length === 0 ? decision : { ...decision, notes: [...decision.notes, ...notes] },
     findings: plan.findings,

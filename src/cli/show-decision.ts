@@ -54,11 +54,8 @@ export function decisionText(decision: Decision, event: HookEvent): string {
     lines.push(`  context  ${brief(decision.context, 100)}${by(decision.contextBy[0])}`);
   for (const { value, by: who } of decision.messages) lines.push(`  message  ${brief(value, 100)}${by(who)}`);
   if (decision.forceContinue)
-    lines.push(
-      `  go on    ${brief(decision.forceContinue.value.reason, 100)}${by(decision.forceContinue.by)}`,
-    );
-  if (decision.stop)
-    lines.push(`  stop     ${brief(decision.stop.value.reason ?? "", 100)}${by(decision.stop.by)}`);
+    lines.push(`  go on    ${brief(decision.forceContinue.value.reason, 100)}${by(decision.forceContinue.by)}`);
+  if (decision.stop) lines.push(`  stop     ${brief(decision.stop.value.reason ?? "", 100)}${by(decision.stop.by)}`);
   if (decision.hooks.length > 0) lines.push("", table(decision.hooks.map(runRow)));
   else lines.push("", "  No hook matched. `snaphook explain` says why.");
   const notes = decision.notes.map((note) => paint("grey", `  note ${note.code}: ${safe(note.message)}`));
@@ -72,13 +69,7 @@ function runRow(run: HookRun): string[] {
     run.outcome === "failed"
       ? `${run.cause}: ${run.detail ?? ""} → ${run.answered === "allow" ? "no opinion" : run.answered}`
       : (run.cause ?? "");
-  return [
-    `  ${run.id}`,
-    paint(COLOURS[run.outcome], what),
-    `${round(run.ms)} ms`,
-    run.source,
-    brief(why, 120),
-  ];
+  return [`  ${run.id}`, paint(COLOURS[run.outcome], what), `${round(run.ms)} ms`, run.source, brief(why, 120)];
 }
 
 function by(who: Provenance | undefined): string {

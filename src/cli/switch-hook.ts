@@ -15,6 +15,10 @@ export function switchCommand(name: "enable" | "disable"): Command {
     exits: { 1: "the hook cannot be switched" },
     async run(call) {
       const [id = ""] = call.args;
+      if (id === "") {
+        refuse(call, finding("USAGE", "name the hook to switch"));
+        return MISUSE;
+      }
       const entry = (await openCallPlan(call)).entries.find(({ hook }) => hook.id === id);
       if (entry === undefined) {
         refuse(call, finding("HOOK_NOT_FOUND", `there is no hook "${id}" here`));
@@ -44,10 +48,7 @@ function save(call: Call, id: string, enabled: boolean, changed: boolean): numbe
   return OK;
 }
 
-function report(
-  call: Call,
-  facts: { id: string; enabled: boolean; changed: boolean; dryRun: boolean },
-): void {
+function report(call: Call, facts: { id: string; enabled: boolean; changed: boolean; dryRun: boolean }): void {
   if (call.json) return json(call, facts);
   const state = facts.enabled ? "on" : "off";
   const words = facts.dryRun

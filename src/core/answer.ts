@@ -40,12 +40,7 @@ export function readAnswer(answer: JsonObject, event: string): HookResult {
   );
   const output: { -readonly [K in keyof HookOutput]: HookOutput[K] } = {};
   if (verdict !== "none") Object.assign(output, placeVerdict(verdict, reason, event));
-  const input = first(
-    specific["updatedInput"],
-    permission["updatedInput"],
-    answer["updatedInput"],
-    answer["input"],
-  );
+  const input = first(specific["updatedInput"], permission["updatedInput"], answer["updatedInput"], answer["input"]);
   if (input !== undefined) output.input = input as JsonObject;
   const context = text(
     specific["additionalContext"],
@@ -55,11 +50,7 @@ export function readAnswer(answer: JsonObject, event: string): HookResult {
   );
   if (context !== undefined)
     output.context = output.context === undefined ? context : `${output.context}\n\n${context}`;
-  const replaced = first(
-    specific["updatedToolOutput"],
-    specific["updatedMCPToolOutput"],
-    answer["updatedToolOutput"],
-  );
+  const replaced = first(specific["updatedToolOutput"], specific["updatedMCPToolOutput"], answer["updatedToolOutput"]);
   if (replaced !== undefined) output.output = replaced;
   const message = text(answer["systemMessage"], answer["message"]);
   if (message !== undefined) output.message = message;
@@ -68,14 +59,9 @@ export function readAnswer(answer: JsonObject, event: string): HookResult {
 }
 
 /** A block means what it can mean on this event: before an act a deny, after it a word to the model. */
-export function placeVerdict(
-  verdict: Exclude<Verdict, "none">,
-  reason: string | undefined,
-  event: string,
-): HookOutput {
+export function placeVerdict(verdict: Exclude<Verdict, "none">, reason: string | undefined, event: string): HookOutput {
   if (verdict !== "deny") return { verdict, reason };
-  if (event === "PostToolUse" || event === "PostToolUseFailure")
-    return reason === undefined ? {} : { context: reason };
+  if (event === "PostToolUse" || event === "PostToolUseFailure") return reason === undefined ? {} : { context: reason };
   if (event === "Stop" || event === "SubagentStop")
     return { forceContinue: { reason: reason ?? "A hook asks you to go on." } };
   return { verdict, reason };
@@ -99,11 +85,7 @@ export function readReturn(value: unknown, event: string): HookResult {
   if (value === undefined || value === null) return NOTHING;
   if (!isRecord(value)) return wrongShape(`it returned ${typeof value}, not an answer`);
   const ours =
-    "verdict" in value ||
-    "forceContinue" in value ||
-    "stop" in value ||
-    "output" in value ||
-    "inputOptional" in value;
+    "verdict" in value || "forceContinue" in value || "stop" in value || "output" in value || "inputOptional" in value;
   if (!ours) return readAnswer(value, event);
   const verdict = value["verdict"] === undefined ? "none" : lookUp(VERDICTS, String(value["verdict"]));
   if (verdict === undefined) return wrongShape(`"${String(value["verdict"])}" is not a verdict`);
@@ -114,10 +96,7 @@ export function readReturn(value: unknown, event: string): HookResult {
   }
   if (value["stop"] !== undefined && !isRecord(value["stop"])) return wrongShape(`"stop" is not an object`);
   const { forceContinue } = value;
-  if (
-    forceContinue !== undefined &&
-    !(isRecord(forceContinue) && typeof forceContinue["reason"] === "string")
-  ) {
+  if (forceContinue !== undefined && !(isRecord(forceContinue) && typeof forceContinue["reason"] === "string")) {
     return wrongShape(`"forceContinue" has no reason`);
   }
   const meant = verdict === "none" ? undefined : verdict;
@@ -154,14 +133,8 @@ function firstProblem(answer: JsonObject, specific: JsonObject, permission: Json
       return `"${typeof said === "string" ? said : JSON.stringify(said)}" is not a decision`;
     }
   }
-  for (const input of [
-    specific["updatedInput"],
-    permission["updatedInput"],
-    answer["updatedInput"],
-    answer["input"],
-  ]) {
-    if (input !== undefined && input !== null && !isRecord(input))
-      return "the rewritten input is not an object";
+  for (const input of [specific["updatedInput"], permission["updatedInput"], answer["updatedInput"], answer["input"]]) {
+    if (input !== undefined && input !== null && !isRecord(input)) return "the rewritten input is not an object";
   }
   for (const key of ["additionalContext", "permissionDecisionReason"]) {
     if (specific[key] !== undefined && specific[key] !== null && typeof specific[key] !== "string")

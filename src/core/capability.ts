@@ -61,11 +61,7 @@ export function degrade(decision: Decision, target: Capability, name: string): D
     draft.stop = undefined;
   }
   if (draft.messages.length > 0 && !target.message) {
-    note(
-      "DEGRADED_MESSAGE",
-      `${name} cannot show a message here; it is in the record only.`,
-      draft.messages[0]!.by,
-    );
+    note("DEGRADED_MESSAGE", `${name} cannot show a message here; it is in the record only.`, draft.messages[0]!.by);
     draft.messages = [];
   }
   return notes.length === 0 ? decision : { ...draft, notes: [...decision.notes, ...notes] };
@@ -80,18 +76,10 @@ function degradeRewrite(draft: Draft, name: string, note: AddNote): void {
     note("DEGRADED_REWRITE", `${name} cannot rewrite input here; the optional rewrite was dropped.`, by);
     if (draft.verdict === "allow") {
       draft.verdict = "none";
-      note(
-        "DEGRADED_ALLOW",
-        "The allow was given for the rewritten input; it counts as no opinion.",
-        draft.verdictBy,
-      );
+      note("DEGRADED_ALLOW", "The allow was given for the rewritten input; it counts as no opinion.", draft.verdictBy);
     }
   } else {
-    note(
-      "DEGRADED_REWRITE",
-      `${name} cannot rewrite input here; the call is denied and the wanted one is shown.`,
-      by,
-    );
+    note("DEGRADED_REWRITE", `${name} cannot rewrite input here; the call is denied and the wanted one is shown.`, by);
     if (draft.verdict !== "deny") {
       draft.verdict = "deny";
       draft.verdictBy = by;

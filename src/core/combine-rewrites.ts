@@ -25,7 +25,8 @@ export function combineRewrites<Hook>(
     for (const key of changedKeys(before, one.input)) {
       const owner = owners.get(key);
       if (owner === undefined) owners.set(key, one);
-      else if (!sameValue(owner.input, one.input, key)) conflicts.set(key, { key, first: owner.hook, second: one.hook });
+      else if (!sameValue(owner.input, one.input, key))
+        conflicts.set(key, { key, first: owner.hook, second: one.hook });
     }
   }
   const input: JsonObject = { ...before };

@@ -42,9 +42,7 @@ export interface HookDefinition<E extends EventName | CustomEventName = EventNam
 /** A definition whose event is no longer of interest to the compiler. */
 export type DefinedHook = HookOptions & { readonly event: string; readonly run: HookFunction };
 
-export function defineHook<const E extends EventName | CustomEventName>(
-  definition: HookDefinition<E>,
-): DefinedHook {
+export function defineHook<const E extends EventName | CustomEventName>(definition: HookDefinition<E>): DefinedHook {
   return definition as unknown as DefinedHook;
 }
 

@@ -91,9 +91,7 @@ export function resolveEvent(name: string): ResolvedEvent | undefined {
     return neutral === undefined ? undefined : { name: neutral };
   }
   const nativeTo = lookUp(NATIVE_NAMESPACES, namespace);
-  return nativeTo === undefined
-    ? { name: `${namespace}:${rest}` }
-    : { name: `${namespace}:${rest}`, nativeTo };
+  return nativeTo === undefined ? { name: `${namespace}:${rest}` } : { name: `${namespace}:${rest}`, nativeTo };
 }
 
 /** The namespaced name under which an agent's native event is hooked (`pi:tool_call`). */

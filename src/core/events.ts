@@ -72,13 +72,7 @@ export const EVENTS = {
     ["prompt_id"],
     "After a batch of parallel tool calls, before the next model call.",
   ),
-  PreToolSelection: acting(
-    "tool",
-    ["context"],
-    null,
-    ["generation_id"],
-    "Before the model is offered its tools.",
-  ),
+  PreToolSelection: acting("tool", ["context"], null, ["generation_id"], "Before the model is offered its tools."),
   PermissionRequest: acting(
     "tool",
     ["allow", "ask", "deny", "rewrite"],
@@ -146,13 +140,7 @@ export const EVENTS = {
     "A subagent ended; carries its result, duration and success.",
   ),
   // Model
-  PreModelRequest: acting(
-    "model",
-    ["context"],
-    null,
-    ["generation_id"],
-    "Before a request goes to the model.",
-  ),
+  PreModelRequest: acting("model", ["context"], null, ["generation_id"], "Before a request goes to the model."),
   PostModelResponse: watch("model", null, ["generation_id"], "After the model answered."),
   PreModelSwitch: acting(
     "model",
@@ -161,13 +149,7 @@ export const EVENTS = {
     ["to_model"],
     "Before the session changes its model.",
   ),
-  PostModelSwitch: acting(
-    "model",
-    ["context"],
-    "to_model",
-    ["to_model"],
-    "After the session changed its model.",
-  ),
+  PostModelSwitch: acting("model", ["context"], "to_model", ["to_model"], "After the session changed its model."),
   // Compaction
   PreCompact: acting(
     "compact",
@@ -183,32 +165,15 @@ export const EVENTS = {
   TaskCompleted: acting("task", ["deny"], null, ["task_id"], "A task is being marked as completed."),
   TeammateIdle: acting("task", ["deny"], null, ["teammate_name"], "A teammate is about to go idle."),
   // Workspace
-  ConfigChange: acting(
-    "workspace",
-    ["deny"],
-    "source",
-    ["file_path"],
-    "A settings file of the agent changed.",
-  ),
+  ConfigChange: acting("workspace", ["deny"], "source", ["file_path"], "A settings file of the agent changed."),
   InstructionsLoaded: watch("workspace", "load_reason", ["file_path"], "An instructions file was loaded."),
   CwdChanged: watch("workspace", null, ["new_cwd"], "The agent changed its working folder."),
-  FileChanged: watch(
-    "workspace",
-    "file_path",
-    ["file_path"],
-    "A watched file was created, changed or removed.",
-  ),
+  FileChanged: watch("workspace", "file_path", ["file_path"], "A watched file was created, changed or removed."),
   DirectoryAdded: watch("workspace", "source", ["directory"], "A folder was added to the session."),
   WorktreeCreate: acting("workspace", ["deny"], null, ["name"], "A worktree is about to be created."),
   WorktreeRemove: watch("workspace", null, ["worktree_path"], "A worktree is being removed."),
   // Notices
-  Notification: acting(
-    "notice",
-    ["context"],
-    "notification_type",
-    ["message"],
-    "The agent notifies the person.",
-  ),
+  Notification: acting("notice", ["context"], "notification_type", ["message"], "The agent notifies the person."),
   Elicitation: acting(
     "notice",
     ["deny"],
@@ -247,12 +212,14 @@ const CUSTOM_EVENT: EventSpec = {
   summary: "An event of another namespace.",
 };
 
+const BY_NAME: ReadonlyMap<string, EventSpec> = new Map(Object.entries(EVENTS));
+
 export function isEventName(name: string): name is EventName {
-  return Object.hasOwn(EVENTS, name);
+  return BY_NAME.has(name);
 }
 
 export function eventSpec(name: string): EventSpec {
-  return isEventName(name) ? EVENTS[name] : CUSTOM_EVENT;
+  return BY_NAME.get(name) ?? CUSTOM_EVENT;
 }
 
 export function eventCan(name: string, ability: Ability): boolean {

@@ -44,7 +44,12 @@ export interface FunctionRun {
   readonly type: "function";
   readonly fn?: HookFunction;
   /** Where the function lives when it comes from code config: a content-addressed bundle. */
-  readonly artifact?: { readonly sha256: string; readonly index: number };
+  readonly artifact?: {
+    readonly sha256: string;
+    readonly index: number;
+    /** The config it was built from. */
+    readonly path: string;
+  };
 }
 
 export interface PromptRun {

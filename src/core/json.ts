@@ -24,25 +24,40 @@ export function sameJson(a: unknown, b: unknown): boolean {
 
 /** Key-sorted compact JSON: equal values give equal text, whatever order their keys were written in. */
 export function canonicalJson(value: unknown): string {
-  return (
-    JSON.stringify(value, (_key, inner: unknown) =>
-      isRecord(inner)
-        ? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1)))
-        : inner,
-    ) ?? "null"
-  );
+  if (Array.isArray(value)) return `[${value.map(canonicalJson).join(",")}]`;
+  if (!isRecord(value)) return JSON.stringify(value) ?? "null";
+  const fields: string[] = [];
+  for (const key of Object.keys(value).sort()) {
+    const inner = value[key];
+    if (inner !== undefined && typeof inner !== "function")
+      fields.push(`${JSON.stringify(key)}:${canonicalJson(inner)}`);
+  }
+  return `{${fields.join(",")}}`;
 }
 
-/** A copy that nobody can change, however deep. */
+/** V8 gives each frozen `{ ...value }` a hidden class of its own, which all its readers pay for; not so behind this. */
+const BLANK = {};
+
+/** A copy that nobody can change, however deep. What is neither an array nor a plain object stays what it is. */
 export function frozenCopy<T>(value: T): T {
   if (Array.isArray(value)) return Object.freeze(value.map(frozenCopy)) as T;
-  if (!isRecord(value)) return value;
-  const copy: JsonObject = { ...value };
-  for (const key in copy) {
-    const inner = copy[key];
-    if (typeof inner === "object" && inner !== null) copy[key] = frozenCopy(inner);
+  return isPlain(value) ? (freezeNew({ ...BLANK, ...value }) as T) : value;
+}
+
+/** Freezes an object that was just made, with frozen copies of what it holds. */
+export function freezeNew<T extends JsonObject>(made: T): T {
+  for (const key in made) {
+    const inner = made[key];
+    if (typeof inner === "object" && inner !== null) made[key] = frozenCopy(inner);
   }
-  return Object.freeze(copy) as T;
+  return Object.freeze(made);
+}
+
+/** Object literals and parsed JSON, also of another realm; no instances of a class. */
+function isPlain(value: unknown): value is JsonObject {
+  if (!isRecord(value)) return false;
+  const prototype: unknown = Object.getPrototypeOf(value);
+  return prototype === null || Object.getPrototypeOf(prototype) === null;
 }
 
 /** Cuts on code points, so that no surrogate pair is split. */

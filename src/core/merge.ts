@@ -49,6 +49,8 @@ interface Opinion {
   readonly input: JsonObject | undefined;
 }
 
+type Draft = { -readonly [K in keyof Decision]: Decision[K] };
+
 export class Merge {
   readonly #abilities: readonly Ability[];
   readonly #options: MergeOptions;
@@ -100,30 +102,30 @@ export class Merge {
       .map((one) => ({ ...one, input: this.#acceptedRewrite(one.hook, one.output) }))
       .filter((one): one is Contribution & { input: JsonObject } => one.input !== undefined);
     this.#applyTogether(before ?? {}, rewrites);
-    for (const { hook, output, ms } of contributions)
-      this.#collect(hook, output, provenance(hook, ms), before);
+    for (const { hook, output, ms } of contributions) this.#collect(hook, output, provenance(hook, ms), before);
   }
 
   finish(hooks: readonly HookRun[]): Decision {
     const winner = this.#winningOpinion();
     const { text, by: contextBy } = this.#joinContext();
     const changed = this.#rewriters.length > 0;
-    return {
+    const decision: Draft = {
       verdict: winner?.verdict ?? "none",
-      ...(winner?.reason === undefined ? {} : { reason: winner.reason }),
-      ...(winner === undefined ? {} : { verdictBy: winner.by }),
-      ...(changed ? { input: this.#input, originalInput: this.#options.input } : {}),
       inputBy: this.#rewriters,
       inputOptional: changed && !this.#inputRequired,
-      ...(this.#output === undefined ? {} : { output: this.#output }),
-      ...(text === "" ? {} : { context: text }),
       contextBy,
       messages: this.#messages,
-      ...(this.#stop === undefined ? {} : { stop: this.#stop }),
-      ...(this.#forceContinue === undefined ? {} : { forceContinue: this.#forceContinue }),
       hooks,
       notes: this.#notes,
     };
+    if (winner !== undefined) decision.verdictBy = winner.by;
+    if (winner?.reason !== undefined) decision.reason = winner.reason;
+    if (changed) Object.assign(decision, { input: this.#input, originalInput: this.#options.input });
+    if (text !== "") decision.context = text;
+    if (this.#output !== undefined) decision.output = this.#output;
+    if (this.#stop !== undefined) decision.stop = this.#stop;
+    if (this.#forceContinue !== undefined) decision.forceContinue = this.#forceContinue;
+    return decision;
   }
 
   #acceptedRewrite(hook: Contributor, output: HookOutput): JsonObject | undefined {
@@ -168,18 +170,15 @@ export class Merge {
 
   #collect(hook: Contributor, output: HookOutput, by: Provenance, seen: JsonObject | undefined): void {
     // A verdict beside a rewrite is about the rewritten input, also where the rewrite could not be applied.
-    if (output.verdict !== undefined)
-      this.#addVerdict(hook, output.verdict, output.reason, by, output.input ?? seen);
+    if (output.verdict !== undefined) this.#addVerdict(hook, output.verdict, output.reason, by, output.input ?? seen);
     if (output.context !== undefined && output.context !== "" && this.#can("context", hook)) {
       this.#context.push({ text: output.context, glue: output.contextGlue ?? "\n\n", by });
     }
-    if (output.output !== undefined && this.#can("replaceOutput", hook))
-      this.#output = { value: output.output, by };
+    if (output.output !== undefined && this.#can("replaceOutput", hook)) this.#output = { value: output.output, by };
     if (output.forceContinue !== undefined && this.#can("forceContinue", hook)) {
       this.#forceContinue ??= { value: output.forceContinue, by };
     }
-    if (output.message !== undefined && output.message !== "")
-      this.#messages.push({ value: output.message, by });
+    if (output.message !== undefined && output.message !== "") this.#messages.push({ value: output.message, by });
     if (output.stop !== undefined) this.#stop ??= { value: output.stop, by };
   }
 
@@ -207,11 +206,7 @@ export class Merge {
   /** Where an event can be denied but nobody can be asked, a question is answered with no: never with yes. */
   #askable(hook: Contributor): "ask" | "deny" {
     if (this.#abilities.includes("ask") || !this.#abilities.includes("deny")) return "ask";
-    this.note(
-      "ASK_BECAME_DENY",
-      `${this.#options.event} cannot ask a person; the question became a deny.`,
-      hook.id,
-    );
+    this.note("ASK_BECAME_DENY", `${this.#options.event} cannot ask a person; the question became a deny.`, hook.id);
     return "deny";
   }
 

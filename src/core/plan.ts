@@ -8,13 +8,7 @@ import type { AdmittedHook } from "./admission.js";
 import { nativeEventName } from "./event-names.js";
 import type { Strategy } from "./hook.js";
 import { isRecord } from "./json.js";
-import {
-  type CompiledMatch,
-  compileMatch,
-  type MatchAnswer,
-  type MatchEngines,
-  subjectOf,
-} from "./match/compile.js";
+import { type CompiledMatch, compileMatch, type MatchAnswer, type MatchEngines, subjectOf } from "./match/compile.js";
 import type { HookEvent } from "./payload.js";
 import type { Profiles } from "./ports.js";
 import { toNativeTool } from "./tools.js";
@@ -29,6 +23,8 @@ export interface Selection {
   readonly background: readonly AdmittedHook[];
   /** Hooks whose pattern could not be decided; guards among them answer their failure contract. */
   readonly undecided: readonly AdmittedHook[];
+  /** Whether any of those that run does so once per session. */
+  readonly once: boolean;
 }
 
 interface Planned {
@@ -44,14 +40,19 @@ interface Candidates {
   readonly settled?: Selection;
 }
 
-const EMPTY: Selection = Object.freeze({ stages: [], background: [], undecided: [] });
-const SUBJECT_CACHE = 512;
+const EMPTY: Selection = Object.freeze({ stages: [], background: [], undecided: [], once: false });
+/** Names come from agents and are few; the bound only stops a hostile stream of new ones. */
+const CACHE_BOUND = 512;
+type Cache = Map<string, Map<string | undefined, Candidates>>;
 
 /** An immutable table of admitted hooks. A fire keeps the table it started with (EX-26). */
 export class HookTable {
   readonly hooks: readonly AdmittedHook[];
   readonly #byEvent = new Map<string, Planned[]>();
-  readonly #candidates = new Map<string, Candidates>();
+  /** By event, then by its subject. */
+  readonly #known: Cache = new Map();
+  /** Of events that name their agent: by event, then by everything the agent calls it. */
+  readonly #knownNative: Cache = new Map();
   readonly #profiles: Profiles;
 
   constructor(hooks: readonly AdmittedHook[], profiles: Profiles, engines: MatchEngines) {
@@ -74,6 +75,11 @@ export class HookTable {
 
   has(event: string): boolean {
     return this.#byEvent.has(event);
+  }
+
+  /** Whether any hook is for this event, as it is called here or by its agent. */
+  concerns({ name, native }: HookEvent): boolean {
+    return this.has(name) || (native !== undefined && this.has(nativeEventName(native.agent, native.event)));
   }
 
   /** Synchronous unless a pattern needs the worker. */
@@ -107,19 +113,14 @@ export class HookTable {
   }
 
   #candidatesFor(event: HookEvent): Candidates | Promise<Candidates> {
-    const subject = subjectOf(event);
-    const native =
-      event.native === undefined
-        ? ""
-        : `${event.native.agent}\0${event.native.event}\0${rawToolName(event) ?? ""}`;
-    const key = `${event.name}\0${subject ?? "\0"}\0${native}`;
-    const known = this.#candidates.get(key);
+    const { native } = event;
+    const cache = native === undefined ? this.#known : this.#knownNative;
+    // A text that is put together here would have to be hashed anew in every fire.
+    const key = native === undefined ? subjectOf(event) : nativeKey(event, native);
+    const known = cache.get(event.name)?.get(key);
     if (known) return known;
     const found = this.#findCandidates(event);
-    if (found instanceof Promise) return found;
-    // Names come from agents and are few; the bound only stops a hostile stream of new ones.
-    if (this.#candidates.size >= SUBJECT_CACHE) this.#candidates.clear();
-    this.#candidates.set(key, found);
+    if (!(found instanceof Promise)) remember(cache, event.name, key, found);
     return found;
   }
 
@@ -152,8 +153,7 @@ export class HookTable {
     if (hook.nativeTo !== undefined) return rawToolName(event);
     const subject = subjectOf(event);
     const tools = this.#profiles[hook.dialect]?.tools;
-    if (subject === undefined || tools === undefined || event.payload["tool_name"] !== subject)
-      return subject;
+    if (subject === undefined || tools === undefined || event.payload["tool_name"] !== subject) return subject;
     return toNativeTool(tools, { name: subject, input: {} }).name;
   }
 }
@@ -169,6 +169,17 @@ function rawToolName(event: HookEvent): string | undefined {
   if (!isRecord(raw)) return undefined;
   const name = raw["tool_name"] ?? raw["toolName"] ?? raw["tool"];
   return typeof name === "string" ? name : subjectOf(event);
+}
+
+function nativeKey(event: HookEvent, { agent, event: name }: NonNullable<HookEvent["native"]>): string {
+  return JSON.stringify([agent, name, rawToolName(event), subjectOf(event)]);
+}
+
+function remember(cache: Cache, event: string, key: string | undefined, candidates: Candidates): void {
+  if (cache.size >= CACHE_BOUND) cache.clear();
+  const ofEvent = cache.get(event) ?? new Map<string | undefined, Candidates>();
+  if (ofEvent.size >= CACHE_BOUND) ofEvent.clear();
+  cache.set(event, ofEvent.set(key, candidates));
 }
 
 function toCandidates(list: readonly Planned[], answers: readonly MatchAnswer[]): Candidates {
@@ -193,7 +204,7 @@ function toSelection(hooks: readonly AdmittedHook[], undecided: readonly Admitte
   if (hooks.length === 0 && undecided.length === 0) return EMPTY;
   const background = hooks.filter((hook) => hook.background);
   const waiting = hooks.filter((hook) => !hook.background);
-  return { stages: toStages(waiting), background, undecided };
+  return { stages: toStages(waiting), background, undecided, once: hooks.some((hook) => hook.once) };
 }
 
 /** Rewriters first, then guards; neighbours of one parallel strategy share a stage. */

@@ -4,12 +4,7 @@ import type { HookSpec } from "./hook.js";
 import type { HookResult, ProcessTrace } from "./ports.js";
 
 /** Events on which plain text on stdout is context for the model. */
-const TEXT_IS_CONTEXT: ReadonlySet<string> = new Set([
-  "SessionStart",
-  "UserPromptSubmit",
-  "Setup",
-  "SubagentStart",
-]);
+const TEXT_IS_CONTEXT: ReadonlySet<string> = new Set(["SessionStart", "UserPromptSubmit", "Setup", "SubagentStart"]);
 
 export function interpretClaudeStyle(answer: ProcessTrace, event: string, hook: HookSpec): HookResult {
   if (answer.exitCode === 2)
@@ -35,8 +30,7 @@ export function interpretJsonStyle(answer: ProcessTrace, event: string, hook: Ho
 function readText(text: string, event: string, hook: HookSpec): HookResult {
   if (text === "") return { ok: true, output: {} };
   if (TEXT_IS_CONTEXT.has(event)) return { ok: true, output: { context: text } };
-  if (hook.guard)
-    return { ok: false, failure: { cause: "not-json", message: "its answer is text, not JSON" } };
+  if (hook.guard) return { ok: false, failure: { cause: "not-json", message: "its answer is text, not JSON" } };
   return { ok: true, output: {}, warning: "It printed text that is no JSON; the text was ignored." };
 }
 

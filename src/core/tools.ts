@@ -36,9 +36,7 @@ const PATH_FIELDS = ["file_path", "path", "filename", "notebook_path"];
 /** Every path a tool input names, for path patterns (MA-12). */
 export function pathArguments(input: unknown): string[] {
   if (!isRecord(input)) return [];
-  return PATH_FIELDS.map((field) => input[field]).filter(
-    (value): value is string => typeof value === "string",
-  );
+  return PATH_FIELDS.map((field) => input[field]).filter((value): value is string => typeof value === "string");
 }
 
 /** Native tool name → canonical name, with the input fields that are called differently (native → canonical). */
@@ -67,7 +65,5 @@ export function toNativeTool(table: ToolTable, call: ToolCall): ToolCall {
 }
 
 function renameFields(input: JsonObject, names: Readonly<Record<string, string>>): JsonObject {
-  return Object.fromEntries(
-    Object.entries(input).map(([field, value]) => [lookUp(names, field) ?? field, value]),
-  );
+  return Object.fromEntries(Object.entries(input).map(([field, value]) => [lookUp(names, field) ?? field, value]));
 }

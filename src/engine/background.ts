@@ -7,6 +7,7 @@ import type { HookRun } from "../core/decision.js";
 import type { HookEvent, Presence } from "../core/payload.js";
 import type { Clock, Executors, HookResult } from "../core/ports.js";
 import type { Observers } from "./observers.js";
+import { brokenOf, record, threw } from "./outcomes.js";
 import { RunContext } from "./run-context.js";
 
 interface BackgroundParts {
@@ -20,16 +21,10 @@ interface BackgroundParts {
 let count = 0;
 
 /** Never rejects. */
-export async function runInBackground(
-  hook: AdmittedHook,
-  event: HookEvent,
-  parts: BackgroundParts,
-): Promise<void> {
+export async function runInBackground(hook: AdmittedHook, event: HookEvent, parts: BackgroundParts): Promise<void> {
   const id = -++count; // apart from the ids of waited-for hooks
   const facts = { id, hook: hook.id, event: event.name };
-  const context = new RunContext(hook.id, parts.presence, (text) =>
-    parts.observers.tell({ type: "hook_progress", ...facts, text }),
-  );
+  const context = new RunContext(hook.id, parts.presence, parts.observers, id, event.name);
   parts.observers.tell({ type: "hook_started", ...facts, statusMessage: hook.statusMessage });
   const startedAt = parts.clock.now();
   const result = await settle(hook, event, context, parts);
@@ -46,6 +41,7 @@ async function settle(
   context: RunContext,
   parts: BackgroundParts,
 ): Promise<HookResult> {
+  if (hook.broken) return { ok: false, failure: brokenOf(hook.broken) };
   const executor = parts.executors[hook.run.type];
   let giveUp: () => void = () => {};
   const ended = new Promise<HookResult>((done) => {
@@ -58,36 +54,25 @@ async function settle(
       Math.min(hook.timeoutMs, 2_147_483_647),
     );
     const onClose = () => end("aborted", "the engine was closed");
-    parts.signal.addEventListener("abort", onClose, { once: true });
+    if (parts.signal.aborted) onClose();
+    else parts.signal.addEventListener("abort", onClose, { once: true });
     giveUp = () => {
       clearTimeout(timer);
       parts.signal.removeEventListener("abort", onClose);
     };
   });
   try {
-    const work = Promise.resolve(executor.run(hook, event, context)).then((raw) =>
-      executor.read(raw, hook, event),
-    );
+    const work = Promise.resolve(executor.run(hook, event, context)).then((raw) => executor.read(raw, hook, event));
     return await Promise.race([work, ended]);
   } catch (error) {
-    return {
-      ok: false,
-      failure: { cause: "threw", message: error instanceof Error ? error.message : String(error) },
-    };
+    return threw(error);
   } finally {
     giveUp();
   }
 }
 
 function toRun(hook: AdmittedHook, result: HookResult, ms: number): HookRun {
-  const base = { id: hook.id, source: hook.source.key, level: hook.source.level, ms };
-  if (!result.ok)
-    return {
-      ...base,
-      outcome: "failed",
-      cause: result.failure.cause,
-      detail: result.failure.message,
-      answered: "allow",
-    };
-  return { ...base, outcome: "background" };
+  if (result.ok) return record(hook, "background", ms);
+  const { cause, message } = result.failure;
+  return record(hook, "failed", ms, { cause, detail: message, answered: "allow" });
 }

@@ -4,15 +4,18 @@
  */
 import type { AdmittedHook } from "../core/admission.js";
 import { type Decision, NO_DECISION } from "../core/decision.js";
+import { freezeNew, type JsonObject } from "../core/json.js";
 import { DEFAULT_CONTEXT_BUDGET } from "../core/merge.js";
-import type { HookEvent, Presence } from "../core/payload.js";
+import type { BasePayload, HookEvent, Presence } from "../core/payload.js";
 import type { HookTable, Selection } from "../core/plan.js";
 import type { Clock, Executors, StatePort } from "../core/ports.js";
 import { runInBackground } from "./background.js";
+import { Deadlines } from "./deadlines.js";
 import { FireRun } from "./fire-run.js";
 import { type Observer, Observers } from "./observers.js";
 import { takeOnce } from "./once.js";
-import { capContinues, DEFAULT_CONTINUE_CAP, forgetContinues, isStop } from "./stop-loop.js";
+import { safeUpdate, type UpdateState } from "./safe-state.js";
+import { capContinues, DEFAULT_CONTINUE_CAP, forgetContinues, isContinuing, isStop } from "./stop-loop.js";
 
 export interface EngineOptions {
   readonly table: HookTable;
@@ -38,6 +41,7 @@ export interface FireOptions {
 export const DEFAULT_DEADLINE_MS = 3_600_000;
 
 const NOTHING = Promise.resolve(NO_DECISION);
+const NO_OPTIONS: FireOptions = Object.freeze({});
 const NONE_SKIPPED: readonly never[] = Object.freeze([]);
 
 type Skipped = { readonly hook: AdmittedHook; readonly cause: string };
@@ -46,14 +50,18 @@ export class Engine {
   readonly #options: EngineOptions;
   readonly #observers = new Observers();
   readonly #clock: Clock;
+  readonly #deadlines: Deadlines;
   readonly #background = new Set<Promise<void>>();
   readonly #closing = new AbortController();
+  readonly #update: UpdateState;
   #table: HookTable;
 
   constructor(options: EngineOptions) {
     this.#options = options;
     this.#table = options.table;
     this.#clock = options.clock ?? performance;
+    this.#deadlines = new Deadlines(this.#clock);
+    this.#update = safeUpdate(options.state);
   }
 
   get table(): HookTable {
@@ -69,16 +77,13 @@ export class Engine {
     return this.#observers.add(observer);
   }
 
-  fire(event: HookEvent, options: FireOptions = {}): Promise<Decision> {
+  fire(given: HookEvent, options: FireOptions = NO_OPTIONS): Promise<Decision> {
+    if (!this.#table.concerns(given)) return this.#nothingToRun(given);
+    const event = frozenEvent(given);
     const selection = this.#table.select(event);
-    if (selection instanceof Promise)
-      return selection.then((selected) => this.#prepare(event, selected, options));
-    if (
-      selection.stages.length === 0 &&
-      selection.background.length === 0 &&
-      selection.undecided.length === 0
-    ) {
-      return event.name === "UserPromptSubmit" ? this.#nothingToRun(event) : NOTHING;
+    if (selection instanceof Promise) return selection.then((selected) => this.#prepare(event, selected, options));
+    if (selection.stages.length === 0 && selection.background.length === 0 && selection.undecided.length === 0) {
+      return this.#nothingToRun(event);
     }
     return this.#prepare(event, selection, options);
   }
@@ -86,10 +91,12 @@ export class Engine {
   /** Waits for background hooks to end, or ends them after `graceMs`; then everything else that still runs. */
   async close(graceMs = 0): Promise<void> {
     if (this.#background.size > 0 && graceMs > 0) {
-      await Promise.race([
-        Promise.allSettled(this.#background),
-        new Promise((done) => setTimeout(done, graceMs)),
-      ]);
+      let timer: NodeJS.Timeout | undefined;
+      const grace = new Promise((done) => {
+        timer = setTimeout(done, graceMs);
+      });
+      await Promise.race([Promise.allSettled(this.#background), grace]);
+      clearTimeout(timer); // left alone, it would keep the process alive
     }
     this.#closing.abort("closed");
     for (const executor of Object.values(this.#options.executors)) executor.close?.();
@@ -98,45 +105,39 @@ export class Engine {
 
   /** Only when something about the event needs the state first: most fires go straight through. */
   #prepare(event: HookEvent, selection: Selection, options: FireOptions): Promise<Decision> {
-    const needsState = isStop(event) || event.name === "UserPromptSubmit" || hasOnce(selection);
+    const needsState = isStop(event) || event.name === "UserPromptSubmit" || selection.once;
     return needsState
       ? this.#runWithState(event, selection, options)
       : this.#run(event, selection, options, NONE_SKIPPED);
   }
 
   async #runWithState(event: HookEvent, selection: Selection, options: FireOptions): Promise<Decision> {
-    const { state, continueCap = DEFAULT_CONTINUE_CAP } = this.#options;
+    const { continueCap = DEFAULT_CONTINUE_CAP } = this.#options;
     const skipped: Skipped[] = [];
-    if (event.name === "UserPromptSubmit") await this.#nothingToRun(event);
+    await this.#nothingToRun(event);
     let remaining = selection;
-    if (isStop(event) && event.payload["stop_hook_active"] === true) {
+    if (isStop(event) && isContinuing(event)) {
       remaining = without(remaining, (hook) => !hook.runWhenActive, "already-continuing", skipped);
     }
-    if (hasOnce(remaining)) {
+    if (remaining.once) {
       const used = await takeOnce(
-        state,
+        this.#update,
         event,
         allHooks(remaining).filter((hook) => hook.once),
       );
       remaining = without(remaining, (hook) => used.has(hook.id), "once-per-session", skipped);
     }
     const decision = await this.#run(event, remaining, options, skipped);
-    return isStop(event) ? capContinues(state, event, decision, continueCap) : decision;
+    return isStop(event) ? capContinues(this.#update, event, decision, continueCap) : decision;
   }
 
-  /** A new prompt ends a row of forced continues. */
-  async #nothingToRun(event: HookEvent): Promise<Decision> {
-    if (this.#table.has("Stop") || this.#table.has("SubagentStop"))
-      await forgetContinues(this.#options.state, event);
-    return NO_DECISION;
+  /** A new prompt ends a row of forced continues, whether it has hooks or not. */
+  #nothingToRun(event: HookEvent): Promise<Decision> {
+    const ends = event.name === "UserPromptSubmit" && (this.#table.has("Stop") || this.#table.has("SubagentStop"));
+    return ends ? forgetContinues(this.#update, event).then(() => NO_DECISION) : NOTHING;
   }
 
-  #run(
-    event: HookEvent,
-    selection: Selection,
-    options: FireOptions,
-    skipped: readonly Skipped[],
-  ): Promise<Decision> {
+  #run(event: HookEvent, selection: Selection, options: FireOptions, skipped: readonly Skipped[]): Promise<Decision> {
     if (selection.background.length > 0) this.#startBackground(selection.background, event, options);
     return new Promise((done) => {
       new FireRun(
@@ -146,6 +147,7 @@ export class Engine {
           executors: this.#options.executors,
           observers: this.#observers,
           clock: this.#clock,
+          deadlines: this.#deadlines,
           presence: options.presence ?? this.#options.presence ?? "unknown",
           deadlineMs: options.deadlineMs ?? this.#options.deadlineMs ?? DEFAULT_DEADLINE_MS,
           contextBudget: this.#options.contextBudget ?? DEFAULT_CONTEXT_BUDGET,
@@ -174,15 +176,21 @@ export class Engine {
   }
 }
 
-function allHooks(selection: Selection): AdmittedHook[] {
-  return [...selection.stages.flatMap((stage) => stage.hooks), ...selection.background];
+/** What hooks are shown: a copy, so that neither they nor the caller change it under each other. */
+function frozenEvent({ name, payload: given, native }: HookEvent): HookEvent {
+  // Named first, where V8 keeps one hidden class for all: behind the spread it would make one for each event.
+  const payload: BasePayload = { hook_event_name: name, ...(given as JsonObject) };
+  payload.hook_event_name = name;
+  try {
+    freezeNew(payload);
+  } catch {
+    // cyclic, or nested beyond all measure: hooks see it as it is
+  }
+  return native === undefined ? { name, payload } : { name, payload, native };
 }
 
-function hasOnce(selection: Selection): boolean {
-  return (
-    selection.stages.some((stage) => stage.hooks.some((hook) => hook.once)) ||
-    selection.background.some((hook) => hook.once)
-  );
+function allHooks(selection: Selection): AdmittedHook[] {
+  return [...selection.stages.flatMap((stage) => stage.hooks), ...selection.background];
 }
 
 function without(
@@ -193,6 +201,7 @@ function without(
 ): Selection {
   for (const hook of allHooks(selection).filter(drop)) skipped.push({ hook, cause });
   return {
+    once: selection.once,
     stages: selection.stages
       .map((stage) => ({ ...stage, hooks: stage.hooks.filter((hook) => !drop(hook)) }))
       .filter((stage) => stage.hooks.length > 0),

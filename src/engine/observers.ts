@@ -1,5 +1,6 @@
 /** The one seam for logs, traces and live views: what happens to each hook of each fire (OB-03). */
 import type { HookRun } from "../core/decision.js";
+import { isThenable } from "./outcomes.js";
 
 export type HookObservation =
   | {
@@ -26,7 +27,7 @@ export type HookObservation =
 
 export type Observer = (observation: HookObservation) => void;
 
-/** Observers must not disturb what they watch: one that throws is told nothing more. */
+/** Observers must not disturb what they watch: one that throws or rejects is told nothing more. */
 export class Observers {
   #list: readonly Observer[] = [];
 
@@ -36,19 +37,22 @@ export class Observers {
 
   add(observer: Observer): () => void {
     this.#list = [...this.#list, observer];
-    return () => {
-      this.#list = this.#list.filter((one) => one !== observer);
-    };
+    return () => this.#remove(observer);
   }
 
   tell(observation: HookObservation): void {
     for (const observer of this.#list) {
       try {
-        observer(observation);
+        const answer: unknown = observer(observation);
+        if (isThenable(answer)) answer.then(undefined, () => this.#remove(observer));
       } catch {
         // A view that breaks must not break the guard it watches; it is taken off instead.
-        this.#list = this.#list.filter((one) => one !== observer);
+        this.#remove(observer);
       }
     }
+  }
+
+  #remove(observer: Observer): void {
+    this.#list = this.#list.filter((one) => one !== observer);
   }
 }

@@ -1,18 +1,18 @@
 /** Hooks that run once per session: the first process to mark it wins. */
 import type { AdmittedHook } from "../core/admission.js";
 import type { HookEvent } from "../core/payload.js";
-import type { StatePort } from "../core/ports.js";
+import type { UpdateState } from "./safe-state.js";
 
 /** The ids among `hooks` that have already run in this session. Marks the others as run. */
 export async function takeOnce(
-  state: StatePort,
+  update: UpdateState,
   event: HookEvent,
   hooks: readonly AdmittedHook[],
 ): Promise<Set<string>> {
   const used = new Set<string>();
   for (const hook of hooks) {
     let before: unknown;
-    await state.update(`once/${event.payload.session_id ?? "no-session"}/${hook.id}`, (old) => {
+    await update(`once/${event.payload.session_id ?? "no-session"}/${hook.id}`, (old) => {
       before = old;
       return true;
     });

@@ -16,11 +16,14 @@ export function threw(error: unknown): HookResult {
   return { ok: false, failure: { cause: "threw", message: `it threw ${message}` } };
 }
 
+/** An entry that cannot run as it stands, or has nothing to judge because the agent's payload was not readable. */
+export function brokenOf({ code, message }: NonNullable<AdmittedHook["broken"]>): Failure {
+  return { cause: code === "PAYLOAD_SYNTAX" ? "bad-payload" : "broken", message };
+}
+
 /** Not only our own Promise: libraries and other realms bring theirs. */
 export function isThenable(value: unknown): value is PromiseLike<unknown> {
-  return (
-    typeof value === "object" && value !== null && typeof (value as { then?: unknown }).then === "function"
-  );
+  return typeof value === "object" && value !== null && typeof (value as { then?: unknown }).then === "function";
 }
 
 export function timeoutOf({

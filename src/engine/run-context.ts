@@ -1,18 +1,23 @@
 /** What one running hook is given. The abort signal is made only when somebody asks for it. */
 import type { HookContext } from "../core/hook.js";
 import type { Presence } from "../core/payload.js";
+import type { Observers } from "./observers.js";
 
 export class RunContext implements HookContext {
   readonly hookId: string;
   readonly presence: Presence;
-  readonly #onProgress: ((text: string) => void) | undefined;
+  readonly #observers: Observers;
+  readonly #observation: number;
+  readonly #event: string;
   #controller: AbortController | undefined;
   #aborted: string | undefined;
 
-  constructor(hookId: string, presence: Presence, onProgress?: (text: string) => void) {
+  constructor(hookId: string, presence: Presence, observers: Observers, observation: number, event: string) {
     this.hookId = hookId;
     this.presence = presence;
-    this.#onProgress = onProgress;
+    this.#observers = observers;
+    this.#observation = observation;
+    this.#event = event;
   }
 
   get signal(): AbortSignal {
@@ -23,8 +28,13 @@ export class RunContext implements HookContext {
     return this.#controller.signal;
   }
 
-  progress(text: string): void {
-    if (this.#aborted === undefined) this.#onProgress?.(text);
+  /** Made on demand too, and free of `this`: a hook may take the context apart. */
+  get progress(): (text: string) => void {
+    return (text) => {
+      if (this.#aborted !== undefined) return;
+      const facts = { id: this.#observation, hook: this.hookId, event: this.#event };
+      this.#observers.tell({ type: "hook_progress", ...facts, text });
+    };
   }
 
   abort(reason: string): void {

@@ -1,12 +1,17 @@
 /** Keeps a stop hook from running an agent forever: our own cap, because several agents have none (EX-17). */
 import type { Decision } from "../core/decision.js";
 import type { HookEvent } from "../core/payload.js";
-import type { StatePort } from "../core/ports.js";
+import type { UpdateState } from "./safe-state.js";
 
 export const DEFAULT_CONTINUE_CAP = 8;
 
 export function isStop(event: HookEvent): boolean {
   return event.name === "Stop" || event.name === "SubagentStop";
+}
+
+/** The agent goes on because of an earlier answer; a hook that asked again would never let it stop (EX-16). */
+export function isContinuing({ payload }: HookEvent): boolean {
+  return payload["stop_hook_active"] === true || payload["stopHookActive"] === true;
 }
 
 function keyOf(event: HookEvent): string {
@@ -15,19 +20,23 @@ function keyOf(event: HookEvent): string {
 
 /** Counts forced continues in a row. Past the cap the agent may stop, and the decision says why. */
 export async function capContinues(
-  state: StatePort,
+  update: UpdateState,
   event: HookEvent,
   decision: Decision,
   cap: number,
 ): Promise<Decision> {
   if (decision.forceContinue === undefined) {
-    await state.update(keyOf(event), () => undefined);
+    await update(keyOf(event), () => undefined);
     return decision;
   }
   // `stop_hook_active: false` says that this is the first stop since a person spoke.
   const fresh = event.payload["stop_hook_active"] === false;
-  const count = await state.update(keyOf(event), (old) => (fresh || typeof old !== "number" ? 1 : old + 1));
-  if (typeof count !== "number" || count <= cap) return decision;
+  let count = 0;
+  await update(keyOf(event), (old) => {
+    count = fresh || typeof old !== "number" ? 1 : old + 1;
+    return count > cap ? undefined : count; // the agent stops now, so the next row begins anew
+  });
+  if (count <= cap) return decision;
   const { forceContinue, ...rest } = decision;
   const note = {
     code: "CONTINUE_CAP",
@@ -37,6 +46,6 @@ export async function capContinues(
   return { ...rest, notes: [...decision.notes, note] };
 }
 
-export async function forgetContinues(state: StatePort, event: HookEvent): Promise<void> {
-  await state.update(keyOf(event), () => undefined);
+export async function forgetContinues(update: UpdateState, event: HookEvent): Promise<void> {
+  await update(keyOf(event), () => undefined);
 }

@@ -20,21 +20,11 @@ const ALWAYS = [
   "TMPDIR",
   "PWD",
 ];
-const WINDOWS = [
-  "SYSTEMROOT",
-  "WINDIR",
-  "COMSPEC",
-  "PATHEXT",
-  "APPDATA",
-  "LOCALAPPDATA",
-  "USERPROFILE",
-  "TEMP",
-  "TMP",
-];
+const WINDOWS = ["SYSTEMROOT", "WINDIR", "COMSPEC", "PATHEXT", "APPDATA", "LOCALAPPDATA", "USERPROFILE", "TEMP", "TMP"];
 const OUR_PREFIX = "SNAPHOOK_";
 
 /** Names that hold secrets by the look of them; even with our prefix they must be listed to be passed. */
-const SECRET_NAME = /(^|_)(KEY|TOKEN|SECRET|PASSWORD|PASSWD|CREDENTIALS?|AUTH)(_|$)|APIKEY/i;
+const SECRET_NAME = /(KEY|TOKEN|SECRET|PASSWORD|PASSWD|PASSPHRASE|CREDENTIAL|AUTH)S?(_|$)/i;
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -45,8 +35,7 @@ export function hookEnvironment(
 ): Record<string, string> {
   const { env = {}, passEnv = [], inheritEnv = false } = hook.run as CommandRun;
   const mayInherit =
-    inheritEnv &&
-    (hook.source.level === "managed" || hook.source.level === "user" || hook.source.level === "code");
+    inheritEnv && (hook.source.level === "managed" || hook.source.level === "user" || hook.source.level === "code");
   const result: Record<string, string> = {};
   const declared = new Set(passEnv);
   for (const [name, value] of Object.entries(own)) {
@@ -54,13 +43,12 @@ export function hookEnvironment(
     if (mayInherit || declared.has(name) || isAllowed(name)) result[name] = value;
   }
   for (const [name, value] of Object.entries({ ...dialect, ...env })) {
-    if (value !== undefined) result[name] = value;
+    if (value !== undefined) result[name] = String(value); // from a payload, so not always text
   }
   return result;
 }
 
 function isAllowed(name: string): boolean {
-  if (ALWAYS.includes(name) || (process.platform === "win32" && WINDOWS.includes(name.toUpperCase())))
-    return true;
+  if (ALWAYS.includes(name) || (process.platform === "win32" && WINDOWS.includes(name.toUpperCase()))) return true;
   return name.startsWith(OUR_PREFIX) && !SECRET_NAME.test(name);
 }

@@ -31,14 +31,20 @@ async function call(
   const run = hook.run as HttpRun;
   const body = profile.encode(event, hook).stdin;
   let url = new URL(run.url);
+  let headers = fillHeaders(run, environment);
   for (let redirects = 0; ; redirects++) {
-    const answer = await post(url, run, body, context.signal, environment);
+    const answer = await post(url, run, body, context.signal, headers);
     if ("failure" in answer) return { ok: false, failure: answer.failure };
     const { status, location, text } = answer;
     if (status >= 300 && status < 400 && location !== undefined) {
       if (!run.followRedirects || redirects >= MAX_REDIRECTS)
         return fail("http-redirect", `the server answered ${status} and points to ${location}`);
-      url = new URL(location, url);
+      const target = URL.canParse(location, url.href) ? new URL(location, url) : undefined;
+      if (target === undefined || !/^https?:$/.test(target.protocol))
+        return fail("http-redirect", `the server points to ${location}, which is no http address`);
+      // Headers hold credentials for the server they were written for, and for no other.
+      if (target.origin !== url.origin) headers = {};
+      url = target;
       continue;
     }
     if (status < 200 || status > 299) return fail("http-status", `the server answered ${status}`);
@@ -53,7 +59,7 @@ function post(
   run: HttpRun,
   body: string,
   signal: AbortSignal,
-  environment: Environment,
+  headers: Readonly<Record<string, string>>,
 ): Promise<HttpAnswer> {
   return new Promise((done) => {
     const failure = (cause: Failure["cause"], message: string) => done({ failure: { cause, message } });
@@ -65,7 +71,7 @@ function post(
       headers: {
         "content-type": "application/json",
         "content-length": Buffer.byteLength(body),
-        ...fillHeaders(run, environment),
+        ...headers,
       },
     });
     request.once("error", (error: NodeJS.ErrnoException) =>

@@ -31,11 +31,7 @@ const DRAIN_MS = 60;
 export type LiveGroups = Set<number>;
 
 /** Never rejects. */
-export function runProcess(
-  call: ProgramCall,
-  options: ProcessOptions,
-  live: LiveGroups,
-): Promise<ProcessEnd> {
+export function runProcess(call: ProgramCall, options: ProcessOptions, live: LiveGroups): Promise<ProcessEnd> {
   return new Promise((done) => {
     let child: ChildProcess;
     try {
@@ -72,12 +68,7 @@ class RunningProcess {
   #ending = false;
   #drain: NodeJS.Timeout | undefined;
 
-  constructor(
-    child: ChildProcess,
-    options: ProcessOptions,
-    live: LiveGroups,
-    done: (end: ProcessEnd) => void,
-  ) {
+  constructor(child: ChildProcess, options: ProcessOptions, live: LiveGroups, done: (end: ProcessEnd) => void) {
     this.#child = child;
     this.#live = live;
     this.#options = options;
@@ -88,16 +79,16 @@ class RunningProcess {
     const { signal } = this.#options;
     const child = this.#child;
     if (child.pid !== undefined) this.#live.add(child.pid);
-    child.once("error", (error) => this.#settle({ kind: "error", error }));
+    child.on("error", (error) => this.#settle({ kind: "error", error }));
     child.stdout?.on("data", (chunk: Buffer) => this.#onStdout(chunk));
     child.stderr?.on("data", (chunk: Buffer) => this.#onStderr(chunk));
     child.once("exit", () => {
       if (child.pid !== undefined && !this.#ending) this.#live.delete(child.pid);
-      this.#drain = setTimeout(() => this.#settleExit(), DRAIN_MS);
+      this.#drain = setTimeout(() => this.#drainOnce(), DRAIN_MS);
     });
     child.once("close", () => this.#settleExit());
-    // A hook that does not read its stdin is not at fault (IN-16).
-    child.stdin?.on("error", () => {});
+    // A hook that does not read its stdin is not at fault (IN-16); a pipe that breaks off is read as its end.
+    for (const pipe of [child.stdin, child.stdout, child.stderr]) pipe?.on("error", () => {});
     child.stdin?.end(this.#options.stdin);
     if (signal.aborted) this.#onAbort();
     else signal.addEventListener("abort", this.#onAbort, { once: true });
@@ -117,6 +108,11 @@ class RunningProcess {
   }
 
   readonly #onAbort = (): void => this.#end({ kind: "aborted", ...this.#output() });
+
+  /** When the loop was busy the answer may still wait in the pipe: what is there is read before an immediate runs. */
+  #drainOnce(): void {
+    setImmediate(() => this.#settleExit());
+  }
 
   #settleExit(): void {
     const { exitCode, signalCode } = this.#child;

@@ -2,6 +2,7 @@
  * What an agent's hook call comes down to: its bytes in, its bytes out. Whatever goes wrong, the agent gets an
  * explicit answer in its own words, and guards keep their failure contract.
  */
+import { resolve } from "node:path";
 import type { Adapter, NativeAnswer } from "../adapters/contract.js";
 import { degrade } from "../core/capability.js";
 import { type Decision, NO_DECISION } from "../core/decision.js";
@@ -38,14 +39,15 @@ export interface AgentAnswer {
 /** Answer before the agent gives up on us. */
 const MARGIN_MS = 250;
 const MARGIN_SHARE = 0.1;
+/** Counters and marks of sessions that nobody came back to. */
+const STATE_KEPT_MS = 7 * 24 * 3_600_000;
 
 export async function answerAgent(call: AgentCall): Promise<AgentAnswer> {
   const { adapter, places, environment } = call;
   const startedAt = performance.now();
   const payload = parsePayload(call.input);
   const event = adapter.decode(call.event, payload ?? {});
-  const cwd =
-    typeof event.payload.cwd === "string" && event.payload.cwd !== "" ? event.payload.cwd : call.cwd;
+  const cwd = resolve(call.cwd, typeof event.payload.cwd === "string" ? event.payload.cwd : "");
   const { presence } = adapter.presence(payload ?? {}, environment);
   const plan = await openPlan({
     cwd,
@@ -59,7 +61,7 @@ export async function answerAgent(call: AgentCall): Promise<AgentAnswer> {
     environment,
     presence,
     deadlineMs: deadlineFor(adapter, event.name),
-    only: new Set([event.name, nativeEventName(adapter.name, call.event)]),
+    only: eventsNeeded(event.name, nativeEventName(adapter.name, call.event)),
     handOff: (hooks, background) =>
       handOff(places.state, call.program, {
         cwd,
@@ -70,10 +72,7 @@ export async function answerAgent(call: AgentCall): Promise<AgentAnswer> {
   });
   const decision = await session.engine.fire(event);
   const told = withNotice(decision, event, plan);
-  const answer = adapter.encode(
-    degrade(told, adapter.capability(event.name, presence), adapter.title),
-    event,
-  );
+  const answer = adapter.encode(degrade(told, adapter.capability(event.name, presence), adapter.title), event);
   return {
     answer,
     record() {
@@ -86,24 +85,19 @@ export async function answerAgent(call: AgentCall): Promise<AgentAnswer> {
         ms: Math.round(performance.now() - startedAt),
       };
       if (decision.hooks.length > 0 || decision.notes.length > 0) logDecision(places.state, facts, decision);
+      if (event.name === "SessionStart") void session.state.sweep(STATE_KEPT_MS);
     },
   };
 }
 
 /** A fault of our own. Nobody can say which guards would have run, so the call is not let through unseen. */
-export function answerFailure(
-  { adapter, event: native, input, environment }: AgentCall,
-  error: unknown,
-): AgentAnswer {
+export function answerFailure({ adapter, event: native, input, environment }: AgentCall, error: unknown): AgentAnswer {
   const payload = parsePayload(input) ?? {};
   const event = adapter.decode(native, payload);
   const { presence } = adapter.presence(payload, environment);
   const reason = `Snaphook could not check this call (${error instanceof Error ? error.message.split("\n")[0] : String(error)}). Run \`snaphook validate\`.`;
   const decision: Decision = { ...NO_DECISION, verdict: presence === "interactive" ? "ask" : "deny", reason };
-  const answer = adapter.encode(
-    degrade(decision, adapter.capability(event.name, presence), adapter.title),
-    event,
-  );
+  const answer = adapter.encode(degrade(decision, adapter.capability(event.name, presence), adapter.title), event);
   return { answer: { ...answer, stderr: `snaphook: ${reason}\n` }, record: () => {} };
 }
 
@@ -128,6 +122,11 @@ function guardsOnly(plan: Plan): Plan {
   };
 }
 
+/** A prompt ends a row of forced continues, so it has to know whether there are hooks that force any. */
+function eventsNeeded(event: string, native: string): ReadonlySet<string> {
+  return new Set([event, native, ...(event === "UserPromptSubmit" ? ["Stop", "SubagentStop"] : [])]);
+}
+
 function deadlineFor(adapter: Adapter, event: string): number {
   const limit = adapter.timeoutMs(event);
   return limit - Math.max(MARGIN_MS, Math.min(limit * MARGIN_SHARE, 10_000));
@@ -136,13 +135,23 @@ function deadlineFor(adapter: Adapter, event: string): number {
 /** At the start of a session the person is told what does not run, and how to decide about it. */
 function withNotice(decision: Decision, event: HookEvent, plan: Plan): Decision {
   if (event.name !== "SessionStart") return decision;
-  const pending = plan.entries.filter(
-    ({ source }) => source.state === "untrusted" || source.state === "modified",
-  );
-  if (pending.length === 0) return decision;
-  const value = `Snaphook: ${pending.length} hook${pending.length === 1 ? " is" : "s are"} not approved and will not run. Review with \`snaphook trust\`.`;
-  return {
-    ...decision,
-    messages: [...decision.messages, { value, by: { hook: "snaphook", source: "snaphook", ms: 0 } }],
-  };
+  const pending = plan.sources.filter(
+    ({ state, path }) =>
+      (state === "untrusted" || state === "modified") &&
+      plan.findings.some(({ code, file }) => file === path && code.endsWith("_UNTRUSTED")),
+  ).length;
+  const errors = plan.findings.filter(({ severity }) => severity === "error").length;
+  const said = [
+    ...(pending > 0
+      ? [`hooks of ${count(pending, "file")} are not approved and will not run; see \`snaphook trust\``]
+      : []),
+    ...(errors > 0 ? [`config files have ${count(errors, "error")}; see \`snaphook validate\``] : []),
+  ];
+  if (said.length === 0) return decision;
+  const notice = { value: `Snaphook: ${said.join(". ")}.`, by: { hook: "snaphook", source: "snaphook", ms: 0 } };
+  return { ...decision, messages: [...decision.messages, notice] };
+}
+
+function count(n: number, noun: string): string {
+  return `${n} ${noun}${n === 1 ? "" : "s"}`;
 }

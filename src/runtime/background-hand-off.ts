@@ -23,12 +23,14 @@ export function handOff(stateFolder: string, program: string, job: HandedOff): v
   const file = join(stateFolder, "background", `${randomBytes(12).toString("hex")}.json`);
   try {
     writePrivateFile(file, JSON.stringify(job));
-    spawn(process.execPath, [program, "run-background", file], {
+    const child = spawn(process.execPath, [program, "run-background", file], {
       detached: true,
       stdio: "ignore",
-      cwd: job.cwd,
       windowsHide: true,
-    }).unref();
+    });
+    // Reported later, and an event nobody listens to would end this process before it has answered.
+    child.once("error", () => takeHandedOff(file));
+    child.unref();
   } catch {
     // Nobody waits for a background hook; the record says that it was handed off, the log that it never came back.
   }

@@ -56,11 +56,7 @@ export interface Hooks {
   on<const E extends AnyEvent>(event: E, fn: HookFunction<E>): () => void;
   on<const E extends AnyEvent>(event: E, options: HookOptions, fn: HookFunction<E>): () => void;
   /** Runs what matches and resolves to the merged decision. Never rejects. */
-  fire<const E extends AnyEvent>(
-    event: E,
-    payload: FirePayload<E>,
-    options?: FireHooksOptions,
-  ): Promise<Decision>;
+  fire<const E extends AnyEvent>(event: E, payload: FirePayload<E>, options?: FireHooksOptions): Promise<Decision>;
   /** Tells what happens to each hook; returns its undo. */
   observe(observer: Observer): () => void;
   /** Whether any hook is registered for the event. */
@@ -102,11 +98,7 @@ class HookSet implements Hooks {
     this.#rebuild();
   }
 
-  on<E extends AnyEvent>(
-    event: E,
-    optionsOrFn: HookOptions | HookFunction<E>,
-    fn?: HookFunction<E>,
-  ): () => void {
+  on<E extends AnyEvent>(event: E, optionsOrFn: HookOptions | HookFunction<E>, fn?: HookFunction<E>): () => void {
     const definition: HookDefinition<E> =
       typeof optionsOrFn === "function" ? { event, run: optionsOrFn } : { ...optionsOrFn, event, run: fn! };
     const hook = this.#admitDefinition(definition as unknown as DefinedHook);
@@ -120,17 +112,13 @@ class HookSet implements Hooks {
   }
 
   fire<E extends AnyEvent>(event: E, payload: FirePayload<E>, options?: FireHooksOptions): Promise<Decision> {
+    if (this.#engine.table.isEmpty) return NOTHING;
     const name = isEventName(event) ? event : (resolveEvent(event)?.name ?? event);
-    const table = this.#engine.table;
-    if (table.isEmpty) return NOTHING;
-    const full = { ...payload, hook_event_name: name } as BasePayload;
     const agent = options?.agent;
-    return this.#engine.fire(
-      agent === undefined
-        ? { name, payload: full }
-        : { name, payload: full, native: { agent, event: name, payload: full } },
-      options,
-    );
+    const own = payload as BasePayload; // the engine's copy of it names the event
+    if (agent === undefined) return this.#engine.fire({ name, payload: own }, options);
+    const native = { agent, event: name, payload: { ...own, hook_event_name: name } };
+    return this.#engine.fire({ name, payload: own, native }, options);
   }
 
   observe(observer: Observer): () => void {

@@ -6,11 +6,7 @@ import { functionExecutor, type LoadArtifact } from "../executors/function.js";
 import { httpExecutor } from "../executors/http.js";
 import { unavailableExecutor } from "../executors/unavailable.js";
 
-export function createExecutors(
-  profiles: Profiles,
-  environment: Environment,
-  loadArtifact?: LoadArtifact,
-): Executors {
+export function createExecutors(profiles: Profiles, environment: Environment, loadArtifact?: LoadArtifact): Executors {
   return {
     command: commandExecutor(profiles, environment),
     http: httpExecutor(profiles, environment),

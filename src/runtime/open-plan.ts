@@ -7,6 +7,7 @@ import { type Plan, planFile, readPlan, writePlan } from "../sources/plan-file.j
 import { authoringModule } from "./package.js";
 import { PLAN_FORMAT } from "./plan-format.js";
 import type { Places } from "./platform/places.js";
+import { realFolder } from "./platform/real-folder.js";
 
 export interface OpenOptions {
   readonly cwd: string;
@@ -18,9 +19,10 @@ export interface OpenOptions {
 }
 
 export async function openPlan(options: OpenOptions): Promise<Plan> {
-  const { cwd, places, named, dialects = [] } = options;
+  const { places, named, dialects = [] } = options;
   if (named !== undefined) return (await compileNow(options)).plan;
-  const file = planFile(places.cache, JSON.stringify([cwd, places.config, places.data, dialects]));
+  const { home, configHome, data } = places;
+  const file = planFile(places.cache, JSON.stringify([realFolder(options.cwd), home, configHome, data, dialects]));
   const cached = readPlan(file, PLAN_FORMAT);
   if (cached !== undefined && !(options.mayBuild && needsBuild(cached))) return cached;
   const { plan, signatures } = await compileNow(options);
@@ -40,6 +42,7 @@ export async function compileNow(options: OpenOptions) {
   const { named, dialects, ...rest } = options;
   return compilePlan({
     ...rest,
+    cwd: realFolder(options.cwd),
     regex: linearRegex,
     authoring: authoringModule(),
     ...(named === undefined ? {} : { named }),

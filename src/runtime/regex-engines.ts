@@ -19,13 +19,7 @@ export async function enginesFor(hooks: readonly HookSpec[]): Promise<MatchEngin
 }
 
 function needsEngine(match: MatchSpec): boolean {
-  const patterns = [
-    match.subject,
-    match.content,
-    match.path,
-    match.params,
-    ...Object.values(match.fields ?? {}),
-  ];
+  const patterns = [match.subject, match.content, match.path, match.params, ...Object.values(match.fields ?? {})];
   return patterns.some(isExpression) || [...(match.anyOf ?? []), ...(match.allOf ?? [])].some(needsEngine);
 }
 

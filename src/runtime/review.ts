@@ -1,6 +1,6 @@
 /** What is waiting for approval in a folder or file, exactly as it would run, and the approval itself. */
 import { statSync } from "node:fs";
-import { join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { type Finding, finding } from "../core/errors.js";
 import type { HookSpec, SourceRef } from "../core/hook.js";
 import { ArtifactStore } from "../sources/artifacts.js";
@@ -10,6 +10,7 @@ import { compileNow } from "./open-plan.js";
 import { authoringModule } from "./package.js";
 import type { Places } from "./platform/places.js";
 import { linearRegex } from "./platform/re2.js";
+import { realFolder } from "./platform/real-folder.js";
 
 export interface ReviewItem {
   readonly source: SourceRef & { readonly path: string };
@@ -22,18 +23,19 @@ export interface ReviewItem {
 }
 
 export interface Review {
+  /** What was looked at, by its real name. */
+  readonly path: string;
   readonly items: readonly ReviewItem[];
+  /** Code that does not build: it can be denied, not approved. */
+  readonly broken: readonly string[];
   readonly findings: readonly Finding[];
 }
 
 /** `path` is a project folder, or one file in it. */
-export async function reviewPath(
-  path: string,
-  places: Places,
-  dialects?: readonly string[],
-): Promise<Review> {
+export async function reviewPath(path: string, places: Places, dialects?: readonly string[]): Promise<Review> {
   const isFolder = statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
-  const cwd = isFolder ? path : join(path, "..");
+  const cwd = realFolder(isFolder ? path : dirname(path));
+  const looked = isFolder ? cwd : join(cwd, basename(path));
   const { plan, covers } = await compileNow({
     cwd,
     places,
@@ -42,8 +44,9 @@ export async function reviewPath(
   });
   const items: ReviewItem[] = [];
   const findings: Finding[] = [];
+  const broken: string[] = [];
   for (const source of plan.sources) {
-    if (source.path === undefined || (!isFolder && source.path !== path)) continue;
+    if (source.path === undefined || (!isFolder && source.path !== looked)) continue;
     if (source.level === "user" && source.dialect === "native") continue; // the user's own files need no approval
     const code = /\.[cm]?[jt]s$/.test(source.path);
     let files = covers.get(source.path) ?? [];
@@ -51,6 +54,7 @@ export async function reviewPath(
       const bundled = await bundleConfig(source.path, authoringModule());
       if ("problem" in bundled) {
         findings.push(bundled.problem);
+        broken.push(source.path);
         continue;
       }
       files = bundled.files;
@@ -66,19 +70,22 @@ export async function reviewPath(
       digest: digestOf(source.path, files),
     });
   }
-  return { items, findings };
+  return { path: looked, items, broken, findings };
 }
 
 /** Approves what was reviewed; a code config is built from the very content that was shown. */
-export async function approve(item: ReviewItem, places: Places): Promise<Finding | undefined> {
-  const store = new TrustStore(places.data);
-  if (item.code) {
-    const built = await buildConfig(item.source.path, authoringModule(), linearRegex);
-    if ("problem" in built) return built.problem;
-    if (digestOf(item.source.path, built.manifest.files) !== item.digest)
-      return finding("TRUST_HASH_MISMATCH", "it changed while you reviewed it", { file: item.source.path });
-    new ArtifactStore(places.data).save(built.manifest, built.bundle);
+export async function approve(
+  { source, code, files, digest }: ReviewItem,
+  places: Places,
+): Promise<Finding | undefined> {
+  const file = source.path;
+  const built = code ? await buildConfig(file, authoringModule(), linearRegex, digest) : undefined;
+  if (built !== undefined && "problem" in built) return built.problem;
+  try {
+    if (built !== undefined) new ArtifactStore(places.data).save(built.manifest, built.bundle);
+    new TrustStore(places.data).allow(file, files);
+    return undefined;
+  } catch (error) {
+    return finding("FILE_UNWRITABLE", `the approval could not be kept (${(error as Error).message})`, { file });
   }
-  store.allow(item.source.path, item.files);
-  return undefined;
 }

@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { type AdmittedHook, admit } from "../core/admission.js";
 import type { HookEvent, Presence } from "../core/payload.js";
 import { HookTable } from "../core/plan.js";
+import type { StatePort } from "../core/ports.js";
 import { Engine } from "../engine/engine.js";
 import { ArtifactStore } from "../sources/artifacts.js";
 import { PROFILES } from "../sources/dialects/_profiles.js";
@@ -35,6 +36,7 @@ export interface Refused {
 export interface Session {
   readonly engine: Engine;
   readonly refused: readonly Refused[];
+  readonly state: StatePort;
   close(): Promise<void>;
 }
 
@@ -50,10 +52,11 @@ export async function openSession(options: SessionOptions): Promise<Session> {
   }
   const engines = await enginesFor(admitted);
   const artifacts = new ArtifactStore(places.data);
+  const state = new FileState(join(places.state, "sessions"));
   const engine = new Engine({
     table: new HookTable(admitted, PROFILES, engines),
     executors: createExecutors(PROFILES, environment, async (artifact) => artifacts.load(artifact)),
-    state: new FileState(join(places.state, "sessions")),
+    state,
     presence: options.presence,
     ...(options.deadlineMs === undefined ? {} : { deadlineMs: options.deadlineMs }),
     ...(options.handOff === undefined ? {} : { handOff: options.handOff }),
@@ -61,6 +64,7 @@ export async function openSession(options: SessionOptions): Promise<Session> {
   return {
     engine,
     refused,
+    state,
     async close() {
       engines.slow.close();
       await engine.close();

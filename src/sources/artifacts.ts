@@ -6,6 +6,7 @@ import { readFileSync } from "node:fs";
 import { createRequire, Module } from "node:module";
 import { join } from "node:path";
 import type { DefinedHook } from "../core/define.js";
+import type { Finding } from "../core/errors.js";
 import type { FunctionRun, HookFunction, HookSpec } from "../core/hook.js";
 import { isRecord } from "../core/json.js";
 import { writePrivateFile } from "./private-file.js";
@@ -19,6 +20,8 @@ export interface CodeManifest {
   readonly files: readonly CoveredFile[];
   readonly artifact: string;
   readonly hooks: readonly HookSpec[];
+  /** What is wrong with single hooks of it. */
+  readonly findings: readonly Finding[];
 }
 
 export class ArtifactStore {
@@ -42,25 +45,25 @@ export class ArtifactStore {
   }
 
   save(manifest: CodeManifest, bundle: string): void {
-    writePrivateFile(this.#bundleFile(manifest.artifact), bundle, { durable: true });
+    writePrivateFile(this.bundleFile(manifest.artifact), bundle, { durable: true });
     writePrivateFile(this.manifestFile(manifest.path), JSON.stringify(manifest));
   }
 
   /** The function of a bundle. The bytes that are run are the bytes that were hashed. */
-  load({ sha256: name, index }: NonNullable<FunctionRun["artifact"]>): HookFunction {
-    const bundle = readFileSync(this.#bundleFile(name), "utf8");
+  load({ sha256: name, index, path }: NonNullable<FunctionRun["artifact"]>): HookFunction {
+    const bundle = readFileSync(this.bundleFile(name), "utf8");
     if (sha256(bundle) !== name) throw new Error("the bundle of its code config is damaged");
-    const hook = definitionsOf(evaluate(bundle, this.#bundleFile(name)))[index];
+    const hook = definitionsOf(evaluate(bundle, path))[index];
     if (typeof hook?.run !== "function") throw new Error("the bundle of its code config does not hold it");
     return hook.run;
   }
 
-  #bundleFile(name: string): string {
+  bundleFile(name: string): string {
     return join(this.#folder, `${name}.cjs`);
   }
 }
 
-/** Runs the bundle. Only for content that may run. */
+/** Runs the bundle as if it stood where its config does. Only for content that may run. */
 export function evaluate(code: string, filename: string): unknown {
   const module = new Module(filename) as Module & { _compile(code: string, filename: string): void };
   module.filename = filename;

@@ -6,7 +6,7 @@ import { createHash } from "node:crypto";
 import { type Finding, finding } from "../core/errors.js";
 import { fold } from "../core/event-names.js";
 import type { HookSpec, SourceEntry, SourceRef } from "../core/hook.js";
-import { canonicalJson } from "../core/json.js";
+import { canonicalJson, lookUp } from "../core/json.js";
 
 export interface LoadedSource {
   readonly source: SourceRef;
@@ -30,7 +30,8 @@ export function assemble(sources: readonly LoadedSource[], overrides: Overrides 
   const entries: SourceEntry[] = [];
   for (const { source, hooks } of [...sources].sort((a, b) => a.source.rank - b.source.rank)) {
     for (const hook of hooks) {
-      const twin = byContent.get(contentKey(hook, source));
+      const content = contentKey(hook, source);
+      const twin = byContent.get(content);
       // Two hooks of one file that were given names of their own are two hooks.
       const meant =
         twin !== undefined && twin.source.path === source.path && hook.id !== "" && hook.id !== twin.hook.id;
@@ -41,9 +42,9 @@ export function assemble(sources: readonly LoadedSource[], overrides: Overrides 
       const id = uniqueId(hook, source, ids, findings);
       if (id === undefined) continue;
       ids.set(id, source);
-      const override = source.level === "managed" ? undefined : overrides[id];
+      const override = source.level === "managed" ? undefined : lookUp(overrides, id);
       const entry = { hook: { ...hook, id, enabled: override ?? hook.enabled }, source, alsoFrom: [] };
-      byContent.set(contentKey(hook, source), entry);
+      byContent.set(content, entry);
       entries.push(entry);
     }
   }

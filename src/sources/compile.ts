@@ -5,14 +5,16 @@
 import { basename, dirname, join, relative } from "node:path";
 import { type Finding, finding } from "../core/errors.js";
 import type { HookSpec, Level, SourceRef, TrustState } from "../core/hook.js";
+import { lookUp } from "../core/json.js";
 import type { RegexEngine } from "../core/ports.js";
-import { ArtifactStore, type CodeManifest } from "./artifacts.js";
+import { ArtifactStore } from "./artifacts.js";
 import { assemble, type LoadedSource } from "./assemble.js";
-import { buildConfig, isCurrent } from "./code-config.js";
 import { parseConfigText } from "./config-text.js";
-import type { DialectLoader, Scope } from "./contract.js";
+import type { ConfigFile, DialectLoader, LoadedConfig, LoadTools, Scope } from "./contract.js";
 import { LOADERS } from "./dialects/_loaders.js";
 import { discover, type Found } from "./discover.js";
+import { loadCode } from "./load-code.js";
+import { namedScripts } from "./named-scripts.js";
 import { overridesFile, parseOverrides } from "./overrides.js";
 import type { Plan } from "./plan-file.js";
 import { RecordingProbe, type Signature } from "./probe.js";
@@ -97,17 +99,14 @@ class Compiler {
     const wanted = settings?.["dialects"];
     // A project may ask for its own foreign files, which need approval; never for what the user has elsewhere.
     if (Array.isArray(wanted))
-      for (const name of wanted as string[])
-        this.#dialects.add(file.scope === "user" ? name : `${name}@project`);
+      for (const name of wanted as string[]) this.#dialects.add(file.scope === "user" ? name : `${name}@project`);
   }
 
   #loadDialect(wanted: string): void {
     const [name = "", only] = wanted.split("@");
-    const loader = LOADERS[name];
+    const loader = lookUp(LOADERS, name);
     if (loader === undefined) {
-      this.#findings.push(
-        finding("DIALECT_UNKNOWN", `"${name}" is none of ${Object.keys(LOADERS).join(", ")}`),
-      );
+      this.#findings.push(finding("DIALECT_UNKNOWN", `"${name}" is none of ${Object.keys(LOADERS).join(", ")}`));
       return;
     }
     const { home, configHome } = this.#request.places;
@@ -121,26 +120,18 @@ class Compiler {
         ? this.#probe.list(location.path).map((entry) => join(location.path, entry, location.file ?? ""))
         : [location.path];
       for (const path of paths.filter((one) => this.#probe.exists(one))) {
-        this.#loadWith(
-          loader,
-          path,
-          location.scope,
-          `${name}:${location.scope}`,
-          `a file of ${loader.summary}`,
-        );
+        this.#loadWith(loader, path, location.scope, `${name}:${location.scope}`, `where ${loader.summary} is kept`);
       }
     }
   }
 
   async #loadNamed(path: string, dialect: string | undefined): Promise<void> {
     const why = "named for this call";
-    if (/\.[cm]?[jt]s$/.test(path))
-      return this.#loadCode({ path, scope: "user", kind: "code", why }, "named");
-    const loader = dialect === undefined ? this.#detect(path) : LOADERS[dialect];
+    this.#root = folderOf(path);
+    if (/\.[cm]?[jt]s$/.test(path)) return this.#loadCode({ path, scope: "user", kind: "code", why }, "named");
+    const loader = dialect === undefined ? this.#detect(path) : lookUp(LOADERS, dialect);
     if (loader === undefined)
-      this.#findings.push(
-        finding("DIALECT_UNKNOWN", `"${dialect}" is none of ${Object.keys(LOADERS).join(", ")}`),
-      );
+      this.#findings.push(finding("DIALECT_UNKNOWN", `"${dialect}" is none of ${Object.keys(LOADERS).join(", ")}`));
     else this.#loadWith(loader, path, "user", basename(path), why, "named");
   }
 
@@ -166,22 +157,17 @@ class Compiler {
       this.#findings.push(finding("CONFIG_UNREADABLE", "the file cannot be read", { file: path }));
       return undefined;
     }
-    const loaded = loader.load(
-      { path, text, scope, project: this.#root },
-      { files: this.#probe, regex: this.#request.regex },
-    );
+    const tools = { files: this.#probe, regex: this.#request.regex };
+    const loaded = loadSafely(loader, { path, text, scope, project: this.#root }, tools);
+    const places = { home: this.#request.places.home, project: this.#root };
+    const others = [...(loaded.reads ?? []), ...loaded.hooks.flatMap(({ run }) => namedScripts(run, places))];
     const covers = [
       coverFile(path, text),
-      ...(loaded.reads ?? []).map((read) => coverFile(read, this.#probe.read(read) ?? "")),
+      ...[...new Set(others)].map((one) => coverFile(one, this.#probe.bytes(one) ?? "")),
     ];
     const isOwn = scope === "user" && loader.name === "native";
     const standing = state ?? (isOwn ? "trusted" : this.#stateOf(path, covers));
-    this.#add(
-      { path, scope, key, why, dialect: loader.name, state: standing },
-      loaded.hooks,
-      covers,
-      loaded.findings,
-    );
+    this.#add({ path, scope, key, why, dialect: loader.name, state: standing }, loaded.hooks, covers, loaded.findings);
     Object.assign(this.#settings, scope === "user" || standing === "trusted" ? loaded.settings : {});
     return loaded.settings;
   }
@@ -193,50 +179,11 @@ class Compiler {
   }
 
   async #loadCode(file: Found, named?: "named"): Promise<void> {
-    const { path } = file;
-    const own = named !== undefined || file.scope === "user";
-    const known = this.#knownManifest(path);
-    const covers = known?.files ?? [coverFile(path, this.#probe.read(path) ?? "")];
-    const state = named ?? (own ? "trusted" : this.#stateOf(path, this.#coversNow(covers)));
-    const head = { path, scope: file.scope, key: this.#keyOf(file), why: file.why, dialect: "native", state };
-    if (state !== "trusted" && state !== "named") {
-      this.#findings.push(
-        finding(
-          "CODE_CONFIG_UNTRUSTED",
-          "code of a project is not looked into before it is approved; its hooks are unknown",
-          { file: path },
-        ),
-      );
-      return this.#add(head, [], covers, []);
-    }
-    if (known !== undefined && isCurrent(known, (one) => this.#probe.read(one)))
-      return this.#add(head, known.hooks, covers, []);
-    if (!this.#request.mayBuild)
-      return this.#add(head, outdated(known), covers, [
-        finding("CODE_CONFIG_FAILED", "the code has changed since it was built", { file: path }),
-      ]);
-    const built = await buildConfig(path, this.#request.authoring, this.#request.regex);
-    if ("problem" in built) return this.#add(head, outdated(known), covers, [built.problem]);
-    try {
-      this.#artifacts.save(built.manifest, built.bundle);
-    } catch (error) {
-      return this.#add(head, [], covers, [
-        finding("FILE_UNWRITABLE", `the bundle could not be kept (${(error as Error).message})`, {
-          file: path,
-        }),
-      ]);
-    }
-    this.#add(head, built.manifest.hooks, built.manifest.files, built.findings);
-  }
-
-  #knownManifest(path: string): CodeManifest | undefined {
-    this.#probe.exists(this.#artifacts.manifestFile(path));
-    return this.#artifacts.manifestOf(path);
-  }
-
-  /** The covered files with the content they have now, so that a change of any of them shows. */
-  #coversNow(covers: readonly CoveredFile[]): CoveredFile[] {
-    return covers.map(({ path }) => coverFile(path, this.#probe.read(path) ?? ""));
+    const { path, scope, why } = file;
+    const tools = { ...this.#request, probe: this.#probe, trust: this.#trust, artifacts: this.#artifacts };
+    const loaded = await loadCode(path, named ?? (scope === "user" ? "trusted" : undefined), tools);
+    const head = { path, scope, key: this.#keyOf(file), why, dialect: "native", state: loaded.state };
+    this.#add(head, loaded.hooks, loaded.covers, loaded.findings);
   }
 
   #add(
@@ -255,11 +202,16 @@ class Compiler {
       this.#findings.push(
         finding(
           "SOURCE_UNTRUSTED",
-          `${hooks.length} hook${hooks.length === 1 ? "" : "s"} of this file will not run: it is ${source.state}`,
+          `${hooks.length} hook${hooks.length === 1 ? "" : "s"} of this file will not run: it is ${source.state}${this.#howToReview(source)}`,
           { file: head.path },
         ),
       );
     }
+  }
+
+  /** Files of a dialect that was asked for by a flag are only found again with the same flag. */
+  #howToReview({ dialect }: SourceRef): string {
+    return this.#request.dialects?.includes(dialect) ? `; review it with \`snaphook trust --dialect ${dialect}\`` : "";
   }
 
   #keyOf(file: Found): string {
@@ -276,10 +228,18 @@ class Compiler {
   }
 }
 
-/** Hooks of a code config whose bundle is not current: guards among them answer their failure contract. */
-function outdated(manifest: CodeManifest | undefined): HookSpec[] {
-  return (manifest?.hooks ?? []).map((hook) => ({
-    ...hook,
-    broken: { code: "CODE_CONFIG_FAILED", message: "its code config has changed and was not built again" },
-  }));
+/** Loaders do not throw; if one has a fault, a file that finds it must not take every other file down. */
+function loadSafely(loader: DialectLoader, file: ConfigFile, tools: LoadTools): LoadedConfig {
+  try {
+    return loader.load(file, tools);
+  } catch (error) {
+    const why = `the file could not be loaded (${error instanceof Error ? error.message : String(error)})`;
+    return { hooks: [], findings: [finding("INTERNAL", why, { file: file.path })] };
+  }
+}
+
+/** The folder a file that was named belongs to: the one around `.snaphook/`, `.claude/` and the like. */
+function folderOf(path: string): string {
+  const folder = dirname(path);
+  return basename(folder).startsWith(".") ? dirname(folder) : folder;
 }

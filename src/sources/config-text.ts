@@ -24,20 +24,27 @@ export interface ParsedText {
 }
 
 export const CONFIG_LIMIT = 5_000_000;
+/** Objects and lists; with more, a file may be nested too deeply for whoever walks through it. */
+const PLAIN_LIMIT = 1_000;
 
 export function parseConfigText(file: string, text: string): ParsedText {
   if (text.length > CONFIG_LIMIT)
     return failed(file, finding("CONFIG_TOO_LARGE", `the file has ${text.length} characters`, { file }));
   const clean = text.charCodeAt(0) === 0xfeff ? text.slice(1) : text;
-  if (clean.trim() === "")
-    return failed(file, finding("CONFIG_SYNTAX", "the file is empty", { file, line: 1 }));
-  return /\.ya?ml$/i.test(file) ? parseYaml(file, clean) : parseJson(file, clean);
+  if (clean.trim() === "") return failed(file, finding("CONFIG_SYNTAX", "the file is empty", { file, line: 1 }));
+  try {
+    return /\.ya?ml$/i.test(file) ? parseYaml(file, clean) : parseJson(file, clean);
+  } catch {
+    // Both parsers recurse, and YAML limits how often a file may refer to itself.
+    return failed(
+      file,
+      finding("CONFIG_SYNTAX", "the file is nested too deeply, or refers to itself too often", { file, line: 1 }),
+    );
+  }
 }
 
 export function fieldName(path: FieldPath): string {
-  return path
-    .map((part, i) => (typeof part === "number" ? `[${part}]` : i === 0 ? part : `.${part}`))
-    .join("");
+  return path.map((part, i) => (typeof part === "number" ? `[${part}]` : i === 0 ? part : `.${part}`)).join("");
 }
 
 function failed(file: string, found: Finding): ParsedText {
@@ -48,18 +55,33 @@ function failed(file: string, found: Finding): ParsedText {
   };
 }
 
+/** Plain JSON needs no tree until somebody asks for a place in it: making one takes ten times as long. */
 function parseJson(file: string, text: string): ParsedText {
+  const value = readStrictly(text);
+  if (value === undefined) return parseJsonc(file, text);
+  let tree: ParsedText | undefined;
+  return { value, findings: [], where: (path) => (tree ??= parseJsonc(file, text)).where(path) };
+}
+
+function readStrictly(text: string): unknown {
+  if (text.split(/[[{]/).length > PLAIN_LIMIT) return undefined;
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined; // comments, trailing commas or a mistake: the other parser knows
+  }
+}
+
+function parseJsonc(file: string, text: string): ParsedText {
   const errors: ParseError[] = [];
   const tree = parseTree(text, errors, { allowTrailingComma: true, disallowComments: false });
   const lines = lineStarts(text);
-  const findings = errors
-    .slice(0, 5)
-    .map((error) =>
-      finding("CONFIG_SYNTAX", `${words(printParseErrorCode(error.error))}`, {
-        file,
-        ...position(lines, error.offset),
-      }),
-    );
+  const findings = errors.slice(0, 5).map((error) =>
+    finding("CONFIG_SYNTAX", `${words(printParseErrorCode(error.error))}`, {
+      file,
+      ...position(lines, error.offset),
+    }),
+  );
   const where = (path: FieldPath): Where => {
     const node = tree && nearestNode(tree, path);
     return {
@@ -110,19 +132,11 @@ function parseYaml(file: string, text: string): ParsedText {
     };
   };
   return {
-    value: document.errors.length > 0 && document.contents === null ? undefined : toJs(document),
+    // maxAliasCount stops a small file from unfolding into a huge one.
+    value: document.errors.length > 0 && document.contents === null ? undefined : document.toJS({ maxAliasCount: 100 }),
     findings,
     where,
   };
-}
-
-function toJs(document: ReturnType<typeof parseDocument>): unknown {
-  try {
-    // maxAliasCount stops a small file from unfolding into a huge one.
-    return document.toJS({ maxAliasCount: 100 });
-  } catch {
-    return undefined;
-  }
 }
 
 function rangeStart(node: unknown): number | undefined {
@@ -148,7 +162,5 @@ function position(starts: readonly number[], offset: number): { line: number; co
 }
 
 function words(code: string): string {
-  return code
-    .replace(/([a-z])([A-Z])/g, (_, a: string, b: string) => `${a} ${b.toLowerCase()}`)
-    .toLowerCase();
+  return code.replace(/([a-z])([A-Z])/g, (_, a: string, b: string) => `${a} ${b.toLowerCase()}`).toLowerCase();
 }

@@ -69,16 +69,15 @@ export function discover(places: DiscoverPlaces, probe: Probe): { root: string; 
 function ancestors(cwd: string, home: string): string[] {
   const folders = [cwd];
   for (let folder = dirname(cwd); folders.length < MAX_DEPTH; folder = dirname(folder)) {
-    if (folder === home || folder === folders.at(-1)) break;
+    const last = folders.at(-1);
+    if (last === home || folder === home || folder === last) break;
     folders.push(folder);
   }
   return folders;
 }
 
 function holdsOurFiles(folder: string, probe: Probe): boolean {
-  return (
-    probe.exists(join(folder, ".snaphook")) || CODE_NAMES.some((name) => probe.exists(join(folder, name)))
-  );
+  return probe.exists(join(folder, ".snaphook")) || CODE_NAMES.some((name) => probe.exists(join(folder, name)));
 }
 
 function filesIn(folder: string, scope: Scope, why: string, probe: Probe): Found[] {

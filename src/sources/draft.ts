@@ -97,11 +97,7 @@ export class Draft {
       );
     }
     if (["prompt", "agent", "mcp_tool"].includes(entry.run.type)) {
-      this.report(
-        "HOOK_TYPE_LATER",
-        `hooks of type "${entry.run.type}" cannot run in this version`,
-        entry.at,
-      );
+      this.report("HOOK_TYPE_LATER", `hooks of type "${entry.run.type}" cannot run in this version`, entry.at);
     }
     const hook: HookSpec = {
       id: entry.id ?? "",
@@ -132,8 +128,7 @@ export class Draft {
     if ("invalid" in parsed) return parsed;
     const subjectField = eventSpec(event).matches;
     const { matcherWithoutTool, subjectEvents = [] } = this.#rules;
-    const counts =
-      subjectField === "tool_name" || matcherWithoutTool === "subject" || subjectEvents.includes(event);
+    const counts = subjectField === "tool_name" || matcherWithoutTool === "subject" || subjectEvents.includes(event);
     if (!counts && matcherWithoutTool === "ignored") return { match: MATCH_ALL };
     if (!counts && parsed.match.subject !== undefined) {
       this.report("MATCHER_NEVER", `${event} carries no tool name, so a hook with a matcher never fires`, [
@@ -142,8 +137,7 @@ export class Draft {
       ]);
       return { match: { never: `${event} carries no tool name` } };
     }
-    if (parsed.match.subject !== undefined && subjectField === null)
-      return { match: { ...(entry.conditions ?? {}) } };
+    if (parsed.match.subject !== undefined && subjectField === null) return { match: { ...(entry.conditions ?? {}) } };
     return { match: { ...parsed.match, ...entry.conditions } };
   }
 
@@ -155,17 +149,9 @@ export class Draft {
       return this.#rules.defaultTimeoutMs;
     }
     if (ms < 100)
-      this.report(
-        "TIMEOUT_IMPLAUSIBLE",
-        `${ms} ms is hardly enough to start a process; were seconds meant?`,
-        entry.at,
-      );
+      this.report("TIMEOUT_IMPLAUSIBLE", `${ms} ms is hardly enough to start a process; were seconds meant?`, entry.at);
     if (ms > 3_600_000)
-      this.report(
-        "TIMEOUT_IMPLAUSIBLE",
-        `${ms / 1000} s is over an hour; were milliseconds meant?`,
-        entry.at,
-      );
+      this.report("TIMEOUT_IMPLAUSIBLE", `${ms / 1000} s is over an hour; were milliseconds meant?`, entry.at);
     return Math.min(ms, 24 * 3_600_000);
   }
 }

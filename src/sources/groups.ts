@@ -16,8 +16,7 @@ export interface GroupRules extends RunRules {
 
 export function readGroups(draft: Draft, hooks: unknown, rules: GroupRules): void {
   if (hooks === undefined) return;
-  if (!isRecord(hooks))
-    return draft.report("CONFIG_TYPE", "`hooks` must be an object of event names", rules.at);
+  if (!isRecord(hooks)) return draft.report("CONFIG_TYPE", "`hooks` must be an object of event names", rules.at);
   for (const [event, groups] of Object.entries(hooks)) {
     const at = [...rules.at, event];
     if (!Array.isArray(groups)) {
@@ -35,8 +34,7 @@ function readGroup(draft: Draft, event: string, group: unknown, at: FieldPath, r
   const matcher = group["matcher"];
   if (matcher !== undefined && typeof matcher !== "string")
     return draft.report("CONFIG_TYPE", "`matcher` must be text", [...at, "matcher"]);
-  if (!Array.isArray(group["hooks"]))
-    return draft.report("HOOK_FIELD_MISSING", "the entry has no list `hooks`", at);
+  if (!Array.isArray(group["hooks"])) return draft.report("HOOK_FIELD_MISSING", "the entry has no list `hooks`", at);
   group["hooks"].forEach((entry: unknown, i) => {
     const place = [...at, "hooks", i];
     if (!isRecord(entry)) return draft.report("CONFIG_TYPE", "each hook must be an object", place);

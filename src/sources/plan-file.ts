@@ -6,7 +6,6 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Finding } from "../core/errors.js";
 import type { SourceEntry, SourceRef } from "../core/hook.js";
-import { isRecord } from "../core/json.js";
 import { writePrivateFile } from "./private-file.js";
 import { type Signature, stillTrue } from "./probe.js";
 import { sha256 } from "./trust-store.js";
@@ -38,20 +37,19 @@ export function planFile(cacheFolder: string, key: string): string {
 
 /** The plan, if it is of this version and nothing it was made from has changed. */
 export function readPlan(file: string, format: string): Plan | undefined {
-  let stored: StoredPlan;
   try {
-    stored = JSON.parse(readFileSync(file, "utf8")) as StoredPlan;
+    const stored = JSON.parse(readFileSync(file, "utf8")) as StoredPlan;
+    if (stored.format !== format || !stillTrue(stored.signatures)) return undefined;
+    const { root, sources, findings, settings } = stored;
+    const entries = stored.entries.map(({ hook, source, alsoFrom = [] }) => ({
+      hook,
+      source: sources[source]!,
+      alsoFrom: alsoFrom.map((index) => sources[index]!),
+    }));
+    return { root, sources, entries, findings, settings };
   } catch {
     return undefined; // absent or damaged: it is made again
   }
-  if (!isRecord(stored) || stored.format !== format || !stillTrue(stored.signatures)) return undefined;
-  const { sources } = stored;
-  const entries = stored.entries.map(({ hook, source, alsoFrom = [] }) => ({
-    hook,
-    source: sources[source]!,
-    alsoFrom: alsoFrom.map((index) => sources[index]!),
-  }));
-  return { root: stored.root, sources, entries, findings: stored.findings, settings: stored.settings };
 }
 
 /** Throws when the disk refuses; the caller goes on without a cache. */

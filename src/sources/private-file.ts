@@ -3,12 +3,13 @@ import { randomBytes } from "node:crypto";
 import {
   chmodSync,
   closeSync,
+  fchmodSync,
   fsyncSync,
   mkdirSync,
   openSync,
   renameSync,
   unlinkSync,
-  writeSync,
+  writeFileSync,
 } from "node:fs";
 import { dirname } from "node:path";
 
@@ -17,21 +18,18 @@ export function ensurePrivateFolder(folder: string): void {
 }
 
 /** Throws when the disk refuses; callers turn that into a finding or go on without. */
-export function writePrivateFile(
-  path: string,
-  text: string | Uint8Array,
-  options: { durable?: boolean } = {},
-): void {
+export function writePrivateFile(path: string, text: string | Uint8Array, options: { durable?: boolean } = {}): void {
   ensurePrivateFolder(dirname(path));
   const temporary = `${path}.${randomBytes(6).toString("hex")}.tmp`;
   const handle = openSync(temporary, "wx", 0o600);
   try {
-    writeSync(handle, text as string);
-    if (options.durable) fsyncSync(handle);
-  } finally {
-    closeSync(handle);
-  }
-  try {
+    try {
+      fchmodSync(handle, 0o600);
+      writeFileSync(handle, text);
+      if (options.durable) fsyncSync(handle);
+    } finally {
+      closeSync(handle);
+    }
     renameSync(temporary, path);
   } catch (error) {
     unlinkSync(temporary);

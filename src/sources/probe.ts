@@ -42,6 +42,15 @@ export class RecordingProbe implements Probe, Files {
     }
   }
 
+  bytes(path: string): Uint8Array | undefined {
+    if (this.#look(path) === "") return undefined;
+    try {
+      return readFileSync(path);
+    } catch {
+      return undefined; // a folder, or a file that may not be read
+    }
+  }
+
   real(path: string): string | undefined {
     this.#look(path);
     try {

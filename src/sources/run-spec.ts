@@ -18,12 +18,7 @@ export interface RunRules {
   readonly inside?: string;
 }
 
-export function readRun(
-  draft: Draft,
-  entry: JsonObject,
-  at: FieldPath,
-  rules: RunRules,
-): RunSpec | undefined {
+export function readRun(draft: Draft, entry: JsonObject, at: FieldPath, rules: RunRules): RunSpec | undefined {
   const type = entry["type"] ?? "command";
   const need = (field: string): string | undefined => {
     const value = entry[field];
@@ -67,6 +62,9 @@ export function readRun(
   }
 }
 
+/** An agent's own entry for us (`snaphook hook claude-code PreToolUse`), found when its file is read as a dialect. */
+const OWN_ENTRY = /\bsnaphook(\.cjs)?["']?\s+hook\s+[\w-]+\s+\w+/;
+
 function readCommand(
   draft: Draft,
   entry: JsonObject,
@@ -78,6 +76,10 @@ function readCommand(
   const args = entry["args"];
   if (args !== undefined && !(Array.isArray(args) && args.every((arg) => typeof arg === "string"))) {
     draft.report("CONFIG_TYPE", "`args` must be a list of texts", [...at, "args"]);
+    return undefined;
+  }
+  if (OWN_ENTRY.test(command)) {
+    draft.report("CONFIG_OWN_ENTRY", "this entry calls Snaphook itself and would start it without end; it is skipped", at);
     return undefined;
   }
   const expanded = expand(command, rules.expand);
@@ -140,12 +142,10 @@ interface NamedScript {
 
 /** The script a command obviously means: a path that is all of it, its first word, or follows an interpreter. */
 function scriptOf(command: string, cwd: string | undefined, files: Files): NamedScript | undefined {
-  const locate = (word: string) =>
-    isAbsolute(word) ? word : cwd === undefined ? undefined : resolve(cwd, word);
+  const locate = (word: string) => (isAbsolute(word) ? word : cwd === undefined ? undefined : resolve(cwd, word));
   const whole = command.trim();
   const wholePath = /[^\w@%+=:,./-]/.test(whole) && whole.includes("/") ? locate(whole) : undefined;
-  if (wholePath !== undefined && files.exists(wholePath))
-    return { word: whole, path: wholePath, program: true };
+  if (wholePath !== undefined && files.exists(wholePath)) return { word: whole, path: wholePath, program: true };
   const [first = "", second = ""] = whole.replace(/["']/g, "").split(/\s+/);
   const word = /^(node|bash|sh|python3?|deno|bun|ruby|perl)$/.test(first) ? second : first;
   const path = /^(?!-)[\w@.+-]*\/[\w@%+=:,./-]+$/.test(word) ? locate(word) : undefined;
@@ -170,9 +170,7 @@ function textFields<K extends string>(entry: JsonObject, ...names: K[]): { [N in
 
 function namesField(entry: JsonObject, field: "passEnv"): { passEnv?: string[] } {
   const value = entry[field];
-  return Array.isArray(value)
-    ? { [field]: value.filter((name): name is string => typeof name === "string") }
-    : {};
+  return Array.isArray(value) ? { [field]: value.filter((name): name is string => typeof name === "string") } : {};
 }
 
 function textValues(record: JsonObject): Record<string, string> {

@@ -46,8 +46,6 @@ it("a promise that is not ours is waited for all the same", async () => {
   const thenable = {
     then: (done: (answer: object) => void) => setTimeout(() => done({ verdict: "deny", reason: "no" }), 5),
   };
-  const decision = await fireHooks([
-    admitted({ guard: true, run: { type: "function", fn: () => thenable as never } }),
-  ]);
+  const decision = await fireHooks([admitted({ guard: true, run: { type: "function", fn: () => thenable as never } })]);
   expect(decision).toMatchObject({ verdict: "deny", reason: "no" });
 });

@@ -22,8 +22,7 @@ export function readPresence(
   if (attended === "0") return { presence: "headless", evidence: "CLAUDE_CODE_SESSION_ATTENDED=0" };
   if (attended === "1") return { presence: "interactive", evidence: "CLAUDE_CODE_SESSION_ATTENDED=1" };
   const entrypoint = environment["CLAUDE_CODE_ENTRYPOINT"];
-  if (entrypoint?.startsWith("sdk"))
-    return { presence: "headless", evidence: `CLAUDE_CODE_ENTRYPOINT=${entrypoint}` };
+  if (entrypoint?.startsWith("sdk")) return { presence: "headless", evidence: `CLAUDE_CODE_ENTRYPOINT=${entrypoint}` };
   const mode = payload["permission_mode"];
   if (mode === "dontAsk" || mode === "bypassPermissions")
     return { presence: "headless", evidence: `permission_mode=${mode}` };

@@ -27,19 +27,15 @@ export function encode(decision: Decision, event: HookEvent): NativeAnswer {
   else if (event.name === "PermissionRequest") encodePermissionRequest(decision, specific);
   else if (decision.verdict === "deny")
     Object.assign(answer, { decision: "block", reason: decision.reason ?? "Blocked by a hook." });
-  if (decision.forceContinue)
-    Object.assign(answer, { decision: "block", reason: decision.forceContinue.value.reason });
-  if (decision.context !== undefined && TAKES_CONTEXT.has(event.name))
-    specific["additionalContext"] = decision.context;
+  if (decision.forceContinue) Object.assign(answer, { decision: "block", reason: decision.forceContinue.value.reason });
+  if (decision.context !== undefined && TAKES_CONTEXT.has(event.name)) specific["additionalContext"] = decision.context;
   if (decision.output !== undefined) specific["updatedToolOutput"] = decision.output.value;
-  if (decision.messages.length > 0)
-    answer["systemMessage"] = decision.messages.map(({ value }) => value).join("\n");
+  if (decision.messages.length > 0) answer["systemMessage"] = decision.messages.map(({ value }) => value).join("\n");
   if (decision.stop !== undefined) {
     answer["continue"] = false;
     if (decision.stop.value.reason !== undefined) answer["stopReason"] = decision.stop.value.reason;
   }
-  if (Object.keys(specific).length > 0)
-    answer["hookSpecificOutput"] = { hookEventName: event.name, ...specific };
+  if (Object.keys(specific).length > 0) answer["hookSpecificOutput"] = { hookEventName: event.name, ...specific };
   return { stdout: JSON.stringify(answer), exitCode: 0 };
 }
 

@@ -1,15 +1,7 @@
 /** Claude Code's events are the canonical ones. What it can express on each, as seen on the released program. */
 import type { EventName } from "../../core/events.js";
 
-type Answers = readonly (
-  | "allow"
-  | "ask"
-  | "deny"
-  | "rewrite"
-  | "context"
-  | "replaceOutput"
-  | "forceContinue"
-)[];
+type Answers = readonly ("allow" | "ask" | "deny" | "rewrite" | "context" | "replaceOutput" | "forceContinue")[];
 type Unsupported = { readonly unsupported: string };
 
 const none: Answers = [];
@@ -47,7 +39,7 @@ export const CLAUDE_EVENTS = {
   FileChanged: none,
   DirectoryAdded: none,
   MessageDisplay: none,
-  WorktreeCreate: none,
+  WorktreeCreate: { unsupported: "a hook there would have to create the worktree itself" },
   WorktreeRemove: none,
   PreToolSelection: absent,
   PermissionResult: absent,

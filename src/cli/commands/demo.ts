@@ -47,8 +47,7 @@ const command: Command = {
     await session.engine.close(5000);
     await session.close();
     if (call.json) json(call, played);
-    else
-      call.out("That was it. `snaphook init` writes a first hooks file; `snaphook help` lists the commands.");
+    else call.out("That was it. `snaphook init` writes a first hooks file; `snaphook help` lists the commands.");
     return OK;
   },
 };

@@ -2,7 +2,7 @@ import { openSession } from "../../runtime/session.js";
 import { type Command, MISUSE, OK } from "../command.js";
 import { readEventCall } from "../event-call.js";
 import { EVENT_OPTIONS, openCallPlan } from "../inputs.js";
-import { json, paint, refuse, table } from "../print.js";
+import { brief, json, paint, printFindings, refuse, table } from "../print.js";
 
 const command: Command = {
   summary: "Say which hooks would run for an event, which would not, and why.",
@@ -42,6 +42,7 @@ const command: Command = {
           guard: false,
         })),
     ];
+    printFindings(call, plan.findings);
     if (call.json) json(call, { event: read.event.name, hooks: rows });
     else if (rows.length === 0) call.out(`No hook is configured for ${read.event.name}.`);
     else
@@ -49,7 +50,7 @@ const command: Command = {
         table(
           rows.map(({ id, runs, why, source }) => [
             runs ? paint("green", "runs") : paint("grey", "does not run"),
-            id,
+            brief(id, 60),
             source,
             why,
           ]),

@@ -1,7 +1,7 @@
 import { type Command, MISUSE, OK } from "../command.js";
 import { readEventCall } from "../event-call.js";
 import { EVENT_OPTIONS } from "../inputs.js";
-import { json, refuse } from "../print.js";
+import { json, printFindings, refuse } from "../print.js";
 import { runEvent } from "../run-event.js";
 import { decisionJson, decisionText } from "../show-decision.js";
 
@@ -20,8 +20,10 @@ const command: Command = {
     if (call.json) json(call, { event: read.event.name, ...decisionJson(decision, read.event), findings });
     else {
       call.out(decisionText(decision, read.event));
-      for (const found of findings.filter(({ severity }) => severity === "error"))
-        call.err(`${found.file ?? ""}: ${found.message}`);
+      printFindings(
+        call,
+        findings.filter(({ severity }) => severity === "error"),
+      );
     }
     return OK;
   },

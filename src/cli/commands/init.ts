@@ -10,9 +10,7 @@ const command: Command = {
   example: "snaphook init",
   options: { user: { type: "boolean", help: "Write your user config instead of this project's." } },
   async run(call) {
-    const file = call.flags["user"]
-      ? join(call.places.config, "hooks.jsonc")
-      : join(call.cwd, ".snaphook/hooks.jsonc");
+    const file = call.flags["user"] ? join(call.places.config, "hooks.jsonc") : join(call.cwd, ".snaphook/hooks.jsonc");
     const folder = dirname(file);
     const taken = ["hooks.json", "hooks.jsonc", "hooks.yaml", "hooks.yml"]
       .map((name) => join(folder, name))
@@ -27,11 +25,9 @@ const command: Command = {
     } catch (error) {
       refuse(
         call,
-        finding(
-          "FILE_UNWRITABLE",
-          `the file could not be written (${(error as NodeJS.ErrnoException).code})`,
-          { file },
-        ),
+        finding("FILE_UNWRITABLE", `the file could not be written (${(error as NodeJS.ErrnoException).code})`, {
+          file,
+        }),
       );
       return MISUSE;
     }

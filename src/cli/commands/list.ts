@@ -1,10 +1,11 @@
 import { ADAPTERS } from "../../adapters/_registry.js";
 import { finding } from "../../core/errors.js";
 import type { SourceEntry } from "../../core/hook.js";
+import { lookUp } from "../../core/json.js";
 import { type Command, MISUSE, OK } from "../command.js";
 import { hookJson, matcherText, runText } from "../describe-hook.js";
 import { openCallPlan, SOURCE_OPTIONS } from "../inputs.js";
-import { brief, json, paint, printFindings, refuse, table } from "../print.js";
+import { brief, json, paint, printFindings, refuse, safe, table } from "../print.js";
 
 const command: Command = {
   summary: "List the hooks that apply in this folder, where they come from and whether they run.",
@@ -16,7 +17,7 @@ const command: Command = {
   },
   async run(call) {
     const name = call.flags["agent"] as string | undefined;
-    const adapter = name === undefined ? undefined : ADAPTERS[name === "claude" ? "claude-code" : name];
+    const adapter = name === undefined ? undefined : lookUp(ADAPTERS, name === "claude" ? "claude-code" : name);
     if (name !== undefined && adapter === undefined) {
       refuse(call, finding("AGENT_UNKNOWN", `"${name}" is none of ${Object.keys(ADAPTERS).join(", ")}`));
       return MISUSE;
@@ -25,10 +26,10 @@ const command: Command = {
     const mount = ({ hook }: SourceEntry) => {
       if (adapter === undefined) return undefined;
       if (hook.nativeTo !== undefined && hook.nativeTo !== adapter.name) return `only for ${hook.nativeTo}`;
-      if (hook.agents !== undefined && !hook.agents.includes(adapter.name))
-        return `only for ${hook.agents.join(", ")}`;
+      if (hook.agents !== undefined && !hook.agents.includes(adapter.name)) return `only for ${hook.agents.join(", ")}`;
       return adapter.unsupported(hook.event);
     };
+    printFindings(call, plan.findings);
     if (call.json) {
       json(
         call,
@@ -41,20 +42,16 @@ const command: Command = {
     }
     if (plan.entries.length > 0)
       call.out(
-        table([
-          HEAD.map((text) => paint("bold", text)),
-          ...plan.entries.map((entry) => row(entry, mount(entry))),
-        ]),
+        table([HEAD.map((text) => paint("bold", text)), ...plan.entries.map((entry) => row(entry, mount(entry)))]),
       );
     else call.out("No hooks apply here. `snaphook init` writes a first one.");
     for (const source of plan.sources)
       call.out(
         paint(
           "grey",
-          `\n${source.path ?? source.key}\n  ${source.key}: ${source.state}, ${source.level} level, applies because it is ${source.why}`,
+          `\n${safe(source.path ?? source.key)}\n  ${source.key}: ${source.state}, ${source.level} level, applies because it is ${source.why}`,
         ),
       );
-    printFindings(call, plan.findings);
     return OK;
   },
 };
@@ -68,16 +65,14 @@ function row(entry: SourceEntry, notMountable: string | undefined): string[] {
     notMountable !== undefined
       ? paint("yellow", `not mountable: ${notMountable}`)
       : facts.active
-        ? [
-            hook.guard ? "guard" : "on",
-            hook.mode === "observe" ? "(observe)" : "",
-            hook.broken ? "(broken)" : "",
-          ].join("")
+        ? [hook.guard ? "guard" : "on", hook.mode === "observe" ? "(observe)" : "", hook.broken ? "(broken)" : ""].join(
+            "",
+          )
         : paint("yellow", source.state === "trusted" || source.state === "named" ? "off" : source.state);
   const from = [source.key, ...entry.alsoFrom.map(({ key }) => key)].join(" + ");
   return [
-    hook.id,
-    hook.event,
+    brief(hook.id, 60),
+    brief(hook.event, 40),
     brief(matcherText(hook.match), 30),
     hook.run.type,
     from,

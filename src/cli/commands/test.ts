@@ -1,13 +1,13 @@
 import { admit } from "../../core/admission.js";
 import { finding } from "../../core/errors.js";
 import type { ProcessTrace } from "../../core/ports.js";
-import { createExecutors } from "../../runtime/executors.js";
-import { ArtifactStore } from "../../sources/artifacts.js";
-import { PROFILES } from "../../sources/dialects/_profiles.js";
+import { tryHook } from "../../runtime/try-hook.js";
 import { type Command, MISUSE, OK, PROBLEMS } from "../command.js";
 import { readEventCall } from "../event-call.js";
 import { EVENT_OPTIONS, openCallPlan } from "../inputs.js";
 import { json, refuse, safe } from "../print.js";
+
+const NO_PROCESS: ProcessTrace = { exitCode: null, signal: null, stdout: "", stderr: "" };
 
 const command: Command = {
   summary: "Run one hook by its id and show exactly what it did. Exits with the hook's own code.",
@@ -21,17 +21,13 @@ const command: Command = {
   async run(call) {
     const id = (call.flags["id"] as string | undefined) ?? call.args[0] ?? "";
     const entry = (await openCallPlan(call)).entries.find(({ hook }) => hook.id === id);
-    const admission = entry && admit(entry);
-    if (entry === undefined || admission === undefined || "refused" in admission) {
-      refuse(
-        call,
-        finding(
-          "HOOK_NOT_FOUND",
-          entry === undefined
-            ? `there is no hook "${id}" here`
-            : `"${id}" cannot run: ${(admission as { refused: string }).refused}`,
-        ),
-      );
+    if (entry === undefined) {
+      refuse(call, finding("HOOK_NOT_FOUND", `there is no hook "${id}" here`));
+      return MISUSE;
+    }
+    const admission = admit(entry);
+    if ("refused" in admission) {
+      refuse(call, finding("HOOK_NOT_FOUND", `"${id}" cannot run: ${admission.refused}`));
       return MISUSE;
     }
     const read = await readEventCall(call, entry.hook.event);
@@ -39,36 +35,15 @@ const command: Command = {
       refuse(call, read.problem);
       return MISUSE;
     }
-    const artifacts = new ArtifactStore(call.places.data);
-    const executor = createExecutors(PROFILES, call.environment, async (artifact) =>
-      artifacts.load(artifact),
-    )[entry.hook.run.type];
-    const controller = new AbortController();
-    const timer = setTimeout(() => controller.abort("timeout"), entry.hook.timeoutMs);
-    const context = { hookId: id, presence: read.presence, signal: controller.signal, progress: () => {} };
-    const result = await Promise.resolve()
-      .then(() => executor.run(admission.admitted, read.event, context))
-      .then((raw) => executor.read(raw, admission.admitted, read.event))
-      .catch((error: unknown) => ({
-        ok: false as const,
-        failure: { cause: "threw" as const, message: String(error) },
-        process: undefined,
-      }));
-    clearTimeout(timer);
-    executor.close?.();
-    const trace: ProcessTrace = result.process ?? { exitCode: null, signal: null, stdout: "", stderr: "" };
-    const timedOut = controller.signal.aborted;
-    const error = result.ok
-      ? null
-      : timedOut
-        ? `timeout: it did not answer within ${entry.hook.timeoutMs} ms`
-        : `${result.failure.cause}: ${result.failure.message}`;
+    const { places, environment } = call;
+    const result = await tryHook(admission.admitted, read.event, { places, environment, presence: read.presence });
+    const trace = result.process ?? NO_PROCESS;
     const report = {
       ok: result.ok,
       exit_code: trace.exitCode,
       stdout: trace.stdout,
       stderr: trace.stderr,
-      error,
+      error: result.ok ? null : `${result.failure.cause}: ${result.failure.message}`,
       answer: result.ok ? result.output : null,
     };
     if (call.json) json(call, report);

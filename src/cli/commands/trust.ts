@@ -1,10 +1,11 @@
-import { resolve } from "node:path";
-import { createInterface } from "node:readline/promises";
+import { once } from "node:events";
+import { resolve, sep } from "node:path";
+import { createInterface } from "node:readline";
 import { finding } from "../../core/errors.js";
 import { approve, type Review, type ReviewItem, reviewPath } from "../../runtime/review.js";
-import { TrustStore } from "../../sources/trust-store.js";
+import { sha256, TrustStore } from "../../sources/trust-store.js";
 import { type Call, type Command, MISUSE, OK, PROBLEMS } from "../command.js";
-import { matcherText, runText } from "../describe-hook.js";
+import { reviewText } from "../describe-review.js";
 import { SOURCE_OPTIONS } from "../inputs.js";
 import { json, paint, printFindings, refuse, safe, table } from "../print.js";
 
@@ -31,28 +32,23 @@ const command: Command = {
     const dialect = call.flags["dialect"] as string | undefined;
     const review = await reviewPath(path, call.places, dialect === undefined ? undefined : [dialect]);
     if (call.flags["revoke"] || call.flags["deny"]) return decideAgainst(call, store, review);
-    const open = review.items.filter(({ source }) => source.state !== "trusted");
-    if (review.items.length === 0 || review.findings.length > 0) {
-      refuse(
-        call,
-        review.findings[0] ?? finding("TRUST_NOTHING", `no config of a project was found at ${path}`),
-      );
+    if (review.items.length === 0) {
+      refuse(call, review.findings[0] ?? finding("TRUST_NOTHING", `no config of a project was found at ${path}`));
       return MISUSE;
     }
-    if (open.length === 0) {
-      if (call.json)
-        json(call, { approved: [], alreadyTrusted: review.items.map(({ source }) => source.path) });
-      else call.out("Everything here is approved already.");
-      return OK;
-    }
-    return decide(call, open);
+    printFindings(call, review.findings);
+    const open = review.items.filter(({ source }) => source.state !== "trusted");
+    if (open.length > 0) return decide(call, open);
+    if (call.json) json(call, { approved: [], alreadyTrusted: review.items.map(({ source }) => source.path) });
+    else call.out("Everything here is approved already.");
+    return OK;
   },
 };
 
 async function decide(call: Call, items: readonly ReviewItem[]): Promise<number> {
   const hash = call.flags["hash"] as string | undefined;
   const combined = combinedHash(items);
-  if (!call.json) for (const item of items) call.out(describe(item));
+  if (!call.json) for (const item of items) call.out(reviewText(item));
   if (hash !== undefined && hash !== combined) {
     refuse(call, finding("TRUST_HASH_MISMATCH", `the hash of what is here is ${combined}`));
     return PROBLEMS;
@@ -67,63 +63,44 @@ async function decide(call: Call, items: readonly ReviewItem[]): Promise<number>
   }
   const approved = items.map(({ source }) => source.path);
   if (call.json) json(call, { approved });
-  else call.out(paint("green", `Approved ${approved.join(", ")}.`));
+  else call.out(paint("green", `Approved ${safe(approved.join(", "))}.`));
   return OK;
 }
 
 /** Only a person at a terminal can agree; anything else is told the hash to pass. */
 async function agrees(call: Call, hash: string): Promise<boolean> {
   if (!process.stdin.isTTY || !process.stdout.isTTY || call.json) {
-    const problem = finding(
-      "TRUST_NEEDS_PERSON",
-      `nothing was approved; the hash of what is here is ${hash}`,
-    );
+    const problem = finding("TRUST_NEEDS_PERSON", `nothing was approved; the hash of what is here is ${hash}`);
     if (call.json) json(call, { approved: [], hash, error: problem });
     else printFindings(call, [problem]);
     return false;
   }
-  const prompt = createInterface({ input: process.stdin, output: process.stdout });
-  const answer = await prompt.question("Run these hooks from now on? Type yes to approve: ");
+  call.out("Run these hooks from now on? Type yes to approve:");
+  const prompt = createInterface({ input: process.stdin });
+  const [answer = ""]: string[] = await Promise.race([once(prompt, "line"), once(prompt, "close")]);
   prompt.close();
-  return answer.trim().toLowerCase() === "yes";
+  const agreed = answer.trim().toLowerCase() === "yes";
+  if (!agreed) call.out("Nothing was approved.");
+  return agreed;
 }
 
-function describe({ source, hooks, code, files, digest }: ReviewItem): string {
-  const head = `${paint("bold", safe(source.path))}  ${source.dialect}, ${source.state}, hash ${digest.slice(0, 16)}`;
-  if (code)
-    return [
-      head,
-      "  Code: its hooks are known once it may run. It consists of:",
-      ...files.map(({ path }) => `    ${safe(path)}`),
-      "",
-    ].join("\n");
-  const rows = hooks.map((hook) => [
-    `  ${hook.id}`,
-    hook.event,
-    matcherText(hook.match),
-    hook.agents?.join(",") ?? "every agent",
-    safe(runText(hook)),
-  ]);
-  return [head, table(rows), ""].join("\n");
-}
-
+/** One value that stands for everything that is approved together. */
 function combinedHash(items: readonly ReviewItem[]): string {
-  return items.length === 1 ? items[0]!.digest : items.map(({ digest }) => digest.slice(0, 16)).join("-");
+  return items.length === 1 ? items[0]!.digest : sha256(items.map(({ digest }) => digest).join("\n"));
 }
 
-function decideAgainst(call: Call, store: TrustStore, { items }: Review): number {
-  const paths = items.map(({ source }) => source.path);
-  const changed = paths.filter((path) => {
-    if (call.flags["deny"]) store.deny(path);
-    return call.flags["deny"] === true || store.forget(path);
-  });
-  if (call.json) json(call, { [call.flags["deny"] ? "denied" : "revoked"]: changed });
-  else
-    call.out(
-      changed.length === 0
-        ? "Nothing was decided about this yet."
-        : `${call.flags["deny"] ? "Denied" : "Revoked"}: ${changed.join(", ")}`,
-    );
+/** Also for what cannot be reviewed any more: a file that is gone, code that does not build. */
+function decideAgainst(call: Call, store: TrustStore, review: Review): number {
+  const deny = call.flags["deny"] === true;
+  const here = [...review.items.map(({ source }) => source.path), ...review.broken];
+  const decided = store.list().map((record) => record.path);
+  const below = decided.filter((one) => one === review.path || one.startsWith(`${review.path}${sep}`));
+  const paths = [...new Set([...here, ...below])];
+  const changed = deny ? paths : paths.filter((one) => store.forget(one));
+  if (deny) for (const one of paths) store.deny(one);
+  if (call.json) json(call, { [deny ? "denied" : "revoked"]: changed });
+  else if (changed.length > 0) call.out(`${deny ? "Denied" : "Revoked"}: ${safe(changed.join(", "))}`);
+  else call.out(deny ? "There is nothing to deny here." : "Nothing was decided about this yet.");
   return OK;
 }
 

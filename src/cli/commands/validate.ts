@@ -33,7 +33,7 @@ const command: Command = {
       printFindings(call, findings);
       const files = plan.sources.length;
       call.out(
-        `${valid ? "ok" : "not ok"}: ${plan.entries.length} hooks in ${files} file${files === 1 ? "" : "s"}, ${failing.length} error${failing.length === 1 ? "" : "s"}, ${findings.length - failing.length} warnings`,
+        `${valid ? "ok" : "not ok"}: ${plan.entries.length} hook${plan.entries.length === 1 ? "" : "s"} in ${files} file${files === 1 ? "" : "s"}, ${failing.length} error${failing.length === 1 ? "" : "s"}, ${findings.length - failing.length} warning${findings.length - failing.length === 1 ? "" : "s"}`,
       );
     }
     return valid ? OK : PROBLEMS;

@@ -29,10 +29,16 @@ export function compileMatch(spec: MatchSpec, engines: MatchEngines): CompiledMa
   const tests = detailTests(spec, engines);
   return {
     subject: (value) => (subjectTest === undefined ? true : value === undefined ? false : subjectTest(value)),
-    ...(tests.length > 0
-      ? { details: (event: HookEvent) => every(tests.map((test) => () => test(event))) }
-      : {}),
+    ...(tests.length > 0 ? { details: (event: HookEvent) => decide(tests, event) } : {}),
   };
+}
+
+function decide(tests: readonly EventTest[], event: HookEvent): MatchAnswer | Promise<MatchAnswer> {
+  try {
+    return every(tests.map((test) => () => test(event)));
+  } catch {
+    return "broken"; // an input that cannot be written down as text: cyclic, or nested beyond all measure
+  }
 }
 
 type EventTest = (event: HookEvent) => MatchAnswer | Promise<MatchAnswer>;

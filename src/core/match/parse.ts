@@ -45,11 +45,7 @@ export function parseMatcher(kind: MatcherKind, text: string | undefined, regex:
   }
   if (kind === "glob") {
     if (/\[[^\]]*$/.test(text)) return { invalid: `"${text}" opens a "[" and does not close it` };
-    return checkWildcards(
-      { subject: nameList(text) },
-      /\.\*|\\|\^|\$/.test(text) ? [looksLikeRegex(text)] : [],
-      regex,
-    );
+    return checkWildcards({ subject: nameList(text) }, /\.\*|\\|\^|\$/.test(text) ? [looksLikeRegex(text)] : [], regex);
   }
   if (kind !== "regex" && NAME_LIST.test(text) && !text.includes("."))
     return { match: { subject: nameList(text) }, lints: [] };
@@ -74,12 +70,16 @@ function checkWildcards(match: MatchSpec, lints: readonly MatcherLint[], regex: 
   return { match, lints };
 }
 
+/** Made of these parts alone, a pattern is valid for any engine: it need not be compiled to know. */
+const SURELY_VALID =
+  /^\^?(?:(?:[\w :,/@=.-]|\\[.dws])[*+?]?|\((?:(?:[\w :,/@=.-]|\\[.dws])[*+?]?|\|)+\)[*+?]?|\|)*\$?$/;
+
 /** A regular expression, in the cheapest form that means the same. */
 export function parseRegex(source: string, regex: RegexEngine): TextPattern | { readonly invalid: string } {
   const plain = asLiterals(source);
   if (plain) return plain;
   try {
-    regex.compile(source);
+    if (!SURELY_VALID.test(source)) regex.compile(source);
     return { kind: "regex", source };
   } catch (cause) {
     try {

@@ -78,17 +78,41 @@ function readValue(file: string): unknown {
 async function takeLock(lock: string): Promise<() => void> {
   const until = Date.now() + LOCK_WAIT_MS;
   for (let wait = 1; ; wait = Math.min(wait * 2, 25)) {
-    try {
-      closeSync(openSync(lock, "wx", 0o600));
-      return () => remove(lock);
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
-    }
-    const held = statSync(lock, { throwIfNoEntry: false });
-    if (held !== undefined && Date.now() - held.mtimeMs > LOCK_STALE_MS) remove(lock);
-    else if (Date.now() > until) throw new Error("the state is locked");
-    else await new Promise((done) => setTimeout(done, wait));
+    if (create(lock)) return () => remove(lock);
+    if (isStale(lock) && breakLock(lock)) continue;
+    if (Date.now() > until) throw new Error("the state is locked");
+    await new Promise((done) => setTimeout(done, wait));
   }
+}
+
+/** One process at a time, and only after a second look: the lock may by now be another's fresh one. */
+function breakLock(lock: string): boolean {
+  const permit = `${lock}.break`;
+  if (!create(permit)) {
+    if (isStale(permit)) remove(permit);
+    return false;
+  }
+  const stale = isStale(lock);
+  if (stale) remove(lock);
+  remove(permit);
+  return stale;
+}
+
+/** False when somebody else has it. */
+function create(lock: string): boolean {
+  try {
+    closeSync(openSync(lock, "wx", 0o600));
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "EEXIST") return false;
+    throw error;
+  }
+}
+
+/** Nobody holds a lock for long. Also true of one from the future: the clock was set back. */
+function isStale(lock: string): boolean {
+  const held = statSync(lock, { throwIfNoEntry: false });
+  return held !== undefined && Math.abs(Date.now() - held.mtimeMs) > LOCK_STALE_MS;
 }
 
 function remove(file: string): void {

@@ -2,9 +2,18 @@
 import { RE2JS } from "re2js";
 import type { RegexEngine } from "../../core/ports.js";
 
+/** Compiling is slow, and a pattern is compiled when it is checked and again when it is used. */
+const compiled = new Map<string, (text: string) => boolean>();
+const REMEMBERED = 1000;
+
 export const linearRegex: RegexEngine = {
   compile(source) {
+    const known = compiled.get(source);
+    if (known !== undefined) return known;
     const pattern = RE2JS.compile(RE2JS.translateRegExp(source));
-    return (text) => pattern.matcher(text).find();
+    const test = (text: string) => pattern.matcher(text).find();
+    if (compiled.size >= REMEMBERED) compiled.clear();
+    compiled.set(source, test);
+    return test;
   },
 };

@@ -16,9 +16,7 @@ const arawnOutcome: DialectProfile = {
     if (typeof output !== "string") return { ...wrongShape(`"output" is not text`), process: answer };
     const read = readOutcome(outcome, output, event.name);
     return {
-      ...(read === undefined
-        ? wrongShape(`"${String(outcome)}" is not an outcome`)
-        : { ok: true, output: read }),
+      ...(read === undefined ? wrongShape(`"${String(outcome)}" is not an outcome`) : { ok: true, output: read }),
       process: answer,
     };
   },
@@ -28,8 +26,7 @@ const arawnOutcome: DialectProfile = {
 function readOutcome(outcome: unknown, text: string, event: string): HookOutput | undefined {
   if (outcome === "allow") return NO_OPINION;
   if (outcome === "info") return event === "PreToolUse" ? { message: text } : information(text, event);
-  if (outcome === "block")
-    return event === "PreToolUse" ? { verdict: "deny", reason: text } : information(text, event);
+  if (outcome === "block") return event === "PreToolUse" ? { verdict: "deny", reason: text } : information(text, event);
   return undefined;
 }
 

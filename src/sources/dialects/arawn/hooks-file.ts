@@ -27,11 +27,7 @@ export function readHooksFile(text: HooksText): LoadedConfig {
   return readHooks(text, root["hooks"], ["hooks"]);
 }
 
-export function readHooks(
-  { dialect, parsed, root, tools }: HooksText,
-  hooks: unknown,
-  at: FieldPath,
-): LoadedConfig {
+export function readHooks({ dialect, parsed, root, tools }: HooksText, hooks: unknown, at: FieldPath): LoadedConfig {
   const draft = new Draft(
     {
       dialect,
@@ -53,8 +49,7 @@ export function readHooks(
     files: tools.files,
     inside: root,
     more: (entry, place, group, event) => ({
-      ...(readParameters(draft, entry, place, tools) ??
-        readParameters(draft, group, place.slice(0, -2), tools)),
+      ...(readParameters(draft, entry, place, tools) ?? readParameters(draft, group, place.slice(0, -2), tools)),
       // Two names for one event, with different payloads (EV-12).
       rest: {
         extra: {
@@ -71,11 +66,7 @@ export function readHooks(
 }
 
 function readList(draft: Draft, entries: readonly unknown[], rules: GroupRules): void {
-  draft.report(
-    "CONFIG_DEPRECATED",
-    "`hooks` is a list; the current form is an object of event names",
-    rules.at,
-  );
+  draft.report("CONFIG_DEPRECATED", "`hooks` is a list; the current form is an object of event names", rules.at);
   for (const [i, entry] of entries.entries()) {
     const at = [...rules.at, i];
     const event = isRecord(entry) ? entry["event"] : undefined;

@@ -22,12 +22,7 @@ export function rootOfHooksFile(path: string, files: Files): string {
   return known ?? (basename(folder) === "hooks" ? dirname(folder) : folder);
 }
 
-export function loadPlugin(
-  dialect: string,
-  path: string,
-  parsed: ParsedText,
-  tools: LoadTools,
-): LoadedConfig {
+export function loadPlugin(dialect: string, path: string, parsed: ParsedText, tools: LoadTools): LoadedConfig {
   const root = dirname(dirname(path));
   const syntax = parsed.findings[0];
   if (syntax !== undefined)
@@ -57,8 +52,7 @@ function loadHooks(
       nested ? ["hooks", "hooks"] : ["hooks"],
     );
   }
-  if (hooks === undefined && !tools.files.exists(join(root, DEFAULT_HOOKS)))
-    return { hooks: [], findings: [] };
+  if (hooks === undefined && !tools.files.exists(join(root, DEFAULT_HOOKS))) return { hooks: [], findings: [] };
   const named = hooks ?? DEFAULT_HOOKS;
   if (typeof named !== "string") return broken("PLUGIN_BROKEN", "`hooks` must be a path or an object", where);
   const path = resolve(root, named);
@@ -66,18 +60,10 @@ function loadHooks(
     return broken("HOOK_SCRIPT_OUTSIDE", `the hooks file ${named} leads out of the plugin`, where);
   const text = tools.files.read(path);
   if (text === undefined)
-    return broken(
-      "PLUGIN_BROKEN",
-      `the plugin's hooks file ${named} does not exist or cannot be read`,
-      where,
-    );
+    return broken("PLUGIN_BROKEN", `the plugin's hooks file ${named} does not exist or cannot be read`, where);
   return { ...readHooksFile({ dialect, parsed: parseConfigText(path, text), root, tools }), reads: [path] };
 }
 
-function broken(
-  code: FindingCode,
-  message: string,
-  { file, line, column, field }: Partial<Finding>,
-): LoadedConfig {
+function broken(code: FindingCode, message: string, { file, line, column, field }: Partial<Finding>): LoadedConfig {
   return { hooks: [], findings: [finding(code, message, { file, line, column, field })] };
 }

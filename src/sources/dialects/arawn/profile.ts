@@ -18,9 +18,7 @@ const arawn: DialectProfile = {
   encode(event, hook) {
     const { event: written = event.name, pluginRoot } = hook.extra ?? {};
     const raw =
-      hook.nativeTo !== undefined && event.native
-        ? event.native.payload
-        : arawnPayload(String(written), event.payload);
+      hook.nativeTo !== undefined && event.native ? event.native.payload : arawnPayload(String(written), event.payload);
     return {
       stdin: JSON.stringify(raw),
       ...(typeof pluginRoot === "string"
@@ -29,8 +27,7 @@ const arawn: DialectProfile = {
     };
   },
   interpret(answer, event) {
-    if (answer.exitCode === 0)
-      return { ok: true, output: information(answer.stdout, event.name), process: answer };
+    if (answer.exitCode === 0) return { ok: true, output: information(answer.stdout, event.name), process: answer };
     if (answer.exitCode === null || event.name !== "PreToolUse") return exitFailure(answer);
     const reason = answer.stdout.trim() || answer.stderr.trim() || NO_REASON;
     return { ok: true, output: { verdict: "deny", reason }, process: answer };

@@ -69,7 +69,6 @@ export function arawn2Payload(event: string, payload: BasePayload): JsonObject {
 
 /** The tool's output as one text, whatever the agent sent. */
 function outputText({ tool_output, tool_result, tool_response }: BasePayload): string {
-  const value =
-    tool_output ?? (isRecord(tool_result) ? tool_result["output"] : tool_result) ?? tool_response ?? "";
+  const value = tool_output ?? (isRecord(tool_result) ? tool_result["output"] : tool_result) ?? tool_response ?? "";
   return typeof value === "string" ? value : JSON.stringify(value);
 }

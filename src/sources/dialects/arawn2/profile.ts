@@ -13,9 +13,7 @@ const arawn2: DialectProfile = {
   blocks: BLOCKS,
   encode(event, hook) {
     const raw =
-      hook.nativeTo !== undefined && event.native
-        ? event.native.payload
-        : arawn2Payload(event.name, event.payload);
+      hook.nativeTo !== undefined && event.native ? event.native.payload : arawn2Payload(event.name, event.payload);
     return { stdin: JSON.stringify(raw) };
   },
   interpret(answer, event) {

@@ -27,9 +27,7 @@ const claude: DialectProfile = {
       stdin: JSON.stringify(raw),
       env: {
         ...(event.payload.cwd ? { CLAUDE_PROJECT_DIR: event.payload.cwd } : {}),
-        ...(typeof hook.extra?.["pluginRoot"] === "string"
-          ? { CLAUDE_PLUGIN_ROOT: hook.extra["pluginRoot"] }
-          : {}),
+        ...(typeof hook.extra?.["pluginRoot"] === "string" ? { CLAUDE_PLUGIN_ROOT: hook.extra["pluginRoot"] } : {}),
       },
     };
   },

@@ -27,11 +27,7 @@ export function checkEntry(draft: Draft, value: unknown): RegistryEntry | undefi
   return sound ? (value as RegistryEntry) : undefined;
 }
 
-function describe(
-  issue: { code: string; message: string },
-  value: unknown,
-  at: FieldPath,
-): Parameters<Report> {
+function describe(issue: { code: string; message: string }, value: unknown, at: FieldPath): Parameters<Report> {
   if (at.length === 0) return ["CONFIG_TYPE", "an entry must be an object", at];
   if (valueAt(value, at) === undefined) return ["HOOK_FIELD_MISSING", `\`${fieldName(at)}\` is missing`, at];
   const code = issue.code === "invalid_type" ? "CONFIG_TYPE" : "HOOK_FIELD_INVALID";
@@ -39,16 +35,10 @@ function describe(
 }
 
 /** Rules that tie a field to the event, or two fields to each other. */
-function checkTogether(
-  { matcher, run, result }: Record<string, unknown>,
-  event: string,
-  report: Report,
-): void {
+function checkTogether({ matcher, run, result }: Record<string, unknown>, event: string, report: Report): void {
   const server = isServerEvent(event);
   if (!EVENT_NAMESPACES.includes(event.split(":")[0]!) || resolveEvent(event) === undefined) {
-    report("EVENT_UNKNOWN", `"${event}" is no event of Cortex; use agent:*, cc:*, pi:* or cortex:*`, [
-      "event",
-    ]);
+    report("EVENT_UNKNOWN", `"${event}" is no event of Cortex; use agent:*, cc:*, pi:* or cortex:*`, ["event"]);
   }
   if (isRecord(run) && (run["script"] === undefined) === (run["command"] === undefined)) {
     report("HOOK_FIELD_INVALID", "`run` needs exactly one of `script` and `command`", ["run"]);

@@ -48,8 +48,7 @@ function obstacle(hook: HookSpec, tools: readonly string[] | undefined): string 
   const claude = NATIVE_NAMESPACES["cc"]!;
   if (!hook.enabled) return "disabled";
   if (hook.event.startsWith("cortex:")) return "not mountable: a server event, which no agent sends";
-  if (hook.nativeTo !== undefined && hook.nativeTo !== claude)
-    return `not mountable: an event of ${hook.nativeTo}`;
+  if (hook.nativeTo !== undefined && hook.nativeTo !== claude) return `not mountable: an event of ${hook.nativeTo}`;
   if (hook.agents !== undefined && !hook.agents.includes(claude)) return `only for ${hook.agents.join(", ")}`;
   if (hook.run.type !== "command") return `a hook of type "${hook.run.type}" has no command`;
   if (hook.requiresTool !== undefined && tools !== undefined && !tools.includes(hook.requiresTool)) {

@@ -20,12 +20,7 @@ interface Lifecycle {
   readonly result: "json" | "text";
 }
 
-export function readTemplate(
-  parsed: ParsedText,
-  root: JsonObject,
-  file: ConfigFile,
-  tools: LoadTools,
-): Draft {
+export function readTemplate(parsed: ParsedText, root: JsonObject, file: ConfigFile, tools: LoadTools): Draft {
   const draft = new Draft(CORTEX_RULES, parsed, tools.regex);
   const name = typeof root["name"] === "string" ? root["name"] : basename(file.path).replace(/\.\w+$/, "");
   const hooks = root["hooks"] ?? {};
@@ -41,12 +36,7 @@ export function readTemplate(
   return draft;
 }
 
-export function readSessionHooks(
-  parsed: ParsedText,
-  root: JsonObject,
-  file: ConfigFile,
-  tools: LoadTools,
-): Draft {
+export function readSessionHooks(parsed: ParsedText, root: JsonObject, file: ConfigFile, tools: LoadTools): Draft {
   const draft = new Draft({ ...CORTEX_RULES, defaultTimeoutMs: SESSION_TIMEOUT_MS }, parsed, tools.regex);
   readLifecycle(draft, root, file, {
     at: [],
@@ -69,8 +59,7 @@ function readLifecycle(
     const moment = keys[key];
     if (moment === undefined) {
       draft.report("CONFIG_UNKNOWN_KEY", `"${key}" is none of ${Object.keys(keys).join(", ")}`, place);
-    } else if (!isRecord(entry))
-      draft.report("CONFIG_TYPE", `"${key}" must be an object with \`command\``, place);
+    } else if (!isRecord(entry)) draft.report("CONFIG_TYPE", `"${key}" must be an object with \`command\``, place);
     else {
       const head = { event: `${event}${moment}`, id: `${id}${moment}`, at: place };
       const cwd = cortexHome(file.path) ?? dirname(file.path);

@@ -50,9 +50,7 @@ function readKind(parsed: ParsedText, file: ConfigFile, tools: LoadTools): Draft
 
 function isEntry(value: unknown): boolean {
   return (
-    isRecord(value) &&
-    value["hooks"] === undefined &&
-    (value["event"] !== undefined || value["run"] !== undefined)
+    isRecord(value) && value["hooks"] === undefined && (value["event"] !== undefined || value["run"] !== undefined)
   );
 }
 

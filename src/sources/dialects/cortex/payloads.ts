@@ -82,7 +82,5 @@ function plainText(result: unknown): string {
 }
 
 function textOf(block: unknown): string {
-  return isRecord(block) && block["type"] === "text" && typeof block["text"] === "string"
-    ? block["text"]
-    : "";
+  return isRecord(block) && block["type"] === "text" && typeof block["text"] === "string" ? block["text"] : "";
 }

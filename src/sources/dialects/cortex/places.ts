@@ -34,11 +34,7 @@ export function scriptFolder(path: string): string {
 }
 
 /** Absolute path of a script, or what is wrong with it. Links are followed before it is judged (CF-16, SE-12). */
-export function placeScript(
-  script: string,
-  folder: string,
-  files: Files,
-): { path: string } | { outside: string } {
+export function placeScript(script: string, folder: string, files: Files): { path: string } | { outside: string } {
   if (isAbsolute(script) || win32.isAbsolute(script) || /^[A-Za-z]:/.test(script)) {
     return { outside: "is an absolute path" };
   }

@@ -39,8 +39,7 @@ function draftEntry(parsed: ParsedText, file: ConfigFile, tools: LoadTools): Dra
 
 function addEntry(draft: Draft, entry: RegistryEntry, run: CommandRun): void {
   const { id, event, matcher, scope, blocking, enabled, version } = entry;
-  const timeout =
-    entry.run.timeout ?? (event.startsWith(SESSION_EVENT) ? SESSION_TIMEOUT_S : DEFAULT_TIMEOUT_S);
+  const timeout = entry.run.timeout ?? (event.startsWith(SESSION_EVENT) ? SESSION_TIMEOUT_S : DEFAULT_TIMEOUT_S);
   const rest: Partial<HookSpec> = {
     enabled: enabled ?? true,
     ...(scope?.backends ? { agents: scope.backends.map((backend) => BACKENDS[backend]) } : {}),
@@ -53,17 +52,11 @@ function addEntry(draft: Draft, entry: RegistryEntry, run: CommandRun): void {
       ...(version ? { version, managed: true } : {}),
     },
   };
-  const match =
-    typeof matcher === "string" ? { matcher } : matcher ? { conditions: { equals: matcher } } : {};
+  const match = typeof matcher === "string" ? { matcher } : matcher ? { conditions: { equals: matcher } } : {};
   draft.add({ id, event, at: [], run, timeoutMs: timeout * 1000, ...match, rest });
 }
 
-function readRun(
-  draft: Draft,
-  { event, run }: RegistryEntry,
-  file: ConfigFile,
-  files: Files,
-): CommandRun | undefined {
+function readRun(draft: Draft, { event, run }: RegistryEntry, file: ConfigFile, files: Files): CommandRun | undefined {
   const cwd = isServerEvent(event) ? (cortexHome(file.path) ?? dirname(file.path)) : file.project;
   if (run.script === undefined) return { type: "command", command: run.command!, cwd };
   const at = ["run", "script"];

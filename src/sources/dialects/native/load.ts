@@ -2,7 +2,7 @@
 import { basename, dirname } from "node:path";
 import type { z } from "zod";
 import type { HookSpec } from "../../../core/hook.js";
-import { isRecord, type JsonObject } from "../../../core/json.js";
+import { cut, isRecord, type JsonObject, lookUp } from "../../../core/json.js";
 import type { MatchSpec } from "../../../core/match/spec.js";
 import type { RegexEngine } from "../../../core/ports.js";
 import { type FieldPath, parseConfigText } from "../../config-text.js";
@@ -16,6 +16,7 @@ const DEFAULT_TIMEOUT_MS = 30_000;
 const CONFIG_KEYS = keyFacts(configSchema);
 const HOOK_KEYS = keyFacts(hookSchema);
 const ENTRY_KEYS = { ...HOOK_KEYS, ...keyFacts(flatHookSchema) };
+const MATCHER = matcherSchema.optional();
 
 const native: DialectLoader = {
   name: "native",
@@ -39,11 +40,9 @@ const native: DialectLoader = {
     if (parsed.value !== undefined && !isRecord(parsed.value))
       draft.report("CONFIG_TYPE", "the file must hold an object", []);
     const reader = new NativeReader(draft, file, tools, root["mode"] === "observe" ? "observe" : undefined);
-    if (basename(dirname(file.path)) === "hooks.d") reader.readEntry(root, [], undefined);
-    else reader.readFile(root);
-    const dialects = Array.isArray(root["dialects"])
-      ? root["dialects"].filter((name) => typeof name === "string")
-      : [];
+    if (basename(dirname(file.path)) !== "hooks.d") reader.readFile(root);
+    else if (isRecord(parsed.value)) reader.readEntry(root, [], undefined);
+    const dialects = Array.isArray(root["dialects"]) ? root["dialects"].filter((name) => typeof name === "string") : [];
     return {
       hooks: draft.hooks,
       findings: draft.findings,
@@ -67,8 +66,7 @@ class NativeReader {
     }
     const { hooks } = root;
     if (hooks === undefined) return;
-    if (Array.isArray(hooks))
-      hooks.forEach((entry: unknown, i) => this.readEntry(entry, ["hooks", i], undefined));
+    if (Array.isArray(hooks)) hooks.forEach((entry: unknown, i) => this.readEntry(entry, ["hooks", i], undefined));
     else if (isRecord(hooks)) {
       for (const [event, groups] of Object.entries(hooks)) this.#readEvent(event, groups);
     } else this.draft.report("CONFIG_TYPE", "`hooks` must be an object of event names, or a list", ["hooks"]);
@@ -76,20 +74,17 @@ class NativeReader {
 
   #readEvent(event: string, groups: unknown): void {
     const at = ["hooks", event];
-    if (!Array.isArray(groups))
-      return this.draft.report("CONFIG_TYPE", `the value of "${event}" must be a list`, at);
+    if (!Array.isArray(groups)) return this.draft.report("CONFIG_TYPE", `the value of "${event}" must be a list`, at);
     groups.forEach((group: unknown, i) => {
       const place = [...at, i];
       if (!isRecord(group) || group["hooks"] === undefined) return this.readEntry(group, place, event);
       const { hooks, matcher, ...shared } = group;
       for (const unknown of Object.keys(shared))
-        this.draft.report(
-          "CONFIG_UNKNOWN_KEY",
-          `"${unknown}" has no meaning beside \`hooks\`; put it into the hook`,
-          [...place, unknown],
-        );
-      if (!Array.isArray(hooks))
-        return this.draft.report("CONFIG_TYPE", "`hooks` must be a list", [...place, "hooks"]);
+        this.draft.report("CONFIG_UNKNOWN_KEY", `"${unknown}" has no meaning beside \`hooks\`; put it into the hook`, [
+          ...place,
+          unknown,
+        ]);
+      if (!Array.isArray(hooks)) return this.draft.report("CONFIG_TYPE", "`hooks` must be a list", [...place, "hooks"]);
       hooks.forEach((entry: unknown, j) =>
         this.readEntry(entry, [...place, "hooks", j], event, matcher, [...place, "matcher"]),
       );
@@ -97,31 +92,22 @@ class NativeReader {
   }
 
   /** One hook. Whatever is wrong with it, a guard stays and answers its failure contract. */
-  readEntry(
-    entry: unknown,
-    at: FieldPath,
-    event: string | undefined,
-    matcher?: unknown,
-    matcherAt?: FieldPath,
-  ): void {
+  readEntry(entry: unknown, at: FieldPath, event: string | undefined, matcher?: unknown, matcherAt?: FieldPath): void {
     if (!isRecord(entry)) return this.draft.report("CONFIG_TYPE", "each hook must be an object", at);
     const name = event ?? entry["event"];
-    if (typeof name !== "string")
-      return this.draft.report("HOOK_FIELD_MISSING", "the hook names no `event`", at);
+    if (typeof name !== "string") return this.draft.report("HOOK_FIELD_MISSING", "the hook names no `event`", at);
     const allowed = event === undefined ? ENTRY_KEYS : { ...HOOK_KEYS, matcher: ENTRY_KEYS["matcher"]! };
     const clean = this.#checkKeys(entry, allowed, at);
     const wrong = Object.keys(clean).filter(
       (field) =>
-        field in hookSchema.shape &&
-        !this.#checkTypes(hookSchema.shape[field as keyof typeof hookSchema.shape], clean[field], [
-          ...at,
-          field,
-        ]),
+        Object.hasOwn(hookSchema.shape, field) &&
+        !this.#checkTypes(hookSchema.shape[field as keyof typeof hookSchema.shape], clean[field], [...at, field]),
     );
-    const guard = clean["guard"] === true;
+    // Whatever stands there, its author wanted a guard.
+    const guard = (clean["guard"] ?? false) !== false;
+    for (const field of wrong) delete clean[field];
     const matched = readMatcher(this.tools.regex, matcher ?? clean["matcher"], clean["if"]);
-    if ("invalid" in matched)
-      this.draft.report("MATCHER_INVALID", matched.invalid, matcherAt ?? [...at, "matcher"]);
+    if ("invalid" in matched) this.draft.report("MATCHER_INVALID", matched.invalid, matcherAt ?? [...at, "matcher"]);
     const run = readRun(this.draft, clean, at, { cwd: projectOf(this.file), files: this.tools.files });
     const problem =
       wrong.length > 0
@@ -151,15 +137,13 @@ class NativeReader {
   #checkKeys(value: JsonObject, known: ReturnType<typeof keyFacts>, at: FieldPath): JsonObject {
     const kept: JsonObject = {};
     for (const [name, field] of Object.entries(value)) {
-      const facts = known[name];
-      if (facts === undefined)
-        this.draft.report("CONFIG_UNKNOWN_KEY", `"${name}" is no key we know`, [...at, name]);
+      const facts = lookUp(known, name);
+      if (facts === undefined) this.draft.report("CONFIG_UNKNOWN_KEY", `"${name}" is no key we know`, [...at, name]);
       else if (!facts.scopes.includes(this.file.scope))
-        this.draft.report(
-          "CONFIG_SCOPE",
-          `"${name}" may not be set by a ${this.file.scope} file and is ignored`,
-          [...at, name],
-        );
+        this.draft.report("CONFIG_SCOPE", `"${name}" may not be set by a ${this.file.scope} file and is ignored`, [
+          ...at,
+          name,
+        ]);
       else kept[name] = field;
     }
     return kept;
@@ -171,7 +155,7 @@ class NativeReader {
     const issue = result.error.issues[0]!;
     this.draft.report(
       "CONFIG_TYPE",
-      `${issue.message.replace(/^Invalid (input|option): /, "")}, got ${JSON.stringify(value)}`,
+      `${issue.message.replace(/^Invalid (input|option): /, "")}, got ${cut(JSON.stringify(value), 80)}`,
       [...at, ...(issue.path as FieldPath)],
     );
     return false;
@@ -180,13 +164,8 @@ class NativeReader {
 
 /** A file in `.snaphook/` belongs to the folder around it. */
 function projectOf(file: ConfigFile): string {
-  const folder =
-    basename(dirname(file.path)) === "hooks.d" ? dirname(dirname(file.path)) : dirname(file.path);
-  return basename(folder) === ".snaphook"
-    ? dirname(folder)
-    : file.scope === "project"
-      ? folder
-      : file.project;
+  const folder = basename(dirname(file.path)) === "hooks.d" ? dirname(dirname(file.path)) : dirname(file.path);
+  return basename(folder) === ".snaphook" ? dirname(folder) : file.scope === "project" ? folder : file.project;
 }
 
 function readTimeout(entry: JsonObject): Pick<DraftEntry, "timeoutMs"> {
@@ -229,7 +208,7 @@ function readMatcher(regex: RegexEngine, matcher: unknown, rule: unknown): ReadM
     if ("invalid" in parsed) return parsed;
     allOf.push(parsed);
   }
-  const shape = matcherSchema.optional().safeParse(matcher);
+  const shape = MATCHER.safeParse(matcher);
   if (!shape.success)
     return {
       invalid: "the matcher must be text or an object with tool, content, path, params, fields or equals",

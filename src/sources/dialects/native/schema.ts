@@ -67,23 +67,11 @@ export const hookSchema = z.object({
   if: key(text, "A permission rule that must match too: `Bash(git *)`."),
   timeoutMs: key(z.number().positive(), "Time limit in milliseconds; 30,000 when absent."),
   timeout: key(z.number().positive(), "Time limit in seconds, as Claude Code writes it."),
-  guard: key(
-    z.boolean(),
-    "A guard judges the final input, cannot change it, and does not fail open by default.",
-  ),
-  onFailure: key(
-    failureMode,
-    "Answer when the hook fails. Guards: ask with a person, deny without. Others: allow.",
-  ),
+  guard: key(z.boolean(), "A guard judges the final input, cannot change it, and does not fail open by default."),
+  onFailure: key(failureMode, "Answer when the hook fails. Guards: ask with a person, deny without. Others: allow."),
   onTimeout: key(failureMode, "Answer when the hook is too slow; `onFailure` when absent."),
-  mode: key(
-    z.enum(["enforce", "observe"]),
-    "`observe`: run it and record what it would decide, enforce nothing.",
-  ),
-  strategy: key(
-    z.enum(["serial", "parallel"]),
-    "Run with its neighbours one after the other, or at the same time.",
-  ),
+  mode: key(z.enum(["enforce", "observe"]), "`observe`: run it and record what it would decide, enforce nothing."),
+  strategy: key(z.enum(["serial", "parallel"]), "Run with its neighbours one after the other, or at the same time."),
   agents: key(names, "Only for these agents."),
   requiresTool: key(text, "Only where the agent has this tool."),
   enabled: key(z.boolean(), "`false` switches the hook off."),
@@ -91,10 +79,7 @@ export const hookSchema = z.object({
   async: key(z.boolean(), "Claude Code's name for `background`."),
   once: key(z.boolean(), "Run it once per session."),
   runWhenActive: key(z.boolean(), "Run it on Stop even while the agent already goes on because of a hook."),
-  rewrites: key(
-    z.enum(["required", "optional"]),
-    "Whether its rewrite may be dropped where the agent cannot rewrite.",
-  ),
+  rewrites: key(z.enum(["required", "optional"]), "Whether its rewrite may be dropped where the agent cannot rewrite."),
   statusMessage: key(text, "Shown while the hook runs."),
 });
 
@@ -118,10 +103,7 @@ export const configSchema = z.object({
   version: key(z.literal(1), "Format version."),
   mode: key(z.enum(["enforce", "observe"]), "Mode of every hook in this file."),
   strategy: key(z.enum(["serial", "parallel"]), "Strategy of every hook in this file; `serial` when absent."),
-  dialects: key(
-    names,
-    "Other systems whose files shall be loaded from their usual places: `claude`, `opta`, …",
-  ),
+  dialects: key(names, "Other systems whose files shall be loaded from their usual places: `claude`, `opta`, …"),
   hooks: key(
     z.union([z.record(z.string(), z.array(groupSchema)), z.array(flatHookSchema)]),
     "Hooks by event, or a list of hooks that each name their event.",
@@ -133,9 +115,6 @@ export type KeyFacts = { readonly description: string; readonly scopes: readonly
 /** What the schema says about each key of an object schema. */
 export function keyFacts(schema: z.ZodObject): Record<string, KeyFacts> {
   return Object.fromEntries(
-    Object.entries(schema.shape).map(([name, field]) => [
-      name,
-      ((field as z.ZodType).meta() ?? {}) as KeyFacts,
-    ]),
+    Object.entries(schema.shape).map(([name, field]) => [name, ((field as z.ZodType).meta() ?? {}) as KeyFacts]),
   );
 }

@@ -41,8 +41,7 @@ function readSettings(draft: Draft, root: unknown): Record<string, unknown> {
   const settings: Record<string, unknown> = {};
   for (const [path, standard] of SWITCHES) {
     const value = valueAt(root, path) ?? standard;
-    if (typeof value !== "boolean")
-      draft.report("CONFIG_TYPE", `\`${fieldName(path)}\` must be true or false`, path);
+    if (typeof value !== "boolean") draft.report("CONFIG_TYPE", `\`${fieldName(path)}\` must be true or false`, path);
     settings[fieldName(path)] = typeof value === "boolean" ? value : standard;
   }
   const governance = valueAt(root, GOVERNANCE);
@@ -53,10 +52,7 @@ function readSettings(draft: Draft, root: unknown): Record<string, unknown> {
 }
 
 function valueAt(value: unknown, path: FieldPath): unknown {
-  return path.reduce<unknown>(
-    (inner, part) => (isRecord(inner) ? (inner[part] ?? undefined) : undefined),
-    value,
-  );
+  return path.reduce<unknown>((inner, part) => (isRecord(inner) ? (inner[part] ?? undefined) : undefined), value);
 }
 
 export default oak;

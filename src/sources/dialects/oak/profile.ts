@@ -12,8 +12,7 @@ const oak: DialectProfile = {
   summary: "OAK Codebase Intelligence.",
   blocks: ["PreToolUse"],
   encode: (event) => ({ stdin: JSON.stringify({ ...tags(event), ...event.payload }) }),
-  interpret: (answer, event, hook) =>
-    limitBlocks(interpretJsonStyle(answer, event.name, hook), event.name, oak),
+  interpret: (answer, event, hook) => limitBlocks(interpretJsonStyle(answer, event.name, hook), event.name, oak),
 };
 
 /** Some agents read another one's config and deliver twice; the tags tell the two apart (IN-20). */

@@ -102,9 +102,7 @@ function readHook(entry: unknown, at: FieldPath, report: Report): PlacedHook[] {
   for (const [field, { code, must }] of wrong) report(code, `\`${field}\` must ${must}`, [...at, field]);
   if (wrong.length > 0) return [];
   const known = Object.keys(FIELDS).filter((field) => entry[field] !== undefined);
-  return [
-    { hook: Object.fromEntries(known.map((field) => [field, entry[field]])) as unknown as OptaHook, at },
-  ];
+  return [{ hook: Object.fromEntries(known.map((field) => [field, entry[field]])) as unknown as OptaHook, at }];
 }
 
 function isTimeout(value: unknown): boolean {

@@ -36,8 +36,7 @@ export function readOptaConfig(parsed: ParsedText, regex: RegexEngine): LoadedCo
   const root = parsed.value;
   if (root === undefined && parsed.findings.length > 0) return { hooks: [], findings: draft.findings };
   const endIsStop = isRecord(root) && root["sessionEndIsStop"] === true;
-  for (const placed of readHooks(root, (...problem) => draft.report(...problem)))
-    addHook(draft, placed, endIsStop);
+  for (const placed of readHooks(root, (...problem) => draft.report(...problem))) addHook(draft, placed, endIsStop);
   addLightHooks(draft, root);
   return { hooks: draft.hooks, findings: draft.findings };
 }

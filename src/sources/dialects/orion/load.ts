@@ -55,11 +55,7 @@ function readSection(draft: Draft, hooks: unknown, at: FieldPath, promptsOnly: b
     accept(entry, place) {
       const type = entry["type"] ?? "command";
       if (!promptsOnly || type === "prompt") return true;
-      draft.report(
-        "CONFIG_SCOPE",
-        `a hook of type "${String(type)}" may not come from here; it is dropped`,
-        place,
-      );
+      draft.report("CONFIG_SCOPE", `a hook of type "${String(type)}" may not come from here; it is dropped`, place);
       return false;
     },
   });

@@ -29,8 +29,7 @@ function stopFields({ name, payload }: HookEvent): Partial<BasePayload> {
 
 /** Orion's scripts look for the result of a tool in one object (IN-01). */
 function resultFields({ name, payload }: HookEvent): Partial<BasePayload> {
-  if (payload["tool_result"] !== undefined || (name !== "PostToolUse" && name !== "PostToolUseFailure"))
-    return {};
+  if (payload["tool_result"] !== undefined || (name !== "PostToolUse" && name !== "PostToolUseFailure")) return {};
   const output = payload["tool_output"] ?? payload["tool_response"] ?? payload["error"];
   return { tool_result: { output, is_error: payload["is_error"] === true || name === "PostToolUseFailure" } };
 }

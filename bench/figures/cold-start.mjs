@@ -1,0 +1,62 @@
+/** What an agent waits for: whole processes, from their start to their end. */
+import { spawnSync } from "node:child_process";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { PAYLOAD } from "../lib/event.mjs";
+import { inTurns } from "../lib/rounds.mjs";
+import { atMost, milli } from "../lib/row.mjs";
+
+const PROGRAM = new URL("../../dist/snaphook.cjs", import.meta.url).pathname;
+const ROUNDS = 61;
+/** As in load-hooks.mjs: a plan made of younger files hashes them in every process. */
+const SETTLED_MS = 2_500;
+
+const CONFIG = `import { defineConfig, defineHook, deny } from "snaphook";
+export default defineConfig({
+  hooks: [
+    defineHook({
+      id: "no-status",
+      event: "PreToolUse",
+      matcher: "Bash",
+      guard: true,
+      run: ({ tool_input }) => (tool_input.command === "git status" ? deny("Not now.") : undefined),
+    }),
+  ],
+});
+`;
+
+export default async function coldStart() {
+  const home = mkdtempSync(join(tmpdir(), "snaphook-bench-"));
+  try {
+    const cwd = join(home, "project");
+    const empty = join(home, "empty.cjs");
+    mkdirSync(join(cwd, ".git"), { recursive: true });
+    mkdirSync(join(home, ".config/snaphook"), { recursive: true });
+    writeFileSync(join(home, ".config/snaphook/snaphook.config.ts"), CONFIG);
+    writeFileSync(empty, "");
+    await sleep(SETTLED_MS);
+    const run = (script, args, input, isRight) => () => timed(home, cwd, [script, ...args], input, isRight);
+    const nothing = run(empty, [], "", (out) => out === "");
+    const list = run(PROGRAM, ["list"], "", (out) => out.includes("no-status"));
+    const payload = JSON.stringify({ ...PAYLOAD, cwd, hook_event_name: "PreToolUse" });
+    const hook = run(PROGRAM, ["hook", "claude-code", "PreToolUse"], payload, (out) => out.includes('"permissionDecision":"deny"') && out.includes("Not now."));
+    list(); // builds the code config and the plan
+    return [
+      atMost("`snaphook hook claude-code PreToolUse`, one guard of a code config : empty Node script", 1.6, await inTurns(ROUNDS, 3, hook, nothing), milli),
+      atMost("`snaphook list` : empty Node script", 1.6, await inTurns(ROUNDS, 3, list, nothing), milli),
+    ];
+  } finally {
+    rmSync(home, { recursive: true });
+  }
+}
+
+function timed(home, cwd, args, input, isRight) {
+  const env = { PATH: process.env.PATH, HOME: home };
+  const startedAt = performance.now();
+  const { stdout, status, stderr } = spawnSync(process.execPath, args, { cwd, env, input, encoding: "utf8" });
+  const ms = performance.now() - startedAt;
+  if (status !== 0 || !isRight(stdout)) throw new Error(`wrong answer of ${args.join(" ")}: ${stdout}${stderr}`);
+  return ms;
+}

@@ -1,0 +1,60 @@
+/**
+ * One timer for all fires of an engine. What settles in the turn it was started in costs none: arming a timer takes
+ * longer than calling a function, and most functions answer at once.
+ */
+import type { Clock } from "../core/ports.js";
+
+export interface Waiting {
+  /** When the first thing it waits for is due; infinite when it waits for none. */
+  readonly dueAt: number;
+  endOverdue(now: number): void;
+}
+
+/** setTimeout takes no more than this; longer waits are armed again when it fires. */
+const LONGEST_TIMER = 2_147_483_647;
+
+export class Deadlines {
+  readonly #clock: Clock;
+  readonly #waiting = new Set<Waiting>();
+  #turnEnd: NodeJS.Immediate | undefined;
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(clock: Clock) {
+    this.#clock = clock;
+  }
+
+  /** To be called again whenever it waits for something new. */
+  watch(waiting: Waiting): void {
+    this.#waiting.add(waiting);
+    this.#turnEnd ??= setImmediate(() => this.#arm());
+  }
+
+  forget(waiting: Waiting): void {
+    this.#waiting.delete(waiting);
+    if (this.#waiting.size === 0) this.#disarm();
+  }
+
+  #arm(): void {
+    this.#turnEnd = undefined;
+    this.#disarm();
+    let dueAt = Number.POSITIVE_INFINITY;
+    for (const waiting of this.#waiting) dueAt = Math.min(dueAt, waiting.dueAt);
+    if (dueAt === Number.POSITIVE_INFINITY) return;
+    const wait = Math.min(LONGEST_TIMER, Math.max(0, dueAt - this.#clock.now()));
+    this.#timer = setTimeout(() => this.#onTimer(), Math.ceil(wait));
+  }
+
+  #disarm(): void {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+  }
+
+  #onTimer(): void {
+    // Timers may fire a fraction of a millisecond early.
+    const now = this.#clock.now() + 1;
+    for (const waiting of [...this.#waiting]) {
+      if (waiting.dueAt <= now) waiting.endOverdue(now);
+    }
+    this.#arm();
+  }
+}

@@ -1,0 +1,51 @@
+/** What a hook's result comes to: what it contributes to the decision, and its line in the record. */
+import type { AdmittedHook } from "../core/admission.js";
+import { type HookOutput, type HookRun, NO_OPINION } from "../core/decision.js";
+import { type Failure, failureMode, outputOfFailure } from "../core/failure.js";
+import { frozenCopy } from "../core/json.js";
+import type { Presence } from "../core/payload.js";
+import type { HookResult } from "../core/ports.js";
+import { contributions, record, spoken, summarise } from "./outcomes.js";
+
+export interface Judged {
+  readonly output: HookOutput;
+  readonly run: HookRun;
+}
+
+export interface Judge {
+  readonly presence: Presence;
+  note(code: string, message: string, hook?: string): void;
+}
+
+export function judge(by: Judge, hook: AdmittedHook, result: HookResult, ms: number): Judged {
+  if (!result.ok) return judgeFailure(by, hook, result.failure, ms);
+  const output = keepInput(result.output);
+  if (result.warning !== undefined) by.note("HOOK_WARNING", result.warning, hook.id);
+  if (hook.mode === "observe" && output !== NO_OPINION) {
+    by.note("OBSERVED", `In observe mode; it would have answered ${summarise(output)}.`, hook.id);
+    return { output, run: record(hook, "observed", ms, { would: output }) };
+  }
+  if (output === NO_OPINION) return { output, run: record(hook, "none", ms) };
+  const did = contributions(output);
+  return { output, run: record(hook, output.verdict ?? "none", ms, did.length > 0 ? { did } : undefined) };
+}
+
+export function judgeFailure(by: Judge, hook: AdmittedHook, failure: Failure, ms: number): Judged {
+  const declared = failureMode(hook, failure, by.presence);
+  const answered = hook.mode === "observe" ? "allow" : declared;
+  by.note(
+    "HOOK_FAILED",
+    `Hook "${hook.id}" failed (${failure.cause}): ${failure.message}. Answered: ${spoken(answered)}.`,
+    hook.id,
+  );
+  const output = outputOfFailure(hook, failure, answered);
+  return {
+    output: Object.keys(output).length === 0 ? NO_OPINION : output,
+    run: record(hook, "failed", ms, { cause: failure.cause, detail: failure.message, answered }),
+  };
+}
+
+/** The input that guards judge is the input that is used, whatever its hook does with the object afterwards. */
+function keepInput(output: HookOutput): HookOutput {
+  return output.input === undefined ? output : { ...output, input: frozenCopy(output.input) };
+}

@@ -1,0 +1,52 @@
+import { describe, expect, it } from "vitest";
+import { bash, ProgramPlace } from "../support/program.js";
+
+interface Explained {
+  readonly event: string;
+  readonly hooks: readonly {
+    readonly id: string;
+    readonly runs: boolean;
+    readonly why: string;
+    readonly source: string;
+  }[];
+}
+
+describe("explain", () => {
+  it("says of every hook of the event whether it would run, and why", async () => {
+    const place = new ProgramPlace();
+    place.writeUser("hooks.json", {
+      hooks: [
+        { id: "all", event: "PreToolUse", command: "true" },
+        { id: "bash", event: "PreToolUse", matcher: "Bash", command: "true" },
+        { id: "edit", event: "PreToolUse", matcher: "Edit|Write", command: "true" },
+        { id: "git", event: "PreToolUse", matcher: "Bash(git *)", command: "true" },
+        { id: "pi", event: "PreToolUse", agents: ["pi"], command: "true" },
+        { id: "off", event: "PreToolUse", enabled: false, command: "true" },
+        { id: "stop", event: "Stop", command: "true" },
+      ],
+    });
+    place.write(".snaphook/hooks.json", { hooks: [{ id: "new", event: "PreToolUse", command: "touch ran.txt" }] });
+    const args = ["explain", "PreToolUse", "--payload", "-"];
+    const { hooks } = await place.json<Explained>(args, { input: bash("ls") });
+    expect(hooks.map(({ id, runs, why, source }) => `${id} ${runs} ${source}: ${why}`)).toEqual([
+      "all true user: matches every call",
+      "bash true user: its matcher fits",
+      'edit false user: its matcher does not fit "Bash"',
+      "git false user: its matcher does not fit the input",
+      "pi false user: only for pi",
+      "off false user: disabled",
+      "new false project: not approved yet: review it with `snaphook trust`",
+    ]);
+    const text = await place.run(args, { input: bash("ls") });
+    expect(text.stdout).toMatch(/^does not run +new +project +not approved yet/m);
+    expect(text.stdout).toMatch(/^runs +all +user +matches every call$/m);
+    expect(place.has("ran.txt")).toBe(false);
+    const forPi = await place.json<Explained>([...args, "--agent", "pi"], { input: bash("git push") });
+    expect(forPi.hooks.filter(({ runs }) => runs).map(({ id }) => id)).toEqual(["all", "bash", "git", "pi"]);
+  });
+
+  it("says when there is nothing", async () => {
+    const ran = await new ProgramPlace().run(["explain", "Stop", "--payload", "-"], { input: "{}" });
+    expect(ran).toEqual({ code: 0, stdout: "No hook is configured for Stop.\n", stderr: "" });
+  });
+});

@@ -1,0 +1,73 @@
+import http from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterAll, beforeAll, describe, it } from "vitest";
+import { commandExecutor } from "../../src/executors/command.js";
+import { functionExecutor } from "../../src/executors/function.js";
+import { httpExecutor } from "../../src/executors/http.js";
+import { PROFILES } from "../../src/sources/dialects/_profiles.js";
+import { type ExecutorSubject, executorContract } from "../../src/testing/index.js";
+
+const ECHO = `node -e 'const {tool_input} = JSON.parse(require("fs").readFileSync(0)); console.log(JSON.stringify({decision: "deny", reason: tool_input.command}))'`;
+let base = "";
+const server = http.createServer((request, response) => {
+  if (request.url === "/hangs") return;
+  if (request.url === "/fails") return void response.writeHead(500).end();
+  let body = "";
+  request.setEncoding("utf8").on("data", (text) => {
+    body += text;
+  });
+  request.on("end", () =>
+    response.end(JSON.stringify({ decision: "deny", reason: JSON.parse(body).tool_input.command })),
+  );
+});
+
+beforeAll(async () => {
+  await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
+  base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+afterAll(() => {
+  server.closeAllConnections();
+  server.close();
+});
+
+const SUBJECTS: Record<string, ExecutorSubject> = {
+  function: {
+    open: () => functionExecutor(),
+    echoes: {
+      type: "function",
+      fn: ({ tool_input }) => ({ verdict: "deny", reason: (tool_input as { command: string }).command }),
+    },
+    fails: { type: "function", fn: () => Promise.reject(new Error("boom")) },
+    hangs: {
+      type: "function",
+      fn: (_payload, { signal }) =>
+        new Promise((_done, fail) => {
+          if (signal.aborted) fail(signal.reason);
+          signal.addEventListener("abort", () => fail(signal.reason));
+        }),
+    },
+  },
+  command: {
+    open: () => commandExecutor(PROFILES, process.env),
+    echoes: { type: "command", command: ECHO },
+    fails: { type: "command", command: "exit 7" },
+    hangs: { type: "command", command: "sleep 60" },
+  },
+  http: {
+    open: () => httpExecutor(PROFILES, process.env),
+    // The server's port is known only when the cases run.
+    get echoes() {
+      return { type: "http" as const, url: `${base}/echo` };
+    },
+    get fails() {
+      return { type: "http" as const, url: `${base}/fails` };
+    },
+    get hangs() {
+      return { type: "http" as const, url: `${base}/hangs` };
+    },
+  },
+};
+
+describe.each(Object.entries(SUBJECTS))("the %s executor", (_type, subject) => {
+  for (const { name, run } of executorContract(subject)) it(name, run);
+});

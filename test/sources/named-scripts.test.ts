@@ -1,0 +1,38 @@
+import { describe, expect, it } from "vitest";
+import type { CommandRun } from "../../src/core/hook.js";
+import { namedScripts } from "../../src/sources/named-scripts.js";
+
+const PLACES = { home: "/home/me", project: "/work/shop" };
+const named = (run: Omit<CommandRun, "type">) => namedScripts({ type: "command", ...run }, PLACES);
+
+describe("scripts a command names", () => {
+  it.each([
+    ["./check.sh", ["/work/shop/check.sh"]],
+    ["./check --all", ["/work/shop/check"]],
+    ["node rules/check.mjs --strict", ["/work/shop/rules/check.mjs"]],
+    ["node --no-warnings check.mjs", ["/work/shop/check.mjs"]],
+    ["python3 guard", ["/work/shop/guard"]],
+    [`sh "$CLAUDE_PROJECT_DIR"/.claude/check.sh`, ["/work/shop/.claude/check.sh"]],
+    ["${CLAUDE_PROJECT_DIR}/bin/guard", ["/work/shop/bin/guard"]],
+    ["~/hooks/check.py", ["/home/me/hooks/check.py"]],
+    ["$HOME/hooks/guard", ["/home/me/hooks/guard"]],
+    ["cat | ./filter && FAST=1 ./b.sh; (node c.js)", ["/work/shop/b.sh", "/work/shop/c.js", "/work/shop/filter"]],
+    ["timeout 5 'scripts/a.sh'", ["/work/shop/scripts/a.sh"]],
+    ["../outside.sh", []],
+    ["/usr/bin/jq -r .tool_name", []],
+    ["jq -r .tool_name | grep Bash", []],
+    ["echo done >> log.txt", []],
+  ])("finds in `%s`: %j", (command, expected) => {
+    expect(named({ command })).toEqual(expected);
+  });
+
+  it("looks from the hook's own folder, and takes a program's arguments as they are", () => {
+    expect(named({ command: "./a.sh", cwd: "/opt/tools" })).toEqual(["/opt/tools/a.sh"]);
+    expect(named({ command: "/work/shop/my checks/run", exec: true })).toEqual(["/work/shop/my checks/run"]);
+    expect(named({ command: "node", args: ["lib/x.mjs", "--y"], exec: true })).toEqual(["/work/shop/lib/x.mjs"]);
+  });
+
+  it("finds none in hooks that are no commands", () => {
+    expect(namedScripts({ type: "http", url: "https://example.com/a.sh" }, PLACES)).toEqual([]);
+  });
+});

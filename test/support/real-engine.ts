@@ -1,0 +1,88 @@
+/** The real engine with real processes, sockets and functions. Closed when the test has ended. */
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, realpathSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { onTestFinished } from "vitest";
+import type { AdmittedHook } from "../../src/core/admission.js";
+import type { Decision } from "../../src/core/decision.js";
+import type { HookSpec, SourceRef } from "../../src/core/hook.js";
+import { HookTable } from "../../src/core/plan.js";
+import { Engine, type EngineOptions, type FireOptions } from "../../src/engine/engine.js";
+import { createExecutors } from "../../src/runtime/executors.js";
+import { MemoryState } from "../../src/runtime/platform/memory-state.js";
+import { linearRegex } from "../../src/runtime/platform/re2.js";
+import { WorkerRegex } from "../../src/runtime/platform/slow-regex.js";
+import { PROFILES } from "../../src/sources/dialects/_profiles.js";
+import { admitted } from "./hook-specs.js";
+
+export interface RealOptions extends Partial<Omit<EngineOptions, "table" | "executors">> {
+  /** What hooks may inherit from. */
+  readonly env?: Readonly<Record<string, string | undefined>>;
+}
+
+export interface RealEngine {
+  readonly engine: Engine;
+  fire(event?: string, payload?: object, options?: FireOptions): Promise<Decision>;
+}
+
+const CALL = { session_id: "s1", tool_name: "Bash", tool_input: { command: "ls" } };
+
+export function realEngine(hooks: readonly AdmittedHook[], options: RealOptions = {}): RealEngine {
+  const { env = process.env, ...rest } = options;
+  const slow = new WorkerRegex();
+  const engine = new Engine({
+    table: new HookTable(hooks, PROFILES, { regex: linearRegex, slow }),
+    executors: createExecutors(PROFILES, env),
+    state: new MemoryState(),
+    presence: "headless",
+    ...rest,
+  });
+  onTestFinished(async () => {
+    slow.close();
+    await engine.close();
+  });
+  return {
+    engine,
+    fire: (event = "PreToolUse", payload = CALL, fireOptions) =>
+      engine.fire({ name: event, payload: { hook_event_name: event, ...payload } }, fireOptions),
+  };
+}
+
+/** One event through these hooks. */
+export function fireReal(hooks: readonly AdmittedHook[], event?: string, payload?: object, options?: RealOptions) {
+  return realEngine(hooks, options).fire(event, payload);
+}
+
+/** A command hook with time enough to start. */
+export function command(text: string, over: Partial<HookSpec> = {}, source: Partial<SourceRef> = {}): AdmittedHook {
+  return admitted({ timeoutMs: 20_000, ...over, run: { type: "command", command: text } }, source);
+}
+
+export function tempFolder(): string {
+  const folder = realpathSync(mkdtempSync(join(tmpdir(), "snaphook-test-")));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+/** The processes of a group that are not just waiting to be collected. */
+export function groupMembers(group: number): string[] {
+  const table = execFileSync("ps", ["-eo", "pgid=,stat=,args="], { encoding: "utf8" });
+  return table.split("\n").filter((line) => new RegExp(`^ *${group} +[^Z]`).test(line));
+}
+
+/** Waits for something that is about to be true; fails when it never is. */
+export async function eventually(what: string, isSo: () => boolean, patienceMs = 10_000): Promise<void> {
+  const until = Date.now() + patienceMs;
+  while (!isSo()) {
+    if (Date.now() > until) throw new Error(`not within ${patienceMs} ms: ${what}`);
+    await new Promise((done) => setTimeout(done, 20));
+  }
+}
+
+/** How long it took, and what came of it. */
+export async function timed<T>(work: () => Promise<T>): Promise<{ ms: number; value: T }> {
+  const startedAt = performance.now();
+  const value = await work();
+  return { ms: performance.now() - startedAt, value };
+}

@@ -1,0 +1,34 @@
+"""Runs a program on a pseudo-terminal and types an answer once it has printed a text.
+
+Usage: terminal.py TEXT COMMAND ANSWER PROGRAM [ARGS…]
+COMMAND is run by a shell before the answer is typed; it may be empty. An empty answer means end of input.
+"""
+import os
+import pty
+import subprocess
+import sys
+
+text, command, answer, *program = sys.argv[1:]
+child, terminal = pty.fork()
+if child == 0:
+    os.execvp(program[0], program)
+
+printed = b""
+typed = False
+while True:
+    try:
+        chunk = os.read(terminal, 65536)
+    except OSError:
+        break
+    if not chunk:
+        break
+    printed += chunk
+    if not typed and text.encode() in printed:
+        typed = True
+        if command:
+            subprocess.run(["sh", "-c", command], check=True)
+        os.write(terminal, answer.encode() + b"\n" if answer else b"\x04")
+
+_, status = os.waitpid(child, 0)
+sys.stdout.buffer.write(printed)
+sys.exit(os.waitstatus_to_exitcode(status))
