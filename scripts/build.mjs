@@ -29,9 +29,9 @@ const registries = spawnSync(process.execPath, [join(root, "scripts/generate.mjs
 });
 if (registries.status !== 0) process.exit(1);
 mkdirSync(dist, { recursive: true });
-for (const old of readdirSync(dist)) if (old !== "types") rmSync(join(dist, old), { recursive: true });
 
-await bundle(
+// Written over the last build, and only then is what it no longer has removed: programs that run meanwhile keep working.
+const library = await bundle(
   {
     index: "src/index.ts",
     load: "src/load.ts",
@@ -41,16 +41,36 @@ await bundle(
   },
   { format: "esm", chunkFileNames: "lib/[name]-[hash].js" },
 );
-await bundle(
+const program = await bundle(
   { snaphook: "src/cli/bin.ts" },
   {
     format: "cjs",
+    minify: true, // every event reads this code from disk
     entryFileNames: "[name].cjs",
     chunkFileNames: "bin/[name]-[hash].cjs",
+    // Few files, because each costs a cold start: what every call needs, what an event needs, what people need.
+    codeSplitting: {
+      groups: [
+        {
+          name: "base",
+          test: /(runtime.open-plan|adapters._registry|core.admission|core.errors|platform.(read-stdin|places))\.ts$/,
+          priority: 3,
+        },
+        { name: "event", test: /cli.hook-entry\.ts$/, priority: 2 },
+        { name: "main", test: /cli.(main|inputs|print|describe-hook|commands.list)\.ts$/, priority: 1 },
+      ],
+    },
     banner: (chunk) => (chunk.isEntry ? "#!/usr/bin/env node" : ""),
   },
 );
 chmodSync(join(dist, "snaphook.cjs"), 0o755);
+const current = new Set([...library, ...program].map(({ fileName }) => fileName));
+for (const folder of ["", "lib", "bin"]) {
+  for (const entry of readdirSync(join(dist, folder), { withFileTypes: true })) {
+    const name = folder === "" ? entry.name : `${folder}/${entry.name}`;
+    if (entry.isFile() && !current.has(name)) rmSync(join(dist, name));
+  }
+}
 
 // What the bundles contain of others is named with its licence.
 const bundled = ["zod", "yaml", "jsonc-parser", "re2js"];

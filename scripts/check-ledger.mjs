@@ -11,9 +11,7 @@ const ROW = /^\| ([A-Z0-9]+-[A-Z]?\d+) \| (done|different|later) \| (.+?) \|$/;
 const report = JSON.parse(readFileSync(join(root, ".vitest-report.json"), "utf8"));
 const passed = new Map(); // test file → titles that passed
 for (const file of report.testResults) {
-  const titles = file.assertionResults
-    .filter(({ status }) => status === "passed")
-    .map(({ fullName }) => fullName);
+  const titles = file.assertionResults.filter(({ status }) => status === "passed").map(({ fullName }) => fullName);
   passed.set(relative(root, file.name).replaceAll("\\", "/"), titles);
 }
 

@@ -41,10 +41,20 @@ export default async function coldStart() {
     const nothing = run(empty, [], "", (out) => out === "");
     const list = run(PROGRAM, ["list"], "", (out) => out.includes("no-status"));
     const payload = JSON.stringify({ ...PAYLOAD, cwd, hook_event_name: "PreToolUse" });
-    const hook = run(PROGRAM, ["hook", "claude-code", "PreToolUse"], payload, (out) => out.includes('"permissionDecision":"deny"') && out.includes("Not now."));
+    const hook = run(
+      PROGRAM,
+      ["hook", "claude-code", "PreToolUse"],
+      payload,
+      (out) => out.includes('"permissionDecision":"deny"') && out.includes("Not now."),
+    );
     list(); // builds the code config and the plan
     return [
-      atMost("`snaphook hook claude-code PreToolUse`, one guard of a code config : empty Node script", 1.6, await inTurns(ROUNDS, 3, hook, nothing), milli),
+      atMost(
+        "`snaphook hook claude-code PreToolUse`, one guard of a code config : empty Node script",
+        1.6,
+        await inTurns(ROUNDS, 3, hook, nothing),
+        milli,
+      ),
       atMost("`snaphook list` : empty Node script", 1.6, await inTurns(ROUNDS, 3, list, nothing), milli),
     ];
   } finally {

@@ -15,10 +15,19 @@ export default async function commandHook() {
   try {
     const path = join(folder, "hooks.json");
     writeFileSync(path, JSON.stringify({ hooks: { PreToolUse: [{ command: "true" }] } }));
-    const { entries } = await loadHooks({ cwd: folder, files: [{ path, dialect: "native" }], environment: { ...process.env, HOME: folder } });
+    const { entries } = await loadHooks({
+      cwd: folder,
+      files: [{ path, dialect: "native" }],
+      environment: { ...process.env, HOME: folder },
+    });
     const hooks = createHooks({ entries });
     oneObserver(hooks);
-    const found = await inTurns(301, 20, () => timed(() => fire(hooks, folder)), () => timed(() => rawSpawn(folder)));
+    const found = await inTurns(
+      301,
+      20,
+      () => timed(() => fire(hooks, folder)),
+      () => timed(() => rawSpawn(folder)),
+    );
     await hooks.close();
     return [atMost("command hook `true` : node spawn of `/bin/sh -c true`", 1.15, found, milli)];
   } finally {
@@ -34,7 +43,8 @@ async function timed(call) {
 
 async function fire(hooks, cwd) {
   const { verdict, hooks: runs } = await hooks.fire("PreToolUse", { ...PAYLOAD, cwd });
-  if (verdict !== "none" || runs.length !== 1 || runs[0].outcome !== "none") throw new Error(`wrong decision: ${JSON.stringify(runs)}`);
+  if (verdict !== "none" || runs.length !== 1 || runs[0].outcome !== "none")
+    throw new Error(`wrong decision: ${JSON.stringify(runs)}`);
 }
 
 async function rawSpawn(cwd) {

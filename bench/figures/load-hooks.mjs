@@ -22,13 +22,25 @@ export default async function loadHooks() {
     await sleep(SETTLED_MS);
     const run = (what) => child(what, bundle, home, cwd, join(home, "plan.json"));
     const compiled = Array.from({ length: PROCESSES }, () => run("compile"));
-    const wrong = compiled.find(({ hooks, sources, errors }) => hooks !== HOOKS || sources !== FILES || errors.length > 0);
+    const wrong = compiled.find(
+      ({ hooks, sources, errors }) => hooks !== HOOKS || sources !== FILES || errors.length > 0,
+    );
     if (wrong !== undefined) throw new Error(`not all hooks were loaded: ${JSON.stringify(wrong)}`);
     const read = Array.from({ length: PROCESSES }, () => run("read"));
     const imports = milli(median(compiled.map(({ importMs }) => importMs)));
     return [
-      within("load and validate 1,000 hooks in 20 files, CPU in a fresh process", 150, median(compiled.map(({ ms }) => ms)), `median of ${PROCESSES} processes; imports before it ${imports}`),
-      within("the same from the compiled plan, with all signatures checked", 5, median(read.flatMap(({ times }) => times)), `median of ${read.length * read[0].times.length} calls; first call of a process ${milli(median(read.map(({ first }) => first)))}`),
+      within(
+        "load and validate 1,000 hooks in 20 files, CPU in a fresh process",
+        150,
+        median(compiled.map(({ ms }) => ms)),
+        `median of ${PROCESSES} processes; imports before it ${imports}`,
+      ),
+      within(
+        "the same from the compiled plan, with all signatures checked",
+        5,
+        median(read.flatMap(({ times }) => times)),
+        `median of ${read.length * read[0].times.length} calls; first call of a process ${milli(median(read.map(({ first }) => first)))}`,
+      ),
     ];
   } finally {
     rmSync(home, { recursive: true });

@@ -33,7 +33,12 @@ function hook(n) {
     { event: "PostToolUse", matcher: "Edit|Write", command: `format --file ${n}`, statusMessage: "Formatting" },
     { event: "PreToolUse", matcher: `^mcp__server${n}__(read|write)_.+$`, command: `audit ${n}`, onFailure: "ask" },
     { event: "UserPromptSubmit", command: `context ${n}`, env: { LEVEL: String(n) }, passEnv: ["CI"] },
-    { event: "PreToolUse", matcher: { tool: "Write", path: `src/${n}/**` }, type: "http", url: `http://127.0.0.1:9/${n}` },
+    {
+      event: "PreToolUse",
+      matcher: { tool: "Write", path: `src/${n}/**` },
+      type: "http",
+      url: `http://127.0.0.1:9/${n}`,
+    },
   ];
   return { id: `hook-${n}`, ...kinds[n % kinds.length] };
 }

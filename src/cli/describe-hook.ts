@@ -58,7 +58,7 @@ export function matcherText(match: MatchSpec): string {
     match.params && `params ${patternText(match.params)}`,
     ...Object.entries(match.fields ?? {}).map(([name, pattern]) => `${name} ${patternText(pattern)}`),
     match.equals && `equals ${JSON.stringify(match.equals)}`,
-    match.anyOf && match.anyOf.map(matcherText).join(" or "),
+    match.anyOf?.map(matcherText).join(" or "),
     ...(match.allOf ?? []).map((one) => `if ${matcherText(one)}`),
   ].filter(Boolean);
   return parts.length === 0 ? "*" : parts.join(", ");

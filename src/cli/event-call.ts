@@ -6,7 +6,7 @@ import { lookUp } from "../core/json.js";
 import { normalizePayload } from "../core/normalize.js";
 import type { HookEvent, Presence } from "../core/payload.js";
 import type { Call } from "./command.js";
-import { readPayload, readPresence } from "./inputs.js";
+import { agentName, readPayload, readPresence } from "./inputs.js";
 
 export interface EventCall {
   readonly event: HookEvent;
@@ -31,7 +31,7 @@ export async function readEventCall(call: Call, name: string | undefined): Promi
   if (typeof presence !== "string") return { problem: presence };
   const read = await readPayload(call);
   if ("problem" in read) return read;
-  const agent = call.flags["agent"] as string | undefined;
+  const agent = agentName(call.flags["agent"] as string | undefined);
   const native = agent ?? resolved.nativeTo;
   const payload = normalizePayload(resolved.name, read.payload);
   const event: HookEvent =

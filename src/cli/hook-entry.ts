@@ -6,6 +6,7 @@ import { writeSync } from "node:fs";
 import { resolve } from "node:path";
 import { ADAPTERS } from "../adapters/_registry.js";
 import { type AgentAnswer, answerAgent, answerFailure } from "../runtime/answer-agent.js";
+import { currentFolder } from "../runtime/platform/folders.js";
 import { findPlaces } from "../runtime/platform/places.js";
 import { readStdin } from "../runtime/platform/read-stdin.js";
 
@@ -31,11 +32,11 @@ export async function runHook(args: readonly string[], program: string): Promise
     adapter,
     event,
     input: "text" in input ? input.text : undefined,
-    cwd: process.cwd(),
+    cwd: currentFolder(),
     environment: { ...process.env, SNAPHOOK_DEPTH: String(depth + 1) },
     places,
     program,
-    ...(file === undefined ? {} : { named: [{ path: resolve(file) }] }),
+    ...(file === undefined ? {} : { named: [{ path: resolve(currentFolder(), file) }] }),
   };
   // Code of a function hook runs in this process: what it prints must not mix with the answer, and it must not
   // be able to end the process without one.

@@ -52,6 +52,11 @@ export function openCallPlan(call: Call, cwd?: string) {
   return openPlan(openOptions(call, cwd));
 }
 
+/** People say `claude`. */
+export function agentName(flag: string | undefined): string | undefined {
+  return flag === "claude" ? "claude-code" : flag;
+}
+
 export function readPresence(call: Call): Presence | Finding {
   const presence = call.flags["presence"] ?? "unknown";
   if (presence === "interactive" || presence === "headless" || presence === "unknown") return presence;

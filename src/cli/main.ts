@@ -5,6 +5,7 @@ import { parseArgs } from "node:util";
 import { type Finding, finding } from "../core/errors.js";
 import { editDistance } from "../core/event-names.js";
 import { packageVersion } from "../runtime/package.js";
+import { currentFolder } from "../runtime/platform/folders.js";
 import { findPlaces } from "../runtime/platform/places.js";
 import { COMMANDS } from "./_registry.js";
 import { type Call, type Command, MISUSE, OK, PROBLEMS } from "./command.js";
@@ -35,7 +36,7 @@ export async function main(argv: readonly string[], program: string): Promise<nu
     args: parsed.positionals,
     flags,
     json,
-    cwd: process.cwd(),
+    cwd: currentFolder(),
     environment: process.env,
     places: findPlaces(process.env),
     program,

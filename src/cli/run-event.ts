@@ -43,7 +43,10 @@ export async function runEvent(
       .map(({ id, why }) => ({ code: "NOT_ADMITTED", message: `Hook "${id}" does not run: ${why}.`, hook: id })),
     ...plan.findings
       .filter(({ code }) => code === "CODE_CONFIG_UNTRUSTED")
-      .map(({ file }) => ({ code: "NOT_ADMITTED", message: `The hooks of ${file} are unknown: it is not approved yet.` })),
+      .map(({ file }) => ({
+        code: "NOT_ADMITTED",
+        message: `The hooks of ${file} are unknown: it is not approved yet.`,
+      })),
   ];
   return {
     decision: notes.length === 0 ? decision : { ...decision, notes: [...decision.notes, ...notes] },

@@ -24,7 +24,6 @@ export const FAILURE_HINTS = {
   "http-status": "The server did not answer with a 2xx status.",
   "http-unreachable": "The server could not be reached.",
   "http-redirect": "Redirects are not followed unless `followRedirects` is set.",
-  "http-refused": "The address is not one an http hook may call.",
   unavailable: "This kind of hook needs a part that this installation does not have.",
   broken: "The hook's configuration has an error; run `snaphook validate`.",
   "slow-pattern": "The pattern took too long; use one without lookaround.",

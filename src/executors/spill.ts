@@ -2,7 +2,6 @@
  * One environment string over about 128 KiB makes the system refuse to start the process (IN-06). Values that
  * may grow that large are written to a private file, and the variable says where.
  */
-import { randomBytes } from "node:crypto";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -20,7 +19,7 @@ export function spillLargeValues(env: Readonly<Record<string, string>>, payload:
   const large = Object.entries(env).filter(([, value]) => Buffer.byteLength(value) > ENV_VALUE_LIMIT);
   if (large.length === 0) return { env: { ...env }, remove: () => {} };
   const folder = mkdtempSync(join(tmpdir(), "snaphook-"));
-  const file = join(folder, `${randomBytes(8).toString("hex")}.json`);
+  const file = join(folder, "payload.json");
   writeFileSync(file, payload, { mode: 0o600, flag: "wx" });
   const short = Object.fromEntries(large.map(([name, value]) => [name, cut(value, ENV_VALUE_LIMIT / 4)]));
   return {

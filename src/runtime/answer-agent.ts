@@ -13,6 +13,7 @@ import type { Plan } from "../sources/plan-file.js";
 import { handOff, idsOf } from "./background-hand-off.js";
 import { logDecision } from "./hook-log.js";
 import { openPlan } from "./open-plan.js";
+import { monotonicClock } from "./platform/clock.js";
 import type { Places } from "./platform/places.js";
 import { openSession } from "./session.js";
 
@@ -44,7 +45,7 @@ const STATE_KEPT_MS = 7 * 24 * 3_600_000;
 
 export async function answerAgent(call: AgentCall): Promise<AgentAnswer> {
   const { adapter, places, environment } = call;
-  const startedAt = performance.now();
+  const startedAt = monotonicClock.now();
   const payload = parsePayload(call.input);
   const event = adapter.decode(call.event, payload ?? {});
   const cwd = resolve(call.cwd, typeof event.payload.cwd === "string" ? event.payload.cwd : "");
@@ -82,7 +83,7 @@ export async function answerAgent(call: AgentCall): Promise<AgentAnswer> {
         event: event.name,
         session: event.payload.session_id,
         presence,
-        ms: Math.round(performance.now() - startedAt),
+        ms: Math.round(monotonicClock.now() - startedAt),
       };
       if (decision.hooks.length > 0 || decision.notes.length > 0) logDecision(places.state, facts, decision);
       if (event.name === "SessionStart") void session.state.sweep(STATE_KEPT_MS);

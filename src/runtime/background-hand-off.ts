@@ -2,13 +2,12 @@
  * A process that lives for one event cannot wait for background hooks. It writes them down and starts a detached
  * process that runs them with their own time limits (EX-11, EX-12). Nothing of it holds the agent's pipes.
  */
-import { spawn } from "node:child_process";
-import { randomBytes } from "node:crypto";
 import { readFileSync, unlinkSync } from "node:fs";
 import { join } from "node:path";
 import type { AdmittedHook } from "../core/admission.js";
 import { isRecord } from "../core/json.js";
 import type { HookEvent } from "../core/payload.js";
+import { randomName } from "../sources/digest.js";
 import { writePrivateFile } from "../sources/private-file.js";
 
 export interface HandedOff {
@@ -20,9 +19,10 @@ export interface HandedOff {
 }
 
 export function handOff(stateFolder: string, program: string, job: HandedOff): void {
-  const file = join(stateFolder, "background", `${randomBytes(12).toString("hex")}.json`);
+  const file = join(stateFolder, "background", `${randomName(12)}.json`);
   try {
     writePrivateFile(file, JSON.stringify(job));
+    const { spawn } = process.getBuiltinModule("node:child_process");
     const child = spawn(process.execPath, [program, "run-background", file], {
       detached: true,
       stdio: "ignore",

@@ -16,6 +16,7 @@ import { ArtifactStore } from "../sources/artifacts.js";
 import { PROFILES } from "../sources/dialects/_profiles.js";
 import { readDefinition } from "../sources/function-hooks.js";
 import { createExecutors } from "./executors.js";
+import { monotonicClock } from "./platform/clock.js";
 import { MemoryState } from "./platform/memory-state.js";
 import { findPlaces } from "./platform/places.js";
 import { linearRegex } from "./platform/re2.js";
@@ -88,9 +89,10 @@ class HookSet implements Hooks {
       ...options,
       table: new HookTable([], PROFILES, this.#engines),
       executors: createExecutors(PROFILES, options.environment ?? process.env, async (artifact) =>
-        artifacts.load(artifact),
+        artifacts.load(artifact, "here"),
       ),
       state: options.state ?? new MemoryState(),
+      clock: monotonicClock,
     });
     this.#inCode = (options.hooks ?? [])
       .map((hook) => this.#admitDefinition(hook))

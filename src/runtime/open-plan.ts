@@ -6,8 +6,8 @@ import type { CompileRequest } from "../sources/compile.js";
 import { type Plan, planFile, readPlan, writePlan } from "../sources/plan-file.js";
 import { authoringModule } from "./package.js";
 import { PLAN_FORMAT } from "./plan-format.js";
+import { realFolder } from "./platform/folders.js";
 import type { Places } from "./platform/places.js";
-import { realFolder } from "./platform/real-folder.js";
 
 export interface OpenOptions {
   readonly cwd: string;
@@ -22,12 +22,14 @@ export async function openPlan(options: OpenOptions): Promise<Plan> {
   const { places, named, dialects = [] } = options;
   if (named !== undefined) return (await compileNow(options)).plan;
   const { home, configHome, data } = places;
-  const file = planFile(places.cache, JSON.stringify([realFolder(options.cwd), home, configHome, data, dialects]));
-  const cached = readPlan(file, PLAN_FORMAT);
+  const key = JSON.stringify([realFolder(options.cwd), home, configHome, data, dialects]);
+  const file = planFile(places.cache, key);
+  const format = `${PLAN_FORMAT} ${key}`;
+  const cached = readPlan(file, format);
   if (cached !== undefined && !(options.mayBuild && needsBuild(cached))) return cached;
   const { plan, signatures } = await compileNow(options);
   try {
-    writePlan(file, PLAN_FORMAT, plan, signatures);
+    writePlan(file, format, plan, signatures);
   } catch {
     // No place for a cache (read-only home, full disk): every event compiles anew, which is slow but right.
   }

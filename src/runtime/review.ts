@@ -5,12 +5,14 @@ import { type Finding, finding } from "../core/errors.js";
 import type { HookSpec, SourceRef } from "../core/hook.js";
 import { ArtifactStore } from "../sources/artifacts.js";
 import { buildConfig, bundleConfig } from "../sources/code-config.js";
+import { isCode } from "../sources/discover.js";
+import type { Plan } from "../sources/plan-file.js";
 import { type CoveredFile, digestOf, TrustStore } from "../sources/trust-store.js";
 import { compileNow } from "./open-plan.js";
 import { authoringModule } from "./package.js";
+import { realFolder } from "./platform/folders.js";
 import type { Places } from "./platform/places.js";
 import { linearRegex } from "./platform/re2.js";
-import { realFolder } from "./platform/real-folder.js";
 
 export interface ReviewItem {
   readonly source: SourceRef & { readonly path: string };
@@ -48,7 +50,7 @@ export async function reviewPath(path: string, places: Places, dialects?: readon
   for (const source of plan.sources) {
     if (source.path === undefined || (!isFolder && source.path !== looked)) continue;
     if (source.level === "user" && source.dialect === "native") continue; // the user's own files need no approval
-    const code = /\.[cm]?[jt]s$/.test(source.path);
+    const code = isCode(source.path);
     let files = covers.get(source.path) ?? [];
     if (code) {
       const bundled = await bundleConfig(source.path, authoringModule());
@@ -71,6 +73,17 @@ export async function reviewPath(path: string, places: Places, dialects?: readon
     });
   }
   return { path: looked, items, broken, findings };
+}
+
+/** What can be said of code that may not run: whether it builds. */
+export async function checkUnapprovedCode({ sources }: Plan): Promise<Finding[]> {
+  const findings: Finding[] = [];
+  for (const { path = "", state } of sources) {
+    if (!isCode(path) || state === "trusted" || state === "named") continue;
+    const bundled = await bundleConfig(path, authoringModule());
+    if ("problem" in bundled) findings.push(bundled.problem);
+  }
+  return findings;
 }
 
 /** Approves what was reviewed; a code config is built from the very content that was shown. */

@@ -12,6 +12,7 @@ import { ArtifactStore } from "../sources/artifacts.js";
 import { PROFILES } from "../sources/dialects/_profiles.js";
 import type { Plan } from "../sources/plan-file.js";
 import { createExecutors } from "./executors.js";
+import { monotonicClock } from "./platform/clock.js";
 import { FileState } from "./platform/file-state.js";
 import type { Places } from "./platform/places.js";
 import { enginesFor } from "./regex-engines.js";
@@ -55,8 +56,9 @@ export async function openSession(options: SessionOptions): Promise<Session> {
   const state = new FileState(join(places.state, "sessions"));
   const engine = new Engine({
     table: new HookTable(admitted, PROFILES, engines),
-    executors: createExecutors(PROFILES, environment, async (artifact) => artifacts.load(artifact)),
+    executors: createExecutors(PROFILES, environment, async (artifact) => artifacts.load(artifact, "by-plan")),
     state,
+    clock: monotonicClock,
     presence: options.presence,
     ...(options.deadlineMs === undefined ? {} : { deadlineMs: options.deadlineMs }),
     ...(options.handOff === undefined ? {} : { handOff: options.handOff }),

@@ -9,8 +9,9 @@ import type { DefinedHook } from "../core/define.js";
 import type { Finding } from "../core/errors.js";
 import type { FunctionRun, HookFunction, HookSpec } from "../core/hook.js";
 import { isRecord } from "../core/json.js";
+import { sha256 } from "./digest.js";
 import { writePrivateFile } from "./private-file.js";
-import { type CoveredFile, sha256 } from "./trust-store.js";
+import type { CoveredFile } from "./trust-store.js";
 
 /** What is known about a built code config; kept beside its bundle, one per config path. */
 export interface CodeManifest {
@@ -49,10 +50,13 @@ export class ArtifactStore {
     writePrivateFile(this.manifestFile(manifest.path), JSON.stringify(manifest));
   }
 
-  /** The function of a bundle. The bytes that are run are the bytes that were hashed. */
-  load({ sha256: name, index, path }: NonNullable<FunctionRun["artifact"]>): HookFunction {
+  /**
+   * The function of a bundle. The bytes that are run are the bytes that were hashed: here, or when the plan was
+   * made whose signature of the bundle has just been found to hold.
+   */
+  load({ sha256: name, index, path }: NonNullable<FunctionRun["artifact"]>, checked: "here" | "by-plan"): HookFunction {
     const bundle = readFileSync(this.bundleFile(name), "utf8");
-    if (sha256(bundle) !== name) throw new Error("the bundle of its code config is damaged");
+    if (checked === "here" && sha256(bundle) !== name) throw new Error("the bundle of its code config is damaged");
     const hook = definitionsOf(evaluate(bundle, path))[index];
     if (typeof hook?.run !== "function") throw new Error("the bundle of its code config does not hold it");
     return hook.run;

@@ -2,11 +2,11 @@
  * From the hooks of many sources to one ordered list of entries: ids are made unique, the same hook in two
  * sources runs once and names both (CF-26), and what the person switched on or off holds (CF-19).
  */
-import { createHash } from "node:crypto";
 import { type Finding, finding } from "../core/errors.js";
 import { fold } from "../core/event-names.js";
 import type { HookSpec, SourceEntry, SourceRef } from "../core/hook.js";
 import { canonicalJson, lookUp } from "../core/json.js";
+import { sha256 } from "./digest.js";
 
 export interface LoadedSource {
   readonly source: SourceRef;
@@ -90,10 +90,7 @@ function uniqueId(
 
 /** Stable as long as the hook says the same: event and a short hash of what it is. */
 function derivedId(hook: HookSpec): string {
-  const hash = createHash("sha256")
-    .update(canonicalJson([hook.event, hook.match, hook.run]))
-    .digest("hex")
-    .slice(0, 8);
+  const hash = sha256(canonicalJson([hook.event, hook.match, hook.run])).slice(0, 8);
   const event = hook.event
     .replace(/([a-z])([A-Z])/g, "$1-$2")
     .toLowerCase()

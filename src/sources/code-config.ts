@@ -7,8 +7,9 @@ import { type Finding, finding } from "../core/errors.js";
 import type { HookSpec } from "../core/hook.js";
 import type { RegexEngine } from "../core/ports.js";
 import { type CodeManifest, definitionsOf, evaluate } from "./artifacts.js";
+import { sha256 } from "./digest.js";
 import { readDefinition } from "./function-hooks.js";
-import { type CoveredFile, coverFile, digestOf, sha256 } from "./trust-store.js";
+import { type CoveredFile, coverFile, digestOf } from "./trust-store.js";
 
 /** True while every file the manifest covers is as it was when it was built. */
 export function isCurrent(manifest: CodeManifest, read: (path: string) => string | undefined): boolean {

@@ -2,7 +2,7 @@
  * Loads everything that applies in a folder and compiles it into a plan. Loud and fail-soft: a file that cannot
  * be read is a finding, and the rest counts (CF-09, CF-17). Nothing of a source that has not passed runs here.
  */
-import { basename, dirname, join, relative } from "node:path";
+import { basename, dirname, join, relative, sep } from "node:path";
 import { type Finding, finding } from "../core/errors.js";
 import type { HookSpec, Level, SourceRef, TrustState } from "../core/hook.js";
 import { lookUp } from "../core/json.js";
@@ -12,13 +12,20 @@ import { assemble, type LoadedSource } from "./assemble.js";
 import { parseConfigText } from "./config-text.js";
 import type { ConfigFile, DialectLoader, LoadedConfig, LoadTools, Scope } from "./contract.js";
 import { LOADERS } from "./dialects/_loaders.js";
-import { discover, type Found } from "./discover.js";
+import { discover, type Found, isCode } from "./discover.js";
 import { loadCode } from "./load-code.js";
 import { namedScripts } from "./named-scripts.js";
 import { overridesFile, parseOverrides } from "./overrides.js";
 import type { Plan } from "./plan-file.js";
 import { RecordingProbe, type Signature } from "./probe.js";
 import { type CoveredFile, coverFile, TrustStore } from "./trust-store.js";
+
+export interface NamedFile {
+  readonly path: string;
+  readonly dialect?: string;
+  /** Only looked at, so that naming it is no approval to run it. */
+  readonly check?: boolean;
+}
 
 export interface CompileRequest {
   readonly cwd: string;
@@ -30,7 +37,7 @@ export interface CompileRequest {
   };
   readonly regex: RegexEngine;
   /** Files given explicitly for this call: only these are loaded, and they may run. */
-  readonly named?: readonly { readonly path: string; readonly dialect?: string }[];
+  readonly named?: readonly NamedFile[];
   /** Load other systems' files from their usual places, besides those the user config asks for. */
   readonly dialects?: readonly string[];
   /** Whether code config that changed may be built now. Never while an event waits. */
@@ -76,7 +83,7 @@ class Compiler {
     const { root, found } = discover({ cwd, home: places.home, config: places.config }, this.#probe);
     this.#root = root;
     if (named !== undefined) {
-      for (const one of named) await this.#loadNamed(one.path, one.dialect);
+      for (const one of named) await this.#loadNamed(one);
     } else {
       for (const file of found) await (file.kind === "code" ? this.#loadCode(file) : this.#loadNative(file));
       for (const name of this.#dialects) this.#loadDialect(name);
@@ -125,14 +132,16 @@ class Compiler {
     }
   }
 
-  async #loadNamed(path: string, dialect: string | undefined): Promise<void> {
+  async #loadNamed({ path, dialect, check = false }: NamedFile): Promise<void> {
     const why = "named for this call";
+    const state = check ? undefined : "named";
+    const scope = check && !path.startsWith(`${this.#request.places.config}${sep}`) ? "project" : "user";
     this.#root = folderOf(path);
-    if (/\.[cm]?[jt]s$/.test(path)) return this.#loadCode({ path, scope: "user", kind: "code", why }, "named");
+    if (isCode(path)) return this.#loadCode({ path, scope, kind: "code", why }, state);
     const loader = dialect === undefined ? this.#detect(path) : lookUp(LOADERS, dialect);
     if (loader === undefined)
       this.#findings.push(finding("DIALECT_UNKNOWN", `"${dialect}" is none of ${Object.keys(LOADERS).join(", ")}`));
-    else this.#loadWith(loader, path, "user", basename(path), why, "named");
+    else this.#loadWith(loader, path, loader.name === "native" ? scope : "user", basename(path), why, state);
   }
 
   #detect(path: string): DialectLoader {

@@ -60,7 +60,11 @@ function parseJson(file: string, text: string): ParsedText {
   const value = readStrictly(text);
   if (value === undefined) return parseJsonc(file, text);
   let tree: ParsedText | undefined;
-  return { value, findings: [], where: (path) => (tree ??= parseJsonc(file, text)).where(path) };
+  const where = (path: FieldPath) => {
+    tree ??= parseJsonc(file, text);
+    return tree.where(path);
+  };
+  return { value, findings: [], where };
 }
 
 function readStrictly(text: string): unknown {

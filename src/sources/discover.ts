@@ -34,6 +34,11 @@ export interface DiscoverPlaces {
   readonly config: string;
 }
 
+/** Whether a config is a program rather than data. */
+export function isCode(path: string): boolean {
+  return /\.[cm]?[jt]s$/.test(path);
+}
+
 export function findProjectRoot({ cwd, home }: Pick<DiscoverPlaces, "cwd" | "home">, probe: Probe): string {
   const above = ancestors(cwd, home);
   return (
@@ -84,7 +89,7 @@ function filesIn(folder: string, scope: Scope, why: string, probe: Probe): Found
   const plain = CONFIG_NAMES.map((name) => join(folder, name)).filter((path) => probe.exists(path));
   const single = probe
     .list(join(folder, ONE_PER_HOOK))
-    .filter((name) => /\.(jsonc?|ya?ml)$/.test(name))
+    .filter((name) => /^[^.].*\.(jsonc?|ya?ml)$/.test(name))
     .map((name) => join(folder, ONE_PER_HOOK, name));
   return [...plain, ...single].map((path) => ({ path, scope, kind: "config", why }));
 }

@@ -4,6 +4,7 @@ import type { HookSpec, TrustState } from "../core/hook.js";
 import type { RegexEngine } from "../core/ports.js";
 import type { ArtifactStore, CodeManifest } from "./artifacts.js";
 import { buildConfig, isCurrent } from "./code-config.js";
+import { sha256 } from "./digest.js";
 import type { RecordingProbe } from "./probe.js";
 import { type CoveredFile, coverFile, type TrustStore } from "./trust-store.js";
 
@@ -41,7 +42,7 @@ export async function loadCode(
     const why = "code of a project is not looked into before it is approved; its hooks are unknown";
     return { state, hooks: [], covers, findings: [finding("CODE_CONFIG_UNTRUSTED", why, { file: path })] };
   }
-  const unbuilt = whyUnbuilt(known, read, (file) => probe.exists(file), artifacts);
+  const unbuilt = whyUnbuilt(known, probe, artifacts);
   if (known !== undefined && unbuilt === undefined)
     return { state, hooks: known.hooks, covers, findings: known.findings };
   if (!tools.mayBuild) {
@@ -68,13 +69,14 @@ export async function loadCode(
 
 function whyUnbuilt(
   known: CodeManifest | undefined,
-  read: (path: string) => string | undefined,
-  exists: (path: string) => boolean,
+  probe: RecordingProbe,
   artifacts: ArtifactStore,
 ): string | undefined {
   if (known === undefined) return "the code was never built; run `snaphook validate`";
-  if (!isCurrent(known, read)) return "the code has changed since it was built";
-  return exists(artifacts.bundleFile(known.artifact)) ? undefined : "the bundle of the code is gone";
+  if (!isCurrent(known, (path) => probe.read(path))) return "the code has changed since it was built";
+  const bundle = probe.bytes(artifacts.bundleFile(known.artifact));
+  if (bundle === undefined) return "the bundle of the code is gone";
+  return sha256(bundle) === known.artifact ? undefined : "the bundle of the code is damaged";
 }
 
 /** The covered files with the content they have now, so that a change of any of them shows. */

@@ -7,8 +7,7 @@ import { join } from "node:path";
 import type { Finding } from "../core/errors.js";
 import type { SourceEntry, SourceRef } from "../core/hook.js";
 import { writePrivateFile } from "./private-file.js";
-import { type Signature, stillTrue } from "./probe.js";
-import { sha256 } from "./trust-store.js";
+import { type Signature, settled, stillTrue } from "./probe.js";
 
 export interface Plan {
   readonly root: string;
@@ -32,14 +31,15 @@ interface StoredPlan extends Omit<Plan, "entries"> {
 }
 
 export function planFile(cacheFolder: string, key: string): string {
-  return join(cacheFolder, "plans", `${sha256(key).slice(0, 32)}.json`);
+  return join(cacheFolder, "plans", `${shortHash(key)}.json`);
 }
 
-/** The plan, if it is of this version and nothing it was made from has changed. */
+/** The plan, if it is of this format, which names what it is for, and nothing it was made from has changed. */
 export function readPlan(file: string, format: string): Plan | undefined {
   try {
     const stored = JSON.parse(readFileSync(file, "utf8")) as StoredPlan;
     if (stored.format !== format || !stillTrue(stored.signatures)) return undefined;
+    settle(file, stored);
     const { root, sources, findings, settings } = stored;
     const entries = stored.entries.map(({ hook, source, alsoFrom = [] }) => ({
       hook,
@@ -50,6 +50,27 @@ export function readPlan(file: string, format: string): Plan | undefined {
   } catch {
     return undefined; // absent or damaged: it is made again
   }
+}
+
+/** Once files are old enough to be told by their stat, the plan says so, and no later call hashes them. */
+function settle(file: string, stored: StoredPlan): void {
+  const signatures = settled(stored.signatures);
+  if (signatures === undefined) return;
+  try {
+    writePrivateFile(file, JSON.stringify({ ...stored, signatures }));
+  } catch {
+    // The plan stays as it is, which is right too.
+  }
+}
+
+/** Good enough for names of files that say themselves what they are for, and there without loading anything. */
+function shortHash(text: string): string {
+  let [a, b] = [0x811c9dc5, 0x9e3779b9];
+  for (let i = 0; i < text.length; i++) {
+    a = Math.imul(a ^ text.charCodeAt(i), 0x01000193);
+    b = Math.imul(b ^ text.charCodeAt(i), 0x85ebca6b) ^ (b >>> 15);
+  }
+  return [a, b].map((half) => (half >>> 0).toString(16).padStart(8, "0")).join("");
 }
 
 /** Throws when the disk refuses; the caller goes on without a cache. */

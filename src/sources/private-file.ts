@@ -1,5 +1,4 @@
 /** Files of ours: private whatever the umask, replaced atomically, never through a link. */
-import { randomBytes } from "node:crypto";
 import {
   chmodSync,
   closeSync,
@@ -12,6 +11,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { dirname } from "node:path";
+import { randomName } from "./digest.js";
 
 export function ensurePrivateFolder(folder: string): void {
   if (mkdirSync(folder, { recursive: true, mode: 0o700 }) !== undefined) chmodSync(folder, 0o700);
@@ -20,7 +20,7 @@ export function ensurePrivateFolder(folder: string): void {
 /** Throws when the disk refuses; callers turn that into a finding or go on without. */
 export function writePrivateFile(path: string, text: string | Uint8Array, options: { durable?: boolean } = {}): void {
   ensurePrivateFolder(dirname(path));
-  const temporary = `${path}.${randomBytes(6).toString("hex")}.tmp`;
+  const temporary = `${path}.${randomName(6)}.tmp`;
   const handle = openSync(temporary, "wx", 0o600);
   try {
     try {

@@ -2,9 +2,9 @@
  * Remembers everything a load looked at, with a signature of what it saw. A plan made from it holds exactly as
  * long as every signature does; checking them is a handful of stat calls.
  */
-import { createHash } from "node:crypto";
 import { readdirSync, readFileSync, realpathSync, type Stats, statSync } from "node:fs";
 import type { Files } from "./contract.js";
+import { sha256 } from "./digest.js";
 import type { Probe } from "./discover.js";
 
 export type Signature = readonly [path: string, signature: string];
@@ -84,11 +84,25 @@ export function stillTrue(signatures: readonly Signature[]): boolean {
   });
 }
 
+/** The signatures without hashes of what is old by now; undefined when nothing can be left out. */
+export function settled(signatures: readonly Signature[], now = Date.now()): Signature[] | undefined {
+  if (!signatures.some(([path, signature]) => signature.includes("#") && isOld(path, now))) return undefined;
+  return signatures.map(([path, signature]) => [path, isOld(path, now) ? signature.split("#")[0]! : signature]);
+}
+
+function isOld(path: string, now: number): boolean {
+  const stat = safeStat(path);
+  return stat !== undefined && !isRecent(stat, now);
+}
+
+function isRecent(stat: Stats, now: number): boolean {
+  return now - Math.max(stat.ctimeMs, stat.mtimeMs) < RACY_MS;
+}
+
 function signatureOf(path: string, now: number): string {
   const stat = safeStat(path);
   if (stat === undefined) return "";
-  const recent = now - Math.max(stat.ctimeMs, stat.mtimeMs) < RACY_MS;
-  return recent ? `${plainSignature(stat)}#${contentHash(path, stat)}` : plainSignature(stat);
+  return isRecent(stat, now) ? `${plainSignature(stat)}#${contentHash(path, stat)}` : plainSignature(stat);
 }
 
 function plainSignature(stat: Stats): string {
@@ -99,7 +113,7 @@ function plainSignature(stat: Stats): string {
 function contentHash(path: string, stat: Stats): string {
   try {
     const content = stat.isDirectory() ? readdirSync(path).sort().join("\n") : readFileSync(path);
-    return createHash("sha256").update(content).digest("hex").slice(0, 32);
+    return sha256(content).slice(0, 32);
   } catch {
     return "unreadable";
   }

@@ -79,7 +79,11 @@ function readCommand(
     return undefined;
   }
   if (OWN_ENTRY.test(command)) {
-    draft.report("CONFIG_OWN_ENTRY", "this entry calls Snaphook itself and would start it without end; it is skipped", at);
+    draft.report(
+      "CONFIG_OWN_ENTRY",
+      "this entry calls Snaphook itself and would start it without end; it is skipped",
+      at,
+    );
     return undefined;
   }
   const expanded = expand(command, rules.expand);

@@ -3,11 +3,11 @@
  * byte, or another path, and the approval does not hold (as direnv does). Lives outside every project; only
  * `snaphook trust` writes to it.
  */
-import { createHash } from "node:crypto";
 import { readdirSync, readFileSync, realpathSync, unlinkSync } from "node:fs";
 import { join } from "node:path";
 import type { TrustState } from "../core/hook.js";
 import { isRecord } from "../core/json.js";
+import { sha256 } from "./digest.js";
 import { writePrivateFile } from "./private-file.js";
 
 export interface CoveredFile {
@@ -90,10 +90,6 @@ export function digestOf(path: string, files: readonly CoveredFile[]): string {
 
 export function coverFile(path: string, content: string | Uint8Array): CoveredFile {
   return { path, sha256: sha256(content) };
-}
-
-export function sha256(content: string | Uint8Array): string {
-  return createHash("sha256").update(content).digest("hex");
 }
 
 /** A link that is pointed elsewhere is another file. */

@@ -23,8 +23,7 @@ describe("rooms", () => {
     const wrong = sources.flatMap((file) =>
       file.imports
         .filter(
-          (target) =>
-            roomOf(target) !== roomOf(file.path) && !MAY_IMPORT[roomOf(file.path)]?.includes(roomOf(target)),
+          (target) => roomOf(target) !== roomOf(file.path) && !MAY_IMPORT[roomOf(file.path)]?.includes(roomOf(target)),
         )
         .map((target) => `${file.path} → ${target}`),
     );
@@ -40,8 +39,7 @@ describe("rooms", () => {
     const done = new Set<string>();
     const cycles: string[] = [];
     const visit = (path: string, trail: readonly string[]) => {
-      if (trail.includes(path))
-        return void cycles.push([...trail.slice(trail.indexOf(path)), path].join(" → "));
+      if (trail.includes(path)) return void cycles.push([...trail.slice(trail.indexOf(path)), path].join(" → "));
       if (done.has(path)) return;
       for (const next of graph.get(path) ?? []) visit(next, [...trail, path]);
       done.add(path);
@@ -53,11 +51,8 @@ describe("rooms", () => {
   it("the core is pure: no machine, no clock, no environment, no packages", () => {
     const core = sources.filter(({ path }) => path.startsWith("core/"));
     expect(core.flatMap(({ path, packages }) => packages.map((name) => `${path} → ${name}`))).toEqual([]);
-    const reaches =
-      /\b(process\.|Date\.now|new Date\(\)|Math\.random|setTimeout|setInterval|performance\.|fetch\()/;
-    expect(core.filter(({ text }) => reaches.test(withoutComments(text))).map(({ path }) => path)).toEqual(
-      [],
-    );
+    const reaches = /\b(process\.|Date\.now|new Date\(\)|Math\.random|setTimeout|setInterval|performance\.|fetch\()/;
+    expect(core.filter(({ text }) => reaches.test(withoutComments(text))).map(({ path }) => path)).toEqual([]);
   });
 
   it("an adapter never imports another, and a dialect only its relatives", () => {

@@ -50,13 +50,10 @@ function readSource(path: string): SourceFile {
 /** `import { type A, type B }` loads nothing. */
 function onlyTypes(statement: string): boolean {
   const names = /\{([^}]*)\}/.exec(statement)?.[1];
-  return (
-    names !== undefined &&
-    names
-      .split(",")
-      .filter((name) => name.trim() !== "")
-      .every((name) => name.trim().startsWith("type "))
-  );
+  return names
+    ?.split(",")
+    .filter((name) => name.trim() !== "")
+    .every((name) => name.trim().startsWith("type "));
 }
 
 /** Everything that is loaded together with a file. */

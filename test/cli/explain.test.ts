@@ -42,6 +42,8 @@ describe("explain", () => {
     expect(text.stdout).toMatch(/^runs +all +user +matches every call$/m);
     expect(place.has("ran.txt")).toBe(false);
     const forPi = await place.json<Explained>([...args, "--agent", "pi"], { input: bash("git push") });
+    const forClaude = await place.json<Explained>([...args, "--agent", "claude"], { input: bash("ls") });
+    expect(forClaude.hooks.find(({ id }) => id === "pi")).toMatchObject({ runs: false });
     expect(forPi.hooks.filter(({ runs }) => runs).map(({ id }) => id)).toEqual(["all", "bash", "git", "pi"]);
   });
 

@@ -10,6 +10,7 @@ describe("fire", () => {
     place.writeUser("hooks.d/10-c.yaml", "event: Stop\ncommand: echo c >> order.txt\n");
     place.writeUser("hooks.d/01-a.jsonc", `{ /* first */ "event": "Stop", "command": "echo a >> order.txt", }`);
     place.writeUser("hooks.d/README.md", "no hook");
+    place.writeUser("hooks.d/.00-draft.json", "{");
     await place.fire("Stop", {});
     expect(place.read("order.txt")).toBe("a\nb\nc\n");
     expect((await place.list()).map(({ source }) => source)).toEqual(["user/01-a", "user/02-b", "user/10-c"]);

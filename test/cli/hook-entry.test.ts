@@ -1,5 +1,7 @@
+import { spawnSync } from "node:child_process";
+import { symlinkSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { bash, expectNoStack, ProgramPlace, says } from "../support/program.js";
+import { bash, expectNoStack, PROGRAM, ProgramPlace, says } from "../support/program.js";
 
 const denies = { hookSpecificOutput: { hookEventName: "PreToolUse", permissionDecision: "deny" } };
 
@@ -77,12 +79,24 @@ describe("an agent's call", () => {
     const place = new ProgramPlace();
     place.write("a/.snaphook/hooks.json", { hooks: { PreToolUse: [{ command: says("deny", "a") }] } });
     await place.trust("a");
-    const { symlinkSync } = await import("node:fs");
     symlinkSync(place.path("a"), place.path("link"));
     for (const cwd of [place.path("a"), "a", place.path("link")])
       expect(await place.hook("PreToolUse", { cwd, ...bash("ls") })).toMatchObject(denies);
     for (const cwd of [place.path("b"), "", 5])
       expect(await place.hook("PreToolUse", { ...bash("ls"), cwd })).toEqual({});
+  });
+
+  it("is answered although the folder of the process is gone", () => {
+    const place = new ProgramPlace();
+    place.writeUser("hooks.json", { hooks: { PreToolUse: [{ command: says("deny", "still here") }] } });
+    const line = `mkdir gone && cd gone && rmdir ../gone && "${process.execPath}" "${PROGRAM}" hook claude-code PreToolUse`;
+    const ran = spawnSync("sh", ["-c", line], {
+      cwd: place.project,
+      env: place.env,
+      input: JSON.stringify(bash("ls")),
+      encoding: "utf8",
+    });
+    expect(JSON.parse(ran.stdout)).toMatchObject({ hookSpecificOutput: { permissionDecisionReason: "still here" } });
   });
 
   it("tells the person at the start of a session what does not run", async () => {

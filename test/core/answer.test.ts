@@ -26,19 +26,16 @@ const read = (answer: JsonObject, event = "PreToolUse") => outputOf(readAnswer(a
 const causeOf = (result: HookResult) => (result.ok ? "ok" : result.failure.cause);
 
 describe("JSON answers", () => {
-  it.each(["allow", "deny", "ask"] as const)(
-    "OU-01 permissionDecision %s is honoured with its reason",
-    (decision) => {
-      const answer = {
-        hookSpecificOutput: {
-          hookEventName: "PreToolUse",
-          permissionDecision: decision,
-          permissionDecisionReason: "why",
-        },
-      };
-      expect(read(answer)).toEqual({ verdict: decision, reason: "why" });
-    },
-  );
+  it.each(["allow", "deny", "ask"] as const)("OU-01 permissionDecision %s is honoured with its reason", (decision) => {
+    const answer = {
+      hookSpecificOutput: {
+        hookEventName: "PreToolUse",
+        permissionDecision: decision,
+        permissionDecisionReason: "why",
+      },
+    };
+    expect(read(answer)).toEqual({ verdict: decision, reason: "why" });
+  });
 
   it("OU-02 the reason may be called reason or permissionDecisionReason, inside or beside", () => {
     for (const field of ["reason", "permissionDecisionReason"]) {
@@ -64,9 +61,7 @@ describe("JSON answers", () => {
       verdict: "allow",
       input: updatedInput,
     });
-    expect(read({ hookSpecificOutput: { decision: { behavior: "allow", updatedInput } } }).input).toEqual(
-      updatedInput,
-    );
+    expect(read({ hookSpecificOutput: { decision: { behavior: "allow", updatedInput } } }).input).toEqual(updatedInput);
   });
 
   it("OU-05 additionalContext is text for the model", () => {
@@ -77,13 +72,7 @@ describe("JSON answers", () => {
   });
 
   it("OU-06 an empty object and ok are no opinion, never an allow", () => {
-    for (const answer of [
-      {},
-      { ok: true },
-      { continue: true },
-      { hookSpecificOutput: {} },
-      { decision: null },
-    ]) {
+    for (const answer of [{}, { ok: true }, { continue: true }, { hookSpecificOutput: {} }, { decision: null }]) {
       expect(read(answer)).toBe(NO_OPINION);
     }
   });
@@ -97,9 +86,9 @@ describe("JSON answers", () => {
   it("a block after the tool ran is a word to the model, on a stop it makes the agent go on", () => {
     const block = { decision: "block", reason: "look again" };
     expect(read(block, "PostToolUse")).toEqual({ context: "look again" });
-    expect(
-      read({ ...block, hookSpecificOutput: { additionalContext: "and here" } }, "PostToolUse").context,
-    ).toBe("look again\n\nand here");
+    expect(read({ ...block, hookSpecificOutput: { additionalContext: "and here" } }, "PostToolUse").context).toBe(
+      "look again\n\nand here",
+    );
     expect(read(block, "Stop")).toEqual({ forceContinue: { reason: "look again" } });
     expect(placeVerdict("deny", undefined, "SubagentStop").forceContinue?.reason).toMatch(/./);
     expect(read(block, "UserPromptSubmit")).toEqual({ verdict: "deny", reason: "look again" });
@@ -118,9 +107,9 @@ describe("JSON answers", () => {
   });
 
   it("AD-19 the event it answers may be spelt in any way", () => {
-    expect(
-      read({ hookSpecificOutput: { hookEventName: "pre_tool_use", permissionDecision: "deny" } }).verdict,
-    ).toBe("deny");
+    expect(read({ hookSpecificOutput: { hookEventName: "pre_tool_use", permissionDecision: "deny" } }).verdict).toBe(
+      "deny",
+    );
   });
 
   it("whatever JSON a hook prints, reading it gives a value", () => {
@@ -143,15 +132,11 @@ describe("JSON answers", () => {
       ),
     })).any;
     fc.assert(
-      fc.property(
-        fc.dictionary(key, value),
-        fc.constantFrom("PreToolUse", "PostToolUse", "Stop"),
-        (answer, event) => {
-          const result = readAnswer(answer, event);
-          if (result.ok) expect([undefined, "allow", "ask", "deny"]).toContain(result.output.verdict);
-          else expect(result.failure.cause).toBe("wrong-shape");
-        },
-      ),
+      fc.property(fc.dictionary(key, value), fc.constantFrom("PreToolUse", "PostToolUse", "Stop"), (answer, event) => {
+        const result = readAnswer(answer, event);
+        if (result.ok) expect([undefined, "allow", "ask", "deny"]).toContain(result.output.verdict);
+        else expect(result.failure.cause).toBe("wrong-shape");
+      }),
     );
   });
 });

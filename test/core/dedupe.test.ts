@@ -2,8 +2,7 @@ import { describe, expect, it } from "vitest";
 import { dedupeKey } from "../../src/core/dedupe.js";
 import { EVENT_NAMES, EVENTS } from "../../src/core/events.js";
 
-const keyOf = (name: string, payload: object) =>
-  dedupeKey({ name, payload: { hook_event_name: name, ...payload } });
+const keyOf = (name: string, payload: object) => dedupeKey({ name, payload: { hook_event_name: name, ...payload } });
 
 describe("the key of one occurrence", () => {
   it("two deliveries of one tool call meet, whatever else they carry", () => {

@@ -6,14 +6,7 @@ const nameOf = (name: string) => resolveEvent(name)?.name;
 
 describe("event names", () => {
   it("AD-19 are the same in any case and with any separator", () => {
-    const spellings = [
-      "PreToolUse",
-      "preToolUse",
-      "pre-tool-use",
-      "pre_tool_use",
-      "pretooluse",
-      "PRE.TOOL.USE",
-    ];
+    const spellings = ["PreToolUse", "preToolUse", "pre-tool-use", "pre_tool_use", "pretooluse", "PRE.TOOL.USE"];
     for (const name of spellings) expect(nameOf(name)).toBe("PreToolUse");
   });
 
@@ -22,8 +15,7 @@ describe("event names", () => {
   });
 
   it("EV-22 all 26 names of Arawn's rewrite resolve", () => {
-    const names =
-      `PreToolUse PostToolUse PostToolUseFailure PermissionRequest PermissionDenied UserPromptSubmit
+    const names = `PreToolUse PostToolUse PostToolUseFailure PermissionRequest PermissionDenied UserPromptSubmit
       Notification SessionStart SessionEnd Stop StopFailure SubagentStart SubagentStop PreCompact PostCompact
       Setup WorktreeCreate WorktreeRemove CwdChanged FileChanged TeammateIdle TaskCreated TaskCompleted
       Elicitation ElicitationResult PromptInjectionVerdict`.split(/\s+/);
@@ -99,8 +91,7 @@ describe("event names", () => {
   });
 
   it("names that objects inherit are no events", () => {
-    for (const name of ["constructor", "toString", "agent:constructor"])
-      expect(resolveEvent(name)).toBeUndefined();
+    for (const name of ["constructor", "toString", "agent:constructor"]) expect(resolveEvent(name)).toBeUndefined();
     expect(resolveEvent("constructor:x")).toEqual({ name: "constructor:x" });
   });
 });

@@ -1,12 +1,5 @@
 import { describe, expect, it } from "vitest";
-import {
-  type Ability,
-  EVENT_NAMES,
-  EVENTS,
-  eventCan,
-  eventSpec,
-  isEventName,
-} from "../../src/core/events.js";
+import { type Ability, EVENT_NAMES, EVENTS, eventCan, eventSpec, isEventName } from "../../src/core/events.js";
 
 /** What hooks can do, written out by hand; an event that is not listed can only be watched. */
 const ABILITIES: Partial<Record<keyof typeof EVENTS, readonly Ability[]>> = {
@@ -43,8 +36,7 @@ describe("the event catalogue", () => {
   });
 
   it("PreToolUse can deny, change the input and add context", () => {
-    for (const ability of ["deny", "rewrite", "context"] as const)
-      expect(eventCan("PreToolUse", ability)).toBe(true);
+    for (const ability of ["deny", "rewrite", "context"] as const) expect(eventCan("PreToolUse", ability)).toBe(true);
   });
 
   it("what happens after a tool ran cannot be blocked, only commented on", () => {

@@ -59,9 +59,7 @@ describe("the failure contract", () => {
   );
 
   it("failing open is no opinion, never an allow", () => {
-    expect(
-      outputOfFailure({ id: "x", guard: false }, { cause: "exit", message: "it failed" }, "allow"),
-    ).toEqual({});
+    expect(outputOfFailure({ id: "x", guard: false }, { cause: "exit", message: "it failed" }, "allow")).toEqual({});
   });
 
   it("EX-15 a closed failure says who failed, how, and what to do", () => {
@@ -81,9 +79,7 @@ describe("the failure contract", () => {
     expect(outputOfFailure(hook, { cause: "timeout", message: "late" }, "deny").reason).toBe(
       "Hook timed out after 1s: x",
     );
-    expect(outputOfFailure(hook, { cause: "exit", message: "it failed" }, "deny").reason).toContain(
-      "it failed",
-    );
+    expect(outputOfFailure(hook, { cause: "exit", message: "it failed" }, "deny").reason).toContain("it failed");
   });
 
   it("every cause has words of its own", () => {

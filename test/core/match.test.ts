@@ -121,14 +121,13 @@ describe("patterns that are wrong or look wrong", () => {
   it("MA-08 a class without a meaning and a list of no names are invalid", () => {
     expect(parseMatcher("glob", "x[z-a]*", linearRegex)).toHaveProperty("invalid");
     expect(parseMatcher("native", "Bash(x[z-a]*)", linearRegex)).toHaveProperty("invalid");
-    for (const text of ["|", " ", ", ,"])
-      expect(parseMatcher("native", text, linearRegex)).toHaveProperty("invalid");
+    for (const text of ["|", " ", ", ,"]) expect(parseMatcher("native", text, linearRegex)).toHaveProperty("invalid");
   });
 
   it("MA-08 an invalid pattern that gets past the parser is undecided, and hurts no other", async () => {
-    expect(
-      await matches({ path: { kind: "glob", source: "[z-a]" } }, call("Write", { file_path: "/a" })),
-    ).toBe("broken");
+    expect(await matches({ path: { kind: "glob", source: "[z-a]" } }, call("Write", { file_path: "/a" }))).toBe(
+      "broken",
+    );
     expect(await matches({ subject: { kind: "regex", source: "[invalid" } }, call("Write"))).toBe("broken");
   });
 
@@ -159,12 +158,7 @@ describe("patterns that are wrong or look wrong", () => {
 });
 
 describe("matchers on what a call is about", () => {
-  const CONTENT: readonly [
-    matcher: string,
-    tool: string,
-    input: Record<string, unknown>,
-    matched: boolean,
-  ][] = [
+  const CONTENT: readonly [matcher: string, tool: string, input: Record<string, unknown>, matched: boolean][] = [
     ["Bash(git *)", "Bash", { command: "git push" }, true],
     ["Bash(git *)", "Bash", { command: "git" }, true],
     ["Bash(git *)", "Bash", { command: "gitk" }, false],
@@ -222,10 +216,7 @@ describe("matchers on what a call is about", () => {
     expect(await matches(path("/repo/**"), write)).toBe(true);
     expect(await matches(path("src/*.ts"), write)).toBe(false);
     expect(
-      await matches(
-        path("src/**/*.ts"),
-        call("Write", { file_path: "/repository/src/b.ts" }, { cwd: "/repo" }),
-      ),
+      await matches(path("src/**/*.ts"), call("Write", { file_path: "/repository/src/b.ts" }, { cwd: "/repo" })),
     ).toBe(false);
     expect(await matches(path("*"), call("Bash", { command: "ls" }))).toBe(false);
   });
@@ -275,10 +266,7 @@ describe("matchers on what a call is about", () => {
 
   it("a tool with a name that objects inherit is matched like any other", async () => {
     expect(
-      await matches(
-        { content: { kind: "wildcard", source: "ls*" } },
-        call("constructor", { command: "ls -l" }),
-      ),
+      await matches({ content: { kind: "wildcard", source: "ls*" } }, call("constructor", { command: "ls -l" })),
     ).toBe(true);
   });
 });

@@ -24,13 +24,10 @@ describe("the comparison with the model can fail", () => {
     expect(await casesUntilDifference(parts)).toBeUndefined();
   });
 
-  it.each(DEFECTS.map((defect, i) => ({ ...defect, i })))(
-    "finds the defect: $name",
-    async ({ i, ...defect }) => {
-      const parts = await build(`defect-${i}`, defect);
-      expect(await casesUntilDifference(parts)).toBeLessThanOrEqual(CASES);
-    },
-  );
+  it.each(DEFECTS.map((defect, i) => ({ ...defect, i })))("finds the defect: $name", async ({ i, ...defect }) => {
+    const parts = await build(`defect-${i}`, defect);
+    expect(await casesUntilDifference(parts)).toBeLessThanOrEqual(CASES);
+  });
 });
 
 async function casesUntilDifference(parts: EngineParts): Promise<number | undefined> {
@@ -41,8 +38,7 @@ async function casesUntilDifference(parts: EngineParts): Promise<number | undefi
 }
 
 async function build(name: string, defect?: Defect): Promise<EngineParts> {
-  const changed =
-    defect === undefined ? undefined : { path: join(sources, defect.file), text: apply(defect) };
+  const changed = defect === undefined ? undefined : { path: join(sources, defect.file), text: apply(defect) };
   let used = changed === undefined;
   const bundle = await rolldown({
     input: resolve(import.meta.dirname, "../model/engine-parts.ts"),

@@ -66,10 +66,7 @@ describe("verdicts", () => {
   });
 
   it("an allow does not outlive a later change of the input", async () => {
-    const decision = await fireHooks(
-      [hook("a", allow()), hook("b", rewrite({ command: "rm -rf /" }))],
-      bash("ls"),
-    );
+    const decision = await fireHooks([hook("a", allow()), hook("b", rewrite({ command: "rm -rf /" }))], bash("ls"));
     expect(decision.verdict).toBe("none");
     expect(codes(decision)).toEqual(["ALLOW_OUTDATED"]);
   });
@@ -163,11 +160,7 @@ describe("context", () => {
 
   it("neighbours that ask for it are joined by a line break", async () => {
     const line = (text: string): HookOutput => ({ verdict: undefined, context: text, contextGlue: "\n" });
-    const decision = await fireHooks([
-      hook("a", line("one")),
-      hook("b", line("two")),
-      hook("c", context("three")),
-    ]);
+    const decision = await fireHooks([hook("a", line("one")), hook("b", line("two")), hook("c", context("three"))]);
     expect(decision.context).toBe("one\ntwo\n\nthree");
   });
 

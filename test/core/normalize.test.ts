@@ -24,9 +24,9 @@ describe("payloads as agents send them", () => {
   });
 
   it("IN-01 the event is named in canonical words, whatever the agent called it", () => {
-    expect(
-      normalizePayload("PreToolUse", { hook_event_name: "BeforeTool", tool_name: "x" }).hook_event_name,
-    ).toBe("PreToolUse");
+    expect(normalizePayload("PreToolUse", { hook_event_name: "BeforeTool", tool_name: "x" }).hook_event_name).toBe(
+      "PreToolUse",
+    );
   });
 
   it.each(["session_id", "sessionId", "conversation_id", "conversationId", "trajectory_id"])(
@@ -36,12 +36,9 @@ describe("payloads as agents send them", () => {
     },
   );
 
-  it.each(["generation_id", "generationId", "execution_id"])(
-    "IN-09 the generation is found under %s",
-    (field) => {
-      expect(normalizePayload("Stop", { [field]: "g1" }).generation_id).toBe("g1");
-    },
-  );
+  it.each(["generation_id", "generationId", "execution_id"])("IN-09 the generation is found under %s", (field) => {
+    expect(normalizePayload("Stop", { [field]: "g1" }).generation_id).toBe("g1");
+  });
 
   it("IN-09 the canonical name wins over its aliases, and nothing is thrown away", () => {
     const payload = normalizePayload("Stop", { conversation_id: "other", session_id: "mine", extra: 1 });
@@ -87,9 +84,7 @@ describe("payloads as agents send them", () => {
 
   it("IN-11 invalid UTF-8 becomes replacement characters, and what is no base64 nothing", () => {
     const broken = base64(new Uint8Array([0x61, 0xff, 0xfe, 0x62]));
-    expect(normalizePayload("PostToolUse", { tool_output_b64: broken })["tool_output"]).toBe(
-      "a\ufffd\ufffdb",
-    );
+    expect(normalizePayload("PostToolUse", { tool_output_b64: broken })["tool_output"]).toBe("a\ufffd\ufffdb");
     expect(normalizePayload("PostToolUse", { tool_output_b64: "%%%" })["tool_output"]).toBe("");
   });
 
@@ -121,16 +116,7 @@ describe("payloads as agents send them", () => {
 
   it("whatever comes in, a payload with an event name and an object as input comes out", () => {
     const anything = fc.dictionary(
-      fc.constantFrom(
-        "tool_input",
-        "toolArgs",
-        "tool_info",
-        "tool_output_b64",
-        "session_id",
-        "tool",
-        "__proto__",
-        "x",
-      ),
+      fc.constantFrom("tool_input", "toolArgs", "tool_info", "tool_output_b64", "session_id", "tool", "__proto__", "x"),
       fc.anything(),
     );
     fc.assert(

@@ -32,8 +32,7 @@ const event = (name: string, payload: object = {}, native?: HookEvent["native"])
 });
 const bash = event("PreToolUse", { tool_name: "Bash", tool_input: { command: "git push" } });
 const ids = (hooks: readonly { id: string }[]) => hooks.map(({ id }) => id).join(" ");
-const stagesOf = (selection: Selection) =>
-  selection.stages.map(({ strategy, hooks }) => `${strategy}: ${ids(hooks)}`);
+const stagesOf = (selection: Selection) => selection.stages.map(({ strategy, hooks }) => `${strategy}: ${ids(hooks)}`);
 const selected = async (hooks: readonly AdmittedHook[], one: HookEvent) =>
   stagesOf(await table(hooks).select(one)).join("; ");
 
@@ -58,19 +57,11 @@ describe("the order of hooks", () => {
       admitted({ id: "d" }),
     ];
     const stages = stagesOf(await table(hooks).select(bash));
-    expect(stages).toEqual([
-      "serial: a",
-      "parallel: b c",
-      "serial: d",
-      "serial: guard-1",
-      "parallel: guard-2",
-    ]);
+    expect(stages).toEqual(["serial: a", "parallel: b c", "serial: d", "serial: guard-1", "parallel: guard-2"]);
   });
 
   it("background hooks stand apart", async () => {
-    const selection = await table([admitted({ id: "a" }), admitted({ id: "b", background: true })]).select(
-      bash,
-    );
+    const selection = await table([admitted({ id: "a" }), admitted({ id: "b", background: true })]).select(bash);
     expect(stagesOf(selection)).toEqual(["serial: a"]);
     expect(ids(selection.background)).toBe("b");
   });
@@ -139,11 +130,7 @@ describe("which hooks are selected", () => {
   it("MA-14 a hook on a native event matches the raw name, and only on that agent", async () => {
     const hooks = [subject("edit", { event: "pi:tool_call", nativeTo: "pi" }), subject("Edit")];
     const call = (agent: string) =>
-      event(
-        "PreToolUse",
-        { tool_name: "Edit" },
-        { agent, event: "tool_call", payload: { tool_name: "edit" } },
-      );
+      event("PreToolUse", { tool_name: "Edit" }, { agent, event: "tool_call", payload: { tool_name: "edit" } });
     expect(await selected(hooks, call("pi"))).toBe("serial: edit Edit");
     expect(await selected(hooks, call("gemini"))).toBe("serial: Edit");
   });
@@ -158,11 +145,7 @@ describe("which hooks are selected", () => {
   });
 
   it("MA-14 a dialect's own tool names match the canonical tool; MCP names are left alone", async () => {
-    const hooks = [
-      subject("shell", { dialect: "other" }),
-      subject("Bash"),
-      subject("mcp__x__Y", { dialect: "other" }),
-    ];
+    const hooks = [subject("shell", { dialect: "other" }), subject("Bash"), subject("mcp__x__Y", { dialect: "other" })];
     expect(await selected(hooks, bash)).toBe("serial: shell Bash");
     expect(await selected(hooks, event("PreToolUse", { tool_name: "mcp__x__Y" }))).toBe("serial: mcp__x__Y");
     expect(await selected(hooks, event("PreToolUse", { tool_name: "mcp__x__y" }))).toBe("");
@@ -170,8 +153,7 @@ describe("which hooks are selected", () => {
 
   it("a hook for certain agents runs only for them", async () => {
     const hooks = [admitted({ id: "cursor-only", agents: ["cursor"] })];
-    const from = (agent: string) =>
-      event("PreToolUse", { tool_name: "x" }, { agent, event: "x", payload: {} });
+    const from = (agent: string) => event("PreToolUse", { tool_name: "x" }, { agent, event: "x", payload: {} });
     expect(await selected(hooks, from("cursor"))).toBe("serial: cursor-only");
     expect(await selected(hooks, from("codex"))).toBe("");
     expect(await selected(hooks, bash)).toBe("");
@@ -209,9 +191,7 @@ describe("hooks whose pattern cannot be decided", () => {
   const undecided = { match: { subject: { kind: "slow-regex", source: "(?=x)" } } } as const;
 
   it("are neither selected nor forgotten", async () => {
-    const selection = await table([admitted({ id: "slow", ...undecided }), admitted({ id: "a" })]).select(
-      bash,
-    );
+    const selection = await table([admitted({ id: "slow", ...undecided }), admitted({ id: "a" })]).select(bash);
     expect(stagesOf(selection)).toEqual(["serial: a"]);
     expect(ids(selection.undecided)).toBe("slow");
   });
@@ -239,9 +219,7 @@ describe("hooks whose pattern cannot be decided", () => {
       hooks: [{ id: "no-rm", outcome: "failed", cause: "broken" }],
     });
     expect(decision.reason).toContain("[invalid");
-    const declared = await fireHooks([
-      admitted({ id: "no-rm", guard: true, broken, run, onFailure: "allow" }),
-    ]);
+    const declared = await fireHooks([admitted({ id: "no-rm", guard: true, broken, run, onFailure: "allow" })]);
     expect(declared.verdict).toBe("none");
   });
 });

@@ -1,11 +1,5 @@
 import { describe, expect, it } from "vitest";
-import {
-  pathArguments,
-  primaryArgument,
-  type ToolTable,
-  toCanonicalTool,
-  toNativeTool,
-} from "../../src/core/tools.js";
+import { pathArguments, primaryArgument, type ToolTable, toCanonicalTool, toNativeTool } from "../../src/core/tools.js";
 
 const TABLE: ToolTable = {
   run_command: { name: "Bash" },
@@ -62,9 +56,12 @@ describe("canonical tools", () => {
   });
 
   it("paths are found under every usual name", () => {
-    expect(
-      pathArguments({ file_path: "/a", path: "/b", filename: "c", notebook_path: "/d", cwd: "/e" }),
-    ).toEqual(["/a", "/b", "c", "/d"]);
+    expect(pathArguments({ file_path: "/a", path: "/b", filename: "c", notebook_path: "/d", cwd: "/e" })).toEqual([
+      "/a",
+      "/b",
+      "c",
+      "/d",
+    ]);
     expect(pathArguments(null)).toEqual([]);
     expect(pathArguments({ path: 3 })).toEqual([]);
   });

@@ -33,11 +33,7 @@ describe("arawn hooks as processes", () => {
   it("OU-12 EX-02 runs one after the other, and the first that blocks is the last to run", async () => {
     const place = new ArawnPlace();
     const manifest = place.hooks({
-      PreToolUse: [
-        ...group("sleep 0.1; echo a >> log"),
-        ...group("echo b >> log; exit 1"),
-        ...group("echo c >> log"),
-      ],
+      PreToolUse: [...group("sleep 0.1; echo a >> log"), ...group("echo b >> log; exit 1"), ...group("echo c >> log")],
     });
     expect((await place.fire("arawn", manifest, "PreToolUse", LS)).verdict).toBe("deny");
     expect(place.read("plugins/p/log")).toBe("a\nb\n");
@@ -122,8 +118,7 @@ describe("arawn hooks as processes", () => {
       const manifest = place.hooks({
         PreToolUse: group("exit 1", {}, { matcher: "shell", [key]: '"command":"git (push|fetch)' }),
       });
-      const verdict = async (payload: object) =>
-        (await place.fire("arawn", manifest, "PreToolUse", payload)).verdict;
+      const verdict = async (payload: object) => (await place.fire("arawn", manifest, "PreToolUse", payload)).verdict;
       expect(await verdict(bash("git push"))).toBe("deny");
       expect(await verdict(bash("git log"))).toBe("none");
       expect(await verdict({ tool_name: "Other", tool_input: { command: "git push" } })).toBe("none");

@@ -23,10 +23,7 @@ const hook = (event: string, extra: JsonObject = {}): HookSpec => ({
 
 const seen = (profile: DialectProfile, event: string, payload: object, extra?: JsonObject): unknown =>
   JSON.parse(
-    profile.encode(
-      { name: event, payload: normalizePayload(event, payload as JsonObject) },
-      hook(event, extra),
-    ).stdin,
+    profile.encode({ name: event, payload: normalizePayload(event, payload as JsonObject) }, hook(event, extra)).stdin,
   );
 
 const SESSION = { session_id: "s1", cwd: "/p", transcript_path: "/t.jsonl", permission_mode: "default" };
@@ -58,11 +55,7 @@ describe("what arawn's hooks read", () => {
       { tool: "Edit", params: { file_path: "/a" }, result: { filePath: "/a" } },
     ],
     ["PostToolUse", TOOL, { tool: "shell", params: { command: "ls" }, result: { output: "" } }],
-    [
-      "PostToolUseFailure",
-      { ...TOOL, error: "no" },
-      { tool: "shell", params: { command: "ls" }, error: "no" },
-    ],
+    ["PostToolUseFailure", { ...TOOL, error: "no" }, { tool: "shell", params: { command: "ls" }, error: "no" }],
     ["SessionStart", { ...SESSION, source: "startup" }, { session_id: "s1" }],
     ["SessionEnd", { ...SESSION, turn_count: 5 }, { session_id: "s1", turn_count: 5 }],
     ["SessionEnd", {}, { session_id: "", turn_count: 0 }],
@@ -78,11 +71,7 @@ describe("what arawn's hooks read", () => {
       { parent_session_id: "p", subagent_name: "n", error: "no" },
       { parent_session_id: "p", subagent_name: "n", result_preview: "", duration_ms: 0, success: false },
     ],
-    [
-      "Notification",
-      { ...SESSION, message: "hi" },
-      { ...SESSION, message: "hi", hook_event_name: "Notification" },
-    ],
+    ["Notification", { ...SESSION, message: "hi" }, { ...SESSION, message: "hi", hook_event_name: "Notification" }],
   ])("IN-03 %s %j", (event, payload, expected) => {
     expect(seen(arawn, event, payload)).toEqual(expected);
   });
@@ -131,22 +120,10 @@ describe("what arawn2's hooks read", () => {
       { agent_id: "a1", agent_type: "t", prompt: "go" },
       { agent_name: "a1", agent_type: "t", prompt: "go" },
     ],
-    [
-      "SubagentStop",
-      { agent_id: "a1", last_assistant_message: "ok" },
-      { agent_name: "a1", result_summary: "ok" },
-    ],
+    ["SubagentStop", { agent_id: "a1", last_assistant_message: "ok" }, { agent_name: "a1", result_summary: "ok" }],
     ["PreCompact", { trigger: "auto", message_count: 7 }, { reason: "auto", message_count: 7 }],
-    [
-      "PostCompact",
-      { tokens_before: 9 },
-      { messages_before: 0, messages_after: 0, tokens_before: 9, tokens_after: 0 },
-    ],
-    [
-      "Notification",
-      { notification_type: "idle", message: "m" },
-      { notification_type: "idle", message: "m" },
-    ],
+    ["PostCompact", { tokens_before: 9 }, { messages_before: 0, messages_after: 0, tokens_before: 9, tokens_after: 0 }],
+    ["Notification", { notification_type: "idle", message: "m" }, { notification_type: "idle", message: "m" }],
     ["FileChanged", { file_path: "/a", event: "modify" }, { file_path: "/a", change_type: "modify" }],
     [
       "PromptInjectionVerdict",

@@ -189,9 +189,7 @@ describe("arawn plugins", () => {
   it("HT-06 HT-07 warns of unknown types and of commands without a command, and loads the others", async () => {
     const place = new ArawnPlace();
     const manifest = place.hooks({
-      SessionStart: [
-        { hooks: [{ type: "wasm" }, { type: "command" }, { type: "command", command: "echo here" }] },
-      ],
+      SessionStart: [{ hooks: [{ type: "wasm" }, { type: "command" }, { type: "command", command: "echo here" }] }],
     });
     const loaded = place.load("arawn", manifest);
     expect(codes(loaded)).toEqual(["HOOK_TYPE_UNKNOWN", "HOOK_FIELD_MISSING"]);

@@ -7,8 +7,7 @@ function place(plugin: "watch" | "journal") {
   const manifest = here.copyPlugin(plugin);
   return {
     here,
-    fire: (event: string, payload: object = {}, dialect = "arawn") =>
-      here.fire(dialect, manifest, event, payload),
+    fire: (event: string, payload: object = {}, dialect = "arawn") => here.fire(dialect, manifest, event, payload),
   };
 }
 
@@ -30,9 +29,7 @@ describe("arawn's example scripts, unmodified", () => {
       verdict: "none",
       hooks: [{ outcome: "none" }],
     });
-    expect((await fire("PreToolUse", { tool_name: "Read", tool_input: { file_path: "/a" } })).hooks).toEqual(
-      [],
-    );
+    expect((await fire("PreToolUse", { tool_name: "Read", tool_input: { file_path: "/a" } })).hooks).toEqual([]);
   });
 
   it("BI-A2 IN-03 audit-log adds one line per call", async () => {

@@ -42,10 +42,7 @@ describe("the tables of arawn's dialects", () => {
     ],
     "arawn without its tool table": [{ ...arawn, tools: {} }, ARAWN],
     "arawn with another name for Bash": [{ ...arawn, tools: { run_command: { name: "Bash" } } }, ARAWN],
-    "arawn with another field": [
-      { ...arawn, tools: { shell: { name: "Bash", fields: { cmd: "command" } } } },
-      ARAWN,
-    ],
+    "arawn with another field": [{ ...arawn, tools: { shell: { name: "Bash", fields: { cmd: "command" } } } }, ARAWN],
     "arawn with arawn2's payload": [{ ...arawn, encode: arawn2.encode }, ARAWN],
     "arawn that says it blocks more": [{ ...arawn, blocks: arawn2.blocks }, ARAWN],
     "arawn2 with arawn's exit codes": [{ ...arawn2, interpret: arawn.interpret }, ARAWN2],
@@ -68,24 +65,15 @@ describe("defaults of arawn's dialects", () => {
     const hooks = { PreToolUse: [...group("true"), ...group("true", { timeout: 5000 })] };
     const path = dialect === "arawn2" ? place.settings("project", { hooks }) : place.hooks(hooks);
     const loaded = place.load(dialect, path);
-    expect(loaded.hooks).toMatchObject(
-      timeouts.map((timeoutMs) => ({ dialect, strategy, onTimeout, timeoutMs })),
-    );
-    expect(loaded.findings.map(({ code }) => code)).toEqual(
-      dialect === "arawn2" ? ["TIMEOUT_IMPLAUSIBLE"] : [],
-    );
+    expect(loaded.hooks).toMatchObject(timeouts.map((timeoutMs) => ({ dialect, strategy, onTimeout, timeoutMs })));
+    expect(loaded.findings.map(({ code }) => code)).toEqual(dialect === "arawn2" ? ["TIMEOUT_IMPLAUSIBLE"] : []);
   });
 });
 
 describe("arawn-outcome", () => {
   const fire = (answer: string, event = "PreToolUse") => {
     const place = new ArawnPlace();
-    return place.fire(
-      "arawn-outcome",
-      place.hooks({ [event]: group(`printf '%s' '${answer}'`) }),
-      event,
-      bash("ls"),
-    );
+    return place.fire("arawn-outcome", place.hooks({ [event]: group(`printf '%s' '${answer}'`) }), event, bash("ls"));
   };
 
   it("OU-26 OU-06 reads block as a deny, allow as no opinion and info as words", async () => {

@@ -71,9 +71,7 @@ describe("arawn2 matchers", () => {
     const settings = place.settings("project", {
       hooks: { PreToolUse: [...group("exit 2", {}, { matcher: "[invalid" }), ...group("true")] },
     });
-    expect(place.load("arawn2", settings).findings).toMatchObject([
-      { code: "MATCHER_INVALID", severity: "error" },
-    ]);
+    expect(place.load("arawn2", settings).findings).toMatchObject([{ code: "MATCHER_INVALID", severity: "error" }]);
     expect(await place.fire("arawn2", settings, "PreToolUse", bash("ls"))).toMatchObject({
       verdict: "none",
       hooks: [{ outcome: "none" }],

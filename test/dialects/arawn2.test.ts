@@ -92,9 +92,7 @@ describe("arawn2 settings", () => {
   it("EX-07 HT-06 counts seconds, waits ten by default, and skips types it does not know", () => {
     const place = new ArawnPlace();
     const hooks = {
-      Stop: [
-        { hooks: [{ command: "a" }, { command: "b", timeout: 3 }, { type: "wasm" }, { type: "command" }] },
-      ],
+      Stop: [{ hooks: [{ command: "a" }, { command: "b", timeout: 3 }, { type: "wasm" }, { type: "command" }] }],
     };
     const loaded = place.load("arawn2", place.settings("project", { hooks }));
     expect(loaded.hooks.map(({ timeoutMs }) => timeoutMs)).toEqual([10_000, 3000]);
@@ -115,9 +113,7 @@ describe("arawn2 hooks as processes", () => {
   ])("OU-09 EX-20 EX-14 reads `%s` before a tool as %s", async (command, verdict, cause) => {
     const decision = await fire({ PreToolUse: group(command) }, "PreToolUse");
     expect([decision.verdict, decision.hooks[0]!.cause]).toEqual([verdict, cause]);
-    expect(decision.notes.filter(({ code }) => code === "HOOK_FAILED")).toHaveLength(
-      cause === undefined ? 0 : 1,
-    );
+    expect(decision.notes.filter(({ code }) => code === "HOOK_FAILED")).toHaveLength(cause === undefined ? 0 : 1);
   });
 
   it.each([

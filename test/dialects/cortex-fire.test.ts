@@ -191,9 +191,9 @@ describe("settings as Cortex generates them", () => {
   it("EX-05 MA-06 runs hooks of an agent in the project, for each way a session can start", async () => {
     const place = new FixturePlace("cortex");
     for (const source of ["startup", "resume", "clear", "compact"]) {
-      expect(
-        (await place.fire(SETTINGS, "SessionStart", { source, cwd: join(place.root, "settings") })).context,
-      ).toBe(place.root);
+      expect((await place.fire(SETTINGS, "SessionStart", { source, cwd: join(place.root, "settings") })).context).toBe(
+        place.root,
+      );
     }
     expect((await place.fire(SETTINGS, "SessionStart", { source: "fork" })).hooks).toEqual([]);
   });

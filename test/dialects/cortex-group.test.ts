@@ -14,8 +14,7 @@ function grouped(tools?: string[]) {
 describe("cortex hooks as settings for Claude Code", () => {
   it("CF-11 CF-13 OU-08 merges neighbours with the same event and matcher into one group, in order", () => {
     const command = (text: string, timeout: number) => ({ type: "command", command: text, timeout });
-    const allow =
-      '{"hookSpecificOutput":{"hookEventName":"PermissionRequest","decision":{"behavior":"allow"}}}';
+    const allow = '{"hookSpecificOutput":{"hookEventName":"PermissionRequest","decision":{"behavior":"allow"}}}';
     expect(grouped().settings).toEqual({
       hooks: {
         PreToolUse: [
@@ -25,10 +24,7 @@ describe("cortex hooks as settings for Claude Code", () => {
           },
           {
             matcher: "Edit|Write",
-            hooks: [
-              command("node /home/ann/.cortex/hooks/sensitive-file-edit.mjs", 10),
-              command("exit 0", 10),
-            ],
+            hooks: [command("node /home/ann/.cortex/hooks/sensitive-file-edit.mjs", 10), command("exit 0", 10)],
           },
           { matcher: "AskUserQuestion", hooks: [command("exit 0", 3600)] },
           { matcher: "ExitPlanMode", hooks: [command("exit 0", 3600)] },
@@ -66,9 +62,7 @@ describe("cortex hooks as settings for Claude Code", () => {
     ];
     const { settings } = groupForClaude(place.load(files).hooks);
     expect(settings.hooks["PreToolUse"]!.map(({ matcher }) => matcher)).toEqual(["A", "B", "A"]);
-    expect(settings.hooks["PreToolUse"]![2]!.hooks[0]!.command).toBe(
-      `node '${place.path("it")}'\\''s/three.mjs'`,
-    );
+    expect(settings.hooks["PreToolUse"]![2]!.hooks[0]!.command).toBe(`node '${place.path("it")}'\\''s/three.mjs'`);
   });
 
   it("CF-15 leaves out hooks for another backend", () => {

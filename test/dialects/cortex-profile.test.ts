@@ -40,13 +40,9 @@ function assertCortex(profile: DialectProfile): void {
   expect(session).toMatchObject({ output: { output: "do x" } });
   const quiet = profile.interpret(ended(0, DENY), event("cortex:server.start"), { ...HOOK, result: "none" });
   expect(quiet).toMatchObject({ ok: true, output: {} });
-  const result = JSON.parse(
-    profile.encode(event("PostToolUse", { tool_response: "text" }), HOOK).stdin,
-  ) as object;
+  const result = JSON.parse(profile.encode(event("PostToolUse", { tool_response: "text" }), HOOK).stdin) as object;
   expect(result).toMatchObject({ tool_response: "text", tool_output: "text", is_error: false });
-  const failure = JSON.parse(
-    profile.encode(event("PostToolUseFailure", { error: "gone" }), HOOK).stdin,
-  ) as object;
+  const failure = JSON.parse(profile.encode(event("PostToolUseFailure", { error: "gone" }), HOOK).stdin) as object;
   expect(failure).toMatchObject({ tool_output: "gone", is_error: true });
   expect(profile.encode(event("cortex:session.new", { channel: "C1" }), HOOK).env).toEqual({
     CORTEX_HOOK_CHANNEL: "C1",

@@ -195,9 +195,7 @@ describe("cortex registry", () => {
     symlinkSync(place.path("elsewhere"), place.path(".cortex/hooks/folder"));
     symlinkSync(place.path(".cortex/hooks/post-task.mjs"), place.path(".cortex/hooks/fine.mjs"));
     const load = (script: string) =>
-      place.load(
-        place.write(`${REGISTRY}/80-link.json`, { id: "l", event: "agent:pre-tool", run: { script } }),
-      );
+      place.load(place.write(`${REGISTRY}/80-link.json`, { id: "l", event: "agent:pre-tool", run: { script } }));
     expect(load("link.mjs").findings[0]?.code).toBe("HOOK_SCRIPT_OUTSIDE");
     expect(load("folder/not-there-yet.mjs").findings[0]?.code).toBe("HOOK_SCRIPT_OUTSIDE");
     expect(load("fine.mjs").hooks).toHaveLength(1);
@@ -215,8 +213,7 @@ describe("cortex registry", () => {
     expect(load("pi:before_provider_headers")).toEqual(["pi:before_provider_headers", "pi"]);
     const server =
       "server.start server.shutdown thread.start thread.transition thread.end dispatch.started schedule.fired task.completed task.blocked client.connected client.disconnected session.new session.messageEnd";
-    for (const name of server.split(" "))
-      expect(load(`cortex:${name}`)).toEqual([`cortex:${name}`, undefined]);
+    for (const name of server.split(" ")) expect(load(`cortex:${name}`)).toEqual([`cortex:${name}`, undefined]);
   });
 
   it("CF-14 looks for the registry, the templates and the session hooks in the data folder", () => {

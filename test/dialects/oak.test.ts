@@ -103,10 +103,7 @@ describe("oak hooks at work", () => {
     });
     const passed = await place.fire(HOOKS, "PreToolUse", bash("ls"));
     expect(passed.verdict).toBe("none");
-    expect(passed.hooks).toMatchObject([
-      { outcome: "none" },
-      { outcome: "failed", cause: "exit", answered: "allow" },
-    ]);
+    expect(passed.hooks).toMatchObject([{ outcome: "none" }, { outcome: "failed", cause: "exit", answered: "allow" }]);
   });
 
   it("EV-28 blocks tool calls only", async () => {

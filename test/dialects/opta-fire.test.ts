@@ -154,8 +154,8 @@ describe("opta hooks as processes", () => {
 
   it("MA-02 MA-03 MA-04 searches the tool's name for the pattern", async () => {
     const fires = async (matcher: string, name: string) =>
-      (await new OptaProject({ hooks: [pre("exit 1", { matcher })] }).fire("PreToolUse", tool(name)))
-        .verdict === "deny";
+      (await new OptaProject({ hooks: [pre("exit 1", { matcher })] }).fire("PreToolUse", tool(name))).verdict ===
+      "deny";
     expect(await fires("edit_file|write_file", "Edit")).toBe(true);
     expect(await fires("edit_file|write_file", "Read")).toBe(false);
     expect(await fires("edit", "MultiEdit")).toBe(true);

@@ -95,9 +95,6 @@ describe("opta example scripts", () => {
     const { fire, calls } = workshop();
     const decision = await fire("PostToolUse", tool("Edit", { file_path: "src/a.ts" }));
     expect(decision.hooks.map(({ outcome }) => outcome).sort()).toEqual(["background", "none"]);
-    expect(calls()).toEqual([
-      "npx --no-install eslint --fix src/a.ts",
-      "npx --no-install vitest run --reporter=dot",
-    ]);
+    expect(calls()).toEqual(["npx --no-install eslint --fix src/a.ts", "npx --no-install vitest run --reporter=dot"]);
   });
 });

@@ -24,9 +24,7 @@ describe("opta config files", () => {
       ["PostToolUse", 15_000, undefined],
       ["PostToolUse", 10_000, true],
     ]);
-    expect(
-      hooks.every((hook) => hook.strategy === "serial" && hook.onTimeout === "allow" && !hook.guard),
-    ).toBe(true);
+    expect(hooks.every((hook) => hook.strategy === "serial" && hook.onTimeout === "allow" && !hook.guard)).toBe(true);
   });
 
   it("CF-02 has no hooks and nothing to say when the key is missing", () => {
@@ -45,9 +43,7 @@ describe("opta config files", () => {
   });
 
   it("CF-04 looks in the user's config folder and in the project", () => {
-    expect(
-      loader.locations({ home: "/home/ann", configHome: "/home/ann/.config", project: "/src/app" }),
-    ).toEqual([
+    expect(loader.locations({ home: "/home/ann", configHome: "/home/ann/.config", project: "/src/app" })).toEqual([
       { path: "/home/ann/.config/opta/config.json", scope: "user" },
       { path: "/src/app/.opta/config.json", scope: "project" },
     ]);
@@ -180,8 +176,7 @@ describe("opta config files", () => {
 
   it("CF-27 keeps the status message", () => {
     expect(
-      load({ hooks: [{ event: "stop", command: "true", statusMessage: "Checking" }] }).hooks[0]!
-        .statusMessage,
+      load({ hooks: [{ event: "stop", command: "true", statusMessage: "Checking" }] }).hooks[0]!.statusMessage,
     ).toBe("Checking");
   });
 });

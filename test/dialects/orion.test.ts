@@ -139,9 +139,7 @@ describe("orion hooks at work", () => {
     const payload = { session_id: "s1", cwd: place.root, agent_id: "a1" };
     const decision = await place.fire(SETTINGS, "SubagentStop", payload);
     expect(decision.context).toBeUndefined();
-    expect(decision.notes).toMatchObject([
-      { code: "HOOK_WARNING", message: expect.stringContaining("context") },
-    ]);
+    expect(decision.notes).toMatchObject([{ code: "HOOK_WARNING", message: expect.stringContaining("context") }]);
     const files = [{ path: place.path(SETTINGS), scope: "user" as const }];
     const same = await fireConfig({
       dialect: "claude",
@@ -217,9 +215,7 @@ function assertOrion(profile: DialectProfile): void {
   );
   expect(subagent.ok && subagent.output).toEqual({ message: "m" });
   expect(JSON.parse(profile.encode(event("Stop"), HOOK).stdin)).toMatchObject({ stop_hook_active: false });
-  const failed = JSON.parse(
-    profile.encode(event("PostToolUseFailure", { error: "gone" }), HOOK).stdin,
-  ) as object;
+  const failed = JSON.parse(profile.encode(event("PostToolUseFailure", { error: "gone" }), HOOK).stdin) as object;
   expect(failed).toMatchObject({ tool_result: { output: "gone", is_error: true } });
 }
 

@@ -23,7 +23,14 @@ function write(dialect: string, hook: { command: string; timeout?: number; match
   const { command, timeout, matcher, event = "PreToolUse" } = hook;
   const entry = { type: "command", command, ...(timeout === undefined ? {} : { timeout }) };
   const groups = { [event]: [{ ...(matcher === undefined ? {} : { matcher }), hooks: [entry] }] };
-  const opta = [{ event: OPTA_EVENT[event], command, ...(timeout === undefined ? {} : { timeout }), ...(matcher === undefined ? {} : { matcher }) }];
+  const opta = [
+    {
+      event: OPTA_EVENT[event],
+      command,
+      ...(timeout === undefined ? {} : { timeout }),
+      ...(matcher === undefined ? {} : { matcher }),
+    },
+  ];
   const path = join(folder, dialect, FILE[dialect] ?? "settings.json");
   mkdirSync(dirname(path), { recursive: true });
   writeFileSync(path, JSON.stringify({ name: "p", hooks: SHAPE[dialect] === "opta" ? opta : groups }));
@@ -53,7 +60,9 @@ describe("settled conflicts", () => {
   });
 
   it("S20-1 an implausible timeout is pointed out", () => {
-    expect(load("claude", { command: "true", timeout: 10_000 }).findings.map(({ code }) => code)).toContain("TIMEOUT_IMPLAUSIBLE");
+    expect(load("claude", { command: "true", timeout: 10_000 }).findings.map(({ code }) => code)).toContain(
+      "TIMEOUT_IMPLAUSIBLE",
+    );
   });
 
   it.each([
@@ -101,7 +110,11 @@ describe("settled conflicts", () => {
 
   it("S20-6 which events can block is a table per dialect", () => {
     expect(PROFILES["arawn"]?.blocks).toEqual(["PreToolUse"]);
-    expect([...(PROFILES["arawn2"]?.blocks ?? [])].sort()).toEqual(["PermissionRequest", "PreToolUse", "UserPromptSubmit"]);
+    expect([...(PROFILES["arawn2"]?.blocks ?? [])].sort()).toEqual([
+      "PermissionRequest",
+      "PreToolUse",
+      "UserPromptSubmit",
+    ]);
     expect(PROFILES["orion"]?.blocks).toEqual(["PreToolUse"]);
   });
 
@@ -117,18 +130,32 @@ describe("settled conflicts", () => {
   });
 
   it("S20-8 each dialect's hook gets the payload it knows", async () => {
-    const seen = async (dialect: string) => (await fire(dialect, { command: `cat >${join(folder, `${dialect}.json`)}; env >${join(folder, `${dialect}.env`)}` })).hooks[0]?.outcome;
+    const seen = async (dialect: string) =>
+      (
+        await fire(dialect, {
+          command: `cat >${join(folder, `${dialect}.json`)}; env >${join(folder, `${dialect}.env`)}`,
+        })
+      ).hooks[0]?.outcome;
     for (const dialect of ["claude", "arawn", "arawn2", "opta"]) expect(await seen(dialect)).toBe("none");
     const { readFileSync } = await import("node:fs");
     const stdin = (dialect: string) => JSON.parse(readFileSync(join(folder, `${dialect}.json`), "utf8")) as object;
-    expect(stdin("claude")).toMatchObject({ hook_event_name: "PreToolUse", tool_name: "Bash", tool_input: { command: "ls" } });
+    expect(stdin("claude")).toMatchObject({
+      hook_event_name: "PreToolUse",
+      tool_name: "Bash",
+      tool_input: { command: "ls" },
+    });
     expect(stdin("arawn")).toEqual({ tool: "shell", params: { command: "ls" } });
     expect(stdin("arawn2")).toMatchObject({ hook_event: "PreToolUse" });
     expect(readFileSync(join(folder, "opta.env"), "utf8")).toMatch(/^OPTA_TOOL_NAME=run_command$/m);
   });
 
   it("S20-9 names of every system lead to the canonical event", () => {
-    const names = { "tool.pre": "PreToolUse", "pre-tool-use": "PreToolUse", SubagentStarted: "SubagentStart", "agent:turn-end": "Stop" };
+    const names = {
+      "tool.pre": "PreToolUse",
+      "pre-tool-use": "PreToolUse",
+      SubagentStarted: "SubagentStart",
+      "agent:turn-end": "Stop",
+    };
     for (const [name, canonical] of Object.entries(names)) expect(resolveEvent(name)?.name).toBe(canonical);
   });
 
@@ -138,7 +165,11 @@ describe("settled conflicts", () => {
     ["arawn2", "Multi*", "MultiEdit", true],
     ["opta", "edit", "MultiEdit", true],
   ])("S20-10 %s: the matcher %s on %s → %s", async (dialect, matcher, tool, runs) => {
-    const decision = await fire(dialect, { command: "true", matcher }, "PreToolUse", { ...BASH, tool_name: tool, tool_input: {} });
+    const decision = await fire(dialect, { command: "true", matcher }, "PreToolUse", {
+      ...BASH,
+      tool_name: tool,
+      tool_input: {},
+    });
     expect(decision.hooks.length > 0).toBe(runs);
   });
 
@@ -148,7 +179,10 @@ describe("settled conflicts", () => {
     ["arawn", "resume", true],
     ["opta", "resume", false],
   ])("S20-11 %s: a matcher %s on SessionStart(startup) fires: %s", async (dialect, matcher, runs) => {
-    const decision = await fire(dialect, { command: "true", matcher, event: "SessionStart" }, "SessionStart", { session_id: "s", source: "startup" });
+    const decision = await fire(dialect, { command: "true", matcher, event: "SessionStart" }, "SessionStart", {
+      session_id: "s",
+      source: "startup",
+    });
     expect(decision.hooks.length > 0).toBe(runs);
   });
 
@@ -162,7 +196,14 @@ describe("settled conflicts", () => {
     const { readFileSync } = await import("node:fs");
     for (const dialect of ["claude", "arawn", "opta"]) {
       const out = join(folder, `${dialect}.environment`);
-      await fireConfig({ dialect, files: [{ path: write(dialect, { command: `env >${out}` }), scope: "user" }], project: folder, event: "PreToolUse", payload: BASH, env: { AWS_SECRET_ACCESS_KEY: "planted" } });
+      await fireConfig({
+        dialect,
+        files: [{ path: write(dialect, { command: `env >${out}` }), scope: "user" }],
+        project: folder,
+        event: "PreToolUse",
+        payload: BASH,
+        env: { AWS_SECRET_ACCESS_KEY: "planted" },
+      });
       expect(readFileSync(out, "utf8")).not.toContain("planted");
     }
   });

@@ -186,10 +186,7 @@ describe("HookManager of snaphook/opta", () => {
       await answering({ permissionDecision: "deny", permissionDecisionReason: "no" }).fire("tool.pre", write),
     ).toEqual({ cancelled: true, reason: "no" });
     expect(
-      await answering({ permissionDecision: "ask", permissionDecisionReason: "sure?" }).fire(
-        "tool.pre",
-        write,
-      ),
+      await answering({ permissionDecision: "ask", permissionDecisionReason: "sure?" }).fire("tool.pre", write),
     ).toEqual({ cancelled: true, reason: "sure?" });
     expect(await answering({ updatedInput: { path: "b", content: "c" } }).fire("tool.pre", write)).toEqual({
       cancelled: false,
@@ -244,9 +241,7 @@ describe("HookManager of snaphook/opta", () => {
 
   it("refuses wrong definitions by the name of the field", () => {
     expect(() => create({ event: "tool.pre", command: "true", timeout: 99 })).toThrow(/hooks\[0\]\.timeout/);
-    expect(() => create({ event: "tool.pre", command: "true", matcher: "[invalid" })).toThrow(
-      /hooks\[0\]\.matcher/,
-    );
+    expect(() => create({ event: "tool.pre", command: "true", matcher: "[invalid" })).toThrow(/hooks\[0\]\.matcher/);
   });
 });
 
@@ -273,8 +268,7 @@ describe("OptaConfigSchema of snaphook/opta", () => {
   });
 
   it("CF-09 returns an error for what is no config at all", () => {
-    for (const value of [undefined, null, 7, "text", []])
-      expect(OptaConfigSchema.safeParse(value).success).toBe(false);
+    for (const value of [undefined, null, 7, "text", []]) expect(OptaConfigSchema.safeParse(value).success).toBe(false);
     expect(OptaConfigSchema.safeParse({ hooks: "no" }).success).toBe(false);
   });
 });

@@ -61,11 +61,7 @@ async function fireEngine(parts: EngineParts, scenario: Scenario): Promise<Model
     return admission.admitted;
   });
   const engine = new parts.Engine({
-    table: new parts.HookTable(
-      hooks,
-      {},
-      { regex: linearRegex, slow: { test: async () => false, close() {} } },
-    ),
+    table: new parts.HookTable(hooks, {}, { regex: linearRegex, slow: { test: async () => false, close() {} } }),
     executors: { function: parts.functionExecutor() } as unknown as Executors,
     state: new MemoryState(),
     presence: scenario.interactive ? "interactive" : "headless",

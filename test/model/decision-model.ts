@@ -2,15 +2,7 @@
  * What many hooks together must decide, written from the rules alone. It shares no code with the product on
  * purpose: simple where the product is quick, so that a difference between the two is worth a look.
  */
-import type {
-  Input,
-  ModelAnswer,
-  ModelDecision,
-  ModelFire,
-  ModelHook,
-  ModelReply,
-  ModelVerdict,
-} from "./fire.js";
+import type { Input, ModelAnswer, ModelDecision, ModelFire, ModelHook, ModelReply, ModelVerdict } from "./fire.js";
 
 /** Reasons that the product words itself; the comparison brings its words down to these. */
 export const CONFLICT = "conflict";
@@ -52,9 +44,7 @@ export function decide(fire: ModelFire): ModelDecision {
     if (stage[0]!.strategy === "parallel" && !denied) {
       const before = input;
       const heard = stage.map((hook) => ({ hook, answer: listen(hook, before) }));
-      const rewrites = heard
-        .map(({ hook, answer }) => rewriteOf(hook, answer))
-        .filter((one) => one !== undefined);
+      const rewrites = heard.map(({ hook, answer }) => rewriteOf(hook, answer)).filter((one) => one !== undefined);
       const together = mergeKeys(before ?? {}, rewrites);
       if (together.conflict) opinions.push({ verdict: "ask", reason: CONFLICT, meant: undefined });
       if (together.changed) input = together.input;
@@ -111,10 +101,7 @@ function effectiveAnswer(hook: ModelHook, reply: ModelReply, interactive: boolea
   return mode === "allow" ? {} : { verdict: mode, reason: failureReason(hook.id) };
 }
 
-function mergeKeys(
-  before: Input,
-  rewrites: readonly Input[],
-): { input: Input; changed: boolean; conflict: boolean } {
+function mergeKeys(before: Input, rewrites: readonly Input[]): { input: Input; changed: boolean; conflict: boolean } {
   let conflict = false;
   const merged: Record<string, unknown> = {};
   for (const key of new Set([before, ...rewrites].flatMap((one) => Object.keys(one)))) {

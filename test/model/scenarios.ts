@@ -37,12 +37,7 @@ const EVENTS_WITH_INPUT = [
 const EVENTS_WITHOUT_INPUT = ["UserPromptSubmit", "Stop", "PreModelSwitch"];
 
 const often = <T>(value: T, times: number): T[] => Array.from({ length: times }, () => value);
-const failureMode = fc.constantFrom(
-  ...often(undefined, 4),
-  "allow" as const,
-  "ask" as const,
-  "deny" as const,
-);
+const failureMode = fc.constantFrom(...often(undefined, 4), "allow" as const, "ask" as const, "deny" as const);
 const input: fc.Arbitrary<Input> = fc.constantFrom<Input[]>(
   { a: 0 },
   { a: 1 },
@@ -58,13 +53,7 @@ const input: fc.Arbitrary<Input> = fc.constantFrom<Input[]>(
 );
 
 const answer = fc.record({
-  verdict: fc.constantFrom(
-    ...often(undefined, 3),
-    "allow" as const,
-    "allow" as const,
-    "ask" as const,
-    "deny" as const,
-  ),
+  verdict: fc.constantFrom(...often(undefined, 3), "allow" as const, "allow" as const, "ask" as const, "deny" as const),
   reason: fc.constantFrom(undefined, "one", "two", "three"),
   input: fc.oneof({ arbitrary: fc.constant(undefined), weight: 1 }, { arbitrary: input, weight: 1 }),
   context: fc.constantFrom(...often(undefined, 2), "", "short", "a longer text", "the longest of the texts"),

@@ -66,6 +66,7 @@ describe("code config of a project", () => {
     expect(await place.hook("PreToolUse", RM)).toEqual({});
     for (const args of [
       ["validate"],
+      ["validate", CONFIG],
       ["explain", "PreToolUse", "--payload", "-"],
       ["show", "code"],
       ["trust"],
@@ -121,6 +122,18 @@ describe("code config of a project", () => {
     const place = project();
     const { stdout } = await place.run(["trust"]);
     expect(stdout).not.toContain("dist/");
+  });
+
+  it("is checked before its approval for what can be checked without running it", async () => {
+    const place = project();
+    expect(await place.run(["validate"])).toMatchObject({ code: 0, stderr: "" });
+    place.write("policy/words.ts", "export const forbidden = [");
+    for (const args of [["validate"], ["validate", CONFIG]]) {
+      const ran = await place.run(args);
+      expect(ran.code).toBe(1);
+      expect(ran.stderr).toMatch(/policy\/words\.ts:1:\d+: error CODE_CONFIG_FAILED/);
+    }
+    expect(place.has("canary")).toBe(false);
   });
 
   it("can be denied although it does not build, and does not keep other files from approval", async () => {

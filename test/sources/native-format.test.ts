@@ -48,6 +48,8 @@ describe("the native format", () => {
         field: "hooks[0].inheritEnv",
       },
     ]);
+    expect((await place.validate([".snaphook/hooks.json"])).findings.map(({ code }) => code)).toEqual(["CONFIG_SCOPE"]);
+    expect((await place.validate([`${place.user}/hooks.json`])).findings).toEqual([]);
     await place.trust();
     await place.fire("PreToolUse", bash("ls"), [], { env: { SECRET_API_KEY: "hunter2" } });
     expect(place.read("user.txt")).toContain("hunter2");

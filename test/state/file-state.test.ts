@@ -10,6 +10,8 @@ import { tempFolder, timed } from "../support/real-engine.js";
 
 const fileOf = (folder: string, key: string) =>
   join(folder, `${createHash("sha256").update(key).digest("hex").slice(0, 32)}.json`);
+/** Also for root, who may write to any folder that is one. */
+const UNWRITABLE = "/dev/null/state";
 const add = (old: unknown) => (typeof old === "number" ? old : 0) + 1;
 
 /** Processes that all count up one key at the same moment. */
@@ -86,7 +88,7 @@ describe("a store in a bad way", () => {
   it("a folder that cannot be written to throws nothing", async () => {
     const file = join(tempFolder(), "file");
     writeFileSync(file, "");
-    for (const folder of ["/proc/snaphook", join(file, "inside")]) {
+    for (const folder of [UNWRITABLE, join(file, "inside")]) {
       const state = new FileState(folder);
       expect(await state.update("k", add)).toBe(1);
       expect(await state.update("k", () => undefined)).toBeUndefined();
@@ -95,8 +97,17 @@ describe("a store in a bad way", () => {
     }
   });
 
+  it("a folder in the place of a file costs the mark, not the event", async () => {
+    const folder = tempFolder();
+    mkdirSync(fileOf(folder, "k"));
+    const state = new FileState(folder);
+    expect(await state.update("k", add)).toBe(1);
+    expect(await state.read("k")).toBeUndefined();
+    expect(readdirSync(folder)).toHaveLength(1);
+  });
+
   it("an engine over such a store still decides", async () => {
-    const hooks = createHooks({ state: new FileState("/proc/snaphook") });
+    const hooks = createHooks({ state: new FileState(UNWRITABLE) });
     hooks.on("Stop", { once: true }, () => forceContinue("not yet"));
     expect((await hooks.fire("Stop", { session_id: "s" })).forceContinue?.value.reason).toBe("not yet");
   });

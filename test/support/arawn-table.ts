@@ -77,8 +77,7 @@ export function checkDialect(profile: DialectProfile, table: DialectTable): void
     );
     return result.ok ? result.output : "failed";
   };
-  const verdict = (output: ReturnType<typeof answer>) =>
-    output === "failed" ? output : (output.verdict ?? "none");
+  const verdict = (output: ReturnType<typeof answer>) => (output === "failed" ? output : (output.verdict ?? "none"));
   expect(profile.blocks).toEqual(table.blocks);
   for (const [code, expected] of Object.entries(table.exits))
     expect([code, verdict(answer(Number(code)))]).toEqual([code, expected]);

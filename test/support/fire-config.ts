@@ -89,9 +89,7 @@ export async function fireConfig(options: FireConfigOptions): Promise<Decision> 
   const event = resolveEvent(options.event)?.name ?? options.event;
   const payload = normalizePayload(event, options.payload as JsonObject);
   const native =
-    options.agent === undefined
-      ? undefined
-      : { agent: options.agent, event: options.event, payload: options.payload };
+    options.agent === undefined ? undefined : { agent: options.agent, event: options.event, payload: options.payload };
   const decision = await engine.fire({ name: event, payload, ...(native ? { native } : {}) });
   await engine.close(options.graceMs);
   slow.close();

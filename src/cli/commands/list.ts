@@ -4,7 +4,7 @@ import type { SourceEntry } from "../../core/hook.js";
 import { lookUp } from "../../core/json.js";
 import { type Command, MISUSE, OK } from "../command.js";
 import { hookJson, matcherText, runText } from "../describe-hook.js";
-import { openCallPlan, SOURCE_OPTIONS } from "../inputs.js";
+import { agentName, openCallPlan, SOURCE_OPTIONS } from "../inputs.js";
 import { brief, json, paint, printFindings, refuse, safe, table } from "../print.js";
 
 const command: Command = {
@@ -16,8 +16,8 @@ const command: Command = {
     agent: { type: "string", value: "NAME", help: "Also say which hooks this agent can mount." },
   },
   async run(call) {
-    const name = call.flags["agent"] as string | undefined;
-    const adapter = name === undefined ? undefined : lookUp(ADAPTERS, name === "claude" ? "claude-code" : name);
+    const name = agentName(call.flags["agent"] as string | undefined);
+    const adapter = name === undefined ? undefined : lookUp(ADAPTERS, name);
     if (name !== undefined && adapter === undefined) {
       refuse(call, finding("AGENT_UNKNOWN", `"${name}" is none of ${Object.keys(ADAPTERS).join(", ")}`));
       return MISUSE;

@@ -1,5 +1,7 @@
+import { resolve } from "node:path";
 import type { Finding } from "../../core/errors.js";
 import { compileNow } from "../../runtime/open-plan.js";
+import { checkUnapprovedCode } from "../../runtime/review.js";
 import { type Command, OK, PROBLEMS } from "../command.js";
 import { openOptions, SOURCE_OPTIONS } from "../inputs.js";
 import { json, printFindings } from "../print.js";
@@ -14,12 +16,13 @@ const command: Command = {
   },
   exits: { 1: "errors were found" },
   async run(call) {
-    const named = call.args.length > 0 ? { ...call, flags: { ...call.flags, config: call.args } } : call;
-    const { plan } = await compileNow(openOptions(named));
+    const options = openOptions(call);
+    const dialect = call.flags["dialect"] as string | undefined;
+    const named = call.args.map((file) => ({ path: resolve(call.cwd, file), dialect, check: true }));
+    const { plan } = await compileNow(named.length > 0 ? { ...options, named } : options);
     // Trust is no fault of a file.
-    const findings = plan.findings.filter(
-      ({ code }) => code !== "SOURCE_UNTRUSTED" && code !== "CODE_CONFIG_UNTRUSTED",
-    );
+    const about = plan.findings.filter(({ code }) => code !== "SOURCE_UNTRUSTED" && code !== "CODE_CONFIG_UNTRUSTED");
+    const findings = [...about, ...(await checkUnapprovedCode(plan))];
     const failing = findings.filter((found) => isFailing(found, call.flags["strict"] === true));
     const valid = failing.length === 0;
     if (call.json)

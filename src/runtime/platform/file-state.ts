@@ -2,11 +2,11 @@
  * State shared by processes that live for one event. One small file per key; an update holds a lock file, reads,
  * and replaces the file atomically. Locks left by a process that died are broken after a moment.
  */
-import { createHash } from "node:crypto";
 import { closeSync, openSync, readdirSync, readFileSync, statSync, unlinkSync } from "node:fs";
 import { join } from "node:path";
 import { isRecord } from "../../core/json.js";
 import type { StatePort } from "../../core/ports.js";
+import { sha256 } from "../../sources/digest.js";
 import { ensurePrivateFolder, writePrivateFile } from "../../sources/private-file.js";
 
 const FORMAT = 1;
@@ -62,7 +62,7 @@ export class FileState implements StatePort {
 
   /** Keys hold session ids that others chose; only their hash becomes a file name (SE-11). */
   #fileOf(key: string): string {
-    return join(this.#folder, `${createHash("sha256").update(key).digest("hex").slice(0, 32)}.json`);
+    return join(this.#folder, `${sha256(key).slice(0, 32)}.json`);
   }
 }
 

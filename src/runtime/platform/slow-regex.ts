@@ -2,7 +2,7 @@
  * Backtracking patterns (lookaround, backreferences) in a worker thread that is ended when it takes too long.
  * The worker starts on first use; after a time-out the next test gets a fresh one.
  */
-import { Worker } from "node:worker_threads";
+import type { Worker } from "node:worker_threads";
 import type { SlowRegex } from "../../core/ports.js";
 
 const LIMIT_MS = 50;
@@ -55,7 +55,8 @@ export class WorkerRegex implements SlowRegex {
   }
 
   #start(): void {
-    const worker = new Worker(WORKER, { eval: true, env: {}, execArgv: [], stdout: true, stderr: true });
+    const { Worker: Thread } = process.getBuiltinModule("node:worker_threads");
+    const worker = new Thread(WORKER, { eval: true, env: {}, execArgv: [], stdout: true, stderr: true });
     worker.unref();
     this.#worker = worker;
     this.#timer = setTimeout(() => this.#fail(), START_MS);
