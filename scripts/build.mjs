@@ -53,7 +53,7 @@ const program = await bundle(
       groups: [
         {
           name: "base",
-          test: /(runtime.open-plan|adapters._registry|core.admission|core.errors|platform.(read-stdin|places))\.ts$/,
+          test: /(rolldown.runtime\.js|(runtime.open-plan|adapters._registry|core.admission|core.errors|platform.(read-stdin|places))\.ts)$/,
           priority: 3,
         },
         { name: "event", test: /cli.hook-entry\.ts$/, priority: 2 },

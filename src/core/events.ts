@@ -214,6 +214,11 @@ const CUSTOM_EVENT: EventSpec = {
 
 const BY_NAME: ReadonlyMap<string, EventSpec> = new Map(Object.entries(EVENTS));
 
+/** Events on which a hook can stop what is about to happen. */
+export const BLOCKING_EVENTS: readonly EventName[] = EVENT_NAMES.filter((name) =>
+  (EVENTS[name].can as readonly Ability[]).includes("deny"),
+);
+
 export function isEventName(name: string): name is EventName {
   return BY_NAME.has(name);
 }

@@ -83,6 +83,11 @@ export type PayloadOf<E extends EventName | CustomEventName> = E extends keyof K
 /** Whether a person can answer a question right now. Unknown counts as headless. */
 export type Presence = "interactive" | "headless" | "unknown";
 
+/** What a hook on an agent's native event (`pi:tool_call`) is given: what the agent sent, not our reading of it. */
+export function rawPayload(event: HookEvent, hook: { readonly nativeTo?: string }): unknown {
+  return hook.nativeTo === undefined ? undefined : event.native?.payload;
+}
+
 /** One event on its way through the engine. */
 export interface HookEvent {
   /** Canonical or namespaced name. */

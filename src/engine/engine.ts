@@ -52,9 +52,11 @@ export class Engine {
   readonly #clock: Clock;
   readonly #deadlines: Deadlines;
   readonly #background = new Set<Promise<void>>();
-  readonly #closing = new AbortController();
   readonly #update: UpdateState;
   #table: HookTable;
+  /** Made when a background hook needs it. */
+  #closing: AbortController | undefined;
+  #closed = false;
 
   constructor(options: EngineOptions) {
     this.#options = options;
@@ -98,7 +100,8 @@ export class Engine {
       await Promise.race([Promise.allSettled(this.#background), grace]);
       clearTimeout(timer); // left alone, it would keep the process alive
     }
-    this.#closing.abort("closed");
+    this.#closed = true;
+    this.#closing?.abort("closed");
     for (const executor of Object.values(this.#options.executors)) executor.close?.();
     await Promise.allSettled(this.#background);
   }
@@ -162,6 +165,8 @@ export class Engine {
   #startBackground(hooks: readonly AdmittedHook[], event: HookEvent, options: FireOptions): void {
     if (this.#options.handOff) return this.#options.handOff(hooks, event);
     const presence = options.presence ?? this.#options.presence ?? "unknown";
+    this.#closing ??= new AbortController();
+    if (this.#closed) this.#closing.abort("closed");
     for (const hook of hooks) {
       const job = runInBackground(hook, event, {
         executors: this.#options.executors,

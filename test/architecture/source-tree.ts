@@ -49,11 +49,8 @@ function readSource(path: string): SourceFile {
 
 /** `import { type A, type B }` loads nothing. */
 function onlyTypes(statement: string): boolean {
-  const names = /\{([^}]*)\}/.exec(statement)?.[1];
-  return names
-    ?.split(",")
-    .filter((name) => name.trim() !== "")
-    .every((name) => name.trim().startsWith("type "));
+  const names = /\{([^}]*)\}/.exec(statement)?.[1]?.split(",") ?? ["anything"];
+  return names.filter((name) => name.trim() !== "").every((name) => name.trim().startsWith("type "));
 }
 
 /** Everything that is loaded together with a file. */

@@ -4,6 +4,7 @@
  */
 import { type HookOutput, NO_OPINION } from "../../../core/decision.js";
 import type { DialectProfile } from "../../../core/dialect.js";
+import { rawPayload } from "../../../core/payload.js";
 import { exitFailure } from "../../../core/shell-answer.js";
 import { ARAWN_TOOLS, arawnPayload } from "./payload.js";
 
@@ -17,8 +18,7 @@ const arawn: DialectProfile = {
   eventNames: { SubagentStart: "SubagentStarted" },
   encode(event, hook) {
     const { event: written = event.name, pluginRoot } = hook.extra ?? {};
-    const raw =
-      hook.nativeTo !== undefined && event.native ? event.native.payload : arawnPayload(String(written), event.payload);
+    const raw = rawPayload(event, hook) ?? arawnPayload(String(written), event.payload);
     return {
       stdin: JSON.stringify(raw),
       ...(typeof pluginRoot === "string"

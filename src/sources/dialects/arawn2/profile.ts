@@ -1,6 +1,7 @@
 /** Arawn since its rewrite: exit 2 blocks with what stderr says, any other failure is a warning (OU-09, OU-10). */
 import { NO_OPINION } from "../../../core/decision.js";
 import type { DialectProfile } from "../../../core/dialect.js";
+import { rawPayload } from "../../../core/payload.js";
 import { exitFailure } from "../../../core/shell-answer.js";
 import { arawn2Payload } from "./payload.js";
 
@@ -12,8 +13,7 @@ const arawn2: DialectProfile = {
   summary: "Arawn's settings.json, since its rewrite.",
   blocks: BLOCKS,
   encode(event, hook) {
-    const raw =
-      hook.nativeTo !== undefined && event.native ? event.native.payload : arawn2Payload(event.name, event.payload);
+    const raw = rawPayload(event, hook) ?? arawn2Payload(event.name, event.payload);
     return { stdin: JSON.stringify(raw) };
   },
   interpret(answer, event) {

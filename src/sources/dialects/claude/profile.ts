@@ -1,30 +1,16 @@
 /** Claude Code: the canonical payload is its own, so nothing is translated. */
 import type { DialectProfile } from "../../../core/dialect.js";
+import { BLOCKING_EVENTS } from "../../../core/events.js";
+import { rawPayload } from "../../../core/payload.js";
 import { interpretClaudeStyle } from "../../../core/shell-answer.js";
 
 const claude: DialectProfile = {
   name: "claude",
   summary: "Claude Code's settings.json.",
-  blocks: [
-    "PreToolUse",
-    "PermissionRequest",
-    "PostToolBatch",
-    "UserPromptSubmit",
-    "UserPromptExpansion",
-    "PreCompact",
-    "PreModelSwitch",
-    "Elicitation",
-    "ElicitationResult",
-    "TaskCreated",
-    "TaskCompleted",
-    "TeammateIdle",
-    "ConfigChange",
-    "WorktreeCreate",
-  ],
+  blocks: BLOCKING_EVENTS,
   encode(event, hook) {
-    const raw = hook.nativeTo !== undefined && event.native ? event.native.payload : event.payload;
     return {
-      stdin: JSON.stringify(raw),
+      stdin: JSON.stringify(rawPayload(event, hook) ?? event.payload),
       env: {
         ...(event.payload.cwd ? { CLAUDE_PROJECT_DIR: event.payload.cwd } : {}),
         ...(typeof hook.extra?.["pluginRoot"] === "string" ? { CLAUDE_PLUGIN_ROOT: hook.extra["pluginRoot"] } : {}),

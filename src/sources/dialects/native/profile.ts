@@ -1,30 +1,16 @@
 /** Snaphook's own dialect: the canonical payload on stdin, Claude Code's answers, our names in the environment. */
 import type { DialectProfile } from "../../../core/dialect.js";
+import { BLOCKING_EVENTS } from "../../../core/events.js";
+import { rawPayload } from "../../../core/payload.js";
 import { interpretClaudeStyle } from "../../../core/shell-answer.js";
 
 const native: DialectProfile = {
   name: "native",
   summary: "Snaphook's own format, a superset of Claude Code's.",
-  blocks: [
-    "PreToolUse",
-    "PermissionRequest",
-    "UserPromptSubmit",
-    "UserPromptExpansion",
-    "PostToolBatch",
-    "PreCompact",
-    "PreModelSwitch",
-    "TaskCreated",
-    "TaskCompleted",
-    "TeammateIdle",
-    "ConfigChange",
-    "WorktreeCreate",
-    "Elicitation",
-    "ElicitationResult",
-  ],
+  blocks: BLOCKING_EVENTS,
   encode(event, hook) {
-    const raw = hook.nativeTo !== undefined && event.native ? event.native.payload : event.payload;
     return {
-      stdin: JSON.stringify(raw),
+      stdin: JSON.stringify(rawPayload(event, hook) ?? event.payload),
       env: {
         SNAPHOOK_EVENT: event.name,
         SNAPHOOK_HOOK_ID: hook.id,
