@@ -1,4 +1,6 @@
 /** Posts the event to a server and reads its answer like a command's stdout (HT-04). */
+import http from "node:http";
+import https from "node:https";
 import type { AdmittedHook } from "../core/admission.js";
 import type { Failure } from "../core/failure.js";
 import type { HookContext, HttpRun } from "../core/hook.js";
@@ -62,9 +64,7 @@ function post(
   return new Promise((done) => {
     const failure = (cause: Failure["cause"], message: string) => done({ failure: { cause, message } });
     const limit = run.bodyLimit ?? BODY_LIMIT;
-    // Brought in here: an agent's call without http hooks shall not wait for it.
-    const module = process.getBuiltinModule(url.protocol === "https:" ? "node:https" : "node:http");
-    const request = module.request(url, {
+    const request = (url.protocol === "https:" ? https : http).request(url, {
       method: "POST",
       signal,
       agent: false,

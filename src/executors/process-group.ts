@@ -2,7 +2,7 @@
  * Starts a program in a process group of its own and ends the whole group when told to. Node's own timeouts kill
  * only the first process and settle when the last pipe closes (EX-09); here `done` settles at once.
  */
-import type { ChildProcess } from "node:child_process";
+import { type ChildProcess, spawn } from "node:child_process";
 import type { ProgramCall } from "./shell-command.js";
 
 export interface ProcessOptions {
@@ -35,8 +35,7 @@ export function runProcess(call: ProgramCall, options: ProcessOptions, live: Liv
   return new Promise((done) => {
     let child: ChildProcess;
     try {
-      // Brought in here: an agent's call without command hooks shall not wait for it.
-      child = process.getBuiltinModule("node:child_process").spawn(call.file, call.args as string[], {
+      child = spawn(call.file, call.args as string[], {
         cwd: options.cwd,
         env: options.env,
         stdio: ["pipe", "pipe", "pipe"],

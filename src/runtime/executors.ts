@@ -1,18 +1,46 @@
 /** All executors, wired to the dialect profiles and this process's environment. */
-import type { Executors, Profiles } from "../core/ports.js";
-import { commandExecutor } from "../executors/command.js";
+import type { HookType } from "../core/hook.js";
+import type { Executor, Executors, Profiles } from "../core/ports.js";
 import type { Environment } from "../executors/environment.js";
 import { functionExecutor, type LoadArtifact } from "../executors/function.js";
-import { httpExecutor } from "../executors/http.js";
 import { unavailableExecutor } from "../executors/unavailable.js";
 
 export function createExecutors(profiles: Profiles, environment: Environment, loadArtifact?: LoadArtifact): Executors {
   return {
-    command: commandExecutor(profiles, environment),
-    http: httpExecutor(profiles, environment),
+    command: onDemand("command", async () => {
+      const { commandExecutor } = await import("../executors/command.js");
+      return commandExecutor(profiles, environment);
+    }),
+    http: onDemand("http", async () => {
+      const { httpExecutor } = await import("../executors/http.js");
+      return httpExecutor(profiles, environment);
+    }),
     function: functionExecutor(loadArtifact),
     prompt: unavailableExecutor("prompt"),
     agent: unavailableExecutor("agent"),
     mcp_tool: unavailableExecutor("mcp_tool"),
+  };
+}
+
+/** Comes with the first hook of its type: a call without one shall not wait for processes and sockets to be loaded. */
+function onDemand(type: HookType, load: () => Promise<Executor>): Executor {
+  let loading: Promise<Executor> | undefined;
+  let executor: Executor | undefined;
+  let closings = 0;
+  return {
+    type,
+    async run(hook, event, context) {
+      const before = closings;
+      loading ??= load();
+      executor = await loading;
+      const answer = executor.run(hook, event, context);
+      if (closings > before) executor.close?.(); // closed while it was loaded
+      return answer;
+    },
+    read: (raw, hook, event) => executor!.read(raw, hook, event),
+    close() {
+      closings++;
+      executor?.close?.();
+    },
   };
 }
