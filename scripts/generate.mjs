@@ -25,7 +25,7 @@ function emit(path, text) {
 
 const folders = (path) =>
   readdirSync(join(root, path), { withFileTypes: true })
-    .filter((entry) => entry.isDirectory())
+    .filter((entry) => entry.isDirectory() && !entry.name.startsWith("_"))
     .map((entry) => entry.name)
     .sort();
 const camel = (name) => name.replace(/-(\w)/g, (_, letter) => letter.toUpperCase());

@@ -56,10 +56,7 @@ export function degrade(decision: Decision, target: Capability, name: string): D
     note("DEGRADED_CONTINUE", `${name} cannot be made to go on here; it stops.`, draft.forceContinue.by);
     draft.forceContinue = undefined;
   }
-  if (draft.stop !== undefined && !target.stop) {
-    note("DEGRADED_STOP", `${name} cannot be stopped here.`, draft.stop.by);
-    draft.stop = undefined;
-  }
+  if (draft.stop !== undefined && !target.stop) degradeStop(draft, target, name, note);
   if (draft.messages.length > 0 && !target.message) {
     note("DEGRADED_MESSAGE", `${name} cannot show a message here; it is in the record only.`, draft.messages[0]!.by);
     draft.messages = [];
@@ -89,6 +86,19 @@ function degradeRewrite(draft: Draft, name: string, note: AddNote): void {
   draft.input = undefined;
   draft.inputBy = [];
   draft.inputOptional = false;
+}
+
+/** Who wants the agent to stop does not want the call at hand either. */
+function degradeStop(draft: Draft, target: Capability, name: string, note: AddNote): void {
+  const { value, by } = draft.stop!;
+  const denies = target.deny && draft.verdict !== "deny";
+  note("DEGRADED_STOP", `${name} cannot be stopped here${denies ? "; the call is denied instead" : ""}.`, by);
+  if (denies) {
+    draft.verdict = "deny";
+    draft.verdictBy = by;
+    draft.reason = value.reason ?? "A hook wants the agent to stop.";
+  }
+  draft.stop = undefined;
 }
 
 function degradeVerdict(draft: Draft, target: Capability, name: string, note: AddNote): void {

@@ -36,7 +36,8 @@ const PATH_FIELDS = ["file_path", "path", "filename", "notebook_path"];
 /** Every path a tool input names, for path patterns (MA-12). */
 export function pathArguments(input: unknown): string[] {
   if (!isRecord(input)) return [];
-  return PATH_FIELDS.map((field) => input[field]).filter((value): value is string => typeof value === "string");
+  const many = Array.isArray(input["file_paths"]) ? input["file_paths"] : [];
+  return [...PATH_FIELDS.map((field) => input[field]), ...many].filter((value) => typeof value === "string");
 }
 
 /** Native tool name → canonical name, with the input fields that are called differently (native → canonical). */

@@ -1,15 +1,13 @@
 /** Claude Code's events are the canonical ones. What it can express on each, as seen on the released program. */
-import type { EventName } from "../../core/events.js";
+import type { AgentAnswer, EventTable } from "../_shared/event-table.js";
 
-type Answers = readonly ("allow" | "ask" | "deny" | "rewrite" | "context" | "replaceOutput" | "forceContinue")[];
-type Unsupported = { readonly unsupported: string };
-
-const none: Answers = [];
+const none: readonly AgentAnswer[] = [];
 const absent = { unsupported: "Claude Code has no such event" } as const;
 
-export const CLAUDE_EVENTS = {
+export const CLAUDE_EVENTS: EventTable = {
   PreToolUse: ["allow", "ask", "deny", "rewrite", "context"],
-  PermissionRequest: ["allow", "deny", "rewrite"],
+  // The prompt that is about to be shown is the question itself.
+  PermissionRequest: ["allow", "ask", "deny", "rewrite"],
   PermissionDenied: none,
   PostToolUse: ["context", "replaceOutput"],
   PostToolUseFailure: ["context"],
@@ -55,4 +53,4 @@ export const CLAUDE_EVENTS = {
   PostModelResponse: absent,
   TaskStarted: absent,
   PromptInjectionVerdict: absent,
-} as const satisfies Record<EventName, Answers | Unsupported>;
+};

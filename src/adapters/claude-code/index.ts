@@ -1,5 +1,4 @@
-import type { Capability } from "../../core/capability.js";
-import { isEventName } from "../../core/events.js";
+import { capabilityOf, whyUnsupported } from "../_shared/event-table.js";
 import type { Adapter } from "../contract.js";
 import { decode, readPresence } from "./decode.js";
 import { encode } from "./encode.js";
@@ -18,28 +17,10 @@ const claudeCode: Adapter = {
   versions: ["2.1.325"],
   timeoutMs: (event) => TIMEOUTS_MS[event] ?? 600_000,
   presence: readPresence,
-  unsupported(event) {
-    const entry = isEventName(event) ? CLAUDE_EVENTS[event] : undefined;
-    if (entry !== undefined) return "unsupported" in entry ? entry.unsupported : undefined;
-    return event.startsWith("cc:") ? undefined : "not an event of Claude Code";
-  },
+  unsupported: (event) => whyUnsupported(CLAUDE_EVENTS, event, "Claude Code", "cc"),
   decode,
-  capability(event): Capability {
-    const can = isEventName(event) ? CLAUDE_EVENTS[event] : [];
-    const has = (ability: string) => Array.isArray(can) && (can as readonly string[]).includes(ability);
-    return {
-      allow: has("allow"),
-      // Without a person Claude Code turns "ask" into a denial by itself, with our reason: safe either way.
-      ask: has("ask") || event === "PermissionRequest",
-      deny: has("deny"),
-      rewrite: has("rewrite"),
-      context: has("context"),
-      replaceOutput: has("replaceOutput"),
-      forceContinue: has("forceContinue"),
-      stop: true,
-      message: true,
-    };
-  },
+  // Without a person Claude Code turns "ask" into a denial by itself, with our reason: safe either way.
+  capability: (event) => ({ ...capabilityOf(CLAUDE_EVENTS, event), stop: true, message: true }),
   encode,
   neutral: { stdout: "{}", exitCode: 0 },
 };

@@ -1,0 +1,48 @@
+/** Codex speaks Claude Code's payload, with tools of its own: patches become edits, spawned agents Agent calls. */
+import { resolveEvent } from "../../core/event-names.js";
+import { isRecord, type JsonObject } from "../../core/json.js";
+import { normalizePayload } from "../../core/normalize.js";
+import type { BasePayload, HookEvent } from "../../core/payload.js";
+import type { PresenceReading } from "../contract.js";
+import { readPatch } from "./patch.js";
+
+export function decode(event: string, payload: JsonObject): HookEvent {
+  const name = resolveEvent(event)?.name ?? `codex:${event}`;
+  const canonical = normalizePayload(name, payload);
+  return {
+    name,
+    payload: { hook_origin: "codex", ...withOutput(withTool(canonical)) },
+    native: { agent: "codex", event, payload },
+  };
+}
+
+function withTool(payload: BasePayload): BasePayload {
+  const input = payload["tool_input"];
+  if (!isRecord(input)) return payload;
+  if (payload["tool_name"] === "apply_patch" && typeof input["command"] === "string") {
+    const { paths, onlyAdds } = readPatch(input["command"]);
+    const files = paths.length > 0 ? { file_path: paths[0], file_paths: paths } : {};
+    return { ...payload, tool_name: onlyAdds ? "Write" : "Edit", tool_input: { ...input, ...files } };
+  }
+  if (payload["tool_name"] === "spawn_agent") {
+    const prompt = typeof input["message"] === "string" ? { prompt: input["message"] } : {};
+    return { ...payload, tool_name: "Agent", tool_input: { ...input, ...prompt } };
+  }
+  return payload;
+}
+
+/** A shell tool's result is its bare output. */
+function withOutput(payload: BasePayload): BasePayload {
+  const response = payload["tool_response"];
+  return typeof response === "string" && payload["tool_output"] === undefined
+    ? { ...payload, tool_output: response }
+    : payload;
+}
+
+/** `codex exec` never asks anyone, and says so by its permission mode. */
+export function readPresence(payload: JsonObject): PresenceReading {
+  const mode = payload["permission_mode"];
+  if (mode === "bypassPermissions") return { presence: "headless", evidence: "permission_mode=bypassPermissions" };
+  if (mode === "default") return { presence: "interactive", evidence: "permission_mode=default" };
+  return { presence: "unknown", evidence: "nothing says whether a person is there" };
+}
