@@ -10,7 +10,7 @@ import { atMost, milli } from "../lib/row.mjs";
 
 const PROGRAM = new URL("../../dist/snaphook.cjs", import.meta.url).pathname;
 const ROUNDS = 61;
-/** As in load-hooks.mjs: a plan made of younger files hashes them in every process. */
+/** A plan hashes files younger than two seconds in every process; what is measured is the day after. */
 const SETTLED_MS = 2_500;
 
 const CONFIG = `import { defineConfig, defineHook, deny } from "snaphook";
@@ -36,7 +36,6 @@ export default async function coldStart() {
     mkdirSync(join(home, ".config/snaphook"), { recursive: true });
     writeFileSync(join(home, ".config/snaphook/snaphook.config.ts"), CONFIG);
     writeFileSync(empty, "");
-    await sleep(SETTLED_MS);
     const run = (script, args, input, isRight) => () => timed(home, cwd, [script, ...args], input, isRight);
     const nothing = run(empty, [], "", (out) => out === "");
     const list = run(PROGRAM, ["list"], "", (out) => out.includes("no-status"));
@@ -47,7 +46,9 @@ export default async function coldStart() {
       payload,
       (out) => out.includes('"permissionDecision":"deny"') && out.includes("Not now."),
     );
-    list(); // builds the code config and the plan
+    list(); // builds the code config
+    hook(); // makes the plan with it
+    await sleep(SETTLED_MS);
     return [
       atMost(
         "`snaphook hook claude-code PreToolUse`, one guard of a code config : empty Node script",

@@ -11,7 +11,7 @@ import { FILES, HOOKS, writeThousandHooks } from "../lib/thousand-hooks.mjs";
 
 const CHILD = new URL("../lib/load-child.mjs", import.meta.url).pathname;
 const PROCESSES = 11;
-/** Files younger than this are hashed whenever the plan is read, until it is made anew; ours shall be older. */
+/** A plan hashes files younger than two seconds whenever it is read. */
 const SETTLED_MS = 2_500;
 
 export default async function loadHooks() {

@@ -3,6 +3,8 @@ import type { Command } from "./command.js";
 
 /** Loaded only when asked for: starting one command must not pay for the others. */
 export const COMMANDS: Readonly<Record<string, () => Promise<{ default: Command }>>> = {
+  agents: () => import("./commands/agents.js"),
+  compile: () => import("./commands/compile.js"),
   demo: () => import("./commands/demo.js"),
   disable: () => import("./commands/disable.js"),
   enable: () => import("./commands/enable.js"),
@@ -11,10 +13,12 @@ export const COMMANDS: Readonly<Record<string, () => Promise<{ default: Command 
   fire: () => import("./commands/fire.js"),
   hook: () => import("./commands/hook.js"),
   init: () => import("./commands/init.js"),
+  install: () => import("./commands/install.js"),
   list: () => import("./commands/list.js"),
   "run-background": () => import("./commands/run-background.js"),
   show: () => import("./commands/show.js"),
   test: () => import("./commands/test.js"),
   trust: () => import("./commands/trust.js"),
+  uninstall: () => import("./commands/uninstall.js"),
   validate: () => import("./commands/validate.js"),
 };

@@ -9,6 +9,15 @@ process.on("uncaughtException", (error: unknown) => {
   process.stderr.write(`snaphook: code of a hook failed outside its answer: ${what}\n`);
 });
 
+// Told to end, it ends in an orderly way, so that the hooks it waits for are ended with it.
+for (const [signal, number] of [
+  ["SIGHUP", 1],
+  ["SIGINT", 2],
+  ["SIGTERM", 15],
+] as const) {
+  process.once(signal, () => process.exit(128 + number));
+}
+
 const work = isAgentCall
   ? import("./hook-entry.js").then(({ runHook }) => runHook(args, program))
   : import("./main.js").then(({ main }) => main(process.argv.slice(2), program));

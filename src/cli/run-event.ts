@@ -27,12 +27,16 @@ export async function runEvent(
     environment: call.environment,
     presence,
     handOff: (hooks, background) =>
-      handOff(call.places.state, call.program, {
-        cwd,
-        hooks: idsOf(hooks),
-        event: background,
-        ...(options.named === undefined ? {} : { named: options.named }),
-      }),
+      handOff(
+        { state: call.places.state, program: call.program, environment: call.environment },
+        {
+          cwd,
+          hooks: idsOf(hooks),
+          event: background,
+          ...(options.named === undefined ? {} : { named: options.named }),
+          ...(options.dialects === undefined ? {} : { dialects: options.dialects }),
+        },
+      ),
   });
   if (observer) session.engine.observe(observer);
   const decision = await session.engine.fire(event);

@@ -69,7 +69,13 @@ function runRow(run: HookRun): string[] {
     run.outcome === "failed"
       ? `${run.cause}: ${run.detail ?? ""} → ${run.answered === "allow" ? "no opinion" : run.answered}`
       : (run.cause ?? "");
-  return [`  ${run.id}`, paint(COLOURS[run.outcome], what), `${round(run.ms)} ms`, run.source, brief(why, 120)];
+  return [
+    `  ${brief(run.id, 60)}`,
+    paint(COLOURS[run.outcome], what),
+    `${round(run.ms)} ms`,
+    run.source,
+    brief(why, 120),
+  ];
 }
 
 function by(who: Provenance | undefined): string {

@@ -110,25 +110,24 @@ export function wrongShape(what: string): HookResult {
 }
 
 function readVerdict(answer: JsonObject, specific: JsonObject, permission: JsonObject): Verdict {
-  const said = first(
-    specific["permissionDecision"],
-    permission["behavior"],
-    answer["permissionDecision"],
-    answer["decision"],
-    answer["permission"],
-  );
+  const said = first(...verdictFields(answer, specific, permission));
   if (typeof said === "string") return lookUp(VERDICTS, said)!;
   return answer["ok"] === false ? "deny" : "none";
 }
 
-function firstProblem(answer: JsonObject, specific: JsonObject, permission: JsonObject): string | undefined {
-  for (const said of [
+/** Wherever a verdict may stand, the most specific place first. */
+function verdictFields(answer: JsonObject, specific: JsonObject, permission: JsonObject): unknown[] {
+  return [
     specific["permissionDecision"],
-    permission["behavior"],
+    isRecord(specific["decision"]) ? permission["behavior"] : specific["decision"],
     answer["permissionDecision"],
     answer["decision"],
     answer["permission"],
-  ]) {
+  ];
+}
+
+function firstProblem(answer: JsonObject, specific: JsonObject, permission: JsonObject): string | undefined {
+  for (const said of verdictFields(answer, specific, permission)) {
     if (said !== undefined && said !== null && !(typeof said === "string" && Object.hasOwn(VERDICTS, said))) {
       return `"${typeof said === "string" ? said : JSON.stringify(said)}" is not a decision`;
     }

@@ -29,7 +29,7 @@ export const FAILURE_HINTS = {
   "slow-pattern": "The pattern took too long; use one without lookaround.",
   "artifact-missing":
     "The code config has changed or its bundle is gone; run `snaphook validate`, or `snaphook trust` for a project.",
-  "bad-payload": "The agent's payload could not be read.",
+  "bad-payload": "It was empty, larger than 10 MB, or not one JSON object.",
 } as const;
 
 export type FailureCause = keyof typeof FAILURE_HINTS;

@@ -15,6 +15,8 @@ import { toNativeTool } from "./tools.js";
 
 export interface Stage {
   readonly strategy: Strategy;
+  /** Guards run last, on the final input. */
+  readonly guard: boolean;
   readonly hooks: readonly AdmittedHook[];
 }
 

@@ -141,6 +141,7 @@ export class Engine {
   }
 
   #run(event: HookEvent, selection: Selection, options: FireOptions, skipped: readonly Skipped[]): Promise<Decision> {
+    const table = this.#table;
     if (selection.background.length > 0) this.#startBackground(selection.background, event, options);
     return new Promise((done) => {
       new FireRun(
@@ -155,6 +156,7 @@ export class Engine {
           deadlineMs: options.deadlineMs ?? this.#options.deadlineMs ?? DEFAULT_DEADLINE_MS,
           contextBudget: this.#options.contextBudget ?? DEFAULT_CONTEXT_BUDGET,
           signal: options.signal,
+          select: (rewritten) => table.select(rewritten),
           skipped,
         },
         done,

@@ -6,44 +6,24 @@
 import type { AdmittedHook } from "../core/admission.js";
 import { type Decision, type HookRun, NO_OPINION } from "../core/decision.js";
 import type { Failure } from "../core/failure.js";
-import { isRecord } from "../core/json.js";
+import { isRecord, type JsonObject } from "../core/json.js";
 import { type Contribution, Merge } from "../core/merge.js";
 import type { HookEvent, Presence } from "../core/payload.js";
 import type { Selection, Stage } from "../core/plan.js";
-import type { Clock, Executors, HookResult } from "../core/ports.js";
-import type { Deadlines, Waiting } from "./deadlines.js";
-import { type Judge, judge, judgeFailure } from "./judge.js";
-import type { Observers } from "./observers.js";
-import { brokenOf, isThenable, record, threw, timeoutOf } from "./outcomes.js";
+import type { HookResult } from "../core/ports.js";
+import type { Waiting } from "./deadlines.js";
+import { guardsOf } from "./final-guards.js";
+import type { FireParts, Pending } from "./fire-parts.js";
+import { type Judge, judgeFailure, judgeSafely } from "./judge.js";
+import { brokenOf, isThenable, notStarted, record, threw, timeoutOf } from "./outcomes.js";
 import { RunContext } from "./run-context.js";
-
-export interface FireParts {
-  readonly executors: Executors;
-  readonly observers: Observers;
-  readonly clock: Clock;
-  readonly deadlines: Deadlines;
-  readonly presence: Presence;
-  readonly deadlineMs: number;
-  readonly contextBudget: number;
-  readonly signal?: AbortSignal;
-  /** Hooks that were selected but shall not run, with the reason. */
-  readonly skipped: readonly { readonly hook: AdmittedHook; readonly cause: string }[];
-}
-
-interface Pending {
-  readonly hook: AdmittedHook;
-  readonly context: RunContext;
-  readonly observation: number;
-  readonly startedAt: number;
-  readonly dueAt: number;
-}
 
 let observationCount = 0;
 
 export class FireRun implements Waiting, Judge {
   readonly #parts: FireParts;
   readonly #event: HookEvent;
-  readonly #stages: readonly Stage[];
+  #stages: readonly Stage[];
   readonly #merge: Merge;
   readonly #runs: HookRun[] = [];
   readonly #done: (decision: Decision) => void;
@@ -56,6 +36,11 @@ export class FireRun implements Waiting, Judge {
   /** When the last hook ended, which is when the next one starts: reading the clock costs as much as a function. */
   #now: number;
   #seen: HookEvent;
+  /** Hooks that have nothing more to say in this fire. */
+  readonly #settled = new Set<AdmittedHook>();
+  readonly #firstInput: JsonObject | undefined;
+  #guardsAreFinal = false;
+  #choosing = false;
   #finished = false;
   #looping = false;
 
@@ -72,9 +57,13 @@ export class FireRun implements Waiting, Judge {
       input: isRecord(input) ? input : undefined,
       contextBudget: parts.contextBudget,
     });
+    this.#firstInput = this.#merge.input;
     this.#startedAt = parts.clock.now();
     this.#now = this.#startedAt;
-    for (const { hook, cause } of parts.skipped) this.#runs.push(record(hook, "skipped", 0, { cause }));
+    for (const { hook, cause } of parts.skipped) {
+      this.#settled.add(hook);
+      this.#runs.push(record(hook, "skipped", 0, { cause }));
+    }
     for (const hook of selection.undecided) this.#addUndecided(hook);
     for (const hook of selection.background) this.#runs.push(record(hook, "background", 0));
   }
@@ -98,8 +87,13 @@ export class FireRun implements Waiting, Judge {
   #advance(): void {
     if (this.#looping || this.#finished) return;
     this.#looping = true;
-    while (!this.#finished && this.#pending.length === 0) {
+    while (!this.#finished && !this.#choosing && this.#pending.length === 0) {
       const stage = this.#stages[this.#stage];
+      const rewriting = stage !== undefined && !stage.guard;
+      if (!rewriting && !this.#merge.denied && this.#mustChooseGuards()) {
+        this.#chooseGuards();
+        continue;
+      }
       if (stage === undefined || this.#merge.denied) {
         this.#finish();
         break;
@@ -117,6 +111,28 @@ export class FireRun implements Waiting, Judge {
       else this.#enterStage(this.#stage + 1);
     }
     this.#looping = false;
+  }
+
+  #mustChooseGuards(): boolean {
+    return !this.#guardsAreFinal && this.#merge.input !== this.#firstInput;
+  }
+
+  #chooseGuards(): void {
+    this.#guardsAreFinal = true;
+    const selected = this.#parts.select(this.#eventFor());
+    if (!(selected instanceof Promise)) return this.#useGuards(selected);
+    this.#choosing = true;
+    void selected.then((later) => {
+      this.#choosing = false;
+      if (!this.#finished) this.#useGuards(later);
+      this.#advance();
+    });
+  }
+
+  #useGuards(selection: Selection): void {
+    const { stages, undecided } = guardsOf(selection, this.#settled);
+    this.#stages = [...this.#stages.slice(0, this.#stage), ...stages];
+    for (const hook of undecided) this.#addUndecided(hook);
   }
 
   #enterStage(stage: number): void {
@@ -205,7 +221,7 @@ export class FireRun implements Waiting, Judge {
     const { hook } = pending;
     this.#now = this.#parts.clock.now();
     const ms = this.#now - pending.startedAt;
-    const { output, run } = judge(this, hook, result, ms);
+    const { output, run } = judgeSafely(this, hook, result, ms);
     const { observers } = this.#parts;
     const event = this.#event.name;
     if (observers.some) observers.tell({ type: "hook_response", id: pending.observation, hook: hook.id, event, run });
@@ -219,6 +235,7 @@ export class FireRun implements Waiting, Judge {
 
   /** A pattern that could not be decided: a guard counts as matched and broken, an observer stays out. */
   #addUndecided(hook: AdmittedHook): void {
+    this.#settled.add(hook);
     const failure: Failure = { cause: "slow-pattern", message: "its pattern could not be decided in time" };
     if (!hook.guard) {
       this.#runs.push(record(hook, "skipped", 0, { cause: failure.cause }));
@@ -272,17 +289,9 @@ export class FireRun implements Waiting, Judge {
     this.#finished = true;
     this.#parts.deadlines.forget(this);
     this.#parts.signal?.removeEventListener("abort", this.#giveUp);
-    if (this.#merge.denied) this.#recordNotRun();
+    // After a deny the rest does not run (OU-12); the record still names them.
+    for (const hook of this.#merge.denied ? notStarted(this.#stages, this.#stage, this.#next) : [])
+      this.#runs.push(record(hook, "skipped", 0, { cause: "denied-before" }));
     this.#done(this.#merge.finish(this.#runs));
-  }
-
-  /** After a deny the rest does not run (OU-12); the record still names them. */
-  #recordNotRun(): void {
-    for (let stage = this.#stage; stage < this.#stages.length; stage++) {
-      const { hooks, strategy } = this.#stages[stage]!;
-      const started =
-        stage === this.#stage ? (strategy === "parallel" && this.#next > 0 ? hooks.length : this.#next) : 0;
-      for (const hook of hooks.slice(started)) this.#runs.push(record(hook, "skipped", 0, { cause: "denied-before" }));
-    }
   }
 }

@@ -17,7 +17,17 @@ export interface Judge {
   note(code: string, message: string, hook?: string): void;
 }
 
-export function judge(by: Judge, hook: AdmittedHook, result: HookResult, ms: number): Judged {
+/** An answer can be such that even looking at it fails: an object that holds itself, a getter that throws. */
+export function judgeSafely(by: Judge, hook: AdmittedHook, result: HookResult, ms: number): Judged {
+  try {
+    return judge(by, hook, result, ms);
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    return judgeFailure(by, hook, { cause: "wrong-shape", message: `its answer cannot be read (${why})` }, ms);
+  }
+}
+
+function judge(by: Judge, hook: AdmittedHook, result: HookResult, ms: number): Judged {
   if (!result.ok) return judgeFailure(by, hook, result.failure, ms);
   const output = keepInput(result.output);
   if (result.warning !== undefined) by.note("HOOK_WARNING", result.warning, hook.id);

@@ -2,6 +2,7 @@
 import type { AdmittedHook } from "../core/admission.js";
 import type { HookOutput, HookRun, Outcome } from "../core/decision.js";
 import type { Failure } from "../core/failure.js";
+import type { Stage } from "../core/plan.js";
 import type { HookResult } from "../core/ports.js";
 
 type Facts = Partial<Pick<HookRun, "cause" | "detail" | "answered" | "would" | "did">>;
@@ -63,4 +64,12 @@ export function contributions(output: HookOutput): string[] {
 
 export function summarise(output: HookOutput): string {
   return [output.verdict, ...contributions(output)].filter(Boolean).join(", ");
+}
+
+/** The hooks behind this place in the plan. All hooks of a parallel stage start together. */
+export function notStarted(stages: readonly Stage[], stage: number, next: number): AdmittedHook[] {
+  return stages.slice(stage).flatMap(({ hooks, strategy }, i) => {
+    if (i > 0 || next === 0) return hooks;
+    return strategy === "parallel" ? [] : hooks.slice(next);
+  });
 }

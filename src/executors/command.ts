@@ -7,7 +7,14 @@ import type { HookEvent } from "../core/payload.js";
 import type { Executor, HookResult, ProcessTrace, Profiles } from "../core/ports.js";
 import { type Environment, hookEnvironment } from "./environment.js";
 import { processFailure } from "./process-failure.js";
-import { killGroups, type LiveGroups, type ProcessEnd, type ProcessOptions, runProcess } from "./process-group.js";
+import {
+  killGroups,
+  type LiveGroups,
+  type ProcessEnd,
+  type ProcessOptions,
+  runProcess,
+  trackGroups,
+} from "./process-group.js";
 import { shellCommand } from "./shell-command.js";
 import { spillLargeValues } from "./spill.js";
 
@@ -15,7 +22,7 @@ const STDOUT_LIMIT = 1_000_000;
 const STDERR_TAIL = 2000;
 
 export function commandExecutor(profiles: Profiles, environment: Environment): Executor {
-  const live: LiveGroups = new Set();
+  const live = trackGroups();
   return {
     type: "command",
     run: (hook, event, context) => runCommand(hook, event, context, { profiles, environment, live }),

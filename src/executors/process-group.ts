@@ -30,6 +30,17 @@ const DRAIN_MS = 60;
 /** The groups of one engine that are still alive. */
 export type LiveGroups = Set<number>;
 
+/** The groups of every engine in this process, for when it exits. */
+const everyEngine = new Set<LiveGroups>();
+
+/** Nothing that a hook runs outlives the process that waits for it. */
+export function trackGroups(): LiveGroups {
+  const live: LiveGroups = new Set();
+  if (everyEngine.size === 0) process.once("exit", () => everyEngine.forEach(killGroups));
+  everyEngine.add(live);
+  return live;
+}
+
 /** Never rejects. */
 export function runProcess(call: ProgramCall, options: ProcessOptions, live: LiveGroups): Promise<ProcessEnd> {
   return new Promise((done) => {

@@ -2,7 +2,7 @@
  * What an agent's hook call comes down to: its bytes in, its bytes out. Whatever goes wrong, the agent gets an
  * explicit answer in its own words, and guards keep their failure contract.
  */
-import { resolve } from "node:path";
+import { isAbsolute, resolve } from "node:path";
 import type { Adapter, NativeAnswer } from "../adapters/contract.js";
 import { degrade } from "../core/capability.js";
 import { type Decision, NO_DECISION } from "../core/decision.js";
@@ -14,6 +14,7 @@ import { handOff, idsOf } from "./background-hand-off.js";
 import { logDecision } from "./hook-log.js";
 import { openPlan } from "./open-plan.js";
 import { monotonicClock } from "./platform/clock.js";
+import { realFolder } from "./platform/folders.js";
 import type { Places } from "./platform/places.js";
 import { openSession } from "./session.js";
 
@@ -50,12 +51,16 @@ export async function answerAgent(call: AgentCall): Promise<AgentAnswer> {
   const event = adapter.decode(call.event, payload ?? {});
   const cwd = resolve(call.cwd, typeof event.payload.cwd === "string" ? event.payload.cwd : "");
   const { presence } = adapter.presence(payload ?? {}, environment);
+  const started = adapter.projectFolder?.(environment);
   const plan = await openPlan({
     cwd,
+    ...(started !== undefined && isAbsolute(started) ? { startedIn: realFolder(started) } : {}),
     places,
     mayBuild: false,
     ...(call.named === undefined ? {} : { named: call.named }),
   });
+  const missing = call.named && plan.findings.find(({ code }) => code === "CONFIG_UNREADABLE");
+  if (missing !== undefined) throw new Error(`${missing.file}: ${missing.message}`);
   const session = await openSession({
     plan: payload === undefined ? guardsOnly(plan) : plan,
     places,
@@ -64,12 +69,15 @@ export async function answerAgent(call: AgentCall): Promise<AgentAnswer> {
     deadlineMs: deadlineFor(adapter, event.name),
     only: eventsNeeded(event.name, nativeEventName(adapter.name, call.event)),
     handOff: (hooks, background) =>
-      handOff(places.state, call.program, {
-        cwd,
-        hooks: idsOf(hooks),
-        event: background,
-        ...(call.named === undefined ? {} : { named: call.named }),
-      }),
+      handOff(
+        { state: places.state, program: call.program, environment },
+        {
+          cwd,
+          hooks: idsOf(hooks),
+          event: background,
+          ...(call.named === undefined ? {} : { named: call.named }),
+        },
+      ),
   });
   const decision = await session.engine.fire(event);
   const told = withNotice(decision, event, plan);

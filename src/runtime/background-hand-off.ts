@@ -16,15 +16,26 @@ export interface HandedOff {
   readonly event: HookEvent;
   /** Files named for the call, when it was one. */
   readonly named?: readonly { readonly path: string; readonly dialect?: string }[];
+  /** Other systems whose files were asked for. */
+  readonly dialects?: readonly string[];
 }
 
-export function handOff(stateFolder: string, program: string, job: HandedOff): void {
-  const file = join(stateFolder, "background", `${randomName(12)}.json`);
+export interface HandOffPlace {
+  /** Where the job waits to be taken. */
+  readonly state: string;
+  readonly program: string;
+  /** What its hooks may inherit from, as if they had run here. */
+  readonly environment: Readonly<Record<string, string | undefined>>;
+}
+
+export function handOff({ state, program, environment }: HandOffPlace, job: HandedOff): void {
+  const file = join(state, "background", `${randomName(12)}.json`);
   try {
     writePrivateFile(file, JSON.stringify(job));
     const { spawn } = process.getBuiltinModule("node:child_process");
     const child = spawn(process.execPath, [program, "run-background", file], {
       detached: true,
+      env: environment,
       stdio: "ignore",
       windowsHide: true,
     });
@@ -32,7 +43,7 @@ export function handOff(stateFolder: string, program: string, job: HandedOff): v
     child.once("error", () => takeHandedOff(file));
     child.unref();
   } catch {
-    // Nobody waits for a background hook; the record says that it was handed off, the log that it never came back.
+    // Nobody waits for a background hook; the record says that it was handed off, and nothing that it ever ran.
   }
 }
 

@@ -16,7 +16,6 @@ import { ArtifactStore } from "../sources/artifacts.js";
 import { PROFILES } from "../sources/dialects/_profiles.js";
 import { readDefinition } from "../sources/function-hooks.js";
 import { createExecutors } from "./executors.js";
-import { monotonicClock } from "./platform/clock.js";
 import { MemoryState } from "./platform/memory-state.js";
 import { findPlaces } from "./platform/places.js";
 import { linearRegex } from "./platform/re2.js";
@@ -92,7 +91,6 @@ class HookSet implements Hooks {
         artifacts.load(artifact, "here"),
       ),
       state: options.state ?? new MemoryState(),
-      clock: monotonicClock,
     });
     this.#inCode = (options.hooks ?? [])
       .map((hook) => this.#admitDefinition(hook))

@@ -3,7 +3,7 @@
  * parsers and schemas is brought in only then.
  */
 import type { CompileRequest } from "../sources/compile.js";
-import { type Plan, planFile, readPlan, writePlan } from "../sources/plan-file.js";
+import { type Plan, planFile, readLastPlan, readPlan, writePlan } from "../sources/plan-file.js";
 import { authoringModule } from "./package.js";
 import { PLAN_FORMAT } from "./plan-format.js";
 import { realFolder } from "./platform/folders.js";
@@ -11,6 +11,8 @@ import type { Places } from "./platform/places.js";
 
 export interface OpenOptions {
   readonly cwd: string;
+  /** Where the agent was started, if it tells. */
+  readonly startedIn?: string;
   readonly places: Places;
   readonly named?: CompileRequest["named"];
   readonly dialects?: readonly string[];
@@ -22,12 +24,12 @@ export async function openPlan(options: OpenOptions): Promise<Plan> {
   const { places, named, dialects = [] } = options;
   if (named !== undefined) return (await compileNow(options)).plan;
   const { home, configHome, data } = places;
-  const key = JSON.stringify([realFolder(options.cwd), home, configHome, data, dialects]);
+  const key = JSON.stringify([realFolder(options.cwd), options.startedIn, home, configHome, data, dialects]);
   const file = planFile(places.cache, key);
   const format = `${PLAN_FORMAT} ${key}`;
   const cached = readPlan(file, format);
   if (cached !== undefined && !(options.mayBuild && needsBuild(cached))) return cached;
-  const { plan, signatures } = await compileNow(options);
+  const { plan, signatures } = await compileNow(options, readLastPlan(file, format));
   try {
     writePlan(file, format, plan, signatures);
   } catch {
@@ -36,7 +38,7 @@ export async function openPlan(options: OpenOptions): Promise<Plan> {
   return plan;
 }
 
-export async function compileNow(options: OpenOptions) {
+export async function compileNow(options: OpenOptions, previous?: Plan) {
   const [{ compilePlan }, { linearRegex }] = await Promise.all([
     import("../sources/compile.js"),
     import("./platform/re2.js"),
@@ -47,6 +49,7 @@ export async function compileNow(options: OpenOptions) {
     cwd: realFolder(options.cwd),
     regex: linearRegex,
     authoring: authoringModule(),
+    ...(previous === undefined ? {} : { previous }),
     ...(named === undefined ? {} : { named }),
     ...(dialects === undefined ? {} : { dialects }),
   });

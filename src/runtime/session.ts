@@ -26,6 +26,8 @@ export interface SessionOptions {
   /** Only hooks of these events are prepared: a process that lives for one event needs no others. */
   readonly only?: ReadonlySet<string>;
   readonly handOff?: (hooks: readonly AdmittedHook[], event: HookEvent) => void;
+  /** Where counters and once-per-session marks live; in files that all calls share when absent. */
+  readonly state?: StatePort;
 }
 
 export interface Refused {
@@ -53,7 +55,7 @@ export async function openSession(options: SessionOptions): Promise<Session> {
   }
   const engines = await enginesFor(admitted);
   const artifacts = new ArtifactStore(places.data);
-  const state = new FileState(join(places.state, "sessions"));
+  const state = options.state ?? new FileState(join(places.state, "sessions"));
   const engine = new Engine({
     table: new HookTable(admitted, PROFILES, engines),
     executors: createExecutors(PROFILES, environment, async (artifact) => artifacts.load(artifact, "by-plan")),

@@ -26,6 +26,8 @@ export interface CodeManifest {
 }
 
 export class ArtifactStore {
+  /** By content: a bundle is evaluated once per process, like any module. */
+  readonly #evaluated = new Map<string, readonly DefinedHook[]>();
   readonly #folder: string;
 
   constructor(dataFolder: string) {
@@ -55,9 +57,14 @@ export class ArtifactStore {
    * made whose signature of the bundle has just been found to hold.
    */
   load({ sha256: name, index, path }: NonNullable<FunctionRun["artifact"]>, checked: "here" | "by-plan"): HookFunction {
-    const bundle = readFileSync(this.bundleFile(name), "utf8");
-    if (checked === "here" && sha256(bundle) !== name) throw new Error("the bundle of its code config is damaged");
-    const hook = definitionsOf(evaluate(bundle, path))[index];
+    let definitions = this.#evaluated.get(name);
+    if (definitions === undefined) {
+      const bundle = readFileSync(this.bundleFile(name), "utf8");
+      if (checked === "here" && sha256(bundle) !== name) throw new Error("the bundle of its code config is damaged");
+      definitions = definitionsOf(evaluate(bundle, path));
+      this.#evaluated.set(name, definitions);
+    }
+    const hook = definitions[index];
     if (typeof hook?.run !== "function") throw new Error("the bundle of its code config does not hold it");
     return hook.run;
   }

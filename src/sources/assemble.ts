@@ -67,7 +67,8 @@ function uniqueId(
   const wanted = hook.id || derivedId(hook);
   const owner = taken.get(wanted);
   if (owner === undefined) return wanted;
-  if (hook.id !== "" && owner.path === source.path) {
+  // A second guard of that name is kept under another one: whatever is wrong with its file, a guard stays.
+  if (hook.id !== "" && owner.path === source.path && !hook.guard) {
     findings.push(
       finding("CONFIG_DUPLICATE_ID", `skipped a second hook with the id "${wanted}"`, { file: source.path }),
     );
@@ -76,7 +77,7 @@ function uniqueId(
   if (hook.id !== "") {
     findings.push(
       finding(
-        "CONFIG_DUPLICATE_ID",
+        "CONFIG_SHARED_ID",
         `the id "${wanted}" is already used by ${owner.path ?? owner.key}; this one is called "${wanted}@${source.key}"`,
         { file: source.path },
       ),

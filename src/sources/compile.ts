@@ -8,11 +8,12 @@ import type { HookSpec, Level, SourceRef, TrustState } from "../core/hook.js";
 import { lookUp } from "../core/json.js";
 import type { RegexEngine } from "../core/ports.js";
 import { ArtifactStore } from "./artifacts.js";
-import { assemble, type LoadedSource } from "./assemble.js";
+import { assemble, type LoadedSource, type Overrides } from "./assemble.js";
 import { parseConfigText } from "./config-text.js";
 import type { ConfigFile, DialectLoader, LoadedConfig, LoadTools, Scope } from "./contract.js";
 import { LOADERS } from "./dialects/_loaders.js";
 import { discover, type Found, isCode } from "./discover.js";
+import { keptGuards } from "./kept-guards.js";
 import { loadCode } from "./load-code.js";
 import { namedScripts } from "./named-scripts.js";
 import { overridesFile, parseOverrides } from "./overrides.js";
@@ -29,6 +30,8 @@ export interface NamedFile {
 
 export interface CompileRequest {
   readonly cwd: string;
+  /** Where the agent was started, if it tells. */
+  readonly startedIn?: string;
   readonly places: {
     readonly home: string;
     readonly configHome: string;
@@ -42,6 +45,8 @@ export interface CompileRequest {
   readonly dialects?: readonly string[];
   /** Whether code config that changed may be built now. Never while an event waits. */
   readonly mayBuild: boolean;
+  /** The last plan of this folder, for guards whose file can no longer be read. */
+  readonly previous?: Plan;
   /** Path of the module that a code config's `import "snaphook"` means. */
   readonly authoring: string;
 }
@@ -79,8 +84,8 @@ class Compiler {
   }
 
   async run(): Promise<Compiled> {
-    const { cwd, places, named } = this.#request;
-    const { root, found } = discover({ cwd, home: places.home, config: places.config }, this.#probe);
+    const { cwd, places, named, startedIn } = this.#request;
+    const { root, found } = discover({ cwd, home: places.home, config: places.config, startedIn }, this.#probe);
     this.#root = root;
     if (named !== undefined) {
       for (const one of named) await this.#loadNamed(one);
@@ -88,17 +93,28 @@ class Compiler {
       for (const file of found) await (file.kind === "code" ? this.#loadCode(file) : this.#loadNative(file));
       for (const name of this.#dialects) this.#loadDialect(name);
     }
-    const overrides = parseOverrides(this.#probe.read(overridesFile(places.config)));
-    const { entries, findings } = assemble(this.#loaded, overrides);
-    const sources = this.#loaded.map(({ source }) => source);
+    const overrides = this.#readOverrides(overridesFile(places.config));
+    const { entries, findings: problems } = assemble(this.#loaded, overrides);
+    const findings = [...this.#findings, ...problems];
+    const kept = keptGuards(this.#request.previous?.entries ?? [], entries, findings);
+    const sources = [...this.#loaded.map(({ source }) => source), ...new Set(kept.map(({ source }) => source))];
     const plan = {
       root,
       sources,
-      entries,
-      findings: [...this.#findings, ...findings],
+      entries: [...entries, ...kept],
+      findings,
       settings: this.#settings,
     };
     return { plan, signatures: this.#probe.signatures, covers: this.#covers };
+  }
+
+  #readOverrides(file: string): Overrides {
+    const overrides = parseOverrides(this.#probe.read(file));
+    if (overrides !== undefined) return overrides;
+    this.#findings.push(
+      finding("CONFIG_SYNTAX", "your switches cannot be read; every hook is as its file says", { file }),
+    );
+    return {};
   }
 
   #loadNative(file: Found): void {

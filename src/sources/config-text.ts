@@ -12,6 +12,7 @@ import {
 } from "jsonc-parser";
 import { isMap, isPair, isScalar, isSeq, LineCounter, parseDocument } from "yaml";
 import { type Finding, finding, type Where } from "../core/errors.js";
+import { isRecord } from "../core/json.js";
 
 export type FieldPath = readonly (string | number)[];
 
@@ -58,13 +59,20 @@ function failed(file: string, found: Finding): ParsedText {
 /** Plain JSON needs no tree until somebody asks for a place in it: making one takes ten times as long. */
 function parseJson(file: string, text: string): ParsedText {
   const value = readStrictly(text);
-  if (value === undefined) return parseJsonc(file, text);
+  if (value === undefined || mayRepeatKeys(value, text)) return parseJsonc(file, text);
   let tree: ParsedText | undefined;
   const where = (path: FieldPath) => {
     tree ??= parseJsonc(file, text);
     return tree.where(path);
   };
   return { value, findings: [], where };
+}
+
+/** JSON keeps the last of two equal keys, so a guard could vanish unseen. Counting names is quick; the tree is sure. */
+function mayRepeatKeys(value: unknown, text: string): boolean {
+  const hooks = isRecord(value) ? value["hooks"] : undefined;
+  const names = isRecord(hooks) ? Object.keys(hooks) : [];
+  return names.some((name) => text.split(`"${name}"`).length > 2);
 }
 
 function readStrictly(text: string): unknown {
@@ -86,6 +94,11 @@ function parseJsonc(file: string, text: string): ParsedText {
       ...position(lines, error.offset),
     }),
   );
+  for (const { key, offset } of tree ? repeatedKeys(tree) : []) {
+    findings.push(
+      finding("CONFIG_DUPLICATE_KEY", `the key "${key}" stands here twice`, { file, ...position(lines, offset) }),
+    );
+  }
   const where = (path: FieldPath): Where => {
     const node = tree && nearestNode(tree, path);
     return {
@@ -95,6 +108,18 @@ function parseJsonc(file: string, text: string): ParsedText {
     };
   };
   return { value: tree && getNodeValue(tree), findings, where };
+}
+
+function repeatedKeys(node: Node): { key: string; offset: number }[] {
+  const found = (node.children ?? []).flatMap(repeatedKeys);
+  if (node.type !== "object") return found;
+  const seen = new Set<string>();
+  for (const property of node.children ?? []) {
+    const key = String(property.children?.[0]?.value);
+    if (seen.has(key)) found.push({ key, offset: property.offset });
+    seen.add(key);
+  }
+  return found;
 }
 
 function nearestNode(tree: Node, path: FieldPath): Node | undefined {

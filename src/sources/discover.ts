@@ -32,6 +32,8 @@ export interface DiscoverPlaces {
   readonly home: string;
   /** Snaphook's own user config folder. */
   readonly config: string;
+  /** Where the agent was started, if it tells: its project counts, wherever a command has changed to since. */
+  readonly startedIn?: string;
 }
 
 /** Whether a config is a program rather than data. */
@@ -48,8 +50,11 @@ export function findProjectRoot({ cwd, home }: Pick<DiscoverPlaces, "cwd" | "hom
   );
 }
 
-export function discover(places: DiscoverPlaces, probe: Probe): { root: string; found: Found[] } {
-  const root = findProjectRoot(places, probe);
+export function discover(asked: DiscoverPlaces, probe: Probe): { root: string; found: Found[] } {
+  const { home, startedIn = asked.cwd } = asked;
+  // Outside the project the agent works on, that project's hooks still hold.
+  const places = ancestors(asked.cwd, home).includes(startedIn) ? asked : { ...asked, cwd: startedIn };
+  const root = findProjectRoot({ cwd: startedIn, home }, probe);
   const found = [
     ...filesIn(places.config, "user", "your user config", probe),
     ...codeIn(places.config, "user", "your user config", probe),

@@ -150,8 +150,7 @@ export class Draft {
     }
     if (ms < 100)
       this.report("TIMEOUT_IMPLAUSIBLE", `${ms} ms is hardly enough to start a process; were seconds meant?`, entry.at);
-    if (ms > 3_600_000)
-      this.report("TIMEOUT_IMPLAUSIBLE", `${ms / 1000} s is over an hour; were milliseconds meant?`, entry.at);
+    if (ms > 3_600_000) this.report("TIMEOUT_IMPLAUSIBLE", `${ms / 1000} s is over an hour; check its unit`, entry.at);
     return Math.min(ms, 24 * 3_600_000);
   }
 }

@@ -24,15 +24,21 @@ export function readDefinition(definition: DefinedHook, run: FunctionRun, regex:
     };
   }
   const match = readMatcherOption(definition.matcher, regex);
-  if ("invalid" in match && !definition.guard) return { problem: finding("MATCHER_INVALID", match.invalid) };
-  const { event: _event, run: _run, matcher: _matcher, id = "", guard = false, ...rest } = definition;
+  const { event: _event, run: _run, matcher: _matcher, id = "", guard = false, timeoutMs, ...rest } = definition;
+  const problem =
+    "invalid" in match
+      ? finding("MATCHER_INVALID", match.invalid)
+      : timeoutMs !== undefined && !(timeoutMs > 0)
+        ? finding("HOOK_FIELD_INVALID", `a timeout must be a positive number, not ${timeoutMs}`)
+        : undefined;
+  if (problem !== undefined && !guard) return { problem };
   return {
     hook: {
       mode: "enforce",
       enabled: true,
       strategy: "serial",
-      timeoutMs: FUNCTION_TIMEOUT_MS,
       ...rest,
+      timeoutMs: timeoutMs !== undefined && timeoutMs > 0 ? timeoutMs : FUNCTION_TIMEOUT_MS,
       id,
       guard,
       event: event.name,
@@ -40,7 +46,7 @@ export function readDefinition(definition: DefinedHook, run: FunctionRun, regex:
       dialect: "native",
       match: "invalid" in match ? {} : match,
       run,
-      ...("invalid" in match ? { broken: { code: "MATCHER_INVALID", message: match.invalid } } : {}),
+      ...(problem === undefined ? {} : { broken: { code: problem.code, message: problem.message } }),
     },
   };
 }

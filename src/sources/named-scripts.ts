@@ -16,19 +16,21 @@ const INTERPRETER = /^(?:node|bash|sh|zsh|python3?|deno|bun|ruby|perl|php)$/;
 export function namedScripts(run: RunSpec, places: ScriptPlaces): string[] {
   if (run.type !== "command") return [];
   const cwd = run.cwd ?? places.project;
-  const commands = run.exec ? [[run.command, ...(run.args ?? [])]] : commandsOf(run.command);
+  const commands = run.exec ? [[run.command]] : commandsOf(run.command);
+  commands.at(-1)?.push(...(run.args ?? []));
   const paths = commands
-    .flatMap((words) => words.filter((word, i) => SCRIPT.test(word) || isProgram(word, words[i - 1])))
+    .flatMap((words) => words.filter((word, i) => SCRIPT.test(word) || isProgram(word, words.slice(0, i))))
     .map((word) => locate(word, cwd, places));
   // A program of the system is not the project's to change.
   const own = [cwd, places.project, places.home].map((folder) => `${folder}${sep}`);
   return [...new Set(paths)].filter((path) => own.some((folder) => path.startsWith(folder))).sort();
 }
 
-/** A path at the start of a command, or whatever follows an interpreter. */
-function isProgram(word: string, before: string | undefined): boolean {
+/** A path at the start of a command, or whatever follows an interpreter and its options. */
+function isProgram(word: string, before: readonly string[]): boolean {
   if (word.startsWith("-")) return false;
-  return before === undefined ? word.includes("/") : INTERPRETER.test(before);
+  const last = before.filter((one) => !one.startsWith("-")).at(-1);
+  return last === undefined ? word.includes("/") : INTERPRETER.test(last);
 }
 
 /** The words of each command in a line, without quotes and without variables set in front. */

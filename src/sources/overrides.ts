@@ -9,7 +9,8 @@ export function overridesFile(configFolder: string): string {
   return join(configFolder, "overrides.json");
 }
 
-export function parseOverrides(text: string | undefined): Overrides {
+/** Undefined when the file is damaged. */
+export function parseOverrides(text: string | undefined): Overrides | undefined {
   try {
     const value: unknown = JSON.parse(text ?? "{}");
     const enabled = isRecord(value) && isRecord(value["enabled"]) ? value["enabled"] : {};
@@ -17,7 +18,7 @@ export function parseOverrides(text: string | undefined): Overrides {
       Object.entries(enabled).filter((pair): pair is [string, boolean] => typeof pair[1] === "boolean"),
     );
   } catch {
-    return {}; // damaged: the files' own switches hold
+    return undefined;
   }
 }
 
@@ -29,6 +30,8 @@ export function writeOverride(configFolder: string, id: string, enabled: boolean
   } catch {
     text = undefined; // the first switch makes the file
   }
-  const next = { ...parseOverrides(text), [id]: enabled };
+  const known = parseOverrides(text);
+  if (known === undefined) throw new Error(`${file} is damaged; repair or remove it`);
+  const next = { ...known, [id]: enabled };
   writePrivateFile(file, `${JSON.stringify({ enabled: next }, null, 2)}\n`);
 }

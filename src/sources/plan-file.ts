@@ -36,10 +36,22 @@ export function planFile(cacheFolder: string, key: string): string {
 
 /** The plan, if it is of this format, which names what it is for, and nothing it was made from has changed. */
 export function readPlan(file: string, format: string): Plan | undefined {
+  return readStored(file, format, (stored) => {
+    if (!stillTrue(stored.signatures)) return false;
+    settle(file, stored);
+    return true;
+  });
+}
+
+/** What the plan was the last time, whatever has changed since. */
+export function readLastPlan(file: string, format: string): Plan | undefined {
+  return readStored(file, format, () => true);
+}
+
+function readStored(file: string, format: string, holds: (stored: StoredPlan) => boolean): Plan | undefined {
   try {
     const stored = JSON.parse(readFileSync(file, "utf8")) as StoredPlan;
-    if (stored.format !== format || !stillTrue(stored.signatures)) return undefined;
-    settle(file, stored);
+    if (stored.format !== format || !holds(stored)) return undefined;
     const { root, sources, findings, settings } = stored;
     const entries = stored.entries.map(({ hook, source, alsoFrom = [] }) => ({
       hook,

@@ -8,6 +8,7 @@ interface Explained {
     readonly runs: boolean;
     readonly why: string;
     readonly source: string;
+    readonly guard: boolean;
   }[];
 }
 
@@ -21,7 +22,7 @@ describe("explain", () => {
         { id: "edit", event: "PreToolUse", matcher: "Edit|Write", command: "true" },
         { id: "git", event: "PreToolUse", matcher: "Bash(git *)", command: "true" },
         { id: "pi", event: "PreToolUse", agents: ["pi"], command: "true" },
-        { id: "off", event: "PreToolUse", enabled: false, command: "true" },
+        { id: "off", event: "PreToolUse", enabled: false, guard: true, command: "true" },
         { id: "stop", event: "Stop", command: "true" },
       ],
     });
@@ -37,6 +38,7 @@ describe("explain", () => {
       "off false user: disabled",
       "new false project: not approved yet: review it with `snaphook trust`",
     ]);
+    expect(hooks.filter(({ guard }) => guard).map(({ id }) => id)).toEqual(["off"]);
     const text = await place.run(args, { input: bash("ls") });
     expect(text.stdout).toMatch(/^does not run +new +project +not approved yet/m);
     expect(text.stdout).toMatch(/^runs +all +user +matches every call$/m);

@@ -48,6 +48,17 @@ describe("an agent's call", () => {
     }
   });
 
+  it.skipIf(process.getuid?.() !== 0)("is answered for a user the system does not know, who has no home", () => {
+    const { status, stdout } = spawnSync(process.execPath, [PROGRAM, "hook", "claude-code", "PreToolUse"], {
+      cwd: "/",
+      env: {},
+      uid: 54_321,
+      input: JSON.stringify(bash("ls")),
+      encoding: "utf8",
+    });
+    expect([status, stdout]).toEqual([0, "{}"]);
+  });
+
   it("is denied when a hook ends the process", async () => {
     const place = await placeWithCode(`{ id: "exit", event: "PreToolUse", run: () => process.exit(0) },`);
     const answer = await place.hook("PreToolUse", bash("ls"));

@@ -27,6 +27,17 @@ describe("--config", () => {
     expect(JSON.parse(ran.stdout)).toMatchObject({ hookSpecificOutput: { permissionDecisionReason: "named" } });
   });
 
+  it("lets no call of an agent through when the file it names is not there", async () => {
+    const place = new ProgramPlace();
+    const ran = await place.run(["hook", "claude-code", "PreToolUse", "--config", "gone.json"], { input: bash("ls") });
+    expect(JSON.parse(ran.stdout)).toMatchObject({
+      hookSpecificOutput: {
+        permissionDecision: "deny",
+        permissionDecisionReason: expect.stringContaining(`${place.path("gone.json")}: the file cannot be read`),
+      },
+    });
+  });
+
   it.each([
     [".claude/settings.json", deny("x"), "claude"],
     [".claude/settings.local.json", deny("x"), "claude"],

@@ -54,6 +54,11 @@ describe("JSON answers", () => {
     expect(read(answer)).toEqual({ verdict, reason: "no" });
   });
 
+  it("a deny that stands as plain text where a PermissionRequest has an object is a deny, not silence", () => {
+    const answer = { hookSpecificOutput: { hookEventName: "PreToolUse", decision: "deny", reason: "no" } };
+    expect(read(answer)).toEqual({ verdict: "deny", reason: "no" });
+  });
+
   it("OU-03 updatedInput rewrites the input, alone or with an allow", () => {
     const updatedInput = { command: "ls" };
     expect(read({ hookSpecificOutput: { updatedInput } })).toEqual({ input: updatedInput });
@@ -97,6 +102,7 @@ describe("JSON answers", () => {
   it.each<[JsonObject]>([
     [{ hookSpecificOutput: "text" }],
     [{ hookSpecificOutput: { permissionDecision: "perhaps" } }],
+    [{ hookSpecificOutput: { decision: "perhaps" } }],
     [{ decision: "constructor" }],
     [{ decision: { what: "deny" } }],
     [{ hookSpecificOutput: { updatedInput: "rm" } }],

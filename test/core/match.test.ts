@@ -221,6 +221,24 @@ describe("matchers on what a call is about", () => {
     expect(await matches(path("*"), call("Bash", { command: "ls" }))).toBe(false);
   });
 
+  it.each([
+    "/repo/secrets/key",
+    "/repo/src/../secrets/key",
+    "/repo//secrets/./key",
+    "secrets/key",
+    "./secrets/key",
+    "../repo/secrets/key",
+    "/repo/secrets/a\nb",
+  ])("MA-12 a path is the place it leads to, however it is written: %j", async (file_path) => {
+    for (const cwd of ["/repo", "/repo/"]) {
+      const read = call("Read", { file_path }, { cwd });
+      expect(await matches(path("secrets/**"), read)).toBe(true);
+      expect(await matches(path("/repo/secrets/*"), read)).toBe(true);
+      expect(await matches(path("src/**"), call("Read", { file_path: "/repo/src/../a" }, { cwd: "/" }))).toBe(false);
+    }
+    expect(await matches(path("a"), call("Read", { file_path: "../../a/../b" }))).toBe(false);
+  });
+
   it("MA-13 an equality object needs every key, present and strictly equal", async () => {
     const dispatched = (payload: object): HookEvent => ({
       name: "cortex:dispatch.started",

@@ -8,6 +8,19 @@ import { command, eventually, realEngine, tempFolder, timed } from "../support/r
 
 const hang: HookFunction = () => new Promise(() => {});
 
+describe("a time limit that is no number", () => {
+  it.each([Number.NaN, 0, -5])(
+    "is refused, and a guard with it fails instead of waiting for ever: %s",
+    async (timeoutMs) => {
+      const hooks = createHooks();
+      expect(() => hooks.on("PreToolUse", { timeoutMs }, hang as never)).toThrow(`not ${timeoutMs}`);
+      hooks.on("PreToolUse", { id: "g", guard: true, timeoutMs }, hang as never);
+      const decision = await hooks.fire("PreToolUse", { tool_name: "Bash", tool_input: {} });
+      expect(decision).toMatchObject({ verdict: "deny", hooks: [{ id: "g", cause: "broken" }] });
+    },
+  );
+});
+
 describe("the time of a whole fire", () => {
   it.each(["serial", "parallel"] as const)(
     "guards left over when it is used up answer their contract (%s)",

@@ -12,6 +12,7 @@ describe("scripts a command names", () => {
     ["node rules/check.mjs --strict", ["/work/shop/rules/check.mjs"]],
     ["node --no-warnings check.mjs", ["/work/shop/check.mjs"]],
     ["python3 guard", ["/work/shop/guard"]],
+    ["bash -e hooks/guard", ["/work/shop/hooks/guard"]],
     [`sh "$CLAUDE_PROJECT_DIR"/.claude/check.sh`, ["/work/shop/.claude/check.sh"]],
     ["${CLAUDE_PROJECT_DIR}/bin/guard", ["/work/shop/bin/guard"]],
     ["~/hooks/check.py", ["/home/me/hooks/check.py"]],
@@ -30,6 +31,11 @@ describe("scripts a command names", () => {
     expect(named({ command: "./a.sh", cwd: "/opt/tools" })).toEqual(["/opt/tools/a.sh"]);
     expect(named({ command: "/work/shop/my checks/run", exec: true })).toEqual(["/work/shop/my checks/run"]);
     expect(named({ command: "node", args: ["lib/x.mjs", "--y"], exec: true })).toEqual(["/work/shop/lib/x.mjs"]);
+  });
+
+  it("finds them among the arguments that a shell command is handed", () => {
+    expect(named({ command: "node", args: ["lib/check", "x"] })).toEqual(["/work/shop/lib/check"]);
+    expect(named({ command: "cat | timeout 5", args: ["./a.sh"] })).toEqual(["/work/shop/a.sh"]);
   });
 
   it("finds none in hooks that are no commands", () => {

@@ -3,6 +3,7 @@ import type { Adapter } from "../contract.js";
 import { decode, readPresence } from "./decode.js";
 import { encode } from "./encode.js";
 import { CLAUDE_EVENTS } from "./events.js";
+import { wiring } from "./wiring.js";
 
 /** Shorter waits than its usual ten minutes, per event. */
 const TIMEOUTS_MS: Readonly<Record<string, number>> = {
@@ -16,6 +17,7 @@ const claudeCode: Adapter = {
   title: "Claude Code",
   versions: ["2.1.325"],
   timeoutMs: (event) => TIMEOUTS_MS[event] ?? 600_000,
+  projectFolder: (environment) => environment["CLAUDE_PROJECT_DIR"],
   presence: readPresence,
   unsupported: (event) => whyUnsupported(CLAUDE_EVENTS, event, "Claude Code", "cc"),
   decode,
@@ -23,6 +25,7 @@ const claudeCode: Adapter = {
   capability: (event) => ({ ...capabilityOf(CLAUDE_EVENTS, event), stop: true, message: true }),
   encode,
   neutral: { stdout: "{}", exitCode: 0 },
+  wiring,
 };
 
 export default claudeCode;

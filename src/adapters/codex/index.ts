@@ -3,6 +3,7 @@ import type { Adapter } from "../contract.js";
 import { decode, readPresence } from "./decode.js";
 import { encode } from "./encode.js";
 import { CODEX_EVENTS } from "./events.js";
+import { wiring } from "./wiring.js";
 
 /** It waits ten minutes, but at the end of a session or after an interrupt hardly at all. */
 const TIMEOUTS_MS: Readonly<Record<string, number>> = { SessionEnd: 1_000, Interrupt: 1_000 };
@@ -18,6 +19,7 @@ const codex: Adapter = {
   capability: (event) => capabilityOf(CODEX_EVENTS, event),
   encode,
   neutral: { stdout: "", exitCode: 0 },
+  wiring,
 };
 
 export default codex;

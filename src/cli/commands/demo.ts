@@ -1,11 +1,11 @@
 import { readFileSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import claudeCode from "../../adapters/claude-code/index.js";
 import type { JsonObject } from "../../core/json.js";
 import type { HookEvent } from "../../core/payload.js";
 import { openPlan } from "../../runtime/open-plan.js";
 import { packageRoot } from "../../runtime/package.js";
+import { MemoryState } from "../../runtime/platform/memory-state.js";
 import { openSession } from "../../runtime/session.js";
 import { type Command, OK } from "../command.js";
 import { brief, json, paint } from "../print.js";
@@ -27,8 +27,9 @@ const command: Command = {
     });
     const session = await openSession({
       plan,
+      places: call.places,
       // The recorded session is played again and again; what it leaves behind must not count against the next time.
-      places: { ...call.places, state: join(tmpdir(), `snaphook-demo-${process.pid}`) },
+      state: new MemoryState(),
       environment: { ...call.environment, SNAPHOOK_DEMO: folder },
       presence: "interactive",
     });

@@ -34,13 +34,10 @@ const command: Command = {
       })),
       ...session.refused
         .filter(({ event }) => event === read.event.name)
-        .map(({ id, why }) => ({
-          id,
-          runs: false,
-          why,
-          source: plan.entries.find(({ hook }) => hook.id === id)!.source.key,
-          guard: false,
-        })),
+        .map(({ id, why }) => {
+          const { hook, source } = plan.entries.find((entry) => entry.hook.id === id)!;
+          return { id, runs: false, why, source: source.key, guard: hook.guard };
+        }),
     ];
     printFindings(call, plan.findings);
     if (call.json) json(call, { event: read.event.name, hooks: rows });

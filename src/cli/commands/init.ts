@@ -12,6 +12,10 @@ const command: Command = {
   async run(call) {
     const file = call.flags["user"] ? join(call.places.config, "hooks.jsonc") : join(call.cwd, ".snaphook/hooks.jsonc");
     const folder = dirname(file);
+    if (!call.flags["user"] && !isThere()) {
+      refuse(call, finding("FILE_UNWRITABLE", "the current folder does not exist any more", { file }));
+      return MISUSE;
+    }
     const taken = ["hooks.json", "hooks.jsonc", "hooks.yaml", "hooks.yml"]
       .map((name) => join(folder, name))
       .find(existsSync);
@@ -47,6 +51,14 @@ const command: Command = {
   },
 };
 
+function isThere(): boolean {
+  try {
+    return existsSync(process.cwd());
+  } catch {
+    return false; // removed under us
+  }
+}
+
 export const STARTER = `{
   // Hooks for every AI coding agent. Keys and events: \`snaphook help\`, docs/config.md, docs/events.md
   "version": 1,
@@ -54,8 +66,8 @@ export const STARTER = `{
     // Before a tool runs: may allow, ask, deny, rewrite the input or add context.
     "PreToolUse": [
       {
-        // Bash(…) matches the command: \`git push --force\`, \`git push origin --force\`, …
-        "matcher": "Bash(git push*--force*)",
+        // Bash(…) is a wildcard over the command's text. It catches slips, not tricks: \`git push -f\` gets past it.
+        "matcher": "Bash(*git*push*--force*)",
         "hooks": [
           {
             "id": "no-force-push",

@@ -4,6 +4,7 @@ import { NO_DECISION } from "../../core/decision.js";
 import { takeHandedOff } from "../../runtime/background-hand-off.js";
 import { logDecision } from "../../runtime/hook-log.js";
 import { openPlan } from "../../runtime/open-plan.js";
+import { MemoryState } from "../../runtime/platform/memory-state.js";
 import { openSession } from "../../runtime/session.js";
 import { type Command, MISUSE, OK } from "../command.js";
 
@@ -22,6 +23,7 @@ const command: Command = {
       places: call.places,
       mayBuild: false,
       ...(job.named === undefined ? {} : { named: job.named }),
+      ...(job.dialects === undefined ? {} : { dialects: job.dialects }),
     });
     const wanted = { ...plan, entries: plan.entries.filter(({ hook }) => job.hooks.includes(hook.id)) };
     const session = await openSession({
@@ -29,6 +31,8 @@ const command: Command = {
       places: call.places,
       environment: call.environment,
       presence: "headless",
+      // Once-per-session marks and forced continues were counted when the event was answered.
+      state: new MemoryState(),
     });
     session.engine.observe((seen) => {
       if (seen.type !== "hook_response") return;

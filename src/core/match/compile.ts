@@ -83,12 +83,27 @@ function wholeTest(spec: MatchSpec, engines: MatchEngines): EventTest {
   return (event) => every([() => match.subject(subjectOf(event)), () => match.details?.(event) ?? true]);
 }
 
-/** A path pattern is tested on the path as written and, inside the project, on the path relative to it. */
+/** A path pattern is tested on the path as written, on where it leads and, inside the project, on the way from there. */
 function pathsOf(payload: HookEvent["payload"]): string[] {
-  const cwd = payload.cwd;
-  return pathArguments(payload["tool_input"] ?? payload).flatMap((path) =>
-    cwd !== undefined && path.startsWith(`${cwd}/`) ? [path, path.slice(cwd.length + 1)] : [path],
-  );
+  const cwd = typeof payload.cwd === "string" ? straighten(payload.cwd) : undefined;
+  return pathArguments(payload["tool_input"] ?? payload).flatMap((path) => {
+    const target = straighten(cwd === undefined || path.startsWith("/") ? path : `${cwd}/${path}`);
+    const inside = cwd !== undefined && target.startsWith(`${cwd}/`) ? [target.slice(cwd.length + 1)] : [];
+    return [...new Set([path, target, ...inside])];
+  });
+}
+
+/** Without `.`, `..` and doubled slashes: `src/../secrets/key` is `secrets/key`. */
+function straighten(path: string): string {
+  const root = path.startsWith("/") ? "/" : "";
+  const parts: string[] = [];
+  for (const part of path.split("/")) {
+    if (part === "" || part === ".") continue;
+    if (part !== "..") parts.push(part);
+    else if (parts.length > 0 && parts.at(-1) !== "..") parts.pop();
+    else if (root === "") parts.push(part);
+  }
+  return root + parts.join("/");
 }
 
 export function compileText(pattern: TextPattern, engines: MatchEngines): TextTest {

@@ -3,7 +3,7 @@
 /** Path glob: `*` and `?` stay within a segment, `**` crosses segments, a pattern without `/` fits any depth. */
 export function globToRegex(glob: string): string {
   const anywhere = glob.includes("/") ? "" : "(?:.*/)?";
-  return `^${anywhere}${translate(glob, { star: "[^/]*", any: "[^/]" })}$`;
+  return `(?s)^${anywhere}${translate(glob, { star: "[^/]*", any: "[^/]" })}$`;
 }
 
 /** Wildcard: `*` matches any text. For commands and tool names. */

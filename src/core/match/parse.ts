@@ -34,6 +34,9 @@ export function parseMatcher(kind: MatcherKind, text: string | undefined, regex:
   if (kind !== "regex" && /^[\s|,]+$/.test(text)) return { invalid: `"${text}" names nothing` };
   // Where regular expressions are read too, `mcp__(a|b)` is one.
   const mayHaveContent = kind === "glob" || (kind === "native" && !text.startsWith("mcp__"));
+  const parts = kind === "native" || kind === "glob" ? alternatives(text) : [text];
+  // In `Edit|Write(src/**)` both names share the content; with content before the last bar each has its own.
+  if (parts.slice(0, -1).some((part) => TOOL_WITH_CONTENT.test(part))) return eachOf(parts, kind, regex);
   const withContent = mayHaveContent ? TOOL_WITH_CONTENT.exec(text) : null;
   if (withContent) {
     const [, names, content] = withContent;
@@ -158,5 +161,29 @@ function looksLikeRegex(text: string): MatcherLint {
   return {
     code: "MATCHER_LOOKS_LIKE_REGEX",
     message: `"${text}" looks like a regular expression but is read as a glob`,
+  };
+}
+
+/** Split at `|` outside parentheses: `Bash(a|b)|Edit` is two. */
+function alternatives(text: string): string[] {
+  const parts = [""];
+  let depth = 0;
+  for (const char of text) {
+    if (char === "(") depth++;
+    else if (char === ")") depth--;
+    if (char === "|" && depth === 0) parts.push("");
+    else parts[parts.length - 1] += char;
+  }
+  return parts.map((part) => part.trim());
+}
+
+/** `Glob(a*)|Grep(b*)`: each alternative has a content of its own. */
+function eachOf(parts: readonly string[], kind: MatcherKind, regex: RegexEngine): ParsedMatcher {
+  const parsed = parts.map((part) => parseMatcher(kind, part, regex));
+  const invalid = parsed.find((one) => "invalid" in one);
+  if (invalid !== undefined) return invalid;
+  return {
+    match: { anyOf: parsed.flatMap((one) => ("match" in one ? [one.match] : [])) },
+    lints: parsed.flatMap(({ lints = [] }) => lints),
   };
 }

@@ -1,5 +1,5 @@
 /** Where Snaphook keeps its things, by the XDG rules. Only absolute paths from the environment count. */
-import { homedir } from "node:os";
+import { userInfo } from "node:os";
 import { isAbsolute, join } from "node:path";
 
 export interface Places {
@@ -16,7 +16,7 @@ export interface Places {
 }
 
 export function findPlaces(environment: Readonly<Record<string, string | undefined>> = process.env): Places {
-  const home = environment["HOME"] || homedir();
+  const home = homeOf(environment["HOME"]);
   const xdg = (name: string, fallback: string) => {
     const value = environment[name];
     return value !== undefined && isAbsolute(value) ? value : join(home, fallback);
@@ -30,4 +30,14 @@ export function findPlaces(environment: Readonly<Record<string, string | undefin
     state: join(xdg("XDG_STATE_HOME", ".local/state"), "snaphook"),
     cache: join(xdg("XDG_CACHE_HOME", ".cache"), "snaphook"),
   };
+}
+
+/** An empty or relative HOME would make the current folder, a project's perhaps, the person's own. */
+function homeOf(wanted: string | undefined): string {
+  if (wanted !== undefined && isAbsolute(wanted)) return wanted;
+  try {
+    return userInfo().homedir;
+  } catch {
+    return "/dev/null"; // a user without an entry has no files, and nothing can be put below this
+  }
 }

@@ -61,12 +61,15 @@ export class WorkerRegex implements SlowRegex {
     this.#worker = worker;
     this.#timer = setTimeout(() => this.#fail(), START_MS);
     worker.on("message", (message: "ready" | { answer: boolean }) => {
+      if (worker !== this.#worker) return; // of one that was given up; its answer is to another question
       clearTimeout(this.#timer);
       if (message === "ready") this.#ready = true;
       else this.#settle(message.answer);
       this.#next();
     });
-    worker.once("error", () => this.#fail());
+    worker.once("error", () => {
+      if (worker === this.#worker) this.#fail();
+    });
   }
 
   #giveUp(): void {

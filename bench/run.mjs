@@ -1,0 +1,33 @@
+/** Measures every figure, each in a process of its own, prints the table and writes bench/RESULTS.md. */
+import { spawnSync } from "node:child_process";
+import { readdirSync, writeFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { machineFacts } from "./lib/machine.mjs";
+import { markdownTable, resultsPage } from "./lib/report.mjs";
+
+const ORDER = ["no-hooks", "function-hooks", "many-hooks", "command-hook", "load-hooks", "cold-start"];
+const [figure] = process.argv.slice(2);
+
+if (figure !== undefined) {
+  const { default: measure } = await import(`./figures/${figure}.mjs`);
+  process.stdout.write(JSON.stringify(await measure()));
+} else measureAll();
+
+function measureAll() {
+  const found = readdirSync(new URL("figures", import.meta.url)).map((name) => name.replace(/\.mjs$/, ""));
+  const facts = machineFacts();
+  const rows = found.sort((a, b) => ORDER.indexOf(a) - ORDER.indexOf(b)).flatMap(measureApart);
+  console.log(markdownTable(rows));
+  writeFileSync(new URL("RESULTS.md", import.meta.url), resultsPage(facts, rows));
+  if (rows.some(({ ok }) => ok === false)) process.exitCode = 1;
+}
+
+/** What one figure made the compiler believe must not speed up or slow down the next. */
+function measureApart(name) {
+  const { status, stdout } = spawnSync(process.execPath, [fileURLToPath(import.meta.url), name], {
+    encoding: "utf8",
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  if (status !== 0) throw new Error(`the figure "${name}" could not be measured`);
+  return JSON.parse(stdout);
+}

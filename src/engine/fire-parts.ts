@@ -1,0 +1,31 @@
+/** What one fire is made of. */
+import type { AdmittedHook } from "../core/admission.js";
+import type { Presence } from "../core/payload.js";
+import type { Clock, Executors } from "../core/ports.js";
+import type { Deadlines } from "./deadlines.js";
+import type { Select } from "./final-guards.js";
+import type { Observers } from "./observers.js";
+import type { RunContext } from "./run-context.js";
+
+export interface FireParts {
+  readonly executors: Executors;
+  readonly observers: Observers;
+  readonly clock: Clock;
+  readonly deadlines: Deadlines;
+  readonly presence: Presence;
+  readonly deadlineMs: number;
+  readonly contextBudget: number;
+  readonly signal?: AbortSignal;
+  readonly select: Select;
+  /** Hooks that were selected but shall not run, with the reason. */
+  readonly skipped: readonly { readonly hook: AdmittedHook; readonly cause: string }[];
+}
+
+/** A hook in flight. */
+export interface Pending {
+  readonly hook: AdmittedHook;
+  readonly context: RunContext;
+  readonly observation: number;
+  readonly startedAt: number;
+  readonly dueAt: number;
+}

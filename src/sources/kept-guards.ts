@@ -1,0 +1,24 @@
+/**
+ * Guards of a file that can no longer be read. A guard that was live must not vanish because of a typing mistake
+ * above it: as long as its file has errors and does not show it, it stays in the plan as broken, and its failure
+ * contract answers. Taking it out of an error-free file is how one removes it.
+ */
+import type { Finding } from "../core/errors.js";
+import type { SourceEntry } from "../core/hook.js";
+
+export function keptGuards(
+  previous: readonly SourceEntry[],
+  now: readonly SourceEntry[],
+  findings: readonly Finding[],
+): SourceEntry[] {
+  const damaged = new Set(findings.filter(({ severity }) => severity === "error").map(({ file }) => file));
+  const present = new Set(now.map(({ hook }) => hook.id));
+  return previous
+    .filter(
+      ({ hook, source }) =>
+        hook.guard && source.state === "trusted" && damaged.has(source.path) && !present.has(hook.id),
+    )
+    .map((entry) => ({ ...entry, alsoFrom: [], hook: { ...entry.hook, broken: BROKEN } }));
+}
+
+const BROKEN = { code: "CONFIG_SYNTAX", message: "its file has an error, so it could not be read" };

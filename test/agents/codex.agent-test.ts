@@ -1,0 +1,4 @@
+import { codex } from "./codex.js";
+import { testAgent } from "./test-agent.js";
+
+testAgent(codex);

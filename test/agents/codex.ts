@@ -1,0 +1,57 @@
+import { join } from "node:path";
+import { PROGRAM } from "../support/program.js";
+import { type AgentDriver, EVENTS } from "./driver.js";
+import { openaiResponses } from "./models/openai-responses.js";
+
+const command = (event: string) => `"${process.execPath}" "${PROGRAM}" hook codex ${event}`;
+
+export const codex: AgentDriver = {
+  name: "codex",
+  title: "Codex CLI",
+  package: "@openai/codex",
+  version: "0.166.0",
+  program: "codex",
+  model: openaiResponses,
+  shell: (line) => ({ tool: "exec_command", input: { cmd: line } }),
+  prepare(place, modelUrl, prompt) {
+    const home = join(place.home, ".codex");
+    place.write(join(home, "config.toml"), configFor(modelUrl));
+    place.write(join(home, "hooks.json"), {
+      hooks: Object.fromEntries(
+        EVENTS.map((event) => [event, [{ hooks: [{ type: "command", command: command(event) }] }]]),
+      ),
+    });
+    return {
+      // Which hooks may run is what `snaphook trust` is tested for here; Codex's own review needs a person.
+      args: ["exec", "--dangerously-bypass-hook-trust", "--skip-git-repo-check", "--json", "-C", place.project, prompt],
+      env: { CODEX_HOME: home, SCRIPTED_MODEL_KEY: "sk-dummy" },
+    };
+  },
+};
+
+/**
+ * Commands of the script run without its sandbox, which may not start inside a namespace. Plugins would be looked for
+ * on the internet at each start.
+ */
+const configFor = (modelUrl: string) => `model = "gpt-5.5"
+model_provider = "scripted"
+sandbox_mode = "danger-full-access"
+check_for_update_on_startup = false
+
+[model_providers.scripted]
+name = "scripted"
+base_url = "${modelUrl}/v1"
+wire_api = "responses"
+env_key = "SCRIPTED_MODEL_KEY"
+request_max_retries = 0
+stream_max_retries = 0
+
+[features]
+plugins = false
+
+[analytics]
+enabled = false
+
+[otel]
+metrics_exporter = "none"
+`;

@@ -1,0 +1,98 @@
+import { spawn } from "node:child_process";
+import { existsSync, mkdirSync } from "node:fs";
+import { join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
+import { beforeEach, describe, expect, it } from "vitest";
+import { PROGRAM, ProgramPlace } from "../support/program.js";
+
+let place: ProgramPlace;
+beforeEach(() => {
+  place = new ProgramPlace();
+});
+
+const GUARD = {
+  hooks: { PreToolUse: [{ matcher: "Bash", hooks: [{ id: "g", guard: true, command: "echo no >&2; exit 2" }] }] },
+};
+const CALL = { session_id: "s", tool_name: "Bash", tool_input: { command: "ls" } };
+
+describe("an agent's call", () => {
+  it.each(["SIGTERM", "SIGINT", "SIGHUP"] as const)("that is ended by %s ends its hooks with it", async (signal) => {
+    const started = place.path("started");
+    const survived = place.path("survived");
+    place.writeUser("hooks.json", {
+      hooks: { Stop: [{ hooks: [{ command: `touch ${started}; sleep 2; touch ${survived}` }] }] },
+    });
+    const child = spawn(process.execPath, [PROGRAM, "hook", "claude-code", "Stop"], {
+      cwd: place.project,
+      env: place.env,
+    });
+    child.stdin.end("{}");
+    while (!existsSync(started)) await wait(20);
+    child.kill(signal);
+    await new Promise((done) => child.once("exit", done));
+    await wait(2500);
+    expect(existsSync(survived)).toBe(false);
+  });
+
+  it("from a folder the agent changed to is still judged by its project's guards", async () => {
+    place.write(".snaphook/hooks.json", GUARD);
+    mkdirSync(place.path(".git"));
+    const nested = place.path("vendor/other");
+    mkdirSync(join(nested, ".git"), { recursive: true });
+    const { hash } = JSON.parse((await place.run(["trust", "--json"])).stdout) as { hash: string };
+    await place.run(["trust", "--hash", hash]);
+    for (const cwd of [nested, place.home]) {
+      const input = { ...CALL, cwd };
+      const told = await place.run(["hook", "claude-code", "PreToolUse"], {
+        cwd,
+        input,
+        env: { CLAUDE_PROJECT_DIR: place.project },
+      });
+      expect(told.stdout, cwd).toContain('"deny"');
+      const untold = await place.run(["hook", "claude-code", "PreToolUse"], { cwd, input });
+      expect(untold.stdout, cwd).toBe("{}");
+    }
+  });
+
+  it("that comes from a hook of its own, over and over, is not let through", async () => {
+    place.writeUser("hooks.json", GUARD);
+    const ran = await place.run(["hook", "claude-code", "Stop"], { input: {}, env: { SNAPHOOK_DEPTH: "4" } });
+    expect(ran.stdout).toBe("{}");
+    const deep = await place.run(["hook", "claude-code", "PreToolUse"], { input: CALL, env: { SNAPHOOK_DEPTH: "5" } });
+    expect(deep.stdout).toContain("without end");
+    expect(deep.stdout).toContain('"deny"');
+  });
+
+  it("is no hook to run: our own entry in an agent's config is skipped and named", async () => {
+    const file = place.write(".claude/settings.json", {
+      hooks: {
+        PreToolUse: [
+          {
+            hooks: [
+              { type: "command", command: "snaphook hook claude-code PreToolUse" },
+              { type: "command", command: "true" },
+            ],
+          },
+        ],
+      },
+    });
+    const ran = await place.run(["list", "--config", file]);
+    expect(ran.stderr).toContain("CONFIG_OWN_ENTRY");
+    expect((JSON.parse((await place.run(["list", "--config", file, "--json"])).stdout) as unknown[]).length).toBe(1);
+  });
+
+  it.each([
+    ["Glob", "a.ts", true],
+    ["Grep", "b.ts", true],
+    ["Grep", "a.ts", false],
+    ["Edit", "anything", true],
+  ])("a matcher of several tools with contents of their own: %s on %s → %s", async (tool_name, pattern, fits) => {
+    place.writeUser("hooks.json", {
+      hooks: { PreToolUse: [{ matcher: "Glob(a*)|Grep(b*)|Edit", hooks: [{ id: "m", command: "true" }] }] },
+    });
+    const ran = await place.run(["fire", "PreToolUse", "--payload", "-", "--json"], {
+      input: { tool_name, tool_input: { pattern, file_path: pattern } },
+    });
+    expect((JSON.parse(ran.stdout) as { hooks: unknown[] }).hooks).toHaveLength(fits ? 1 : 0);
+  });
+});

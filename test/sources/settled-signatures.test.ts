@@ -1,0 +1,52 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, describe, expect, it } from "vitest";
+import { planFile, readPlan, writePlan } from "../../src/sources/plan-file.js";
+import { RecordingProbe, settled, stillTrue } from "../../src/sources/probe.js";
+
+const folders: string[] = [];
+afterEach(() => {
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true });
+});
+
+/** A file that was just written, and what a load remembers of it. */
+function justWritten() {
+  const folder = mkdtempSync(join(tmpdir(), "snaphook-"));
+  folders.push(folder);
+  const file = join(folder, "hooks.json");
+  writeFileSync(file, "{}");
+  const probe = new RecordingProbe();
+  probe.read(file);
+  probe.exists(join(folder, "absent"));
+  return { folder, file, signatures: probe.signatures };
+}
+
+describe("signatures of young files", () => {
+  it("hold a hash until the file is old enough to be told by its stat", () => {
+    const { file, signatures } = justWritten();
+    expect(settled(signatures)).toBeUndefined();
+    const plain = settled(signatures, Date.now() + 3000)!;
+    expect(plain.map(([path]) => path)).toEqual(signatures.map(([path]) => path));
+    expect(plain[0]![1]).toBe(signatures[0]![1].split("#")[0]);
+    expect(plain[1]![1]).toBe("");
+    expect(settled(plain, Date.now() + 3000)).toBeUndefined();
+    expect(stillTrue(plain)).toBe(true);
+    writeFileSync(file, "{ }");
+    expect(stillTrue(plain)).toBe(false);
+  });
+
+  it("are written back into the plan once, and the plan stays the same", async () => {
+    const { folder, signatures } = justWritten();
+    const file = planFile(folder, "this folder");
+    const plan = { root: folder, sources: [], entries: [], findings: [], settings: {} };
+    writePlan(file, "format of this folder", plan, signatures);
+    expect(readPlan(file, "format of this folder")).toEqual(plan);
+    expect(readFileSync(file, "utf8")).toContain("#");
+    await new Promise((done) => setTimeout(done, 2100));
+    expect(readPlan(file, "format of this folder")).toEqual(plan);
+    expect(readFileSync(file, "utf8")).not.toContain("#");
+    expect(readPlan(file, "format of this folder")).toEqual(plan);
+    expect(readPlan(file, "format of another folder")).toBeUndefined();
+  });
+});

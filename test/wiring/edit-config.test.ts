@@ -1,0 +1,115 @@
+import fc from "fast-check";
+import { parse } from "jsonc-parser";
+import { describe, expect, it } from "vitest";
+import { isOwnCommand } from "../../src/runtime/wiring/command-line.js";
+import { countOwn, type WantedEntry, withEntries, withoutEntries } from "../../src/runtime/wiring/edit-config.js";
+
+const wanted: WantedEntry[] = ["PreToolUse", "Stop"].map((event) => ({
+  event,
+  command: `/data/snaphook/launch claude-code ${event}`,
+  timeout: 600,
+}));
+const install = (text: string, entries = wanted) => {
+  const edited = withEntries(text, entries);
+  if ("problem" in edited) throw new Error(edited.problem);
+  return edited.text;
+};
+const uninstall = (text: string) => {
+  const edited = withoutEntries(text);
+  if ("problem" in edited) throw new Error(edited.problem);
+  return edited.text;
+};
+
+const MINE = `{
+\t// comments stay
+\t"model": "x",
+\t"hooks": {
+\t\t"PreToolUse": [
+\t\t\t{ "matcher": "Bash", "hooks": [{ "type": "command", "command": "echo hi" }] }, // this one too
+\t\t],
+\t},
+}
+`;
+
+describe("our entries in an agent's config", () => {
+  it("CF-21 leaves every line of the person's own file as it is", () => {
+    const text = install(MINE);
+    for (const line of MINE.split("\n").filter((one) => one.trim() !== "" && !/^\s*[\]}],?$/.test(one)))
+      expect(text).toContain(line);
+    expect(parse(text).hooks.PreToolUse).toHaveLength(2);
+    expect(parse(text).hooks.Stop[0].hooks[0].command).toBe(wanted[1]!.command);
+  });
+
+  it("twice is once, and entries that are no longer wanted go", () => {
+    const once = install(MINE);
+    expect(install(once)).toBe(once);
+    const fewer = install(once, wanted.slice(0, 1));
+    expect(countOwn(fewer)).toBe(1);
+    expect(parse(fewer).hooks.Stop).toBeUndefined();
+  });
+
+  it("CF-22 takes only our entry out of a group that somebody else put theirs into", () => {
+    const shared = JSON.stringify({
+      hooks: {
+        Stop: [
+          {
+            hooks: [
+              { type: "command", command: wanted[1]!.command, timeout: 600 },
+              { type: "command", command: "theirs" },
+            ],
+          },
+        ],
+      },
+    });
+    expect(JSON.parse(uninstall(shared))).toEqual({
+      hooks: { Stop: [{ hooks: [{ type: "command", command: "theirs" }] }] },
+    });
+  });
+
+  it("prunes what only we needed", () => {
+    expect(JSON.parse(uninstall(install("")))).toEqual({});
+    expect(parse(uninstall(install('{"model": "x"}')))).toEqual({ model: "x" });
+  });
+
+  it.each([
+    ["{", "not valid JSON"],
+    ["[]", "an object"],
+    ['{"hooks": []}', "not an object"],
+  ])("CF-22 leaves %s alone and says why", (text, why) => {
+    expect(withEntries(text, wanted)).toEqual({ problem: expect.stringContaining(why) });
+    expect(withoutEntries(text)).toEqual({ problem: expect.stringContaining(why) });
+  });
+
+  it("whatever the file holds, putting in and taking out leaves the same values", () => {
+    const entry = fc.record({ type: fc.constant("command"), command: fc.string() });
+    const file = fc.record({
+      model: fc.string(),
+      hooks: fc.dictionary(
+        fc.constantFrom("PreToolUse", "Stop", "SessionStart"),
+        fc.array(fc.record({ hooks: fc.array(entry, { minLength: 1 }) }), { minLength: 1 }),
+        { minKeys: 1 },
+      ),
+    });
+    fc.assert(
+      fc.property(file, fc.constantFrom(undefined, 2, "\t"), (value, indent) => {
+        const text = JSON.stringify(value, null, indent);
+        const installed = install(text);
+        expect(countOwn(installed)).toBe(2);
+        expect(parse(uninstall(installed))).toEqual(JSON.parse(text));
+      }),
+    );
+  });
+
+  it("an entry is ours by its whole command, never by a piece of it", () => {
+    expect(isOwnCommand("/data/snaphook/launch codex Stop")).toBe(true);
+    expect(isOwnCommand("'/my data/snaphook/launch' codex Stop")).toBe(true);
+    for (const command of [
+      "echo /data/snaphook/launch codex Stop",
+      "/data/snaphook/launch codex Stop && mine",
+      "/other/launch codex Stop",
+      "snaphook",
+      7,
+    ])
+      expect(isOwnCommand(command)).toBe(false);
+  });
+});
