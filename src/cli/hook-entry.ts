@@ -5,6 +5,7 @@
 import { writeSync } from "node:fs";
 import { resolve } from "node:path";
 import { ADAPTERS } from "../adapters/_registry.js";
+import { resolveEvent, suggestEvents } from "../core/event-names.js";
 import { type AgentAnswer, answerAgent, answerFailure } from "../runtime/answer-agent.js";
 import { currentFolder } from "../runtime/platform/folders.js";
 import { findPlaces } from "../runtime/platform/places.js";
@@ -24,6 +25,10 @@ export async function runHook(args: readonly string[], program: string): Promise
   ) {
     write(2, usage(agent, adapter !== undefined));
     return 2;
+  }
+  if (resolveEvent(event) === undefined && adapter.unsupported(event) !== undefined) {
+    const near = suggestEvents(event);
+    write(2, `snaphook hook: "${event}" is no event we know${near.length > 0 ? `; did you mean ${near[0]}?` : ""}\n`);
   }
   const input = await readStdin();
   const places = findPlaces(process.env);
@@ -61,7 +66,9 @@ function say({ answer, record }: AgentAnswer): number {
 
 function usage(agent: string, known: boolean): string {
   const agents = Object.keys(ADAPTERS).join(", ");
-  const problem = known ? "name the event as well" : `"${agent}" is none of the agents: ${agents}`;
+  const problem = known
+    ? "give one event, and nothing else but --config FILE"
+    : `"${agent}" is none of the agents: ${agents}`;
   return `snaphook hook: ${problem}\nUsage: snaphook hook AGENT EVENT [--config FILE] < payload.json\nExample: snaphook hook claude-code PreToolUse < payload.json\n`;
 }
 

@@ -1,9 +1,6 @@
 import { join } from "node:path";
-import { PROGRAM } from "../support/program.js";
-import { type AgentDriver, EVENTS } from "./driver.js";
+import { type AgentDriver, install } from "./driver.js";
 import { anthropicMessages } from "./models/anthropic-messages.js";
-
-const command = (event: string) => `"${process.execPath}" "${PROGRAM}" hook claude-code ${event}`;
 
 export const claudeCode: AgentDriver = {
   name: "claude-code",
@@ -14,15 +11,12 @@ export const claudeCode: AgentDriver = {
   model: anthropicMessages,
   shell: (line) => ({ tool: "Bash", input: { command: line } }),
   prepare(place, modelUrl, prompt) {
-    const settings = place.write(join(place.root, "claude-settings.json"), {
-      hooks: Object.fromEntries(
-        EVENTS.map((event) => [event, [{ hooks: [{ type: "command", command: command(event) }] }]]),
-      ),
-    });
+    const config = { CLAUDE_CONFIG_DIR: join(place.home, ".claude") };
+    install(place, "claude-code", config);
     return {
-      args: ["-p", prompt, "--settings", settings, "--allowedTools", "Bash"],
+      args: ["-p", prompt, "--allowedTools", "Bash"],
       env: {
-        CLAUDE_CONFIG_DIR: join(place.home, ".claude"),
+        ...config,
         ANTHROPIC_BASE_URL: modelUrl,
         ANTHROPIC_API_KEY: "sk-dummy",
         CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC: "1",

@@ -1,9 +1,6 @@
 import { join } from "node:path";
-import { PROGRAM } from "../support/program.js";
-import { type AgentDriver, EVENTS } from "./driver.js";
+import { type AgentDriver, install } from "./driver.js";
 import { openaiResponses } from "./models/openai-responses.js";
-
-const command = (event: string) => `"${process.execPath}" "${PROGRAM}" hook codex ${event}`;
 
 export const codex: AgentDriver = {
   name: "codex",
@@ -16,11 +13,7 @@ export const codex: AgentDriver = {
   prepare(place, modelUrl, prompt) {
     const home = join(place.home, ".codex");
     place.write(join(home, "config.toml"), configFor(modelUrl));
-    place.write(join(home, "hooks.json"), {
-      hooks: Object.fromEntries(
-        EVENTS.map((event) => [event, [{ hooks: [{ type: "command", command: command(event) }] }]]),
-      ),
-    });
+    install(place, "codex", { CODEX_HOME: home });
     return {
       // Which hooks may run is what `snaphook trust` is tested for here; Codex's own review needs a person.
       args: ["exec", "--dangerously-bypass-hook-trust", "--skip-git-repo-check", "--json", "-C", place.project, prompt],

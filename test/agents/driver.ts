@@ -1,6 +1,7 @@
 /** What the suite has to know about one agent. */
+import { spawnSync } from "node:child_process";
 import type { JsonObject } from "../../src/core/json.js";
-import type { ProgramPlace } from "../support/program.js";
+import { PROGRAM, type ProgramPlace } from "../support/program.js";
 import type { WireFormat } from "./models/scripted-model.js";
 
 export interface AgentDriver {
@@ -23,5 +24,12 @@ export interface Start {
   readonly env: Readonly<Record<string, string>>;
 }
 
-/** The events the scenarios are about. */
-export const EVENTS = ["SessionEnd"] as const;
+/** Wires the agent as a person would: with the install command, and so through the launcher. */
+export function install(place: ProgramPlace, agent: string, env: Readonly<Record<string, string>>): void {
+  const ran = spawnSync(process.execPath, [PROGRAM, "install", agent], {
+    cwd: place.project,
+    env: { ...place.env, ...env },
+    encoding: "utf8",
+  });
+  if (ran.status !== 0) throw new Error(`snaphook install ${agent}: ${ran.stdout}${ran.stderr}`);
+}

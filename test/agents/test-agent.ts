@@ -48,16 +48,16 @@ export function testAgent(driver: AgentDriver): void {
 }
 
 function check({ changes, keeps }: Scenario, world: World, control: World): void {
-  const hold = (facts: readonly Fact[], where: World) =>
-    Object.fromEntries(facts.map((fact) => [fact.what, fact.holds(where)]));
-  const all = (facts: readonly Fact[], value: boolean) => Object.fromEntries(facts.map(({ what }) => [what, value]));
-  expect(hold([...changes, ...keeps], world), `with the hook\n${world.printed}`).toEqual(
-    all([...changes, ...keeps], true),
-  );
-  expect({ ...hold(changes, control), ...hold(keeps, control) }, `without the hook\n${control.printed}`).toEqual({
-    ...all(changes, false),
-    ...all(keeps, true),
-  });
+  const wrong = [
+    ...otherThan(true, [...changes, ...keeps], world).map((what) => `with the hook, untrue: ${what}`),
+    ...otherThan(true, keeps, control).map((what) => `without the hook, untrue: ${what}`),
+    ...otherThan(false, changes, control).map((what) => `without the hook, true: ${what}`),
+  ];
+  expect(wrong, `${wrong.join("; ")}\n${world.printed}\n${control.printed}`).toEqual([]);
+}
+
+function otherThan(expected: boolean, facts: readonly Fact[], world: World): string[] {
+  return facts.filter((fact) => fact.holds(world) !== expected).map(({ what }) => what);
 }
 
 function firstLine(error: unknown): string {

@@ -48,7 +48,7 @@ describe("help", () => {
     [["list", "--agent", "toString"], /AGENT_UNKNOWN: "toString" is none of .*claude-code/],
     [["show", "nothing"], /HOOK_NOT_FOUND: there is no hook "nothing" here/],
     [["hook", "nobody", "PreToolUse"], /"nobody" is none of the agents: .*claude-code/],
-    [["hook", "claude-code"], /name the event as well/],
+    [["hook", "claude-code"], /give one event/],
   ])("refuses %j with exit code 2 and says what is wrong", async (args, message) => {
     const ran = await new ProgramPlace().run(args);
     expect(ran).toMatchObject({ code: 2, stdout: "" });

@@ -43,7 +43,7 @@ export class ProgramPlace {
 
   constructor() {
     for (const folder of [this.home, this.project, this.user]) mkdirSync(folder, { recursive: true });
-    onTestFinished(() => rmSync(this.root, { recursive: true, force: true }));
+    onTestFinished(() => rmSync(this.root, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 }));
   }
 
   get env(): Record<string, string> {

@@ -61,7 +61,7 @@ export function command(text: string, over: Partial<HookSpec> = {}, source: Part
 
 export function tempFolder(): string {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), "snaphook-test-")));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 }));
   return folder;
 }
 

@@ -44,6 +44,6 @@ export class UserPlace {
   }
 
   remove(): void {
-    rmSync(this.#top, { recursive: true, force: true });
+    rmSync(this.#top, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
   }
 }

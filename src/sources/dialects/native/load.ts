@@ -1,6 +1,7 @@
 /** Reads Snaphook's own files: `hooks.json`, `.jsonc`, `.yaml`, and one file per hook in `hooks.d/`. */
 import { basename, dirname } from "node:path";
 import type { z } from "zod";
+import { NATIVE_NAMESPACES } from "../../../core/event-names.js";
 import type { HookSpec } from "../../../core/hook.js";
 import { cut, isRecord, type JsonObject, lookUp } from "../../../core/json.js";
 import type { MatchSpec } from "../../../core/match/spec.js";
@@ -106,6 +107,9 @@ class NativeReader {
     // Whatever stands there, its author wanted a guard.
     const guard = (clean["guard"] ?? false) !== false;
     for (const field of wrong) delete clean[field];
+    const unknown = list(clean["agents"]).filter((one) => !AGENTS.has(agentName(String(one))));
+    for (const one of unknown)
+      this.draft.report("AGENT_UNKNOWN", `"${String(one)}" is none of ${[...AGENTS].join(", ")}`, [...at, "agents"]);
     const matched = readMatcher(this.tools.regex, matcher ?? clean["matcher"], clean["if"]);
     if ("invalid" in matched) this.draft.report("MATCHER_INVALID", matched.invalid, matcherAt ?? [...at, "matcher"]);
     const run = readRun(this.draft, clean, at, { cwd: projectOf(this.file), files: this.tools.files });
@@ -173,6 +177,12 @@ function readTimeout(entry: JsonObject): Pick<DraftEntry, "timeoutMs"> {
   return typeof entry["timeout"] === "number" ? { timeoutMs: entry["timeout"] * 1000 } : {};
 }
 
+const AGENTS: ReadonlySet<string> = new Set(Object.values(NATIVE_NAMESPACES));
+
+function list(value: unknown): unknown[] {
+  return Array.isArray(value) ? value : [];
+}
+
 const COPIED = [
   "onFailure",
   "onTimeout",
@@ -194,8 +204,14 @@ function readRest(entry: JsonObject, fileMode: "observe" | undefined): Partial<H
   return {
     ...copied,
     ...(entry["background"] === true || entry["async"] === true ? { background: true } : {}),
+    ...(Array.isArray(entry["agents"]) ? { agents: entry["agents"].map((name) => agentName(String(name))) } : {}),
     ...(fileMode ? { mode: fileMode } : {}),
   };
+}
+
+/** `claude` and `cc` are what people call it. */
+function agentName(name: string): string {
+  return name === "claude" ? "claude-code" : (lookUp(NATIVE_NAMESPACES, name) ?? name);
 }
 
 type ReadMatcher = { readonly text?: string; readonly conditions?: MatchSpec } | { readonly invalid: string };
