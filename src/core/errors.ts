@@ -26,8 +26,6 @@ export const FINDINGS = {
   HOOK_SCRIPT_MISSING: ["warning", "Create the script, or correct its path."],
   HOOK_SCRIPT_OUTSIDE: ["error", "Keep scripts inside the folder of the file that names them."],
   HOOK_BACKGROUND_BLOCKING: ["warning", "A background hook can never block; remove `background` if it should."],
-  HOOK_AUTO_ALLOW: ["warning", "Add a guard with the same matcher, or remove the automatic allow."],
-  HOOK_CANNOT_ACT: ["warning", "Pick an event that can do this; see `snaphook events`."],
   MATCHER_INVALID: ["error", "Correct the pattern. A guard with an invalid pattern answers its failure contract."],
   MATCHER_SLOW: ["warning", "The pattern needs a backtracking engine and runs in a worker with a time limit."],
   MATCHER_LOOKS_LIKE_GLOB: ["warning", "This is a regular expression here; write `.*` for `*`."],

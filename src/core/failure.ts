@@ -40,6 +40,11 @@ export interface Failure {
   readonly message: string;
 }
 
+/** Whether a failure of this hook must not go by unnoticed, whoever is there to answer. */
+export function failsClosed(hook: Pick<HookSpec, "guard" | "onFailure">): boolean {
+  return hook.guard || (hook.onFailure !== undefined && hook.onFailure !== "allow");
+}
+
 /** What this hook's contract says about a failure: its own words first, then guard or observer defaults. */
 export function failureMode(
   hook: Pick<HookSpec, "guard" | "onFailure" | "onTimeout">,

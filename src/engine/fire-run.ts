@@ -5,7 +5,7 @@
  */
 import type { AdmittedHook } from "../core/admission.js";
 import { type Decision, type HookRun, NO_OPINION } from "../core/decision.js";
-import type { Failure } from "../core/failure.js";
+import { type Failure, failsClosed } from "../core/failure.js";
 import { isRecord, type JsonObject } from "../core/json.js";
 import { type Contribution, Merge } from "../core/merge.js";
 import type { HookEvent, Presence } from "../core/payload.js";
@@ -237,7 +237,7 @@ export class FireRun implements Waiting, Judge {
   #addUndecided(hook: AdmittedHook): void {
     this.#settled.add(hook);
     const failure: Failure = { cause: "slow-pattern", message: "its pattern could not be decided in time" };
-    if (!hook.guard) {
+    if (!failsClosed(hook)) {
       this.#runs.push(record(hook, "skipped", 0, { cause: failure.cause }));
       this.#merge.note("HOOK_FAILED", `Hook "${hook.id}" was left out: ${failure.message}.`, hook.id);
       return;

@@ -7,6 +7,7 @@ import type { Adapter, NativeAnswer } from "../adapters/contract.js";
 import { degrade } from "../core/capability.js";
 import { type Decision, NO_DECISION } from "../core/decision.js";
 import { nativeEventName } from "../core/event-names.js";
+import { failsClosed } from "../core/failure.js";
 import { isRecord, type JsonObject } from "../core/json.js";
 import type { HookEvent } from "../core/payload.js";
 import type { Plan } from "../sources/plan-file.js";
@@ -120,13 +121,13 @@ function parsePayload(text: string | undefined): JsonObject | undefined {
   }
 }
 
-/** Without a payload nothing can be matched: every guard of the event counts as matched and failed. */
+/** Without a payload nothing can be matched: every hook that must not fail open counts as matched and failed. */
 function guardsOnly(plan: Plan): Plan {
   const broken = { code: "PAYLOAD_SYNTAX", message: "the agent's payload could not be read" };
   return {
     ...plan,
     entries: plan.entries
-      .filter(({ hook }) => hook.guard)
+      .filter(({ hook }) => failsClosed(hook))
       .map((entry) => ({ ...entry, hook: { ...entry.hook, match: {}, broken } })),
   };
 }

@@ -81,10 +81,11 @@ class NativeReader {
       if (!isRecord(group) || group["hooks"] === undefined) return this.readEntry(group, place, event);
       const { hooks, matcher, ...shared } = group;
       for (const unknown of Object.keys(shared))
-        this.draft.report("CONFIG_UNKNOWN_KEY", `"${unknown}" has no meaning beside \`hooks\`; put it into the hook`, [
-          ...place,
-          unknown,
-        ]);
+        this.draft.report(
+          unknown in HOOK_KEYS ? "HOOK_FIELD_INVALID" : "CONFIG_UNKNOWN_KEY",
+          `"${unknown}" has no meaning beside \`hooks\`; put it into the hook`,
+          [...place, unknown],
+        );
       if (!Array.isArray(hooks)) return this.draft.report("CONFIG_TYPE", "`hooks` must be a list", [...place, "hooks"]);
       hooks.forEach((entry: unknown, j) =>
         this.readEntry(entry, [...place, "hooks", j], event, matcher, [...place, "matcher"]),
@@ -189,7 +190,6 @@ const COPIED = [
   "strategy",
   "mode",
   "agents",
-  "requiresTool",
   "enabled",
   "once",
   "runWhenActive",

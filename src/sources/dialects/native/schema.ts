@@ -73,7 +73,6 @@ export const hookSchema = z.object({
   mode: key(z.enum(["enforce", "observe"]), "`observe`: run it and record what it would decide, enforce nothing."),
   strategy: key(z.enum(["serial", "parallel"]), "Run with its neighbours one after the other, or at the same time."),
   agents: key(names, "Only for these agents."),
-  requiresTool: key(text, "Only where the agent has this tool."),
   enabled: key(z.boolean(), "`false` switches the hook off."),
   background: key(z.boolean(), "Do not wait for it. It can never block."),
   async: key(z.boolean(), "Claude Code's name for `background`."),
