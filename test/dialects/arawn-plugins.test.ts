@@ -52,10 +52,10 @@ describe("arawn plugins", () => {
   });
 
   it("CF-06 finds the plugins of the user and of the project, folder by folder", () => {
-    const places = { home: "/home/u", configHome: "/home/u/.config", project: "/work/p" };
+    const places = { home: "/home/u", configHome: "/home/u/.config", project: "/srv/p" };
     expect(LOADERS["arawn"]!.locations(places)).toEqual([
       { path: "/home/u/.config/arawn/plugins", scope: "plugin", each: true, file: MANIFEST },
-      { path: "/work/p/plugins", scope: "plugin", each: true, file: MANIFEST },
+      { path: "/srv/p/plugins", scope: "plugin", each: true, file: MANIFEST },
     ]);
     expect(LOADERS["arawn"]!.detect(`/x/${MANIFEST}`, {})).toBe(true);
     expect(LOADERS["arawn"]!.detect("/x/package.json", {})).toBe(false);

@@ -220,7 +220,7 @@ describe("cortex registry", () => {
     const locations = loader.locations({
       home: "/home/ann",
       configHome: "/home/ann/.config",
-      project: "/work/app",
+      project: "/srv/app",
     });
     expect(locations).toEqual([
       { path: "/home/ann/.cortex/config/hooks", scope: "user", each: true },

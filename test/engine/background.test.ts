@@ -12,12 +12,12 @@ const pidOf = (folder: string) => Number(readFileSync(join(folder, "pid"), "utf8
 it("EX-11 a background hook is not waited for, and its outcome still reaches observers", { retry: 2 }, async () => {
   const folder = tempFolder();
   const { engine, fire } = realEngine([
-    command(`sleep 1; touch '${folder}/done'`, { id: "late", event: "PostToolUse", background: true }),
+    command(`sleep 3; touch '${folder}/done'`, { id: "late", event: "PostToolUse", background: true }),
   ]);
   const seen: HookObservation[] = [];
   engine.observe((one) => seen.push(one));
   const { ms, value } = await timed(() => fire("PostToolUse"));
-  expect(ms).toBeLessThan(500);
+  expect(ms).toBeLessThan(2500);
   expect(value).toMatchObject({ verdict: "none", hooks: [{ id: "late", outcome: "background" }] });
   await engine.close(20_000);
   expect(existsSync(join(folder, "done"))).toBe(true);

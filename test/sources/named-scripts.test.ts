@@ -2,23 +2,23 @@ import { describe, expect, it } from "vitest";
 import type { CommandRun } from "../../src/core/hook.js";
 import { namedScripts } from "../../src/sources/named-scripts.js";
 
-const PLACES = { home: "/home/me", project: "/work/shop" };
+const PLACES = { home: "/home/me", project: "/srv/shop" };
 const named = (run: Omit<CommandRun, "type">) => namedScripts({ type: "command", ...run }, PLACES);
 
 describe("scripts a command names", () => {
   it.each([
-    ["./check.sh", ["/work/shop/check.sh"]],
-    ["./check --all", ["/work/shop/check"]],
-    ["node rules/check.mjs --strict", ["/work/shop/rules/check.mjs"]],
-    ["node --no-warnings check.mjs", ["/work/shop/check.mjs"]],
-    ["python3 guard", ["/work/shop/guard"]],
-    ["bash -e hooks/guard", ["/work/shop/hooks/guard"]],
-    [`sh "$CLAUDE_PROJECT_DIR"/.claude/check.sh`, ["/work/shop/.claude/check.sh"]],
-    ["${CLAUDE_PROJECT_DIR}/bin/guard", ["/work/shop/bin/guard"]],
+    ["./check.sh", ["/srv/shop/check.sh"]],
+    ["./check --all", ["/srv/shop/check"]],
+    ["node rules/check.mjs --strict", ["/srv/shop/rules/check.mjs"]],
+    ["node --no-warnings check.mjs", ["/srv/shop/check.mjs"]],
+    ["python3 guard", ["/srv/shop/guard"]],
+    ["bash -e hooks/guard", ["/srv/shop/hooks/guard"]],
+    [`sh "$CLAUDE_PROJECT_DIR"/.claude/check.sh`, ["/srv/shop/.claude/check.sh"]],
+    ["${CLAUDE_PROJECT_DIR}/bin/guard", ["/srv/shop/bin/guard"]],
     ["~/hooks/check.py", ["/home/me/hooks/check.py"]],
     ["$HOME/hooks/guard", ["/home/me/hooks/guard"]],
-    ["cat | ./filter && FAST=1 ./b.sh; (node c.js)", ["/work/shop/b.sh", "/work/shop/c.js", "/work/shop/filter"]],
-    ["timeout 5 'scripts/a.sh'", ["/work/shop/scripts/a.sh"]],
+    ["cat | ./filter && FAST=1 ./b.sh; (node c.js)", ["/srv/shop/b.sh", "/srv/shop/c.js", "/srv/shop/filter"]],
+    ["timeout 5 'scripts/a.sh'", ["/srv/shop/scripts/a.sh"]],
     ["../outside.sh", []],
     ["/usr/bin/jq -r .tool_name", []],
     ["jq -r .tool_name | grep Bash", []],
@@ -29,13 +29,13 @@ describe("scripts a command names", () => {
 
   it("looks from the hook's own folder, and takes a program's arguments as they are", () => {
     expect(named({ command: "./a.sh", cwd: "/opt/tools" })).toEqual(["/opt/tools/a.sh"]);
-    expect(named({ command: "/work/shop/my checks/run", exec: true })).toEqual(["/work/shop/my checks/run"]);
-    expect(named({ command: "node", args: ["lib/x.mjs", "--y"], exec: true })).toEqual(["/work/shop/lib/x.mjs"]);
+    expect(named({ command: "/srv/shop/my checks/run", exec: true })).toEqual(["/srv/shop/my checks/run"]);
+    expect(named({ command: "node", args: ["lib/x.mjs", "--y"], exec: true })).toEqual(["/srv/shop/lib/x.mjs"]);
   });
 
   it("finds them among the arguments that a shell command is handed", () => {
-    expect(named({ command: "node", args: ["lib/check", "x"] })).toEqual(["/work/shop/lib/check"]);
-    expect(named({ command: "cat | timeout 5", args: ["./a.sh"] })).toEqual(["/work/shop/a.sh"]);
+    expect(named({ command: "node", args: ["lib/check", "x"] })).toEqual(["/srv/shop/lib/check"]);
+    expect(named({ command: "cat | timeout 5", args: ["./a.sh"] })).toEqual(["/srv/shop/a.sh"]);
   });
 
   it("finds none in hooks that are no commands", () => {
