@@ -67,7 +67,7 @@ export async function answerAgent(call: AgentCall): Promise<AgentAnswer> {
     places,
     environment,
     presence,
-    deadlineMs: deadlineFor(adapter, event.name),
+    deadlineMs: deadlineFor(adapter, event.name) - (monotonicClock.now() - startedAt),
     only: eventsNeeded(event.name, nativeEventName(adapter.name, call.event)),
     handOff: (hooks, background) =>
       handOff(

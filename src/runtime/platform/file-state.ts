@@ -10,7 +10,7 @@ import { sha256 } from "../../sources/digest.js";
 import { ensurePrivateFolder, writePrivateFile } from "../../sources/private-file.js";
 
 const FORMAT = 1;
-const LOCK_WAIT_MS = 2000;
+const LOCK_WAIT_MS = 800;
 const LOCK_STALE_MS = 5000;
 
 export class FileState implements StatePort {
