@@ -164,7 +164,8 @@ export class FireRun implements Waiting, Judge {
     const dueAt = startedAt + Math.min(hook.timeoutMs, remaining);
     const pending: Pending = { hook, context, observation: id, startedAt, dueAt };
     if (hook.broken) return this.#settle(pending, { ok: false, failure: brokenOf(hook.broken) });
-    if (remaining <= 0)
+    // Timers may fire a fraction of a millisecond early; that fraction is no time to start anything in.
+    if (remaining < 1)
       return this.#settle(pending, {
         ok: false,
         failure: { cause: "deadline", message: "the event's time was used up before it could start" },
