@@ -3,6 +3,7 @@ import { defineConfig } from "vitest/config";
 export default defineConfig({
   test: {
     include: ["test/**/*.test.ts"],
+    globalSetup: ["test/support/temp-root.ts"],
     reporters: ["default", "json"],
     outputFile: { json: ".vitest-report.json" },
     testTimeout: 30_000,
