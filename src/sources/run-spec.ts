@@ -2,6 +2,7 @@
 import { isAbsolute, resolve } from "node:path";
 import type { CommandRun, RunSpec } from "../core/hook.js";
 import { isRecord, type JsonObject } from "../core/json.js";
+import { callsSnaphook } from "../core/own-command.js";
 import type { FieldPath } from "./config-text.js";
 import { staysInside } from "./confine.js";
 import type { Files } from "./contract.js";
@@ -62,9 +63,6 @@ export function readRun(draft: Draft, entry: JsonObject, at: FieldPath, rules: R
   }
 }
 
-/** An agent's own entry for us (`snaphook hook claude-code PreToolUse`), found when its file is read as a dialect. */
-const OWN_ENTRY = /\bsnaphook(\.cjs)?["']?\s+hook\s+[\w-]+\s+\w+/;
-
 function readCommand(
   draft: Draft,
   entry: JsonObject,
@@ -78,7 +76,7 @@ function readCommand(
     draft.report("CONFIG_TYPE", "`args` must be a list of texts", [...at, "args"]);
     return undefined;
   }
-  if (OWN_ENTRY.test(command)) {
+  if (callsSnaphook(command)) {
     draft.report(
       "CONFIG_OWN_ENTRY",
       "this entry calls Snaphook itself and would start it without end; it is skipped",

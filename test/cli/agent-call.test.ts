@@ -70,6 +70,7 @@ describe("an agent's call", () => {
           {
             hooks: [
               { type: "command", command: "snaphook hook claude-code PreToolUse" },
+              { type: "command", command: "/data/snaphook/launch claude-code PreToolUse" },
               { type: "command", command: "true" },
             ],
           },

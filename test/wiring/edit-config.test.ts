@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { parse } from "jsonc-parser";
 import { describe, expect, it } from "vitest";
-import { isOwnCommand } from "../../src/runtime/wiring/command-line.js";
+import { isLauncherCommand } from "../../src/core/own-command.js";
 import { countOwn, type WantedEntry, withEntries, withoutEntries } from "../../src/runtime/wiring/edit-config.js";
 
 const wanted: WantedEntry[] = ["PreToolUse", "Stop"].map((event) => ({
@@ -101,8 +101,8 @@ describe("our entries in an agent's config", () => {
   });
 
   it("an entry is ours by its whole command, never by a piece of it", () => {
-    expect(isOwnCommand("/data/snaphook/launch codex Stop")).toBe(true);
-    expect(isOwnCommand("'/my data/snaphook/launch' codex Stop")).toBe(true);
+    expect(isLauncherCommand("/data/snaphook/launch codex Stop")).toBe(true);
+    expect(isLauncherCommand("'/my data/snaphook/launch' codex Stop")).toBe(true);
     for (const command of [
       "echo /data/snaphook/launch codex Stop",
       "/data/snaphook/launch codex Stop && mine",
@@ -110,6 +110,6 @@ describe("our entries in an agent's config", () => {
       "snaphook",
       7,
     ])
-      expect(isOwnCommand(command)).toBe(false);
+      expect(isLauncherCommand(command)).toBe(false);
   });
 });

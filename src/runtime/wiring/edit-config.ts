@@ -4,8 +4,8 @@
  */
 import { applyEdits, modify, type ParseError, parse } from "jsonc-parser";
 import { isRecord } from "../../core/json.js";
+import { isLauncherCommand } from "../../core/own-command.js";
 import { appendToList } from "./append-json.js";
-import { isOwnCommand } from "./command-line.js";
 
 export interface WantedEntry {
   readonly event: string;
@@ -65,7 +65,7 @@ function ownPlaces(hooks: Record<string, unknown>): OwnPlace[] {
     list(groups).flatMap((group, groupIndex) => {
       const entries = isRecord(group) ? list(group["hooks"]) : [];
       return entries.flatMap((entry, index) =>
-        isRecord(entry) && isOwnCommand(entry["command"])
+        isRecord(entry) && isLauncherCommand(entry["command"])
           ? [
               {
                 event,
