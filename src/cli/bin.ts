@@ -5,6 +5,11 @@ const isAgentCall = command === "hook" && !args.includes("--help") && !args.incl
 
 // A function hook may leave something behind that fails later. That is its fault alone: the answer goes on.
 process.on("uncaughtException", (error: unknown) => {
+  // Nobody reads us any more. Saying so would fail in the same way, without end.
+  if ((error as NodeJS.ErrnoException | null)?.code === "EPIPE") {
+    if (!isAgentCall) process.exit(0);
+    return;
+  }
   const what = error instanceof Error ? error.message : String(error);
   process.stderr.write(`snaphook: code of a hook failed outside its answer: ${what}\n`);
 });

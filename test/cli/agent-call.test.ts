@@ -96,4 +96,11 @@ describe("an agent's call", () => {
     });
     expect((JSON.parse(ran.stdout) as { hooks: unknown[] }).hooks).toHaveLength(fits ? 1 : 0);
   });
+
+  it("nobody reading a command's output any more ends it, on stdout and stderr alike", async () => {
+    place.write(".snaphook/hooks.json", GUARD);
+    const line = `"${process.execPath}" "${PROGRAM}" trust 2>&1 </dev/null | head -1`;
+    const child = spawn("/bin/sh", ["-c", line], { cwd: place.project, env: place.env, timeout: 15_000 });
+    expect(await new Promise((done) => child.once("exit", done))).toBe(0);
+  });
 });
