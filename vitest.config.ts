@@ -2,7 +2,7 @@ import { defineConfig } from "vitest/config";
 
 export default defineConfig({
   test: {
-    include: ["test/**/*.test.ts"],
+    include: ["test/**/*.test.ts", "src/**/*.test.ts"],
     globalSetup: ["test/support/temp-root.ts"],
     reporters: ["default", "json"],
     outputFile: { json: ".vitest-report.json" },

@@ -1,6 +1,6 @@
 // Builds dist/: the library as ES modules, the program as CommonJS (it starts faster), types with --types.
 import { spawnSync } from "node:child_process";
-import { chmodSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { rolldown } from "rolldown";
@@ -53,19 +53,40 @@ const program = await bundle(
       groups: [
         {
           name: "base",
-          test: /(rolldown.runtime\.js|(runtime.open-plan|adapters._registry|core.admission|core.errors|platform.(read-stdin|places))\.ts)$/,
+          test: /(rolldown.runtime\.js|(runtime.open-plan|adapters._lazy|core.admission|core.errors|platform.(read-stdin|places))\.ts)$/,
           priority: 3,
         },
-        { name: "event", test: /cli.hook-entry\.ts$/, priority: 2 },
+        {
+          name: "event",
+          test: /(cli.hook-entry|core.normalize|core.tools|adapters._shared.[^/]+)\.ts$/,
+          priority: 2,
+        },
+        // An agent's call reads its own adapter and no other.
+        {
+          name: (id) => `agent-${/adapters.([^/\\]+)/.exec(id)[1]}`,
+          debugName: "agents",
+          test: /adapters.[a-z][^/\\]*[/\\]/,
+          priority: 1.5,
+        },
         { name: "main", test: /cli.(main|inputs|print|describe-hook|commands.list)\.ts$/, priority: 1 },
       ],
     },
     banner: (chunk) => (chunk.isEntry ? "#!/usr/bin/env node" : ""),
   },
 );
+// What `install` copies to agents that run hooks in their own process: one file each, without dependencies.
+const bridged = readdirSync(join(root, "src/adapters")).filter((name) =>
+  existsSync(join(root, "src/adapters", name, "bridge.ts")),
+);
+const bridges = [];
+for (const name of bridged) {
+  const output = { format: "esm", entryFileNames: "bridges/[name].js" };
+  bridges.push(...(await bundle({ [name]: `src/adapters/${name}/bridge.ts` }, output)));
+}
 chmodSync(join(dist, "snaphook.cjs"), 0o755);
-const current = new Set([...library, ...program].map(({ fileName }) => fileName));
-for (const folder of ["", "lib", "bin"]) {
+const current = new Set([...library, ...program, ...bridges].map(({ fileName }) => fileName));
+for (const folder of ["", "lib", "bin", "bridges"]) {
+  if (!existsSync(join(dist, folder))) continue;
   for (const entry of readdirSync(join(dist, folder), { withFileTypes: true })) {
     const name = folder === "" ? entry.name : `${folder}/${entry.name}`;
     if (entry.isFile() && !current.has(name)) rmSync(join(dist, name));

@@ -29,7 +29,7 @@ for (const line of readFileSync(join(root, "docs/requirements.md"), "utf8").spli
   if (seen.has(id)) problems.push(`${id} is listed twice`);
   seen.add(id);
   count[state]++;
-  const files = text.match(/test\/[\w/.-]+\.test\.ts/g) ?? [];
+  const files = text.match(/(?:test|src)\/[\w/.-]+\.test\.ts/g) ?? [];
   if (state === "done" && files.length === 0) problems.push(`${id} is done but names no test`);
   for (const file of files) {
     const titles = passed.get(file);

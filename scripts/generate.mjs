@@ -1,6 +1,6 @@
 // Writes what is derived from the source tree: registries, the JSON schema and the generated docs pages.
 // `--check` writes nothing and fails when something is out of date.
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 
@@ -68,6 +68,27 @@ emit(
   registry({ at: "src/adapters", part: "index", name: "ADAPTERS", type: "Adapter", from: "./contract.js" }),
 );
 
+const adapters = folders("src/adapters");
+const quoted = (name) => (/-/.test(name) ? `"${name}"` : name);
+emit(
+  "src/adapters/_lazy.ts",
+  `${HEAD}import type { Adapter } from "./contract.js";\n\n/** For a call by an agent, which needs only its own. */\nexport const ADAPTER_LOADERS: Readonly<Record<string, () => Promise<{ default: Adapter }>>> = {\n${adapters
+    .map((name) => `  ${quoted(name)}: () => import("./${name}/index.js"),`)
+    .join("\n")}\n};\n`,
+);
+// Agents that also read the hook files of others have a way to be recognised by what they send.
+emit(
+  "src/adapters/_senders.ts",
+  registry({
+    at: "src/adapters",
+    part: "recognise",
+    name: "SENDERS",
+    type: "Sender",
+    from: "./contract.js",
+    names: adapters.filter((name) => existsSync(join(root, "src/adapters", name, "recognise.ts"))),
+  }),
+);
+
 const commands = readdirSync(join(root, "src/cli/commands"))
   .filter((file) => file.endsWith(".ts"))
   .map((file) => file.slice(0, -3))
@@ -75,7 +96,7 @@ const commands = readdirSync(join(root, "src/cli/commands"))
 emit(
   "src/cli/_registry.ts",
   `${HEAD}import type { Command } from "./command.js";\n\n/** Loaded only when asked for: starting one command must not pay for the others. */\nexport const COMMANDS: Readonly<Record<string, () => Promise<{ default: Command }>>> = {\n${commands
-    .map((name) => `  ${/-/.test(name) ? `"${name}"` : name}: () => import("./commands/${name}.js"),`)
+    .map((name) => `  ${quoted(name)}: () => import("./commands/${name}.js"),`)
     .join("\n")}\n};\n`,
 );
 

@@ -1,4 +1,5 @@
 import { ADAPTERS } from "../../src/adapters/_registry.js";
+import { whyUnsupported } from "../../src/adapters/_shared/event-table.js";
 import { fold, NATIVE_NAMESPACES, SYNONYMS } from "../../src/core/event-names.js";
 import { EVENT_NAMES, EVENTS, type EventName } from "../../src/core/events.js";
 import { PROFILES } from "../../src/sources/dialects/_profiles.js";
@@ -63,7 +64,7 @@ function blocking(): string {
 
 function agents(): string {
   const parts = Object.values(ADAPTERS).map((adapter) => {
-    const absent = EVENT_NAMES.filter((name) => adapter.unsupported(name) !== undefined);
+    const absent = EVENT_NAMES.filter((name) => whyUnsupported(adapter, name) !== undefined);
     return `- **${adapter.title}** (\`${adapter.name}\`) sends all events except ${absent.map(code).join(", ")}.`;
   });
   const rest = "What an agent never sends can still be fired by an embedder or with `snaphook fire`.";

@@ -1,11 +1,42 @@
 /**
- * One agent: how its payloads become canonical events and how a decision is said in its words. Pure and
- * synchronous; `decode` is total and `encode` emits exactly the keys the agent knows.
+ * One agent: how its payloads become canonical events, how a decision is said in its words, and how it is wired.
+ * What can be data is data. `decode` and `encode` are pure and synchronous; `decode` is total, `encode` emits exactly
+ * the keys the agent knows.
  */
 import type { Capability } from "../core/capability.js";
 import type { Decision } from "../core/decision.js";
+import type { Ability, EventName } from "../core/events.js";
 import type { JsonObject } from "../core/json.js";
 import type { HookEvent, Presence } from "../core/payload.js";
+import type { ToolTable } from "../core/tools.js";
+
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+export type AgentAbility = Ability | "stop" | "message";
+
+/** An event that reaches the agent's hooks. */
+export interface MountedEvent {
+  /** The agent's own name for it. */
+  readonly native: string;
+  /** What the agent was seen (or, from documents, is said) to honour there. */
+  readonly can: readonly AgentAbility[];
+  /** How long the agent waits for a hook here, where that differs from its usual time. */
+  readonly waitMs?: number;
+  /** Why `install` does not register it: it comes too often, or nothing can be done there. */
+  readonly leftOut?: string;
+}
+
+export type AgentEvent = MountedEvent | { readonly unsupported: string };
+
+/** Complete on purpose: a new event does not compile until every adapter has said what it makes of it. */
+export type EventTable = Readonly<Record<EventName, AgentEvent>>;
+
+/** What the agent itself does when a hook lets it down. We answer before it comes to that. */
+export interface OwnFailures {
+  readonly crash: "goes on" | "blocks";
+  readonly timeout: "goes on" | "blocks" | "waits for ever";
+  readonly badOutput: "goes on" | "blocks" | "shows it to the model";
+}
 
 export interface PresenceReading {
   readonly presence: Presence;
@@ -20,40 +51,95 @@ export interface NativeAnswer {
   readonly exitCode: number;
 }
 
+/** What a transcript says last. */
+export interface TranscriptFacts {
+  readonly lastAnswer?: string;
+  /** The plan it last proposed or the list of things to do it last wrote. */
+  readonly plan?: string;
+  readonly model?: string;
+}
+
 export interface WiringPlaces {
   readonly home: string;
   readonly project: string;
-  readonly environment: Readonly<Record<string, string | undefined>>;
+  readonly environment: Environment;
 }
 
-/** How hooks are wired into the agent's own config. Data only; the runtime edits the files. */
+/** How to see that the agent is on this machine. */
+export interface AgentTraces {
+  /** Its program; asked with `--version` for its version. */
+  readonly program?: string;
+  /** Folders that show that it is there, for one that has no program of its own. */
+  folders?(places: WiringPlaces): readonly string[];
+}
+
+/** One call of ours that the agent's config shall hold. */
+export interface WiredCall {
+  /** The agent's name of the event. */
+  readonly event: string;
+  readonly command: string;
+  /** How long the agent shall wait: the longest we will ever need. */
+  readonly seconds: number;
+}
+
+/**
+ * How our calls are written down for an agent. The runtime edits the files; every kind leaves alone what is not ours.
+ * `groups`: `hooks.EVENT[].hooks[]` as in Claude Code. `list`: `hooks.EVENT[]`. `toml`: a marked block of text at the
+ * end. `script`: an executable file of ours for one event. `module`: the adapter's `bridge.ts`, bundled, loaded by the
+ * agent into its own process.
+ */
+export type ConfigFormat =
+  | { readonly kind: "groups"; entry(call: WiredCall): JsonObject }
+  | { readonly kind: "list"; readonly version?: number; entry(call: WiredCall): JsonObject }
+  | { readonly kind: "toml"; readonly table: string; entry(call: WiredCall): string }
+  | { readonly kind: "script"; readonly event: string }
+  | { readonly kind: "module" };
+
+export interface WiredFile {
+  readonly path: string;
+  readonly format: ConfigFormat;
+}
+
 export interface AgentWiring {
-  /** Its program, to see whether the agent is there and which version. */
-  readonly program: string;
-  /** The JSON file that holds its hooks, for a person or for one project. */
-  file(scope: "user" | "project", places: WiringPlaces): string;
-  /** Events to register: the agent's name, and how many seconds it shall wait for us. */
-  readonly events: Readonly<Record<string, number>>;
+  files(scope: "user" | "project", places: WiringPlaces): readonly WiredFile[];
   /** What the person still has to do in the agent itself before it runs our entries. */
   readonly trustStep?: string;
 }
 
+/** Whether a call came from this agent although the config of another one was read. */
+export type Sender = (payload: JsonObject, environment: Environment) => boolean;
+
 export interface Adapter {
   readonly name: string;
   readonly title: string;
-  /** Versions this adapter was checked against. */
+  /** Versions this adapter was checked against… */
   readonly versions: readonly string[];
-  /** How long the agent waits for a hook before it goes on without it. */
-  timeoutMs(event: string): number;
+  /** …by running the released program, or only by reading what its makers wrote. */
+  readonly proof: "released" | "documents";
+  /** Prefix of the agent's own events, for hooks that are meant for it alone (`pi:tool_call`). */
+  readonly namespace: string;
+  readonly events: EventTable;
+  /** Further native names of events in the table: older ones, or special cases of a more general one. */
+  readonly alsoCalled?: Readonly<Record<string, EventName>>;
+  readonly tools: ToolTable;
+  /** Native field that carries the id of a tool call. Without one, calls are told apart by order and arguments. */
+  readonly callId: string | null;
+  readonly failures: OwnFailures;
+  /** How long it waits for a hook, and the unit its config is written in. */
+  readonly waits: { readonly usualMs: number; readonly unit: "s" | "ms" | "none" };
+  /** What its hooks never see, in words: kinds of calls, modes. */
+  readonly notCovered?: readonly string[];
   /** The folder the agent was started in, where it tells: commands may `cd` away, the project's hooks stay. */
-  projectFolder?(environment: Readonly<Record<string, string | undefined>>): string | undefined;
-  presence(payload: JsonObject, environment: Readonly<Record<string, string | undefined>>): PresenceReading;
-  /** Why an event never reaches this agent's hooks; undefined when it does. */
-  unsupported(event: string): string | undefined;
+  projectFolder?(environment: Environment): string | undefined;
+  presence(payload: JsonObject, environment: Environment): PresenceReading;
   decode(event: string, payload: JsonObject): HookEvent;
   capability(event: string, presence: Presence): Capability;
   encode(decision: Decision, event: HookEvent): NativeAnswer;
   /** What to print when there is nothing to say. */
   readonly neutral: NativeAnswer;
-  readonly wiring: AgentWiring;
+  readonly traces: AgentTraces;
+  /** Undefined for one that is embedded by its own program. */
+  readonly wiring?: AgentWiring;
+  /** Reads the agent's transcript file, where it has one. Total: what cannot be read is left out. */
+  transcript?(text: string): TranscriptFacts;
 }

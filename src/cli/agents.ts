@@ -1,28 +1,32 @@
 /** What several commands need to know about agents: which are meant, where their files are, whether they are there. */
 import { spawnSync } from "node:child_process";
-import { accessSync, constants } from "node:fs";
+import { accessSync, constants, existsSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { ADAPTERS } from "../adapters/_registry.js";
-import type { Adapter } from "../adapters/contract.js";
+import type { Adapter, WiringPlaces } from "../adapters/contract.js";
 import { type Finding, finding } from "../core/errors.js";
 import { lookUp } from "../core/json.js";
 import { diskFiles } from "../runtime/platform/disk-files.js";
+import type { WirePlace } from "../runtime/wiring/wire.js";
 import { findProjectRoot } from "../sources/discover.js";
 import type { Call } from "./command.js";
+import { agentName } from "./inputs.js";
 
 const VERSION_LIMIT_MS = 10_000;
 
+export type Scope = "user" | "project";
+
 /** The adapters that were named; all that are found on this machine when none was. */
 export function chosenAgents(call: Call): { readonly adapters: readonly Adapter[] } | { readonly problem: Finding } {
-  const names = call.args;
+  const names = call.args.map((name) => agentName(name) ?? name);
   const unknown = names.find((name) => lookUp(ADAPTERS, name) === undefined);
   if (unknown !== undefined)
     return { problem: finding("AGENT_UNKNOWN", `"${unknown}" is none of ${Object.keys(ADAPTERS).join(", ")}`) };
+  const embedded = names.map((name) => ADAPTERS[name]!).find(({ wiring }) => wiring === undefined);
+  if (embedded !== undefined)
+    return { problem: finding("AGENT_EMBEDDED", `${embedded.title} has no config file to wire`) };
   if (names.length > 0) return { adapters: names.map((name) => ADAPTERS[name]!) };
-  const all = Object.values(ADAPTERS);
-  const adapters = call.flags["all"]
-    ? all
-    : all.filter((adapter) => findProgram(adapter, call.environment) !== undefined);
+  const adapters = call.flags["all"] ? wirableAgents() : wirableAgents().filter((adapter) => isHere(adapter, call));
   if (adapters.length === 0)
     return {
       problem: finding("AGENT_NOT_FOUND", `none of ${Object.keys(ADAPTERS).join(", ")} was found on this machine`),
@@ -30,20 +34,39 @@ export function chosenAgents(call: Call): { readonly adapters: readonly Adapter[
   return { adapters };
 }
 
-export function configFile(
-  adapter: Adapter,
-  call: Call,
-  scope: "user" | "project" = call.flags["project"] ? "project" : "user",
-): string {
-  const project = findProjectRoot({ cwd: call.cwd, home: call.places.home }, diskFiles);
-  return adapter.wiring.file(scope, { home: call.places.home, project, environment: call.environment });
+export function wirableAgents(): Adapter[] {
+  return Object.values(ADAPTERS).filter(({ wiring }) => wiring !== undefined);
 }
 
-export function findProgram(adapter: Adapter, environment: Call["environment"]): string | undefined {
+export function scopeOf(call: Call): Scope {
+  return call.flags["project"] ? "project" : "user";
+}
+
+/** The files that hold our calls to this agent. */
+export function wirePlaces(adapter: Adapter, call: Call, scope: Scope): WirePlace[] {
+  const files = adapter.wiring?.files(scope, wiringPlaces(call)) ?? [];
+  return files.map((file) => ({ adapter, file, dataFolder: call.places.data }));
+}
+
+export function wiringPlaces(call: Call): WiringPlaces {
+  const project = findProjectRoot({ cwd: call.cwd, home: call.places.home }, diskFiles);
+  return { home: call.places.home, project, environment: call.environment };
+}
+
+export function isHere(adapter: Adapter, call: Call): boolean {
+  return (
+    findProgram(adapter, call.environment) !== undefined ||
+    (adapter.traces.folders?.(wiringPlaces(call)) ?? []).some((folder) => existsSync(folder))
+  );
+}
+
+export function findProgram({ traces }: Adapter, environment: Call["environment"]): string | undefined {
+  const { program } = traces;
+  if (program === undefined) return undefined;
   return (environment["PATH"] ?? "")
     .split(delimiter)
     .filter((folder) => folder !== "")
-    .map((folder) => join(folder, adapter.wiring.program))
+    .map((folder) => join(folder, program))
     .find(isExecutable);
 }
 

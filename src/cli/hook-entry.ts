@@ -4,8 +4,11 @@
  */
 import { writeSync } from "node:fs";
 import { resolve } from "node:path";
-import { ADAPTERS } from "../adapters/_registry.js";
+import { ADAPTER_LOADERS } from "../adapters/_lazy.js";
+import { SENDERS } from "../adapters/_senders.js";
+import { whyUnsupported } from "../adapters/_shared/event-table.js";
 import { resolveEvent, suggestEvents } from "../core/event-names.js";
+import { isRecord, type JsonObject, lookUp } from "../core/json.js";
 import { type AgentAnswer, answerAgent, answerFailure } from "../runtime/answer-agent.js";
 import { currentFolder } from "../runtime/platform/folders.js";
 import { findPlaces } from "../runtime/platform/places.js";
@@ -17,26 +20,28 @@ const MAX_DEPTH = 5;
 export async function runHook(args: readonly string[], program: string): Promise<number> {
   // The answer is JSON already; `--json` changes nothing.
   const [agent = "", event = "", flag, file, ...rest] = args.filter((arg) => arg !== "--json");
-  const adapter = Object.hasOwn(ADAPTERS, agent) ? ADAPTERS[agent] : undefined;
+  const known = lookUp(ADAPTER_LOADERS, agent) !== undefined;
   if (
-    adapter === undefined ||
+    !known ||
     event === "" ||
     (flag !== undefined && (flag !== "--config" || file === undefined || rest.length > 0))
   ) {
-    write(2, usage(agent, adapter !== undefined));
+    write(2, usage(agent, known));
     return 2;
   }
-  if (resolveEvent(event) === undefined && adapter.unsupported(event) !== undefined) {
+  const input = await readStdin();
+  const payload = parsePayload("text" in input ? input.text : undefined);
+  const { default: adapter } = await ADAPTER_LOADERS[senderOf(agent, payload)]!();
+  if (resolveEvent(event) === undefined && whyUnsupported(adapter, event) !== undefined) {
     const near = suggestEvents(event);
     write(2, `snaphook hook: "${event}" is no event we know${near.length > 0 ? `; did you mean ${near[0]}?` : ""}\n`);
   }
-  const input = await readStdin();
   const places = findPlaces(process.env);
   const depth = Number(process.env["SNAPHOOK_DEPTH"] ?? 0) || 0;
   const call = {
     adapter,
     event,
-    input: "text" in input ? input.text : undefined,
+    payload,
     cwd: currentFolder(),
     environment: { ...process.env, SNAPHOOK_DEPTH: String(depth + 1) },
     places,
@@ -56,6 +61,22 @@ export async function runHook(args: readonly string[], program: string): Promise
   return say(answered);
 }
 
+/** Some agents also read the hook files of others: then the config names one agent, and another one calls. */
+function senderOf(agent: string, payload: JsonObject | undefined): string {
+  const others = Object.entries(SENDERS).filter(([name]) => name !== agent);
+  return others.find(([, isSender]) => isSender(payload ?? {}, process.env))?.[0] ?? agent;
+}
+
+function parsePayload(text: string | undefined): JsonObject | undefined {
+  if (text === undefined) return undefined;
+  try {
+    const value: unknown = JSON.parse(text);
+    return isRecord(value) ? value : undefined;
+  } catch {
+    return undefined; // half a payload, or none: guards answer their failure contract
+  }
+}
+
 function say({ answer, record }: AgentAnswer): number {
   if (answer.stderr !== undefined) write(2, answer.stderr);
   write(1, answer.stdout);
@@ -65,7 +86,7 @@ function say({ answer, record }: AgentAnswer): number {
 }
 
 function usage(agent: string, known: boolean): string {
-  const agents = Object.keys(ADAPTERS).join(", ");
+  const agents = Object.keys(ADAPTER_LOADERS).join(", ");
   const problem = known
     ? "give one event, and nothing else but --config FILE"
     : `"${agent}" is none of the agents: ${agents}`;

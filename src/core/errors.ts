@@ -43,6 +43,7 @@ export const FINDINGS = {
   PAYLOAD_UNREADABLE: ["error", "Check the path given with `--payload`."],
   HOOK_NOT_FOUND: ["error", "See `snaphook list` for the ids."],
   AGENT_CONFIG_UNREADABLE: ["error", "Repair the file, then run the command again. Nothing in it was changed."],
+  AGENT_EMBEDDED: ["error", "It is embedded by your own program; see the embedding page of the docs."],
   AGENT_NOT_FOUND: ["warning", "Install the agent first, or name it to wire it all the same."],
   AGENT_UNKNOWN: ["error", "Use one of the agents the message names."],
   DIALECT_UNKNOWN: ["error", "Use one of the dialects the message names."],

@@ -3,12 +3,13 @@
  * explicit answer in its own words, and guards keep their failure contract.
  */
 import { isAbsolute, resolve } from "node:path";
+import { waitMs } from "../adapters/_shared/event-table.js";
 import type { Adapter, NativeAnswer } from "../adapters/contract.js";
 import { degrade } from "../core/capability.js";
 import { type Decision, NO_DECISION } from "../core/decision.js";
 import { nativeEventName } from "../core/event-names.js";
 import { failsClosed } from "../core/failure.js";
-import { isRecord, type JsonObject } from "../core/json.js";
+import type { JsonObject } from "../core/json.js";
 import type { HookEvent } from "../core/payload.js";
 import type { Plan } from "../sources/plan-file.js";
 import { handOff, idsOf } from "./background-hand-off.js";
@@ -23,8 +24,8 @@ export interface AgentCall {
   readonly adapter: Adapter;
   /** The event as the agent calls it. */
   readonly event: string;
-  /** What came on stdin; undefined when it could not be read. */
-  readonly input: string | undefined;
+  /** What came on stdin; undefined when it could not be read or was not one JSON object. */
+  readonly payload: JsonObject | undefined;
   readonly cwd: string;
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly places: Places;
@@ -46,9 +47,8 @@ const MARGIN_SHARE = 0.1;
 const STATE_KEPT_MS = 7 * 24 * 3_600_000;
 
 export async function answerAgent(call: AgentCall): Promise<AgentAnswer> {
-  const { adapter, places, environment } = call;
+  const { adapter, payload, places, environment } = call;
   const startedAt = monotonicClock.now();
-  const payload = parsePayload(call.input);
   const event = adapter.decode(call.event, payload ?? {});
   const cwd = resolve(call.cwd, typeof event.payload.cwd === "string" ? event.payload.cwd : "");
   const { presence } = adapter.presence(payload ?? {}, environment);
@@ -101,24 +101,14 @@ export async function answerAgent(call: AgentCall): Promise<AgentAnswer> {
 }
 
 /** A fault of our own. Nobody can say which guards would have run, so the call is not let through unseen. */
-export function answerFailure({ adapter, event: native, input, environment }: AgentCall, error: unknown): AgentAnswer {
-  const payload = parsePayload(input) ?? {};
+export function answerFailure(call: AgentCall, error: unknown): AgentAnswer {
+  const { adapter, event: native, payload = {}, environment } = call;
   const event = adapter.decode(native, payload);
   const { presence } = adapter.presence(payload, environment);
   const reason = `Snaphook could not check this call (${error instanceof Error ? error.message.split("\n")[0] : String(error)}). Run \`snaphook validate\`.`;
   const decision: Decision = { ...NO_DECISION, verdict: presence === "interactive" ? "ask" : "deny", reason };
   const answer = adapter.encode(degrade(decision, adapter.capability(event.name, presence), adapter.title), event);
   return { answer: { ...answer, stderr: `snaphook: ${reason}\n` }, record: () => {} };
-}
-
-function parsePayload(text: string | undefined): JsonObject | undefined {
-  if (text === undefined) return undefined;
-  try {
-    const value: unknown = JSON.parse(text);
-    return isRecord(value) ? value : undefined;
-  } catch {
-    return undefined; // half a payload, or none: guards answer their failure contract
-  }
 }
 
 /** Without a payload nothing can be matched: every hook that must not fail open counts as matched and failed. */
@@ -138,7 +128,7 @@ function eventsNeeded(event: string, native: string): ReadonlySet<string> {
 }
 
 function deadlineFor(adapter: Adapter, event: string): number {
-  const limit = adapter.timeoutMs(event);
+  const limit = waitMs(adapter, event);
   return limit - Math.max(MARGIN_MS, Math.min(limit * MARGIN_SHARE, 10_000));
 }
 

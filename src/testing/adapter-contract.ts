@@ -1,5 +1,7 @@
 /** What the runtime relies on in an Adapter: total, pure, and never louder than the agent can hear. */
 import assert from "node:assert/strict";
+import { mountedEvents, waitMs, whyUnsupported } from "../adapters/_shared/event-table.js";
+import { wiredEvents } from "../adapters/_shared/wired-calls.js";
 import type { Adapter } from "../adapters/contract.js";
 import { degrade } from "../core/capability.js";
 import { type Decision, NO_DECISION } from "../core/decision.js";
@@ -34,8 +36,8 @@ export function adapterContract(adapter: Adapter, samples: readonly AdapterSampl
     }),
     check("every event is either supported or says why not", () => {
       for (const event of EVENT_NAMES) {
-        assert.notEqual(adapter.unsupported(event), "", event);
-        assert.ok(adapter.timeoutMs(event) > 0, event);
+        assert.notEqual(whyUnsupported(adapter, event), "", event);
+        assert.ok(waitMs(adapter, event) > 0, event);
       }
     }),
     check("does not claim what an event cannot do", () => {

@@ -3,11 +3,11 @@ import claudeCode from "../../src/adapters/claude-code/index.js";
 import { degrade } from "../../src/core/capability.js";
 import type { Decision, HookOutput } from "../../src/core/decision.js";
 import type { HookEvent } from "../../src/core/payload.js";
-import { recordedPayloads } from "../support/claude-payloads.js";
 import { admitted } from "../support/hook-specs.js";
 import { command, realEngine } from "../support/real-engine.js";
+import { recordedPayloads } from "../support/recorded-payloads.js";
 
-const RECORDED = recordedPayloads();
+const RECORDED = recordedPayloads(claudeCode);
 
 /** What Claude Code understands on each event: the keys of `hookSpecificOutput`, and whether it can be blocked. */
 const UNDERSTOOD: Record<string, { specific?: readonly string[]; block?: true }> = {

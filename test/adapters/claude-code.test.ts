@@ -1,11 +1,12 @@
 import { describe, expect, it } from "vitest";
+import { waitMs, whyUnsupported } from "../../src/adapters/_shared/event-table.js";
 import claudeCode from "../../src/adapters/claude-code/index.js";
 import { degrade } from "../../src/core/capability.js";
 import { type Decision, NO_DECISION } from "../../src/core/decision.js";
 import { EVENT_NAMES } from "../../src/core/events.js";
 import { context, createHooks } from "../../src/index.js";
 import { samplePayload } from "../../src/testing/index.js";
-import { recordedEnvironment } from "../support/claude-payloads.js";
+import { recordedEnvironment } from "../support/recorded-payloads.js";
 
 const by = { hook: "h", source: "user", ms: 1 };
 
@@ -147,9 +148,9 @@ describe("what Claude Code says", () => {
   it("an event it may get one day is passed on under its namespace", () => {
     const event = claudeCode.decode("BrandNew", { session_id: "s" });
     expect(event).toMatchObject({ name: "cc:BrandNew", native: { event: "BrandNew" } });
-    expect(claudeCode.unsupported("cc:BrandNew")).toBeUndefined();
-    expect(claudeCode.unsupported("WorktreeCreate")).toMatch(/create the worktree/);
-    expect(claudeCode.unsupported("TurnEnd")).toBeDefined();
+    expect(whyUnsupported(claudeCode, "cc:BrandNew")).toBeUndefined();
+    expect(whyUnsupported(claudeCode, "WorktreeCreate")).toMatch(/create the worktree/);
+    expect(whyUnsupported(claudeCode, "TurnEnd")).toBeDefined();
   });
 
   it.each([
@@ -159,16 +160,16 @@ describe("what Claude Code says", () => {
     [{ permission_mode: "dontAsk" }, { CLAUDE_CODE_ENTRYPOINT: "cli" }, "headless"],
     [{ permission_mode: "default" }, { CLAUDE_CODE_ENTRYPOINT: "cli" }, "interactive"],
     [{ permission_mode: "default" }, {}, "unknown"],
-    [{}, recordedEnvironment(), "headless"],
+    [{}, recordedEnvironment("claude-code", "_env.SessionStart.json"), "headless"],
   ])("%j with its environment is read as who is there", (payload, environment, presence) => {
     expect(claudeCode.presence(payload, environment)).toMatchObject({ presence, evidence: expect.stringMatching(/./) });
   });
 
   it("answers are due before it gives up on its own", () => {
     expect([
-      claudeCode.timeoutMs("SessionEnd"),
-      claudeCode.timeoutMs("UserPromptSubmit"),
-      claudeCode.timeoutMs("PreToolUse"),
+      waitMs(claudeCode, "SessionEnd"),
+      waitMs(claudeCode, "UserPromptSubmit"),
+      waitMs(claudeCode, "PreToolUse"),
     ]).toEqual([1500, 30_000, 600_000]);
   });
 });

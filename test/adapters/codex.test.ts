@@ -8,7 +8,7 @@ import { type Decision, NO_DECISION } from "../../src/core/decision.js";
 import type { JsonObject } from "../../src/core/json.js";
 import { adapterContract } from "../../src/testing/index.js";
 
-const FOLDER = join(import.meta.dirname, "../fixtures/codex");
+const FOLDER = join(import.meta.dirname, "../../src/adapters/codex/fixtures");
 const recorded = (name: string) => JSON.parse(readFileSync(join(FOLDER, `${name}.json`), "utf8")) as JsonObject;
 const samples = readdirSync(FOLDER).map((file) => {
   const payload = recorded(file.replace(/\.json$/, ""));

@@ -1,8 +1,11 @@
 import { describe, it } from "vitest";
-import claudeCode from "../../src/adapters/claude-code/index.js";
+import { ADAPTERS } from "../../src/adapters/_registry.js";
 import { adapterContract } from "../../src/testing/index.js";
-import { recordedPayloads } from "../support/claude-payloads.js";
+import { recordedPayloads } from "../support/recorded-payloads.js";
 
-describe("the adapter of Claude Code", () => {
-  for (const { name, run } of adapterContract(claudeCode, recordedPayloads())) it(name, run);
-});
+describe.each(Object.values(ADAPTERS).map((adapter) => [adapter.title, adapter] as const))(
+  "AD-18 the adapter of %s",
+  (_title, adapter) => {
+    for (const { name, run } of adapterContract(adapter, recordedPayloads(adapter))) it(name, run);
+  },
+);

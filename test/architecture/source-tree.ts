@@ -23,7 +23,7 @@ const STATEMENT =
 
 export function readSources(): SourceFile[] {
   return readdirSync(SRC, { recursive: true, encoding: "utf8" })
-    .filter((path) => path.endsWith(".ts"))
+    .filter((path) => path.endsWith(".ts") && !path.endsWith(".test.ts"))
     .map((path) => readSource(path.replaceAll("\\", "/")));
 }
 

@@ -103,9 +103,9 @@ describe("snaphook install", () => {
     expect((await place.run(["install", "nobody"])).code).toBe(2);
     const agents = JSON.parse((await place.run(["agents", "--json"])).stdout) as {
       agent: string;
-      wired: { user: boolean };
+      wired: { user: string };
     }[];
-    expect(agents.find(({ agent }) => agent === "codex")?.wired.user).toBe(true);
+    expect(agents.find(({ agent }) => agent === "codex")?.wired.user).toBe("yes");
   });
 });
 

@@ -1,22 +1,49 @@
-/** What an agent can express on each canonical event, as a table, and what follows from it for every adapter. */
+/** What follows from an adapter's event table. */
 import type { Capability } from "../../core/capability.js";
-import { type Ability, type EventName, isEventName } from "../../core/events.js";
+import { resolveEvent } from "../../core/event-names.js";
+import { type EventName, isEventName } from "../../core/events.js";
+import type { Adapter, AgentAbility, AgentEvent, MountedEvent } from "../contract.js";
 
-export type AgentAnswer = Ability | "stop" | "message";
-export type AgentEvent = readonly AgentAnswer[] | { readonly unsupported: string };
-/** Complete on purpose: a new event does not compile until every adapter has said what it makes of it. */
-export type EventTable = Readonly<Record<EventName, AgentEvent>>;
+type Tables = Pick<Adapter, "namespace" | "events" | "alsoCalled">;
+
+export function on(native: string, ...can: readonly AgentAbility[]): MountedEvent {
+  return { native, can };
+}
+
+export function absent(title: string): { readonly unsupported: string } {
+  return { unsupported: `${title} has no such event` };
+}
+
+/** The canonical name behind the agent's own one; an event nobody knows keeps its name in the agent's namespace. */
+export function canonicalEvent({ namespace, events, alsoCalled }: Tables, native: string): string {
+  for (const [name, event] of Object.entries(events)) if ("native" in event && event.native === native) return name;
+  const also = alsoCalled !== undefined && Object.hasOwn(alsoCalled, native) ? alsoCalled[native] : undefined;
+  return also ?? resolveEvent(native)?.name ?? `${namespace}:${native}`;
+}
+
+export function mountedEvents({ events }: Pick<Adapter, "events">): [EventName, MountedEvent][] {
+  return (Object.entries(events) as [EventName, AgentEvent][]).flatMap(([name, event]) =>
+    "native" in event ? [[name, event] as [EventName, MountedEvent]] : [],
+  );
+}
 
 /** Why an event never reaches this agent's hooks; undefined when it does. */
-export function whyUnsupported(table: EventTable, event: string, title: string, namespace: string): string | undefined {
-  if (!isEventName(event)) return event.startsWith(`${namespace}:`) ? undefined : `not an event of ${title}`;
-  const entry = table[event];
+export function whyUnsupported(adapter: Pick<Adapter, "events" | "namespace" | "title">, event: string) {
+  if (!isEventName(event))
+    return event.startsWith(`${adapter.namespace}:`) ? undefined : `not an event of ${adapter.title}`;
+  const entry = adapter.events[event];
   return "unsupported" in entry ? entry.unsupported : undefined;
 }
 
-export function capabilityOf(table: EventTable, event: string): Capability {
-  const entry = isEventName(event) ? table[event] : [];
-  const has = (answer: AgentAnswer) => !("unsupported" in entry) && entry.includes(answer);
+/** How long the agent waits for a hook on this event. */
+export function waitMs({ events, waits }: Pick<Adapter, "events" | "waits">, event: string): number {
+  const entry = isEventName(event) ? events[event] : undefined;
+  return (entry !== undefined && "native" in entry ? entry.waitMs : undefined) ?? waits.usualMs;
+}
+
+export function capabilityOf({ events }: Pick<Adapter, "events">, event: string): Capability {
+  const entry = isEventName(event) ? events[event] : undefined;
+  const has = (ability: AgentAbility) => entry !== undefined && "native" in entry && entry.can.includes(ability);
   return {
     allow: has("allow"),
     ask: has("ask"),

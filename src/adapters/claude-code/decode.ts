@@ -1,12 +1,13 @@
 /** Claude Code's payload is the canonical one; what is left to do is to read it leniently. */
-import { resolveEvent } from "../../core/event-names.js";
 import type { JsonObject } from "../../core/json.js";
 import { normalizePayload } from "../../core/normalize.js";
 import type { HookEvent } from "../../core/payload.js";
+import { canonicalEvent } from "../_shared/event-table.js";
 import type { PresenceReading } from "../contract.js";
+import { CLAUDE_EVENTS } from "./events.js";
 
 export function decode(event: string, payload: JsonObject): HookEvent {
-  const name = resolveEvent(event)?.name ?? `cc:${event}`;
+  const name = canonicalEvent({ namespace: "cc", events: CLAUDE_EVENTS }, event);
   return {
     name,
     payload: { hook_origin: "claude-code", ...normalizePayload(name, payload) },

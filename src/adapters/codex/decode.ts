@@ -1,13 +1,14 @@
 /** Codex speaks Claude Code's payload, with tools of its own: patches become edits, spawned agents Agent calls. */
-import { resolveEvent } from "../../core/event-names.js";
 import { isRecord, type JsonObject } from "../../core/json.js";
 import { normalizePayload } from "../../core/normalize.js";
 import type { BasePayload, HookEvent } from "../../core/payload.js";
+import { canonicalEvent } from "../_shared/event-table.js";
 import type { PresenceReading } from "../contract.js";
+import { CODEX_EVENTS } from "./events.js";
 import { readPatch } from "./patch.js";
 
 export function decode(event: string, payload: JsonObject): HookEvent {
-  const name = resolveEvent(event)?.name ?? `codex:${event}`;
+  const name = canonicalEvent({ namespace: "codex", events: CODEX_EVENTS }, event);
   const canonical = normalizePayload(name, payload);
   return {
     name,

@@ -1,24 +1,25 @@
 /** Codex's events, and what it was seen to honour on each. One key it does not know, and the tool runs. */
-import type { AgentAnswer, EventTable } from "../_shared/event-table.js";
+import { absent as absentFrom, on } from "../_shared/event-table.js";
+import type { EventTable } from "../contract.js";
 
-const none: readonly AgentAnswer[] = [];
-const absent = { unsupported: "Codex has no such event" } as const;
+const absent = absentFrom("Codex");
 
 export const CODEX_EVENTS: EventTable = {
   // No "allow" (unsupported: the hook counts as failed and the tool runs) and no "ask".
-  PreToolUse: ["deny", "rewrite", "context"],
-  PermissionRequest: ["allow", "ask", "deny"],
-  PostToolUse: ["context", "replaceOutput"],
-  UserPromptSubmit: ["deny", "context"],
-  SessionStart: ["context", "stop"],
-  SessionEnd: none,
-  Stop: ["forceContinue"],
-  SubagentStart: ["context"],
-  SubagentStop: ["forceContinue"],
-  PreCompact: none,
-  PostCompact: none,
-  PreModelRequest: none,
-  Interrupt: ["message"],
+  PreToolUse: on("PreToolUse", "deny", "rewrite", "context"),
+  PermissionRequest: on("PermissionRequest", "allow", "ask", "deny"),
+  PostToolUse: on("PostToolUse", "context", "replaceOutput"),
+  UserPromptSubmit: on("UserPromptSubmit", "deny", "context"),
+  SessionStart: on("SessionStart", "context", "stop"),
+  // At the end and after an interrupt it hardly waits at all.
+  SessionEnd: { ...on("SessionEnd"), waitMs: 3_000 },
+  Stop: on("Stop", "forceContinue"),
+  SubagentStart: on("SubagentStart", "context"),
+  SubagentStop: on("SubagentStop", "forceContinue"),
+  PreCompact: on("PreCompact"),
+  PostCompact: on("PostCompact"),
+  PreModelRequest: { ...on("PreModelRequest"), leftOut: "it was seen to ignore every answer" },
+  Interrupt: { ...on("Interrupt", "message"), waitMs: 3_000 },
   PermissionDenied: absent,
   PermissionResult: absent,
   PostToolUseFailure: { unsupported: "Codex reports a failed tool as PostToolUse, without its exit code" },

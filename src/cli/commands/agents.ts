@@ -1,54 +1,117 @@
 import { ADAPTERS } from "../../adapters/_registry.js";
+import { mountedEvents, whyUnsupported } from "../../adapters/_shared/event-table.js";
+import type { Adapter } from "../../adapters/contract.js";
 import { EVENT_NAMES } from "../../core/events.js";
-import { ownEntries } from "../../runtime/wiring/wire.js";
-import { configFile, findProgram, programVersion } from "../agents.js";
-import { type Command, OK } from "../command.js";
-import { json, paint, table } from "../print.js";
+import { wiredState } from "../../runtime/wiring/wire.js";
+import { chosenAgents, findProgram, isHere, programVersion, type Scope, wirePlaces } from "../agents.js";
+import { type Call, type Command, MISUSE, OK } from "../command.js";
+import { json, paint, refuse, table } from "../print.js";
 
 const command: Command = {
-  summary: "Show the agents: found, version, wired, what they still need from you.",
-  usage: "",
-  example: "snaphook agents",
+  summary: "Show the agents: found, version, wired, what they can and cannot do, what they still need from you.",
+  usage: "[AGENT]",
+  example: "snaphook agents codex",
   async run(call) {
-    const agents = Object.values(ADAPTERS).map((adapter) => {
-      const program = findProgram(adapter, call.environment);
-      const version = program === undefined ? undefined : programVersion(program);
-      return {
-        agent: adapter.name,
-        title: adapter.title,
-        program: program ?? null,
-        version: version ?? null,
-        /** Versions the adapter was checked against; another one may behave differently. */
-        checked: adapter.versions,
-        known: version === undefined ? null : adapter.versions.includes(version),
-        wired: {
-          user: ownEntries(configFile(adapter, call, "user")) > 0,
-          project: ownEntries(configFile(adapter, call, "project")) > 0,
-        },
-        needs: adapter.wiring.trustStep ?? null,
-        notCovered: Object.fromEntries(
-          EVENT_NAMES.flatMap((event) => {
-            const why = adapter.unsupported(event);
-            return why === undefined ? [] : [[event, why]];
-          }),
-        ),
-      };
-    });
-    if (call.json) {
-      json(call, agents);
-      return OK;
+    const chosen = call.args.length === 0 ? { adapters: Object.values(ADAPTERS) } : chosenAgents(call);
+    if ("problem" in chosen) {
+      refuse(call, chosen.problem);
+      return MISUSE;
     }
-    const head = ["agent", "found", "version", "wired", "still needs"].map((text) => paint("bold", text));
-    const rows = agents.map(({ title, program, version, known, checked, wired, needs }) => [
-      title,
-      program ?? "no",
-      version === null ? "-" : known ? version : `${version} (checked: ${checked.join(", ")})`,
-      [wired.user && "user", wired.project && "project"].filter(Boolean).join(" + ") || "no",
-      needs ?? "-",
-    ]);
-    call.out(table([head, ...rows]));
+    const agents = chosen.adapters.map((adapter) => describe(adapter, call));
+    if (call.json) json(call, agents);
+    else if (call.args.length === 0) showAll(call, agents);
+    else for (const agent of agents) showOne(call, agent);
     return OK;
   },
 };
+
+type Described = ReturnType<typeof describe>;
+
+function describe(adapter: Adapter, call: Call) {
+  const program = findProgram(adapter, call.environment);
+  const version = program === undefined ? undefined : programVersion(program);
+  return {
+    agent: adapter.name,
+    title: adapter.title,
+    found: isHere(adapter, call),
+    program: program ?? null,
+    version: version ?? null,
+    /** Versions the adapter was checked against, and how; another one may behave differently. */
+    checked: adapter.versions,
+    proof: adapter.proof,
+    known: version === undefined ? null : adapter.versions.includes(version),
+    newer: version === undefined ? null : adapter.versions.every((checked) => isNewer(version, checked)),
+    wired: { user: wiredHow(adapter, call, "user"), project: wiredHow(adapter, call, "project") },
+    needs: adapter.wiring?.trustStep ?? null,
+    can: Object.fromEntries(mountedEvents(adapter).map(([name, { can }]) => [name, can])),
+    notRegistered: Object.fromEntries(
+      mountedEvents(adapter).flatMap(([name, { leftOut }]) => (leftOut === undefined ? [] : [[name, leftOut]])),
+    ),
+    notCovered: Object.fromEntries(
+      EVENT_NAMES.flatMap((event) => {
+        const why = whyUnsupported(adapter, event);
+        return why === undefined ? [] : [[event, why]];
+      }),
+    ),
+    neverSeen: adapter.notCovered ?? [],
+    whenHooksFail: adapter.failures,
+    waits: adapter.waits,
+  };
+}
+
+type WiredHow = "no" | "yes" | "out of date";
+
+function wiredHow(adapter: Adapter, call: Call, scope: Scope): WiredHow {
+  const states = wirePlaces(adapter, call, scope).map(wiredState);
+  if (states.every(({ count }) => count === 0)) return "no";
+  return states.every(({ current }) => current) ? "yes" : "out of date";
+}
+
+function showAll(call: Call, agents: readonly Described[]): void {
+  const head = ["agent", "found", "version", "wired", "still needs"].map((text) => paint("bold", text));
+  const rows = agents.map((agent) => [
+    agent.title,
+    agent.program ?? (agent.found ? "yes" : "no"),
+    versionText(agent),
+    wiredText(agent),
+    agent.needs ?? "-",
+  ]);
+  call.out(table([head, ...rows]));
+  call.out(paint("grey", "\n`snaphook agents NAME` shows what an agent can do on which event."));
+}
+
+function showOne(call: Call, agent: Described): void {
+  call.out(`${paint("bold", agent.title)}  ${versionText(agent)}, wired: ${wiredText(agent)}`);
+  if (agent.needs !== null) call.out(`Still needs: ${agent.needs}`);
+  const rows = Object.entries(agent.can).map(([event, can]) => [
+    event,
+    can.join(" ") || "watch",
+    agent.notRegistered[event] === undefined ? "" : `not registered: ${agent.notRegistered[event]}`,
+  ]);
+  call.out(table([["event", "a hook can", ""].map((text) => paint("bold", text)), ...rows]));
+  for (const gap of agent.neverSeen) call.out(`Not covered: ${gap}`);
+  const { crash, timeout, badOutput } = agent.whenHooksFail;
+  call.out(`On its own, when a hook crashes it ${crash}, is late it ${timeout}, prints rubbish it ${badOutput}.`);
+}
+
+function versionText({ version, known, newer, checked, proof }: Described): string {
+  const how = proof === "documents" ? "from documents" : `proven: ${checked.join(", ")}`;
+  if (version === null) return `- (${how})`;
+  return known ? version : `${version} (${newer ? "newer; " : ""}${how})`;
+}
+
+function wiredText({ wired }: Described): string {
+  const said = (["user", "project"] as const)
+    .filter((scope) => wired[scope] !== "no")
+    .map((scope) => (wired[scope] === "yes" ? scope : `${scope} (out of date, install again)`));
+  return said.join(" + ") || "no";
+}
+
+/** Whether one version comes after another, number by number. */
+function isNewer(version: string, checked: string): boolean {
+  const [one, other] = [version, checked].map((text) => text.split(".").map(Number));
+  const at = one!.findIndex((part, index) => part !== other![index]);
+  return at !== -1 && one![at]! > (other![at] ?? 0);
+}
 
 export default command;

@@ -1,7 +1,8 @@
 import { finding } from "../../core/errors.js";
-import { withEntries } from "../../runtime/wiring/edit-config.js";
-import { wantedEntries } from "../../runtime/wiring/wire.js";
-import { chosenAgents } from "../agents.js";
+import { launcherPath } from "../../runtime/wiring/command-line.js";
+import { editorFor } from "../../runtime/wiring/formats/choose.js";
+import { callsFor } from "../../runtime/wiring/wire.js";
+import { chosenAgents, wirePlaces } from "../agents.js";
 import { type Command, MISUSE, OK } from "../command.js";
 import { refuse } from "../print.js";
 
@@ -15,8 +16,14 @@ const command: Command = {
       refuse(call, "problem" in chosen ? chosen.problem : finding("USAGE", "name one agent"));
       return MISUSE;
     }
-    const edited = withEntries("", wantedEntries(chosen.adapters[0]!, call.places.data));
-    call.out("text" in edited ? edited.text : edited.problem);
+    const adapter = chosen.adapters[0]!;
+    for (const place of wirePlaces(adapter, call, "user")) {
+      const edited = editorFor(adapter, place.file.format, launcherPath(call.places.data)).put(
+        undefined,
+        callsFor(place),
+      );
+      call.out("text" in edited ? (edited.text ?? "") : edited.problem);
+    }
     return OK;
   },
 };

@@ -1,4 +1,5 @@
 import { ADAPTERS } from "../../adapters/_registry.js";
+import { whyUnsupported } from "../../adapters/_shared/event-table.js";
 import { EVENT_NAMES, EVENTS } from "../../core/events.js";
 import { PROFILES } from "../../sources/dialects/_profiles.js";
 import { type Command, OK } from "../command.js";
@@ -19,7 +20,7 @@ const command: Command = {
             Object.values(PROFILES).map((profile) => [profile.name, profile.blocks.includes(name)]),
           ),
           agents: Object.fromEntries(
-            Object.values(ADAPTERS).map((adapter) => [adapter.name, adapter.unsupported(name) === undefined]),
+            Object.values(ADAPTERS).map((adapter) => [adapter.name, whyUnsupported(adapter, name) === undefined]),
           ),
         })),
       );

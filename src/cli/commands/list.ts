@@ -1,4 +1,5 @@
 import { ADAPTERS } from "../../adapters/_registry.js";
+import { whyUnsupported } from "../../adapters/_shared/event-table.js";
 import { finding } from "../../core/errors.js";
 import type { SourceEntry } from "../../core/hook.js";
 import { lookUp } from "../../core/json.js";
@@ -27,7 +28,7 @@ const command: Command = {
       if (adapter === undefined) return undefined;
       if (hook.nativeTo !== undefined && hook.nativeTo !== adapter.name) return `only for ${hook.nativeTo}`;
       if (hook.agents !== undefined && !hook.agents.includes(adapter.name)) return `only for ${hook.agents.join(", ")}`;
-      return adapter.unsupported(hook.event);
+      return whyUnsupported(adapter, hook.event);
     };
     printFindings(call, plan.findings);
     if (call.json) {

@@ -1,11 +1,11 @@
 import { rmSync } from "node:fs";
 import { join } from "node:path";
-import { ADAPTERS } from "../../adapters/_registry.js";
 import { launcherPath } from "../../runtime/wiring/command-line.js";
 import { unwire } from "../../runtime/wiring/wire.js";
-import { chosenAgents, configFile } from "../agents.js";
-import { type Command, MISUSE, OK, PROBLEMS } from "../command.js";
-import { json, paint, printFindings, refuse } from "../print.js";
+import { chosenAgents, scopeOf, wirableAgents, wirePlaces } from "../agents.js";
+import { type Command, MISUSE, OK } from "../command.js";
+import { refuse } from "../print.js";
+import { reportWiring } from "../wiring-report.js";
 
 const command: Command = {
   summary: "Take our entries out of the agents' config; files nobody else changed get their old bytes back.",
@@ -18,42 +18,23 @@ const command: Command = {
   },
   exits: { 1: "an agent's config could not be edited" },
   async run(call) {
-    const chosen = call.args.length === 0 ? { adapters: Object.values(ADAPTERS) } : chosenAgents(call);
+    const chosen = call.args.length === 0 ? { adapters: wirableAgents() } : chosenAgents(call);
     if ("problem" in chosen) {
       refuse(call, chosen.problem);
       return MISUSE;
     }
     const dryRun = call.flags["dry-run"] === true;
-    const dataFolder = call.places.data;
-    const results = chosen.adapters.map((adapter) => {
-      const file = configFile(adapter, call);
-      return { adapter, file, wired: unwire({ file, dataFolder }, { dryRun }) };
-    });
-    const problems = results.flatMap(({ wired }) => ("problem" in wired ? [wired.problem] : []));
+    const scope = scopeOf(call);
+    const results = chosen.adapters
+      .flatMap((adapter) => wirePlaces(adapter, call, scope))
+      .map((place) => ({ place, wired: unwire(place, { dryRun }), work: "take" as const }));
+    const code = reportWiring(call, results, dryRun);
     // While an entry may still call it, the launcher stays.
-    if (call.flags["purge"] && !dryRun && problems.length === 0) {
-      rmSync(launcherPath(dataFolder), { force: true });
-      rmSync(join(dataFolder, "versions"), { recursive: true, force: true });
+    if (call.flags["purge"] && !dryRun && code === OK) {
+      rmSync(launcherPath(call.places.data), { force: true });
+      rmSync(join(call.places.data, "versions"), { recursive: true, force: true });
     }
-    if (call.json) {
-      json(call, {
-        dryRun,
-        agents: results.map(({ adapter, file, wired }) => ({
-          agent: adapter.name,
-          file,
-          ...("problem" in wired ? { error: wired.problem } : { changed: wired.changed }),
-        })),
-      });
-    } else {
-      printFindings(call, problems);
-      for (const { adapter, file, wired } of results) {
-        if ("problem" in wired) continue;
-        call.out(
-          `${paint("bold", adapter.title)}: ${wired.changed ? `our entries ${dryRun ? "would be" : "were"} taken out of ${file}` : "has no entries of ours"}`,
-        );
-      }
-    }
-    return problems.length > 0 ? PROBLEMS : OK;
+    return code;
   },
 };
 

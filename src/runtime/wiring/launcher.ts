@@ -5,6 +5,7 @@
  */
 import { chmodSync, cpSync, existsSync, rmSync } from "node:fs";
 import { join } from "node:path";
+import { mountedEvents } from "../../adapters/_shared/event-table.js";
 import type { Adapter } from "../../adapters/contract.js";
 import { degrade } from "../../core/capability.js";
 import { NO_DECISION } from "../../core/decision.js";
@@ -36,9 +37,10 @@ function keepThisVersion(dataFolder: string): string {
 
 function script(program: string, adapters: readonly Adapter[]): string {
   const cases = adapters.flatMap((adapter) =>
-    Object.keys(adapter.wiring.events).map((event) => {
-      const { stdout } = answerWithoutProgram(adapter, event);
-      return `  "${adapter.name} ${event}") printf '%s' ${quote(stdout)} ;;`;
+    mountedEvents(adapter).map(([, { native }]) => {
+      const { stdout, exitCode } = answerWithoutProgram(adapter, native);
+      const exit = exitCode === 0 ? "" : `; exit ${exitCode}`;
+      return `  "${adapter.name} ${native}") printf '%s' ${quote(stdout)}${exit} ;;`;
     }),
   );
   return [

@@ -3,6 +3,7 @@
  * as nobody else has changed it since. Values in, values out; a file that cannot be edited is left alone.
  */
 import {
+  chmodSync,
   existsSync,
   mkdirSync,
   readFileSync,
@@ -13,20 +14,24 @@ import {
   writeFileSync,
 } from "node:fs";
 import { dirname, join } from "node:path";
-import type { Adapter } from "../../adapters/contract.js";
+import { wiredEvents } from "../../adapters/_shared/wired-calls.js";
+import type { Adapter, WiredCall, WiredFile } from "../../adapters/contract.js";
 import { type Finding, finding } from "../../core/errors.js";
 import { isRecord } from "../../core/json.js";
 import { sha256 } from "../../sources/digest.js";
 import { writePrivateFile } from "../../sources/private-file.js";
 import { commandLine, launcherPath } from "./command-line.js";
-import { countOwn, type WantedEntry, withEntries, withoutEntries } from "./edit-config.js";
+import { editorFor } from "./formats/choose.js";
 
+/** One file of one agent. */
 export interface WirePlace {
-  readonly file: string;
+  readonly adapter: Adapter;
+  readonly file: WiredFile;
   readonly dataFolder: string;
 }
 
-export type Wired = { readonly changed: boolean; readonly text: string } | { readonly problem: Finding };
+/** `text` is what the file holds (or, in a dry run, would hold) afterwards; undefined when there is none. */
+export type Wired = { readonly changed: boolean; readonly text: string | undefined } | { readonly problem: Finding };
 
 /** What the file was before our first entry, and what we left behind. */
 interface Before {
@@ -39,66 +44,81 @@ interface Before {
   readonly folders: readonly string[];
 }
 
-export function wantedEntries(adapter: Adapter, dataFolder: string): WantedEntry[] {
-  const launcher = launcherPath(dataFolder);
-  return Object.entries(adapter.wiring.events).map(([event, timeout]) => ({
-    event,
-    command: commandLine(launcher, adapter.name, event),
-    timeout,
-  }));
+export interface WireOptions {
+  readonly dryRun: boolean;
 }
 
-/** How many entries of ours the file holds now. */
-export function ownEntries(file: string): number {
-  const text = readText(file);
-  return text === undefined ? 0 : countOwn(text);
+/** How many calls of ours the file holds now, and whether they are the ones this version would write. */
+export function wiredState(place: WirePlace): { readonly count: number; readonly current: boolean } {
+  const text = readText(place.file.path);
+  if (text === undefined) return { count: 0, current: false };
+  const editor = editorOf(place);
+  const put = editor.put(text, callsFor(place));
+  return { count: editor.count(text), current: "text" in put && put.text === text };
 }
 
-export function wire(adapter: Adapter, place: WirePlace, options: { readonly dryRun: boolean }): Wired {
-  const before = readText(place.file);
-  const edited = withEntries(before ?? "", wantedEntries(adapter, place.dataFolder));
-  if ("problem" in edited) return { problem: cannotEdit(place.file, edited.problem) };
-  const changed = edited.text !== before;
-  if (!changed || options.dryRun) return { changed, text: edited.text };
-  return attempt(place.file, () => {
-    const folders = makeFolders(dirname(place.file));
+export function wire(place: WirePlace, options: WireOptions): Wired {
+  const { path } = place.file;
+  return attempt(path, () => {
+    const before = readText(path);
+    const editor = editorOf(place);
+    const edited = editor.put(before, callsFor(place));
+    if ("problem" in edited) return { problem: cannotEdit(path, edited.problem) };
+    const { text = "" } = edited;
+    const changed = text !== before;
+    if (!changed || options.dryRun) return { changed, text };
+    const folders = makeFolders(dirname(path));
     const kept = readBefore(place);
     // Installing again over our own work must not turn that work into the original.
     const original = kept !== undefined && sha256(before ?? "") === kept.after ? kept : { text: before, folders };
-    replaceFile(place.file, edited.text);
+    replaceFile(path, text, editor.executable === true);
     const record: Before = {
       format: 1,
-      file: place.file,
+      file: path,
       text: original.text,
-      after: sha256(edited.text),
+      after: sha256(text),
       folders: original.folders,
     };
     writePrivateFile(beforeFile(place), JSON.stringify(record), { durable: true });
-    return { changed, text: edited.text };
+    return { changed, text };
   });
 }
 
-export function unwire(place: WirePlace, options: { readonly dryRun: boolean }): Wired {
-  const now = readText(place.file);
-  if (now === undefined) return { changed: false, text: "" };
-  const kept = readBefore(place);
-  const untouched = kept !== undefined && sha256(now) === kept.after;
-  const edited = untouched ? { text: kept.text ?? "" } : withoutEntries(now);
-  if ("problem" in edited) return { problem: cannotEdit(place.file, edited.problem) };
-  const changed = edited.text !== now;
-  if (!changed || options.dryRun) return { changed, text: edited.text };
-  return attempt(place.file, () => {
-    if (untouched && kept.text === undefined) {
-      unlinkSync(place.file);
-      for (const folder of kept.folders) removeIfEmpty(folder);
-    } else replaceFile(place.file, edited.text);
+export function unwire(place: WirePlace, options: WireOptions): Wired {
+  const { path } = place.file;
+  return attempt(path, () => {
+    const now = readText(path);
+    if (now === undefined) return { changed: false, text: undefined };
+    const kept = readBefore(place);
+    const untouched = kept !== undefined && sha256(now) === kept.after;
+    const edited = untouched ? { text: kept.text } : editorOf(place).take(now);
+    if ("problem" in edited) return { problem: cannotEdit(path, edited.problem) };
+    const changed = edited.text !== now;
+    if (!changed || options.dryRun) return { changed, text: edited.text };
+    if (edited.text === undefined) {
+      unlinkSync(path);
+      for (const folder of kept?.folders ?? []) removeIfEmpty(folder);
+    } else replaceFile(path, edited.text, false);
     if (existsSync(beforeFile(place))) unlinkSync(beforeFile(place));
     return { changed, text: edited.text };
   });
 }
 
+function editorOf({ adapter, file, dataFolder }: WirePlace) {
+  return editorFor(adapter, file.format, launcherPath(dataFolder));
+}
+
+export function callsFor({ adapter, dataFolder }: Pick<WirePlace, "adapter" | "dataFolder">): WiredCall[] {
+  const launcher = launcherPath(dataFolder);
+  return wiredEvents(adapter).map(({ event, seconds }) => ({
+    event,
+    command: commandLine(launcher, adapter.name, event),
+    seconds,
+  }));
+}
+
 function beforeFile({ file, dataFolder }: WirePlace): string {
-  return join(dataFolder, "wired", `${sha256(file).slice(0, 32)}.json`);
+  return join(dataFolder, "wired", `${sha256(file.path).slice(0, 32)}.json`);
 }
 
 function readBefore(place: WirePlace): Before | undefined {
@@ -111,10 +131,11 @@ function readBefore(place: WirePlace): Before | undefined {
 }
 
 /** The file keeps its permissions; nobody ever sees half of it. */
-function replaceFile(file: string, text: string): void {
+function replaceFile(file: string, text: string, executable: boolean): void {
   const mode = statSync(file, { throwIfNoEntry: false })?.mode ?? 0o600;
   const temporary = `${file}.snaphook-${process.pid}.tmp`;
   writeFileSync(temporary, text, { mode, flag: "wx" });
+  if (executable) chmodSync(temporary, 0o700);
   renameSync(temporary, file);
 }
 

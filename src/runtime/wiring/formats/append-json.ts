@@ -17,6 +17,16 @@ export function appendToList(text: string, path: readonly string[], value: unkno
   return insert(base, parent, lines.map((line) => unit.repeat(depth + 1) + line).join(eol), unit.repeat(depth), eol);
 }
 
+/** Sets a key at the top that is not there yet. */
+export function withKey(text: string, name: string, value: unknown): string {
+  const base = text.trim() === "" ? "{}\n" : text;
+  const tree = parseTree(base, [], { allowTrailingComma: true })!;
+  if (findNodeAtLocation(tree, [name]) !== undefined) return text;
+  const unit = /\n([ \t]+)\S/.exec(base)?.[1] ?? "  ";
+  const eol = base.includes("\r\n") ? "\r\n" : "\n";
+  return insert(base, tree, `${unit}${JSON.stringify(name)}: ${JSON.stringify(value)}`, "", eol);
+}
+
 function nest(path: readonly string[], value: unknown): unknown {
   return path.reduceRight<unknown>((inner, name) => ({ [name]: inner }), [value]);
 }

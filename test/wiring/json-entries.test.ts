@@ -1,24 +1,24 @@
 import fc from "fast-check";
 import { parse } from "jsonc-parser";
 import { describe, expect, it } from "vitest";
+import { claudeGroups } from "../../src/adapters/_shared/claude-groups.js";
+import type { WiredCall } from "../../src/adapters/contract.js";
 import { isLauncherCommand } from "../../src/core/own-command.js";
-import { countOwn, type WantedEntry, withEntries, withoutEntries } from "../../src/runtime/wiring/edit-config.js";
+import type { Edited } from "../../src/runtime/wiring/formats/editor.js";
+import { jsonEntries } from "../../src/runtime/wiring/formats/json-entries.js";
 
-const wanted: WantedEntry[] = ["PreToolUse", "Stop"].map((event) => ({
+const groups = jsonEntries(claudeGroups);
+const wanted: WiredCall[] = ["PreToolUse", "Stop"].map((event) => ({
   event,
   command: `/data/snaphook/launch claude-code ${event}`,
-  timeout: 600,
+  seconds: 600,
 }));
-const install = (text: string, entries = wanted) => {
-  const edited = withEntries(text, entries);
+const textOf = (edited: Edited) => {
   if ("problem" in edited) throw new Error(edited.problem);
-  return edited.text;
+  return edited.text ?? "";
 };
-const uninstall = (text: string) => {
-  const edited = withoutEntries(text);
-  if ("problem" in edited) throw new Error(edited.problem);
-  return edited.text;
-};
+const install = (text: string, calls = wanted, editor = groups) => textOf(editor.put(text, calls));
+const uninstall = (text: string, editor = groups) => textOf(editor.take(text));
 
 const MINE = `{
 \t// comments stay
@@ -44,7 +44,7 @@ describe("our entries in an agent's config", () => {
     const once = install(MINE);
     expect(install(once)).toBe(once);
     const fewer = install(once, wanted.slice(0, 1));
-    expect(countOwn(fewer)).toBe(1);
+    expect(groups.count(fewer)).toBe(1);
     expect(parse(fewer).hooks.Stop).toBeUndefined();
   });
 
@@ -76,8 +76,8 @@ describe("our entries in an agent's config", () => {
     ["[]", "an object"],
     ['{"hooks": []}', "not an object"],
   ])("CF-22 leaves %s alone and says why", (text, why) => {
-    expect(withEntries(text, wanted)).toEqual({ problem: expect.stringContaining(why) });
-    expect(withoutEntries(text)).toEqual({ problem: expect.stringContaining(why) });
+    expect(groups.put(text, wanted)).toEqual({ problem: expect.stringContaining(why) });
+    expect(groups.take(text)).toEqual({ problem: expect.stringContaining(why) });
   });
 
   it("whatever the file holds, putting in and taking out leaves the same values", () => {
@@ -94,10 +94,30 @@ describe("our entries in an agent's config", () => {
       fc.property(file, fc.constantFrom(undefined, 2, "\t"), (value, indent) => {
         const text = JSON.stringify(value, null, indent);
         const installed = install(text);
-        expect(countOwn(installed)).toBe(2);
+        expect(groups.count(installed)).toBe(2);
         expect(parse(uninstall(installed))).toEqual(JSON.parse(text));
       }),
     );
+  });
+
+  it("CF-23 a flat list with a version is written, kept and taken out in the same way", () => {
+    const flat = jsonEntries({
+      kind: "list",
+      version: 1,
+      entry: ({ command, seconds }) => ({ bash: command, timeoutSec: seconds }),
+    });
+    const fresh = install("", wanted, flat);
+    expect(JSON.parse(fresh)).toEqual({
+      version: 1,
+      hooks: Object.fromEntries(wanted.map(({ event, command }) => [event, [{ bash: command, timeoutSec: 600 }]])),
+    });
+    expect(install(fresh, wanted, flat)).toBe(fresh);
+    const mine = '{\n  "version": 1, // kept\n  "hooks": { "Stop": [{ "bash": "echo mine" }] }\n}\n';
+    const wired = install(mine, wanted, flat);
+    expect(parse(wired).hooks.Stop).toHaveLength(2);
+    expect(flat.count(wired)).toBe(2);
+    expect(parse(uninstall(wired, flat))).toEqual(parse(mine));
+    expect(uninstall(wired, flat)).toContain("// kept");
   });
 
   it("an entry is ours by its whole command, never by a piece of it", () => {

@@ -1,0 +1,17 @@
+/** Codex's hooks.json beside its config. Codex runs a hook only once the person has approved it there. */
+import { join } from "node:path";
+import { claudeGroups } from "../_shared/claude-groups.js";
+import type { AgentWiring } from "../contract.js";
+
+export const wiring: AgentWiring = {
+  files: (scope, { home, project, environment }) => [
+    {
+      path:
+        scope === "user"
+          ? join(environment["CODEX_HOME"] || join(home, ".codex"), "hooks.json")
+          : join(project, ".codex/hooks.json"),
+      format: claudeGroups,
+    },
+  ],
+  trustStep: "Start codex, type /hooks and approve the new entries; until then Codex skips them without a word.",
+};
