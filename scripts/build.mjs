@@ -36,6 +36,7 @@ const library = await bundle(
     index: "src/index.ts",
     load: "src/load.ts",
     opta: "src/opta.ts",
+    "claude-agent-sdk": "src/claude-agent-sdk.ts",
     testing: "src/testing/index.ts",
     authoring: "src/authoring.ts",
   },
@@ -61,9 +62,15 @@ const program = await bundle(
           test: /(cli.hook-entry|core.normalize|core.tools|adapters._shared.[^/]+)\.ts$/,
           priority: 2,
         },
-        // An agent's call reads its own adapter and no other.
+        // An agent's call reads its own adapter, what its family shares, and no other.
         {
-          name: (id) => `agent-${/adapters.([^/\\]+)/.exec(id)[1]}`,
+          name: (id) => `family-${/adapters._shared.([a-z][^/\\]*)/.exec(id)[1]}`,
+          debugName: "families",
+          test: /adapters._shared.[a-z][^/\\]*[/\\]/,
+          priority: 1.7,
+        },
+        {
+          name: (id) => `agent-${/adapters.([a-z][^/\\]*)/.exec(id)[1]}`,
           debugName: "agents",
           test: /adapters.[a-z][^/\\]*[/\\]/,
           priority: 1.5,
@@ -94,7 +101,7 @@ for (const folder of ["", "lib", "bin", "bridges"]) {
 }
 
 // What the bundles contain of others is named with its licence.
-const bundled = ["zod", "yaml", "jsonc-parser", "re2js"];
+const bundled = ["zod", "yaml", "jsonc-parser", "re2js", "smol-toml"];
 const notices = bundled.map((name) => {
   const folder = join(root, "node_modules", name);
   const { version, license } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));

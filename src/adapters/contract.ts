@@ -106,8 +106,8 @@ export interface AgentWiring {
   readonly trustStep?: string;
 }
 
-/** Whether a call came from this agent although the config of another one was read. */
-export type Sender = (payload: JsonObject, environment: Environment) => boolean;
+/** Whether a call came from this agent although the config of another one, which names itself in it, was read. */
+export type Sender = (payload: JsonObject, environment: Environment, named: string) => boolean;
 
 export interface Adapter {
   readonly name: string;
@@ -121,9 +121,13 @@ export interface Adapter {
   readonly events: EventTable;
   /** Further native names of events in the table: older ones, or special cases of a more general one. */
   readonly alsoCalled?: Readonly<Record<string, EventName>>;
+  /** Those of them that are registered too, because what they tell comes under no other name. */
+  readonly alsoWired?: readonly string[];
   readonly tools: ToolTable;
   /** Native field that carries the id of a tool call. Without one, calls are told apart by order and arguments. */
   readonly callId: string | null;
+  /** Each of its subagents has a session id of its own, and nothing says which session started it. */
+  readonly ownSubagentSessions?: true;
   readonly failures: OwnFailures;
   /** How long it waits for a hook, and the unit its config is written in. */
   readonly waits: { readonly usualMs: number; readonly unit: "s" | "ms" | "none" };
@@ -137,9 +141,13 @@ export interface Adapter {
   encode(decision: Decision, event: HookEvent): NativeAnswer;
   /** What to print when there is nothing to say. */
   readonly neutral: NativeAnswer;
+  /** What it sends before its model runs this shell command: for a proof that hooks are reached. */
+  shellCall(command: string, cwd: string): { readonly event: string; readonly payload: JsonObject };
   readonly traces: AgentTraces;
   /** Undefined for one that is embedded by its own program. */
   readonly wiring?: AgentWiring;
+  /** What became of a tool, for one whose payload does not tell: read in the end of its transcript file. */
+  outcomeIn?(transcriptEnd: string, event: HookEvent): JsonObject;
   /** Reads the agent's transcript file, where it has one. Total: what cannot be read is left out. */
   transcript?(text: string): TranscriptFacts;
 }

@@ -16,6 +16,7 @@ export const COMMANDS: Readonly<Record<string, () => Promise<{ default: Command 
   install: () => import("./commands/install.js"),
   list: () => import("./commands/list.js"),
   "run-background": () => import("./commands/run-background.js"),
+  setup: () => import("./commands/setup.js"),
   show: () => import("./commands/show.js"),
   test: () => import("./commands/test.js"),
   trust: () => import("./commands/trust.js"),

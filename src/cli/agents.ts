@@ -16,16 +16,24 @@ const VERSION_LIMIT_MS = 10_000;
 
 export type Scope = "user" | "project";
 
-/** The adapters that were named; all that are found on this machine when none was. */
-export function chosenAgents(call: Call): { readonly adapters: readonly Adapter[] } | { readonly problem: Finding } {
+type Chosen = { readonly adapters: readonly Adapter[] } | { readonly problem: Finding };
+
+export function namedAgents(call: Call): Chosen {
   const names = call.args.map((name) => agentName(name) ?? name);
   const unknown = names.find((name) => lookUp(ADAPTERS, name) === undefined);
   if (unknown !== undefined)
     return { problem: finding("AGENT_UNKNOWN", `"${unknown}" is none of ${Object.keys(ADAPTERS).join(", ")}`) };
-  const embedded = names.map((name) => ADAPTERS[name]!).find(({ wiring }) => wiring === undefined);
+  return { adapters: names.map((name) => ADAPTERS[name]!) };
+}
+
+/** The adapters to wire that were named; all that are found on this machine when none was. */
+export function chosenAgents(call: Call): Chosen {
+  const named = namedAgents(call);
+  if ("problem" in named) return named;
+  const embedded = named.adapters.find(({ wiring }) => wiring === undefined);
   if (embedded !== undefined)
     return { problem: finding("AGENT_EMBEDDED", `${embedded.title} has no config file to wire`) };
-  if (names.length > 0) return { adapters: names.map((name) => ADAPTERS[name]!) };
+  if (named.adapters.length > 0) return named;
   const adapters = call.flags["all"] ? wirableAgents() : wirableAgents().filter((adapter) => isHere(adapter, call));
   if (adapters.length === 0)
     return {

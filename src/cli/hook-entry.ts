@@ -6,16 +6,13 @@ import { writeSync } from "node:fs";
 import { resolve } from "node:path";
 import { ADAPTER_LOADERS } from "../adapters/_lazy.js";
 import { SENDERS } from "../adapters/_senders.js";
-import { whyUnsupported } from "../adapters/_shared/event-table.js";
+import { nativeNames } from "../adapters/_shared/event-table.js";
 import { resolveEvent, suggestEvents } from "../core/event-names.js";
 import { isRecord, type JsonObject, lookUp } from "../core/json.js";
 import { type AgentAnswer, answerAgent, answerFailure } from "../runtime/answer-agent.js";
 import { currentFolder } from "../runtime/platform/folders.js";
 import { findPlaces } from "../runtime/platform/places.js";
 import { readStdin } from "../runtime/platform/read-stdin.js";
-
-/** A hook may run an agent that calls us again. Deeper than this it is a loop, and loops are not let through. */
-const MAX_DEPTH = 5;
 
 export async function runHook(args: readonly string[], program: string): Promise<number> {
   // The answer is JSON already; `--json` changes nothing.
@@ -32,18 +29,18 @@ export async function runHook(args: readonly string[], program: string): Promise
   const input = await readStdin();
   const payload = parsePayload("text" in input ? input.text : undefined);
   const { default: adapter } = await ADAPTER_LOADERS[senderOf(agent, payload)]!();
-  if (resolveEvent(event) === undefined && whyUnsupported(adapter, event) !== undefined) {
+  if (resolveEvent(event) === undefined && !nativeNames(adapter).includes(event)) {
     const near = suggestEvents(event);
     write(2, `snaphook hook: "${event}" is no event we know${near.length > 0 ? `; did you mean ${near[0]}?` : ""}\n`);
   }
   const places = findPlaces(process.env);
-  const depth = Number(process.env["SNAPHOOK_DEPTH"] ?? 0) || 0;
   const call = {
     adapter,
     event,
     payload,
+    ...(adapter.name in SENDERS ? { origin: agent } : {}),
     cwd: currentFolder(),
-    environment: { ...process.env, SNAPHOOK_DEPTH: String(depth + 1) },
+    environment: process.env,
     places,
     program,
     ...(file === undefined ? {} : { named: [{ path: resolve(currentFolder(), file) }] }),
@@ -53,10 +50,7 @@ export async function runHook(args: readonly string[], program: string): Promise
   Object.defineProperty(process, "stdout", { get: () => process.stderr });
   const answerAnyway = () => say(answerFailure(call, new Error("a hook ended the process")));
   process.once("exit", answerAnyway);
-  const answered =
-    depth >= MAX_DEPTH
-      ? answerFailure(call, new Error("hooks and agents call each other without end"))
-      : await answerAgent(call).catch((error: unknown) => answerFailure(call, error));
+  const answered = await answerAgent(call).catch((error: unknown) => answerFailure(call, error));
   process.removeListener("exit", answerAnyway);
   return say(answered);
 }
@@ -64,7 +58,7 @@ export async function runHook(args: readonly string[], program: string): Promise
 /** Some agents also read the hook files of others: then the config names one agent, and another one calls. */
 function senderOf(agent: string, payload: JsonObject | undefined): string {
   const others = Object.entries(SENDERS).filter(([name]) => name !== agent);
-  return others.find(([, isSender]) => isSender(payload ?? {}, process.env))?.[0] ?? agent;
+  return others.find(([, isSender]) => isSender(payload ?? {}, process.env, agent))?.[0] ?? agent;
 }
 
 function parsePayload(text: string | undefined): JsonObject | undefined {

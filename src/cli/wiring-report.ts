@@ -1,6 +1,7 @@
 /** What `install` and `uninstall` did to the agents' files, for people and for machines. */
 import type { Adapter } from "../adapters/contract.js";
 import type { Wired, WirePlace } from "../runtime/wiring/wire.js";
+import type { Scope } from "./agents.js";
 import { type Call, OK, PROBLEMS } from "./command.js";
 import { json, paint, printFindings } from "./print.js";
 
@@ -9,6 +10,9 @@ export interface FileResult {
   readonly wired: Wired;
   /** Whether our calls were put in or taken out. */
   readonly work: "put" | "take";
+  readonly scope: Scope;
+  /** Where the calls stand already, so that this file was left without them. */
+  readonly already?: string;
 }
 
 export function reportWiring(call: Call, results: readonly FileResult[], dryRun: boolean): number {
@@ -41,8 +45,9 @@ function agentJson(adapter: Adapter, results: readonly FileResult[], dryRun: boo
   };
 }
 
-function words({ place, wired, work }: FileResult, dryRun: boolean): string {
+function words({ place, wired, work, already }: FileResult, dryRun: boolean): string {
   const { path } = place.file;
+  if (already !== undefined) return `nothing to do for this project, ${already} wires it everywhere`;
   if ("problem" in wired) return `${path} was left alone`;
   if (!wired.changed) return work === "put" ? `${path} is up to date` : "has no entries of ours";
   const will = dryRun ? "would be " : "";

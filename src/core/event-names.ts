@@ -2,8 +2,11 @@
  * From whatever an agent, a config file or a person calls an event to the canonical name.
  * Spelling is folded first (case, kebab, snake, dots), so the table below only holds real synonyms.
  */
+import { NATIVE_NAMESPACES } from "./_namespaces.js";
 import { EVENT_NAMES, type EventName } from "./events.js";
 import { lookUp } from "./json.js";
+
+export { NATIVE_NAMESPACES };
 
 export interface ResolvedEvent {
   /** Canonical name, or the namespaced name as written. */
@@ -11,20 +14,6 @@ export interface ResolvedEvent {
   /** Set for `cc:` and `pi:` names: the hook mounts on that agent only and gets its raw payload. */
   readonly nativeTo?: string;
 }
-
-/** Native namespaces: prefix → agent. */
-export const NATIVE_NAMESPACES: Readonly<Record<string, string>> = {
-  cc: "claude-code",
-  pi: "pi",
-  codex: "codex",
-  gemini: "gemini",
-  copilot: "copilot",
-  cursor: "cursor",
-  opencode: "opencode",
-  qwen: "qwen",
-  cline: "cline",
-  kimi: "kimi",
-};
 
 /** The seven neutral `agent:*` names. */
 const NEUTRAL: Readonly<Record<string, EventName>> = {

@@ -98,6 +98,8 @@ export interface HookSpec {
   /** Run on Stop even while the agent is already continuing because of a hook. */
   readonly runWhenActive?: boolean;
   readonly agents?: readonly string[];
+  /** Agents that read the same file and run the hook by themselves. */
+  readonly runBy?: readonly string[];
   /** Only mounted where the agent has this tool. */
   readonly requiresTool?: string;
   readonly rewrites?: "required" | "optional";

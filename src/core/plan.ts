@@ -96,7 +96,7 @@ export class HookTable {
     const answers = [];
     for (const { hook, match } of this.#listFor(event)) {
       if (!isForAgent(hook, event)) {
-        answers.push({ hook, runs: false, why: `only for ${hook.agents?.join(", ") ?? hook.nativeTo}` });
+        answers.push({ hook, runs: false, why: whyNotFor(hook, event) });
         continue;
       }
       const subject = this.#subjectFor(hook, event);
@@ -160,8 +160,15 @@ export class HookTable {
   }
 }
 
+function whyNotFor(hook: AdmittedHook, event: HookEvent): string {
+  const agent = event.native?.agent;
+  if (agent !== undefined && hook.runBy?.includes(agent)) return `${agent} reads this file and runs it itself`;
+  return `only for ${hook.agents?.join(", ") ?? hook.nativeTo}`;
+}
+
 function isForAgent(hook: AdmittedHook, event: HookEvent): boolean {
   const agent = event.native?.agent;
+  if (agent !== undefined && hook.runBy?.includes(agent)) return false;
   if (hook.nativeTo !== undefined && hook.nativeTo !== agent) return false;
   return hook.agents === undefined || (agent !== undefined && hook.agents.includes(agent));
 }

@@ -13,12 +13,17 @@ import type { JsonObject } from "../core/json.js";
 import type { HookEvent } from "../core/payload.js";
 import type { Plan } from "../sources/plan-file.js";
 import { handOff, idsOf } from "./background-hand-off.js";
+import { enterCall } from "./call-depth.js";
+import { callIds } from "./call-ids.js";
+import { answerOnce } from "./delivery.js";
 import { logDecision } from "./hook-log.js";
 import { openPlan } from "./open-plan.js";
+import { linkParent } from "./parent-session.js";
 import { monotonicClock } from "./platform/clock.js";
 import { realFolder } from "./platform/folders.js";
 import type { Places } from "./platform/places.js";
-import { openSession } from "./session.js";
+import { openSession, type Session } from "./session.js";
+import { withOutcome } from "./tool-outcome.js";
 
 export interface AgentCall {
   readonly adapter: Adapter;
@@ -26,12 +31,16 @@ export interface AgentCall {
   readonly event: string;
   /** What came on stdin; undefined when it could not be read or was not one JSON object. */
   readonly payload: JsonObject | undefined;
+  /** The agent whose config led here, where the calling one also reads the files of others. */
+  readonly origin?: string;
   readonly cwd: string;
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly places: Places;
   /** The program to start for background hooks. */
   readonly program: string;
   readonly named?: readonly { readonly path: string; readonly dialect?: string }[];
+  /** The agent gave up waiting. */
+  readonly signal?: AbortSignal;
 }
 
 export interface AgentAnswer {
@@ -47,9 +56,10 @@ const MARGIN_SHARE = 0.1;
 const STATE_KEPT_MS = 7 * 24 * 3_600_000;
 
 export async function answerAgent(call: AgentCall): Promise<AgentAnswer> {
-  const { adapter, payload, places, environment } = call;
+  const { adapter, payload, places } = call;
+  const environment = enterCall(call.environment);
   const startedAt = monotonicClock.now();
-  const event = adapter.decode(call.event, payload ?? {});
+  const event = withOrigin(adapter.decode(call.event, payload ?? {}), call.origin);
   const cwd = resolve(call.cwd, typeof event.payload.cwd === "string" ? event.payload.cwd : "");
   const { presence } = adapter.presence(payload ?? {}, environment);
   const started = adapter.projectFolder?.(environment);
@@ -80,7 +90,7 @@ export async function answerAgent(call: AgentCall): Promise<AgentAnswer> {
         },
       ),
   });
-  const decision = await session.engine.fire(event);
+  const decision = await fireOnce(call, event, plan, session);
   const told = withNotice(decision, event, plan);
   const answer = adapter.encode(degrade(told, adapter.capability(event.name, presence), adapter.title), event);
   return {
@@ -89,6 +99,7 @@ export async function answerAgent(call: AgentCall): Promise<AgentAnswer> {
       void session.close();
       const facts = {
         agent: adapter.name,
+        origin: event.payload.hook_origin,
         event: event.name,
         session: event.payload.session_id,
         presence,
@@ -100,8 +111,36 @@ export async function answerAgent(call: AgentCall): Promise<AgentAnswer> {
   };
 }
 
+/** IN-20: tells deliveries of one call apart in the record. */
+function withOrigin(event: HookEvent, origin: string | undefined): HookEvent {
+  if (origin === undefined) return event;
+  return {
+    ...event,
+    payload: { ...event.payload, hook_origin: `${origin === "claude-code" ? "claude" : origin}_config` },
+  };
+}
+
+/** Through the hooks, with an id for the call where the agent gives none, and once however many files led here. */
+async function fireOnce({ adapter, origin, signal }: AgentCall, event: HookEvent, plan: Plan, session: Session) {
+  const { engine, state } = session;
+  const fire = async () => {
+    const ids = adapter.callId === null && plan.entries.length > 0 ? callIds(adapter.name, state) : undefined;
+    const known = plan.entries.length > 0 ? withOutcome(adapter, event) : event;
+    const linked = adapter.ownSubagentSessions ? await linkParent(adapter.name, known, state) : known;
+    const identified = (await ids?.identify(linked)) ?? linked;
+    const decision = await engine.fire(identified, signal === undefined ? {} : { signal });
+    await ids?.settle(identified, decision);
+    return decision;
+  };
+  if (origin === undefined || plan.entries.length === 0) return fire();
+  return answerOnce({ agent: adapter.name, origin, event, state }, fire);
+}
+
 /** A fault of our own. Nobody can say which guards would have run, so the call is not let through unseen. */
-export function answerFailure(call: AgentCall, error: unknown): AgentAnswer {
+export function answerFailure(
+  call: Pick<AgentCall, "adapter" | "event" | "payload" | "environment">,
+  error: unknown,
+): AgentAnswer {
   const { adapter, event: native, payload = {}, environment } = call;
   const event = adapter.decode(native, payload);
   const { presence } = adapter.presence(payload, environment);
@@ -127,7 +166,7 @@ function eventsNeeded(event: string, native: string): ReadonlySet<string> {
   return new Set([event, native, ...(event === "UserPromptSubmit" ? ["Stop", "SubagentStop"] : [])]);
 }
 
-function deadlineFor(adapter: Adapter, event: string): number {
+export function deadlineFor(adapter: Adapter, event: string): number {
   const limit = waitMs(adapter, event);
   return limit - Math.max(MARGIN_MS, Math.min(limit * MARGIN_SHARE, 10_000));
 }

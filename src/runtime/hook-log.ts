@@ -12,6 +12,8 @@ const KEEP = 3;
 
 export interface LogFacts {
   readonly agent: string;
+  /** Whose config led here, where an agent also reads the files of others. */
+  readonly origin?: string;
   readonly event: string;
   readonly session: string | undefined;
   readonly presence: string;

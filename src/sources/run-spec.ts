@@ -2,7 +2,7 @@
 import { isAbsolute, resolve } from "node:path";
 import type { CommandRun, RunSpec } from "../core/hook.js";
 import { isRecord, type JsonObject } from "../core/json.js";
-import { callsSnaphook } from "../core/own-command.js";
+import { callsSnaphook, isLauncherCommand } from "../core/own-command.js";
 import type { FieldPath } from "./config-text.js";
 import { staysInside } from "./confine.js";
 import type { Files } from "./contract.js";
@@ -76,6 +76,7 @@ function readCommand(
     draft.report("CONFIG_TYPE", "`args` must be a list of texts", [...at, "args"]);
     return undefined;
   }
+  if (isLauncherCommand(command)) return undefined; // what `install` wrote: how the agent calls us, and no hook
   if (callsSnaphook(command)) {
     draft.report(
       "CONFIG_OWN_ENTRY",

@@ -58,6 +58,19 @@ export function adapterContract(adapter: Adapter, samples: readonly AdapterSampl
         assert.deepEqual(payload, before, "the payload was changed");
       }
     }),
+    check("a shell command is a call of Bash, and a rewritten one goes back", () => {
+      const { event: native, payload } = adapter.shellCall("ls -la", "/home/user/project");
+      const event = adapter.decode(native, payload);
+      assert.equal(event.name, "PreToolUse");
+      assert.equal(event.payload["tool_name"], "Bash");
+      assert.equal((event.payload["tool_input"] as JsonObject)["command"], "ls -la");
+      assert.equal(event.payload.cwd, "/home/user/project");
+      assert.equal(typeof event.payload.session_id, "string");
+      if (!adapter.capability("PreToolUse", "headless").rewrite) return;
+      const input = { ...(event.payload["tool_input"] as JsonObject), command: "ls -la rewritten" };
+      const { stdout } = adapter.encode({ ...NO_DECISION, input, inputBy: [] }, event);
+      assert.ok(stdout.includes("ls -la rewritten"), stdout);
+    }),
     check("reads any payload without throwing", () => {
       for (const { event } of [...samples, { event: "NobodyKnowsThis" }]) {
         for (const payload of ODD_PAYLOADS) {

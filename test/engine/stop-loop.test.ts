@@ -62,6 +62,18 @@ describe("stopping", () => {
     expect(await forced("Stop", { session_id: "b" })).toBe(false);
   });
 
+  it("EX-17 a reason that an agent puts to itself as a prompt does not end the row", async () => {
+    const hooks = createHooks({ continueCap: 2 });
+    hooks.on("Stop", { runWhenActive: true }, () => forceContinue("not yet"));
+    const forced = async (prompt: string) => {
+      await hooks.fire("UserPromptSubmit", { session_id: "s1", prompt });
+      return (await hooks.fire("Stop", { session_id: "s1" })).forceContinue !== undefined;
+    };
+    const row = [await forced("begin"), await forced("not yet"), await forced("not yet")];
+    expect(row).toEqual([true, true, false]);
+    expect([await forced("begin"), await forced("next"), await forced("not yet")]).toEqual([true, true, true]);
+  });
+
   it("EX-17 the first stop after a person spoke begins a new row", async () => {
     const hooks = createHooks({ continueCap: 1 });
     hooks.on("Stop", { runWhenActive: true }, () => forceContinue("not yet"));

@@ -15,8 +15,8 @@ export interface Recorded {
 }
 
 /** Files are named after the agent's event, with more words behind a dot where there are several of one event. */
-export function recordedPayloads(adapter: Adapter): Recorded[] {
-  const folder = join(ADAPTER_FOLDERS, adapter.name, "fixtures");
+export function recordedPayloads(adapter: Adapter, folders = ADAPTER_FOLDERS): Recorded[] {
+  const folder = join(folders, adapter.name, "fixtures");
   const names = [...mountedEvents(adapter).map(([, { native }]) => native), ...Object.keys(adapter.alsoCalled ?? {})];
   if (!existsSync(folder)) return [];
   return readdirSync(folder)

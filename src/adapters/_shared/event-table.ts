@@ -27,6 +27,12 @@ export function mountedEvents({ events }: Pick<Adapter, "events">): [EventName, 
   );
 }
 
+/** Every name of its own under which the agent may call, registered by us or by hand. */
+export function nativeNames(adapter: Pick<Adapter, "events" | "alsoCalled">): string[] {
+  const names = mountedEvents(adapter).map(([, { native }]) => native);
+  return [...new Set([...names, ...Object.keys(adapter.alsoCalled ?? {})])];
+}
+
 /** Why an event never reaches this agent's hooks; undefined when it does. */
 export function whyUnsupported(adapter: Pick<Adapter, "events" | "namespace" | "title">, event: string) {
   if (!isEventName(event))

@@ -1,10 +1,13 @@
+import { readPresence } from "../_shared/claude/presence.js";
+import { claudeShellCall } from "../_shared/claude-shell-call.js";
 import { capabilityOf } from "../_shared/event-table.js";
 import type { Adapter } from "../contract.js";
-import { decode, readPresence } from "./decode.js";
+import { decode } from "./decode.js";
 import { traces } from "./detect.js";
 import { encode } from "./encode.js";
 import { CLAUDE_EVENTS } from "./events.js";
 import { wiring } from "./install.js";
+import { transcript } from "./transcript.js";
 
 const claudeCode: Adapter = {
   name: "claude-code",
@@ -24,8 +27,10 @@ const claudeCode: Adapter = {
   capability: (event) => ({ ...capabilityOf({ events: CLAUDE_EVENTS }, event), stop: true, message: true }),
   encode,
   neutral: { stdout: "{}", exitCode: 0 },
+  shellCall: claudeShellCall,
   traces,
   wiring,
+  transcript,
 };
 
 export default claudeCode;

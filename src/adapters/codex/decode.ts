@@ -3,9 +3,9 @@ import { isRecord, type JsonObject } from "../../core/json.js";
 import { normalizePayload } from "../../core/normalize.js";
 import type { BasePayload, HookEvent } from "../../core/payload.js";
 import { canonicalEvent } from "../_shared/event-table.js";
+import { readPatch } from "../_shared/patch.js";
 import type { PresenceReading } from "../contract.js";
 import { CODEX_EVENTS } from "./events.js";
-import { readPatch } from "./patch.js";
 
 export function decode(event: string, payload: JsonObject): HookEvent {
   const name = canonicalEvent({ namespace: "codex", events: CODEX_EVENTS }, event);

@@ -1,3 +1,4 @@
+import { claudeShellCall } from "../_shared/claude-shell-call.js";
 import { capabilityOf } from "../_shared/event-table.js";
 import type { Adapter } from "../contract.js";
 import { decode, readPresence } from "./decode.js";
@@ -5,6 +6,8 @@ import { traces } from "./detect.js";
 import { encode } from "./encode.js";
 import { CODEX_EVENTS } from "./events.js";
 import { wiring } from "./install.js";
+import { outcomeIn } from "./outcome.js";
+import { transcript } from "./transcript.js";
 
 const codex: Adapter = {
   name: "codex",
@@ -23,8 +26,11 @@ const codex: Adapter = {
   capability: (event) => capabilityOf({ events: CODEX_EVENTS }, event),
   encode,
   neutral: { stdout: "", exitCode: 0 },
+  shellCall: claudeShellCall,
   traces,
   wiring,
+  outcomeIn,
+  transcript,
 };
 
 export default codex;

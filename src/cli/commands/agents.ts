@@ -3,16 +3,16 @@ import { mountedEvents, whyUnsupported } from "../../adapters/_shared/event-tabl
 import type { Adapter } from "../../adapters/contract.js";
 import { EVENT_NAMES } from "../../core/events.js";
 import { wiredState } from "../../runtime/wiring/wire.js";
-import { chosenAgents, findProgram, isHere, programVersion, type Scope, wirePlaces } from "../agents.js";
+import { findProgram, isHere, namedAgents, programVersion, type Scope, wirePlaces } from "../agents.js";
 import { type Call, type Command, MISUSE, OK } from "../command.js";
-import { json, paint, refuse, table } from "../print.js";
+import { brief, json, paint, refuse, table } from "../print.js";
 
 const command: Command = {
   summary: "Show the agents: found, version, wired, what they can and cannot do, what they still need from you.",
   usage: "[AGENT]",
   example: "snaphook agents codex",
   async run(call) {
-    const chosen = call.args.length === 0 ? { adapters: Object.values(ADAPTERS) } : chosenAgents(call);
+    const chosen = call.args.length === 0 ? { adapters: Object.values(ADAPTERS) } : namedAgents(call);
     if ("problem" in chosen) {
       refuse(call, chosen.problem);
       return MISUSE;
@@ -41,6 +41,7 @@ function describe(adapter: Adapter, call: Call) {
     proof: adapter.proof,
     known: version === undefined ? null : adapter.versions.includes(version),
     newer: version === undefined ? null : adapter.versions.every((checked) => isNewer(version, checked)),
+    embedded: adapter.wiring === undefined,
     wired: { user: wiredHow(adapter, call, "user"), project: wiredHow(adapter, call, "project") },
     needs: adapter.wiring?.trustStep ?? null,
     can: Object.fromEntries(mountedEvents(adapter).map(([name, { can }]) => [name, can])),
@@ -74,7 +75,7 @@ function showAll(call: Call, agents: readonly Described[]): void {
     agent.program ?? (agent.found ? "yes" : "no"),
     versionText(agent),
     wiredText(agent),
-    agent.needs ?? "-",
+    brief(agent.needs ?? "-", 70),
   ]);
   call.out(table([head, ...rows]));
   call.out(paint("grey", "\n`snaphook agents NAME` shows what an agent can do on which event."));
@@ -100,7 +101,8 @@ function versionText({ version, known, newer, checked, proof }: Described): stri
   return known ? version : `${version} (${newer ? "newer; " : ""}${how})`;
 }
 
-function wiredText({ wired }: Described): string {
+function wiredText({ wired, embedded }: Described): string {
+  if (embedded) return "by its program";
   const said = (["user", "project"] as const)
     .filter((scope) => wired[scope] !== "no")
     .map((scope) => (wired[scope] === "yes" ? scope : `${scope} (out of date, install again)`));

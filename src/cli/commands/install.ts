@@ -1,50 +1,46 @@
-import { ADAPTERS } from "../../adapters/_registry.js";
 import { finding } from "../../core/errors.js";
-import { writeLauncher } from "../../runtime/wiring/launcher.js";
-import { unwire, wire } from "../../runtime/wiring/wire.js";
-import { chosenAgents, scopeOf, wirableAgents, wirePlaces } from "../agents.js";
+import { chosenAgents, scopeOf, wirableAgents } from "../agents.js";
 import { type Command, MISUSE, PROBLEMS } from "../command.js";
+import { bringClaudeHooks } from "../from-claude.js";
+import { installAgents } from "../install-agents.js";
 import { refuse } from "../print.js";
-import { type FileResult, reportWiring } from "../wiring-report.js";
+import { reportWiring } from "../wiring-report.js";
 
 const command: Command = {
   summary: "Wire Snaphook into the agents on this machine. Nothing else in their config is touched.",
-  usage: "[AGENT…] [--all] [--only] [--user|--project] [--dry-run]",
+  usage: "[AGENT…] [--all] [--only] [--user|--project] [--from claude] [--dry-run]",
   example: "snaphook install claude-code --dry-run",
   options: {
     all: { type: "boolean", help: "Every agent we know, found or not." },
     only: { type: "boolean", help: "Take our entries out of all other agents." },
     user: { type: "boolean", help: "Wire your user config; this is the default." },
     project: { type: "boolean", help: "Wire this project instead of your user config." },
+    from: { type: "string", value: "claude", help: "Bring the hooks in Claude Code's settings to these agents too." },
     "dry-run": { type: "boolean", help: "Show what would be written and write nothing." },
   },
   exits: { 1: "an agent's config could not be edited" },
   async run(call) {
     const chosen = chosenAgents(call);
-    const both = call.flags["user"] && call.flags["project"];
-    if ("problem" in chosen || both) {
-      refuse(call, "problem" in chosen ? chosen.problem : finding("USAGE", "give --user or --project, not both"));
+    const { from } = call.flags;
+    const misuse =
+      call.flags["user"] && call.flags["project"]
+        ? "give --user or --project, not both"
+        : from !== undefined && from !== "claude"
+          ? "hooks can be brought from `claude` only"
+          : undefined;
+    if ("problem" in chosen || misuse !== undefined) {
+      refuse(call, "problem" in chosen ? chosen.problem : finding("USAGE", misuse!));
       return MISUSE;
     }
     const dryRun = call.flags["dry-run"] === true;
-    try {
-      if (!dryRun) writeLauncher(call.places.data, Object.values(ADAPTERS));
-    } catch (error) {
-      const why = `the launcher could not be written (${(error as Error).message})`;
-      refuse(call, finding("FILE_UNWRITABLE", why, { file: call.places.data }));
+    const take = call.flags["only"] ? wirableAgents().filter((adapter) => !chosen.adapters.includes(adapter)) : [];
+    const results = installAgents(call, { put: chosen.adapters, take, scope: scopeOf(call), dryRun });
+    if ("code" in results) {
+      refuse(call, results);
       return PROBLEMS;
     }
-    const scope = scopeOf(call);
-    const others = call.flags["only"] ? wirableAgents().filter((adapter) => !chosen.adapters.includes(adapter)) : [];
-    const results: FileResult[] = [
-      ...chosen.adapters
-        .flatMap((adapter) => wirePlaces(adapter, call, scope))
-        .map((place) => ({ place, wired: wire(place, { dryRun }), work: "put" as const })),
-      ...others
-        .flatMap((adapter) => wirePlaces(adapter, call, scope))
-        .map((place) => ({ place, wired: unwire(place, { dryRun }), work: "take" as const })),
-    ];
-    return reportWiring(call, results, dryRun);
+    const code = reportWiring(call, results, dryRun);
+    return from === undefined ? code : Math.max(code, await bringClaudeHooks(call, dryRun));
   },
 };
 

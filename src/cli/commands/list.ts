@@ -28,6 +28,7 @@ const command: Command = {
       if (adapter === undefined) return undefined;
       if (hook.nativeTo !== undefined && hook.nativeTo !== adapter.name) return `only for ${hook.nativeTo}`;
       if (hook.agents !== undefined && !hook.agents.includes(adapter.name)) return `only for ${hook.agents.join(", ")}`;
+      if (hook.runBy?.includes(adapter.name)) return `${adapter.title} reads this file and runs it itself`;
       return whyUnsupported(adapter, hook.event);
     };
     printFindings(call, plan.findings);

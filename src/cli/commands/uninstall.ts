@@ -1,9 +1,9 @@
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { launcherPath } from "../../runtime/wiring/command-line.js";
-import { unwire } from "../../runtime/wiring/wire.js";
-import { chosenAgents, scopeOf, wirableAgents, wirePlaces } from "../agents.js";
+import { chosenAgents, scopeOf, wirableAgents } from "../agents.js";
 import { type Command, MISUSE, OK } from "../command.js";
+import { keepOutOfGit, takeAgent } from "../install-agents.js";
 import { refuse } from "../print.js";
 import { reportWiring } from "../wiring-report.js";
 
@@ -24,10 +24,8 @@ const command: Command = {
       return MISUSE;
     }
     const dryRun = call.flags["dry-run"] === true;
-    const scope = scopeOf(call);
-    const results = chosen.adapters
-      .flatMap((adapter) => wirePlaces(adapter, call, scope))
-      .map((place) => ({ place, wired: unwire(place, { dryRun }), work: "take" as const }));
+    const results = chosen.adapters.flatMap((adapter) => takeAgent(call, adapter, scopeOf(call), dryRun));
+    if (!dryRun) keepOutOfGit(call, results);
     const code = reportWiring(call, results, dryRun);
     // While an entry may still call it, the launcher stays.
     if (call.flags["purge"] && !dryRun && code === OK) {

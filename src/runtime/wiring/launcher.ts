@@ -5,7 +5,7 @@
  */
 import { chmodSync, cpSync, existsSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { mountedEvents } from "../../adapters/_shared/event-table.js";
+import { nativeNames } from "../../adapters/_shared/event-table.js";
 import type { Adapter } from "../../adapters/contract.js";
 import { degrade } from "../../core/capability.js";
 import { NO_DECISION } from "../../core/decision.js";
@@ -37,7 +37,7 @@ function keepThisVersion(dataFolder: string): string {
 
 function script(program: string, adapters: readonly Adapter[]): string {
   const cases = adapters.flatMap((adapter) =>
-    mountedEvents(adapter).map(([, { native }]) => {
+    nativeNames(adapter).map((native) => {
       const { stdout, exitCode } = answerWithoutProgram(adapter, native);
       const exit = exitCode === 0 ? "" : `; exit ${exitCode}`;
       return `  "${adapter.name} ${native}") printf '%s' ${quote(stdout)}${exit} ;;`;
@@ -59,9 +59,13 @@ function script(program: string, adapters: readonly Adapter[]): string {
   ].join("\n");
 }
 
-/** Nobody can say which guards there were, so what can be denied is denied. */
+/**
+ * Nobody can say which guards there were, so no tool is let through. Everything else goes on: a prompt by itself does
+ * no harm, and some agents drop a denied one without a word, so that nobody would learn what is wrong.
+ */
 function answerWithoutProgram(adapter: Adapter, native: string) {
   const event = adapter.decode(native, {});
+  if (event.name !== "PreToolUse" && event.name !== "PermissionRequest") return adapter.neutral;
   const reason = "Snaphook's program is gone, so this call could not be checked. Run `npx snaphook install` again.";
   const denied = { ...NO_DECISION, verdict: "deny" as const, reason };
   return adapter.encode(degrade(denied, adapter.capability(event.name, "headless"), adapter.title), event);

@@ -22,6 +22,7 @@ import { sha256 } from "../../sources/digest.js";
 import { writePrivateFile } from "../../sources/private-file.js";
 import { commandLine, launcherPath } from "./command-line.js";
 import { editorFor } from "./formats/choose.js";
+import type { ConfigEditor } from "./formats/editor.js";
 
 /** One file of one agent. */
 export interface WirePlace {
@@ -70,7 +71,10 @@ export function wire(place: WirePlace, options: WireOptions): Wired {
     const folders = makeFolders(dirname(path));
     const kept = readBefore(place);
     // Installing again over our own work must not turn that work into the original.
-    const original = kept !== undefined && sha256(before ?? "") === kept.after ? kept : { text: before, folders };
+    const original =
+      kept !== undefined && sha256(before ?? "") === kept.after
+        ? kept
+        : { text: withoutOurs(editor, before), folders: kept?.folders ?? folders };
     replaceFile(path, text, editor.executable === true);
     const record: Before = {
       format: 1,
@@ -102,6 +106,12 @@ export function unwire(place: WirePlace, options: WireOptions): Wired {
     if (existsSync(beforeFile(place))) unlinkSync(beforeFile(place));
     return { changed, text: edited.text };
   });
+}
+
+/** Somebody has changed the file since we first wrote to it: what they want kept is all that is not ours. */
+function withoutOurs(editor: ConfigEditor, text: string | undefined): string | undefined {
+  const taken = text === undefined ? { text } : editor.take(text);
+  return "problem" in taken ? text : taken.text;
 }
 
 function editorOf({ adapter, file, dataFolder }: WirePlace) {

@@ -19,7 +19,13 @@ export function askSnaphook(agent: string, event: string, payload: unknown, limi
       done(failed(`the event could not be written as JSON (${(error as Error).message})`));
       return;
     }
-    const child = spawn(LAUNCHER, [agent, event], { stdio: ["pipe", "pipe", "ignore"] });
+    let child: ReturnType<typeof start>;
+    try {
+      child = start(agent, event);
+    } catch (error) {
+      done(failed(`${LAUNCHER} could not be started (${(error as Error).message})`));
+      return;
+    }
     const timer = setTimeout(() => {
       child.kill("SIGKILL");
       done(failed("Snaphook did not answer in time"));
@@ -37,6 +43,10 @@ export function askSnaphook(agent: string, event: string, payload: unknown, limi
       done(read(Buffer.concat(chunks).toString("utf8")));
     });
   });
+}
+
+function start(agent: string, event: string) {
+  return spawn(LAUNCHER, [agent, event], { stdio: ["pipe", "pipe", "ignore"] });
 }
 
 function read(text: string): Asked {

@@ -1,47 +1,104 @@
 /**
- * Our entries as a block of lines at the end of a TOML file, between two lines that say whose they are. Whatever the
- * person writes elsewhere stays as it is, byte for byte.
+ * Our entries as tables of a list in a TOML file, in a block at its end between two lines that say whose they are.
+ * Whatever else is in the file stays as it is, byte for byte. An agent that writes its config itself may drop the two
+ * lines or put tables of its own between them, so an entry is ours by its command and not by its place. Every edit is
+ * read again: when the file would not hold exactly what it should, it is left alone.
  */
-import type { ConfigFormat } from "../../../adapters/contract.js";
-import type { ConfigEditor } from "./editor.js";
+import { isDeepStrictEqual } from "node:util";
+import { parse, TomlError } from "smol-toml";
+import type { ConfigFormat, WiredCall } from "../../../adapters/contract.js";
+import { canonicalJson, isRecord, type JsonObject } from "../../../core/json.js";
+import { isLauncherCommand } from "../../../core/own-command.js";
+import type { ConfigEditor, Edited } from "./editor.js";
+import { withoutChunks } from "./toml-lines.js";
 
 type TomlFormat = Extract<ConfigFormat, { kind: "toml" }>;
 
 const BEGIN = "# >>> snaphook: written by `snaphook install`, taken out by `snaphook uninstall` >>>";
 const END = "# <<< snaphook <<<";
 
-export function tomlBlock({ table, entry }: TomlFormat): ConfigEditor {
+export function tomlBlock(format: TomlFormat): ConfigEditor {
   return {
-    put(text = "", calls) {
-      const taken = take(text);
-      if ("problem" in taken) return taken;
-      // `hooks = []` or `[hooks]` at the top would make a second definition of it an error in the whole file.
-      if (new RegExp(`^\\s*(${table}\\s*=|\\[${table}\\])`, "m").test(taken.text))
-        return { problem: `its \`${table}\` is written in a form that entries cannot be added to` };
-      const eol = text.includes("\r\n") ? "\r\n" : "\n";
-      const lines = [BEGIN, ...calls.flatMap((call) => [`[[${table}]]`, ...entry(call).split("\n")]), END, ""];
-      const before = taken.text;
-      const gap = before === "" || before.endsWith("\n") ? "" : eol;
-      return { text: `${before}${gap}${lines.join(eol)}` };
+    put: (text = "", calls) => put(format, text, calls),
+    take: (text) => take(format.table, text),
+    count(text) {
+      const read = readToml(text);
+      return "problem" in read ? 0 : ownEntries(read.value, format.table).length;
     },
-    take,
-    count: (text) => (block(text)?.body.match(new RegExp(`^\\[\\[${table}\\]\\]`, "gm")) ?? []).length,
   };
 }
 
-function take(text: string): { readonly text: string } | { readonly problem: string } {
-  const found = block(text);
-  if (found === undefined)
-    return text.includes(BEGIN) || text.includes(END)
-      ? { problem: "only one of the two lines around our entries is left; put the other one back or remove both" }
-      : { text };
-  return { text: text.slice(0, found.start) + text.slice(found.end) };
+function put({ table, entry }: TomlFormat, text: string, calls: readonly WiredCall[]): Edited {
+  const taken = take(table, text);
+  if ("problem" in taken) return taken;
+  const before = taken.text;
+  const eol = text.includes("\r\n") ? "\r\n" : "\n";
+  const lines = calls.flatMap((call) => [`[[${table}]]`, ...entry(call).split("\n")]);
+  const wanted = ownEntries(knownValue(lines.join("\n")), table);
+  // Only our own entries count: whatever the person or the agent wrote since is none of our business.
+  if (sameSet(ownEntries(knownValue(text), table), wanted)) return { text };
+  const gap = before === "" || before.endsWith("\n") ? "" : eol;
+  const edited = `${before}${gap}${[BEGIN, ...lines, END, ""].join(eol)}`;
+  const entries = knownValue(before)[table] ?? [];
+  // `hooks = []` or `[hooks]` would make our tables a second definition, which is an error in the whole file.
+  return Array.isArray(entries) && holds(edited, { ...knownValue(before), [table]: [...entries, ...wanted] })
+    ? { text: edited }
+    : { problem: `its \`${table}\` is written in a form that entries cannot be added to` };
 }
 
-function block(text: string): { start: number; end: number; body: string } | undefined {
-  const start = text.indexOf(BEGIN);
-  const last = text.indexOf(END, start);
-  if (start === -1 || last === -1) return undefined;
-  const end = last + END.length + (/^\r?\n/.exec(text.slice(last + END.length))?.[0].length ?? 0);
-  return { start, end, body: text.slice(start, last) };
+function take(table: string, text: string): { readonly text: string } | { readonly problem: string } {
+  const read = readToml(text);
+  if ("problem" in read) return read;
+  if (text.includes(BEGIN) !== text.includes(END))
+    return { problem: "only one of the two lines around our entries is left; put the other one back or remove both" };
+  const isOwnChunk = (chunk: string) => {
+    const alone = readToml(chunk);
+    return "value" in alone && ownEntries(alone.value, table).length > 0;
+  };
+  const edited = withoutChunks(text, { isMark: (line) => line === BEGIN || line === END, isOwn: isOwnChunk });
+  return holds(edited, withoutOwn(read.value, table))
+    ? { text: edited }
+    : { problem: `our entries in its \`${table}\` have been rewritten and could not be told from the others` };
+}
+
+function withoutOwn(value: JsonObject, table: string): JsonObject {
+  if (ownEntries(value, table).length === 0) return value;
+  const others = (value[table] as unknown[]).filter((entry) => !isOwn(entry));
+  const { [table]: _ours, ...rest } = value;
+  return others.length === 0 ? rest : { ...rest, [table]: others };
+}
+
+function ownEntries(value: JsonObject, table: string): JsonObject[] {
+  const entries = value[table];
+  return Array.isArray(entries) ? entries.filter(isOwn) : [];
+}
+
+function isOwn(entry: unknown): entry is JsonObject {
+  return isRecord(entry) && Object.values(entry).some(isLauncherCommand);
+}
+
+function readToml(text: string): { readonly value: JsonObject } | { readonly problem: string } {
+  try {
+    return { value: parse(text.replace(/^\uFEFF/, "")) };
+  } catch (error) {
+    const where = error instanceof TomlError ? ` (line ${error.line})` : "";
+    return { problem: `it is not valid TOML${where}` };
+  }
+}
+
+/** For a text that was read before. */
+function knownValue(text: string): JsonObject {
+  const read = readToml(text);
+  return "value" in read ? read.value : {};
+}
+
+function holds(text: string, expected: JsonObject): boolean {
+  const read = readToml(text);
+  // The parser's tables have no prototype; copies of both have the same one.
+  return "value" in read && isDeepStrictEqual(structuredClone(read.value), structuredClone(expected));
+}
+
+function sameSet(some: readonly JsonObject[], others: readonly JsonObject[]): boolean {
+  const known = others.map(canonicalJson);
+  return some.length === known.length && some.every((one) => known.includes(canonicalJson(one)));
 }

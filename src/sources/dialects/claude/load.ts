@@ -10,6 +10,12 @@ import { readGroups } from "../../groups.js";
 /** Seconds, as Claude Code counts them. */
 const DEFAULT_TIMEOUT_S = 600;
 
+/** Agents that run what stands in these files without our help. */
+const READERS = {
+  user: ["claude-code", "cursor"],
+  project: ["claude-code", "cursor", "copilot", "vscode-copilot"],
+} as const;
+
 const claude: DialectLoader = {
   name: "claude",
   summary: "Claude Code's settings.json",
@@ -39,12 +45,13 @@ const claude: DialectLoader = {
       secondsPerUnit: 1,
       cwd: file.project,
       more: (entry, at) => {
+        const rest = { runBy: file.scope === "user" ? READERS.user : READERS.project };
         // `if` is one permission rule: `Bash(git *)`.
-        if (typeof entry["if"] !== "string") return {};
+        if (typeof entry["if"] !== "string") return { rest };
         const rule = parseMatcher("native", entry["if"], tools.regex);
-        if ("match" in rule) return { conditions: { allOf: [rule.match] } };
+        if ("match" in rule) return { rest, conditions: { allOf: [rule.match] } };
         draft.report("MATCHER_INVALID", rule.invalid, [...at, "if"]);
-        return { conditions: { never: rule.invalid } };
+        return { rest, conditions: { never: rule.invalid } };
       },
     });
     return { hooks: draft.hooks, findings: draft.findings };

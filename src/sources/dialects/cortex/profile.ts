@@ -5,10 +5,11 @@
  */
 import { limitBlocks } from "../../../core/block-limit.js";
 import type { DialectProfile } from "../../../core/dialect.js";
+import { readNativeWords } from "../../../core/native-words.js";
 import { interpretJsonStyle } from "../../../core/shell-answer.js";
 import { isServerEvent, SESSION_EVENT, THREAD_EVENT } from "./names.js";
 import { agentPayload, sessionContext, sessionEnv, threadContext } from "./payloads.js";
-import { interpretResult, readPiAnswer } from "./results.js";
+import { interpretResult } from "./results.js";
 
 const cortex: DialectProfile = {
   name: "cortex",
@@ -25,8 +26,7 @@ const cortex: DialectProfile = {
   },
   interpret(answer, event, hook) {
     if (hook.result !== undefined && isServerEvent(event.name)) return interpretResult(answer, hook.result);
-    const blocked = hook.nativeTo === "pi" ? readPiAnswer(answer) : undefined;
-    const result = blocked ?? interpretJsonStyle(answer, event.name, hook);
+    const result = readNativeWords(interpretJsonStyle(answer, event.name, hook), answer, event, hook);
     // A hook on an agent's own event may do there what that agent lets it.
     return hook.nativeTo === undefined ? limitBlocks(result, event.name, cortex) : result;
   },

@@ -28,15 +28,3 @@ function readHookResult(stdout: string): HookResult {
 function isHookResult(value: JsonObject): boolean {
   return typeof value["insertAgent"] === "boolean" || typeof value["targetAgent"] === "string";
 }
-
-/** A hook on PI's own events speaks PI's words: `{"block": true}` is a deny. */
-export function readPiAnswer(answer: ProcessTrace): HookResult | undefined {
-  const parsed = parseStdout(answer.stdout);
-  if (!("json" in parsed) || parsed.json["block"] !== true) return undefined;
-  const { reason } = parsed.json;
-  return {
-    ok: true,
-    output: { verdict: "deny", ...(typeof reason === "string" ? { reason } : {}) },
-    process: answer,
-  };
-}

@@ -1,6 +1,7 @@
 /** Snaphook's own dialect: the canonical payload on stdin, Claude Code's answers, our names in the environment. */
 import type { DialectProfile } from "../../../core/dialect.js";
 import { BLOCKING_EVENTS } from "../../../core/events.js";
+import { readNativeWords } from "../../../core/native-words.js";
 import { rawPayload } from "../../../core/payload.js";
 import { interpretClaudeStyle } from "../../../core/shell-answer.js";
 
@@ -20,7 +21,8 @@ const native: DialectProfile = {
       },
     };
   },
-  interpret: (answer, event, hook) => interpretClaudeStyle(answer, event.name, hook),
+  interpret: (answer, event, hook) =>
+    readNativeWords(interpretClaudeStyle(answer, event.name, hook), answer, event, hook),
 };
 
 export default native;

@@ -1,19 +1,15 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import codex from "../../src/adapters/codex/index.js";
-import { readPatch } from "../../src/adapters/codex/patch.js";
-import { degrade } from "../../src/core/capability.js";
-import { type Decision, NO_DECISION } from "../../src/core/decision.js";
-import type { JsonObject } from "../../src/core/json.js";
-import { adapterContract } from "../../src/testing/index.js";
+import { recordedPayloads } from "../../../test/support/recorded-payloads.js";
+import { degrade } from "../../core/capability.js";
+import { type Decision, NO_DECISION } from "../../core/decision.js";
+import type { JsonObject } from "../../core/json.js";
+import { readPatch } from "../_shared/patch.js";
+import codex from "./index.js";
 
-const FOLDER = join(import.meta.dirname, "../../src/adapters/codex/fixtures");
-const recorded = (name: string) => JSON.parse(readFileSync(join(FOLDER, `${name}.json`), "utf8")) as JsonObject;
-const samples = readdirSync(FOLDER).map((file) => {
-  const payload = recorded(file.replace(/\.json$/, ""));
-  return { event: String(payload["hook_event_name"]), payload };
-});
+const samples = recordedPayloads(codex);
+const recorded = (name: string) => samples.find(({ file }) => file === `${name}.json`)!.payload;
 
 const by = { hook: "h", source: "user", ms: 1 };
 const say = (fixture: string, decision: Partial<Decision>) => {
@@ -24,10 +20,6 @@ const say = (fixture: string, decision: Partial<Decision>) => {
   expect(exitCode).toBe(0);
   return stdout === "" ? "" : (JSON.parse(stdout) as unknown);
 };
-
-describe("Codex: the adapter contract", () => {
-  for (const { name, run } of adapterContract(codex, samples)) it(name, run);
-});
 
 describe("Codex: what it is told", () => {
   it("OU-19 nothing is said by printing nothing, and so is an allow", () => {
@@ -120,6 +112,34 @@ describe("Codex: what it says", () => {
     });
     expect(decoded("PostToolUse.mcp").payload["tool_name"]).toBe("mcp__mem__put");
     expect(decoded("PostToolUse").payload["tool_output"]).toBe("hello-from-tool\n");
+  });
+
+  it("a command that ended badly is found in its rollout file, by the id of the call", () => {
+    const event = decoded("PostToolUse.exit3");
+    const line = (id: string, exit_code: number) =>
+      JSON.stringify({ type: "event_msg", payload: { item: { type: "CommandExecution", id, exit_code } } });
+    expect(codex.outcomeIn?.(`half a line\n${line("call_1", 3)}\n${line("call_2", 0)}\n`, event)).toEqual({
+      exit_code: 3,
+      is_error: true,
+    });
+    expect(codex.outcomeIn?.(line("call_1", 0), event)).toEqual({ exit_code: 0 });
+    expect(codex.outcomeIn?.(line("call_2", 3), event)).toEqual({});
+  });
+
+  it("its transcript tells the last answer and the model", () => {
+    const text = readFileSync(join(import.meta.dirname, "fixtures/_transcript.jsonl"), "utf8");
+    expect(codex.transcript?.(text)).toEqual({ lastAnswer: "done", model: "gpt-5.5" });
+    const plan = {
+      plan: [
+        { step: "look", status: "completed" },
+        { step: "act", status: "pending" },
+      ],
+    };
+    const call = { type: "function_call", name: "update_plan", arguments: JSON.stringify(plan) };
+    expect(codex.transcript?.(JSON.stringify({ type: "response_item", payload: call }))).toEqual({
+      plan: "[completed] look\n[pending] act",
+    });
+    expect(codex.transcript?.("rubbish\n{}")).toEqual({});
   });
 
   it("knows from the permission mode whether anyone can be asked", () => {

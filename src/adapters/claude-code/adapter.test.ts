@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { waitMs, whyUnsupported } from "../../src/adapters/_shared/event-table.js";
-import claudeCode from "../../src/adapters/claude-code/index.js";
-import { degrade } from "../../src/core/capability.js";
-import { type Decision, NO_DECISION } from "../../src/core/decision.js";
-import { EVENT_NAMES } from "../../src/core/events.js";
-import { context, createHooks } from "../../src/index.js";
-import { samplePayload } from "../../src/testing/index.js";
-import { recordedEnvironment } from "../support/recorded-payloads.js";
+import { recordedEnvironment } from "../../../test/support/recorded-payloads.js";
+import { degrade } from "../../core/capability.js";
+import { type Decision, NO_DECISION } from "../../core/decision.js";
+import { EVENT_NAMES } from "../../core/events.js";
+import { context, createHooks } from "../../index.js";
+import { samplePayload } from "../../testing/index.js";
+import { waitMs, whyUnsupported } from "../_shared/event-table.js";
+import claudeCode from "./index.js";
 
 const by = { hook: "h", source: "user", ms: 1 };
 

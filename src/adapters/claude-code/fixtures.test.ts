@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
-import claudeCode from "../../src/adapters/claude-code/index.js";
-import { degrade } from "../../src/core/capability.js";
-import type { Decision, HookOutput } from "../../src/core/decision.js";
-import type { HookEvent } from "../../src/core/payload.js";
-import { admitted } from "../support/hook-specs.js";
-import { command, realEngine } from "../support/real-engine.js";
-import { recordedPayloads } from "../support/recorded-payloads.js";
+import { admitted } from "../../../test/support/hook-specs.js";
+import { command, realEngine } from "../../../test/support/real-engine.js";
+import { recordedPayloads } from "../../../test/support/recorded-payloads.js";
+import { degrade } from "../../core/capability.js";
+import type { Decision, HookOutput } from "../../core/decision.js";
+import type { HookEvent } from "../../core/payload.js";
+import claudeCode from "./index.js";
 
 const RECORDED = recordedPayloads(claudeCode);
 

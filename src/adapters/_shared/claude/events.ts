@@ -1,0 +1,57 @@
+/** Claude's events are the canonical ones. What it can express on each, as seen on the released program. */
+import type { EventTable } from "../../contract.js";
+import { absent as absentFrom, on } from "../event-table.js";
+
+export function claudeEvents(title: string): EventTable {
+  const absent = absentFrom(title);
+  return {
+    PreToolUse: on("PreToolUse", "allow", "ask", "deny", "rewrite", "context"),
+    // The prompt that is about to be shown is the question itself.
+    PermissionRequest: on("PermissionRequest", "allow", "ask", "deny", "rewrite"),
+    PermissionDenied: on("PermissionDenied"),
+    PostToolUse: on("PostToolUse", "context", "replaceOutput"),
+    PostToolUseFailure: on("PostToolUseFailure", "context"),
+    PostToolBatch: on("PostToolBatch", "deny", "context"),
+    UserPromptSubmit: { ...on("UserPromptSubmit", "deny", "context"), waitMs: 30_000 },
+    UserPromptExpansion: on("UserPromptExpansion", "deny", "context"),
+    SessionStart: on("SessionStart", "context"),
+    Setup: on("Setup", "context"),
+    SessionEnd: { ...on("SessionEnd"), waitMs: 1_500 },
+    Stop: on("Stop", "context", "forceContinue"),
+    StopFailure: on("StopFailure"),
+    SubagentStart: on("SubagentStart", "context"),
+    SubagentStop: on("SubagentStop", "context", "forceContinue"),
+    PreCompact: on("PreCompact", "deny"),
+    PostCompact: on("PostCompact"),
+    PreModelSwitch: on("PreModelSwitch", "allow", "ask", "deny"),
+    PostModelSwitch: on("PostModelSwitch", "context"),
+    Notification: on("Notification", "context"),
+    Elicitation: on("Elicitation", "deny"),
+    ElicitationResult: on("ElicitationResult", "deny"),
+    TaskCreated: on("TaskCreated", "deny"),
+    TaskCompleted: on("TaskCompleted", "deny"),
+    TeammateIdle: on("TeammateIdle", "deny"),
+    ConfigChange: on("ConfigChange", "deny"),
+    InstructionsLoaded: on("InstructionsLoaded"),
+    CwdChanged: on("CwdChanged"),
+    FileChanged: on("FileChanged"),
+    DirectoryAdded: on("DirectoryAdded"),
+    MessageDisplay: { ...on("MessageDisplay"), waitMs: 10_000, leftOut: "it comes with every piece of a message" },
+    WorktreeCreate: { unsupported: "a hook there would have to create the worktree itself" },
+    WorktreeRemove: on("WorktreeRemove"),
+    PreToolSelection: absent,
+    PermissionResult: absent,
+    UserPromptQueued: absent,
+    UserPromptTransformed: absent,
+    Error: absent,
+    Interrupt: absent,
+    TurnStart: absent,
+    TurnEnd: absent,
+    AgentThought: absent,
+    SubagentCompleted: absent,
+    PreModelRequest: absent,
+    PostModelResponse: absent,
+    TaskStarted: absent,
+    PromptInjectionVerdict: absent,
+  };
+}

@@ -1,0 +1,15 @@
+import type { JsonObject } from "../../../core/json.js";
+import type { Environment, PresenceReading } from "../../contract.js";
+
+export function readPresence(payload: JsonObject, environment: Environment): PresenceReading {
+  const attended = environment["CLAUDE_CODE_SESSION_ATTENDED"];
+  if (attended === "0") return { presence: "headless", evidence: "CLAUDE_CODE_SESSION_ATTENDED=0" };
+  if (attended === "1") return { presence: "interactive", evidence: "CLAUDE_CODE_SESSION_ATTENDED=1" };
+  const entrypoint = environment["CLAUDE_CODE_ENTRYPOINT"];
+  if (entrypoint?.startsWith("sdk")) return { presence: "headless", evidence: `CLAUDE_CODE_ENTRYPOINT=${entrypoint}` };
+  const mode = payload["permission_mode"];
+  if (mode === "dontAsk" || mode === "bypassPermissions")
+    return { presence: "headless", evidence: `permission_mode=${mode}` };
+  if (entrypoint === "cli") return { presence: "interactive", evidence: "CLAUDE_CODE_ENTRYPOINT=cli" };
+  return { presence: "unknown", evidence: "nothing says whether a person is there" };
+}

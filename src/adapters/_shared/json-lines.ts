@@ -1,0 +1,21 @@
+/** Transcripts are files of one JSON object per line; a line that cannot be read is left out. */
+import { isRecord, type JsonObject } from "../../core/json.js";
+
+export function readJsonLines(text: string): JsonObject[] {
+  return text.split("\n").flatMap((line) => {
+    try {
+      const value: unknown = JSON.parse(line);
+      return isRecord(value) ? [value] : [];
+    } catch {
+      return []; // half a line: the agent is still writing
+    }
+  });
+}
+
+/** The texts of content parts, joined; undefined when there are none. */
+export function textOfParts(content: unknown): string | undefined {
+  if (typeof content === "string") return content === "" ? undefined : content;
+  if (!Array.isArray(content)) return undefined;
+  const texts = content.flatMap((part) => (isRecord(part) && typeof part["text"] === "string" ? [part["text"]] : []));
+  return texts.length === 0 ? undefined : texts.join("\n");
+}

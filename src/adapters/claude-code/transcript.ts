@@ -1,0 +1,1 @@
+export { transcript } from "../_shared/claude/transcript.js";

@@ -1,0 +1,104 @@
+import { once } from "node:events";
+import { createInterface } from "node:readline";
+import type { Adapter } from "../../adapters/contract.js";
+import { finding } from "../../core/errors.js";
+import { addRecommended, PROBE_COMMAND, recommendedFiles } from "../../runtime/recommended-hooks.js";
+import { type Proof, proveWiring } from "../../runtime/wiring/prove.js";
+import { chosenAgents, findProgram } from "../agents.js";
+import { type Call, type Command, MISUSE, OK, PROBLEMS } from "../command.js";
+import { installAgents } from "../install-agents.js";
+import { json, paint, refuse } from "../print.js";
+import { reportWiring } from "../wiring-report.js";
+
+const command: Command = {
+  summary: "Find your agents, wire them, add recommended hooks that only watch, and show that they fire.",
+  usage: "[AGENT…] [--yes]",
+  example: "snaphook setup --yes",
+  options: { yes: { type: "boolean", help: "Do every step without asking. For scripts." } },
+  exits: { 1: "a step failed, or was declined" },
+  async run(call) {
+    const yes = call.flags["yes"] === true;
+    if (!yes && (!process.stdin.isTTY || !process.stdout.isTTY || call.json)) {
+      refuse(call, finding("USAGE", "setup asks before each step: run it in a terminal, or give --yes"));
+      return MISUSE;
+    }
+    const chosen = chosenAgents(call);
+    if ("problem" in chosen) {
+      refuse(call, chosen.problem);
+      return MISUSE;
+    }
+    const { adapters } = chosen;
+    const quiet: Call = call.json ? { ...call, out: () => {}, json: false } : call;
+    const wired = await wireStep(quiet, adapters, yes);
+    const added = wired ? await recommendStep(quiet, yes) : undefined;
+    const proofs = wired ? proveStep(quiet, adapters) : [];
+    if (call.json) json(call, { agents: adapters.map(({ name }) => name), wired, recommended: added ?? [], proofs });
+    return wired && added !== undefined && proofs.every(({ answered }) => answered) ? OK : PROBLEMS;
+  },
+};
+
+async function wireStep(call: Call, adapters: readonly Adapter[], yes: boolean): Promise<boolean> {
+  call.out(paint("bold", "1. Agents on this machine"));
+  for (const adapter of adapters) call.out(`   ${adapter.title}  ${findProgram(adapter, call.environment) ?? ""}`);
+  call.out(paint("bold", "\n2. What would be written into their config"));
+  const plan = installAgents(call, { put: adapters, take: [], scope: "user", dryRun: true });
+  if ("code" in plan) return failed(call, plan);
+  for (const { place, wired } of plan)
+    call.out(`   ${place.file.path}${"problem" in wired ? ` (cannot be edited: ${wired.problem.message})` : ""}`);
+  call.out(
+    "   Only entries that call our launcher; everything else stays as it is. `install --dry-run` shows the text.",
+  );
+  if (!(await agrees(call, "Wire these agents?", yes))) return false;
+  const results = installAgents(call, { put: adapters, take: [], scope: "user", dryRun: false });
+  if ("code" in results) return failed(call, results);
+  return reportWiring(call, results, false) === OK;
+}
+
+/** Undefined when it failed; an empty list when there was nothing to add or the person did not want it. */
+async function recommendStep(call: Call, yes: boolean): Promise<readonly string[] | undefined> {
+  call.out(paint("bold", "\n3. Recommended hooks, only watching"));
+  for (const { path } of recommendedFiles(call.places.config)) call.out(`   ${path}`);
+  call.out('   They record what they would deny. Take `"mode": "observe"` out of a file to let it act.');
+  if (!(await agrees(call, "Add them?", yes))) return [];
+  try {
+    return addRecommended(call.places.config);
+  } catch (error) {
+    failed(call, finding("FILE_UNWRITABLE", (error as Error).message, { file: call.places.config }));
+    return undefined;
+  }
+}
+
+function proveStep(call: Call, adapters: readonly Adapter[]): Proof[] {
+  call.out(paint("bold", "\n4. A first proof: the launcher, called as the agent calls it"));
+  const proofs = adapters.map((adapter) => {
+    const proof = proveWiring(adapter, call.places, call.cwd, PROBE_COMMAND);
+    call.out(`   ${adapter.title}: ${proofText(proof)}`);
+    return proof;
+  });
+  call.out(`   \`${PROBE_COMMAND}\` was asked about, not run. The record: ${call.places.state}/hooks.log`);
+  return proofs;
+}
+
+function proofText({ answered, ms, hooks, wouldDeny }: Proof): string {
+  if (!answered) return paint("red", "no answer; see `snaphook agents`");
+  const said = wouldDeny ? ", and would have denied it" : "";
+  return hooks.length === 0 ? `answered in ${ms} ms; no hook matched` : `${hooks.join(", ")} saw it in ${ms} ms${said}`;
+}
+
+async function agrees(call: Call, question: string, yes: boolean): Promise<boolean> {
+  if (yes) return true;
+  call.out(`   ${question} Type yes:`);
+  const prompt = createInterface({ input: process.stdin });
+  const [answer = ""]: string[] = await Promise.race([once(prompt, "line"), once(prompt, "close")]);
+  prompt.close();
+  const agreed = /^y(es)?$/i.test(answer.trim());
+  if (!agreed) call.out("   Left as it is.");
+  return agreed;
+}
+
+function failed(call: Call, problem: ReturnType<typeof finding>): false {
+  refuse(call, problem);
+  return false;
+}
+
+export default command;

@@ -1,0 +1,25 @@
+import type { Adapter } from "../../adapters/contract.js";
+import { degrade } from "../../core/capability.js";
+import { nativeEventName } from "../../core/event-names.js";
+import type { EventName } from "../../core/events.js";
+import { deadlineFor } from "../answer-agent.js";
+import type { Hooks } from "../create-hooks.js";
+import type { Answerer } from "./answerer.js";
+
+export function answererOfEngine(hooks: Hooks, adapter: Adapter): Answerer {
+  return {
+    has: (event) => hooks.has(event as EventName) || hooks.has(nativeEventName(adapter.name, event)),
+    async answer(native, payload, signal) {
+      const event = adapter.decode(native, payload);
+      const { presence } = adapter.presence(payload, {});
+      // As a signal and not as a deadline, which would take the place of a shorter one that the engine has.
+      const limit = AbortSignal.timeout(deadlineFor(adapter, event.name));
+      const decision = await hooks.fire(event.name as EventName, event.payload as never, {
+        agent: adapter.name,
+        presence,
+        signal: AbortSignal.any([signal, limit]),
+      });
+      return adapter.encode(degrade(decision, adapter.capability(event.name, presence), adapter.title), event);
+    },
+  };
+}

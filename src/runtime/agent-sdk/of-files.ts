@@ -1,0 +1,29 @@
+import { join } from "node:path";
+import type { Adapter, Environment } from "../../adapters/contract.js";
+import { nativeEventName } from "../../core/event-names.js";
+import { answerAgent } from "../answer-agent.js";
+import { openPlan } from "../open-plan.js";
+import { packageRoot } from "../package.js";
+import { realFolder } from "../platform/folders.js";
+import { findPlaces } from "../platform/places.js";
+import type { Answerer } from "./answerer.js";
+
+/** The same walk as an agent's call of `snaphook hook`, within this process: approvals, log and shared state. */
+export async function answererOfFiles(cwd: string, environment: Environment, adapter: Adapter): Promise<Answerer> {
+  const places = findPlaces(environment);
+  const program = join(packageRoot(), "dist/snaphook.cjs");
+  const inFolder = { ...adapter, projectFolder: () => cwd };
+  // What is not approved yet counts too: it may be, while the agent runs.
+  const { entries } = await openPlan({ cwd, startedIn: realFolder(cwd), places, mayBuild: true });
+  const events = new Set(entries.map(({ hook }) => hook.event));
+  return {
+    has: (event) => events.has(event) || events.has(nativeEventName(adapter.name, event)),
+    async answer(event, payload, signal) {
+      const origin = adapter.name; // the settings files may lead here a second time
+      const call = { adapter: inFolder, event, payload, origin, cwd, environment, places, program, signal };
+      const { answer, record } = await answerAgent(call);
+      setImmediate(record); // when the answer has left
+      return answer;
+    },
+  };
+}

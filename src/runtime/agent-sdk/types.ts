@@ -1,0 +1,85 @@
+/**
+ * The shapes of `query({ hooks })`, written down so that the package need not be installed: assignable to its
+ * `Partial<Record<HookEvent, HookCallbackMatcher[]>>`, and never wider than what we answer.
+ */
+export type AgentSdkEvent =
+  | "PreToolUse"
+  | "PermissionRequest"
+  | "PermissionDenied"
+  | "PostToolUse"
+  | "PostToolUseFailure"
+  | "PostToolBatch"
+  | "UserPromptSubmit"
+  | "UserPromptExpansion"
+  | "SessionStart"
+  | "SessionEnd"
+  | "Stop"
+  | "StopFailure"
+  | "SubagentStart"
+  | "SubagentStop"
+  | "PreCompact"
+  | "PostCompact"
+  | "PreModelSwitch"
+  | "PostModelSwitch"
+  | "Notification"
+  | "Elicitation"
+  | "ElicitationResult"
+  | "TaskCreated"
+  | "TaskCompleted"
+  | "TeammateIdle"
+  | "ConfigChange"
+  | "InstructionsLoaded"
+  | "CwdChanged"
+  | "FileChanged"
+  | "DirectoryAdded"
+  | "MessageDisplay"
+  | "WorktreeRemove";
+
+type Permission<E extends string> = {
+  hookEventName: E;
+  permissionDecision?: "allow" | "ask" | "deny";
+  permissionDecisionReason?: string;
+};
+
+type Specific =
+  | (Permission<"PreToolUse"> & { updatedInput?: Record<string, unknown>; additionalContext?: string })
+  | Permission<"PreModelSwitch">
+  | {
+      hookEventName: "PermissionRequest";
+      decision: { behavior: "allow"; updatedInput?: Record<string, unknown> } | { behavior: "deny"; message?: string };
+    }
+  | { hookEventName: "PostToolUse"; additionalContext?: string; updatedToolOutput?: unknown }
+  | { hookEventName: "UserPromptSubmit"; additionalContext?: string }
+  | { hookEventName: "UserPromptExpansion"; additionalContext?: string }
+  | { hookEventName: "PostToolUseFailure"; additionalContext?: string }
+  | { hookEventName: "PostToolBatch"; additionalContext?: string }
+  | { hookEventName: "SessionStart"; additionalContext?: string }
+  | { hookEventName: "Stop"; additionalContext?: string }
+  | { hookEventName: "SubagentStart"; additionalContext?: string }
+  | { hookEventName: "SubagentStop"; additionalContext?: string }
+  | { hookEventName: "PostModelSwitch"; additionalContext?: string }
+  | { hookEventName: "Notification"; additionalContext?: string };
+
+export interface AgentSdkOutput {
+  continue?: boolean;
+  stopReason?: string;
+  decision?: "block";
+  reason?: string;
+  systemMessage?: string;
+  hookSpecificOutput?: Specific;
+}
+
+export type AgentSdkCallback = (
+  input: object,
+  toolUseId: string | undefined,
+  options: { signal: AbortSignal },
+) => Promise<AgentSdkOutput>;
+
+export interface AgentSdkMatcher {
+  hooks: AgentSdkCallback[];
+  /** In seconds. */
+  timeout: number;
+}
+
+/** What `query({ hooks })` takes. */
+export type AgentSdkHooks = Partial<Record<AgentSdkEvent, AgentSdkMatcher[]>>;

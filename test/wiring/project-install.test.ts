@@ -1,0 +1,88 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { beforeEach, describe, expect, it } from "vitest";
+import { ProgramPlace } from "../support/program.js";
+
+let place: ProgramPlace;
+let ignored: string;
+beforeEach(() => {
+  place = new ProgramPlace();
+  ignored = place.path(".gitignore");
+  mkdirSync(place.path(".git"));
+});
+
+describe("snaphook install --project", () => {
+  it.each([["node_modules\n"], ["node_modules"], [undefined]])(
+    "CF-20 keeps what it writes for this machine out of git, once, and takes it back (%j)",
+    async (before) => {
+      if (before !== undefined) writeFileSync(ignored, before);
+      await place.run(["install", "claude-code", "codex", "--project"]);
+      const once = readFileSync(ignored, "utf8");
+      expect(once.split("\n").filter((line) => line.startsWith("/"))).toEqual([
+        "/.claude/settings.local.json",
+        "/.codex/hooks.json",
+      ]);
+      const wired = readFileSync(place.path(".codex/hooks.json"), "utf8");
+      await place.run(["install", "claude-code", "codex", "--project"]);
+      expect(readFileSync(ignored, "utf8")).toBe(once);
+      expect(readFileSync(place.path(".codex/hooks.json"), "utf8")).toBe(wired);
+      await place.run(["uninstall", "codex", "--project"]);
+      expect(readFileSync(ignored, "utf8")).not.toContain("codex");
+      await place.run(["uninstall", "--project"]);
+      expect(existsSync(ignored) ? readFileSync(ignored, "utf8") : undefined).toBe(before);
+    },
+  );
+
+  it("leaves a folder that is no repository without a .gitignore", async () => {
+    const other = new ProgramPlace();
+    await other.run(["install", "codex", "--project"]);
+    expect(other.has(".codex/hooks.json")).toBe(true);
+    expect(other.has(".gitignore")).toBe(false);
+  });
+
+  it("writes nothing where the person's own config wires every project", async () => {
+    await place.run(["install", "codex"]);
+    const ran = await place.run(["install", "codex", "--project"]);
+    expect(ran).toMatchObject({ code: 0, stdout: expect.stringContaining("nothing to do for this project") });
+    expect(place.has(".codex/hooks.json")).toBe(false);
+    expect(existsSync(ignored)).toBe(false);
+  });
+
+  it("is taken back when the person's own config is wired afterwards", async () => {
+    writeFileSync(ignored, "node_modules\n");
+    await place.run(["install", "codex", "--project"]);
+    const ran = await place.run(["install", "codex"]);
+    expect(ran.stdout).toContain(`${place.path(".codex/hooks.json")} removed`);
+    expect(place.has(".codex/hooks.json")).toBe(false);
+    expect(readFileSync(ignored, "utf8")).toBe("node_modules\n");
+  });
+
+  it("refuses both scopes at once", async () => {
+    const ran = await place.run(["install", "codex", "--project", "--user"]);
+    expect(ran).toMatchObject({ code: 2, stderr: expect.stringContaining("not both") });
+  });
+});
+
+describe("CF-24 whether an agent has to be wired again", () => {
+  const wired = async () => {
+    const agents = await place.json<{ agent: string; wired: { user: string } }[]>(["agents"]);
+    return agents.find(({ agent }) => agent === "codex")?.wired.user;
+  };
+  const file = () => join(place.home, ".codex/hooks.json");
+
+  it("CF-24 depends on our own entries alone", async () => {
+    expect(await wired()).toBe("no");
+    await place.run(["install", "codex"]);
+    expect(await wired()).toBe("yes");
+    const value = JSON.parse(readFileSync(file(), "utf8")) as { hooks: Record<string, object[]> };
+    value.hooks["Stop"]!.push({ hooks: [{ type: "command", command: "mine" }] });
+    writeFileSync(file(), JSON.stringify(value));
+    expect(await wired()).toBe("yes");
+    value.hooks["Stop"]!.shift();
+    writeFileSync(file(), JSON.stringify(value));
+    expect(await wired()).toBe("out of date");
+    await place.run(["install", "codex"]);
+    expect(await wired()).toBe("yes");
+    expect(readFileSync(file(), "utf8")).toContain('"mine"');
+  });
+});
