@@ -1,0 +1,53 @@
+import { capabilityOf } from "../_shared/event-table.js";
+import type { Adapter } from "../contract.js";
+import { decode, readPresence } from "./decode.js";
+import { traces } from "./detect.js";
+import { encode } from "./encode.js";
+import { GEMINI_EVENTS } from "./events.js";
+import { wiring } from "./install.js";
+import { GEMINI_TOOLS } from "./tools.js";
+import { transcript } from "./transcript.js";
+
+const gemini: Adapter = {
+  name: "gemini",
+  title: "Gemini CLI",
+  versions: ["0.61.0"],
+  proof: "released",
+  namespace: "gemini",
+  events: GEMINI_EVENTS,
+  tools: GEMINI_TOOLS,
+  callId: null,
+  failures: { crash: "goes on", timeout: "goes on", badOutput: "goes on" },
+  // 60 seconds by itself; our entries ask for more.
+  waits: { usualMs: 600_000, unit: "ms" },
+  notCovered: [
+    "folders that are not trusted: no hook runs there, not even the person's own",
+    "which agent made a call: those of subagents come too, without a sign, and their start and end are not told",
+    "who wrote a prompt: after a stop hook made it go on, the hook's reason comes as a prompt",
+  ],
+  projectFolder: (environment) => environment["GEMINI_PROJECT_DIR"],
+  presence: readPresence,
+  decode,
+  // Asked without a person, it ends at once and in silence.
+  capability(event, presence) {
+    const can = capabilityOf({ events: GEMINI_EVENTS }, event);
+    return { ...can, ask: can.ask && presence === "interactive" };
+  },
+  encode,
+  neutral: { stdout: "{}", exitCode: 0 },
+  shellCall: (command, cwd) => ({
+    event: "BeforeTool",
+    payload: {
+      hook_event_name: "BeforeTool",
+      session_id: "snaphook-proof",
+      cwd,
+      tool_name: "run_shell_command",
+      tool_input: { command },
+    },
+  }),
+  traces,
+  wiring,
+  transcript,
+};
+
+export default gemini;

@@ -1,0 +1,57 @@
+/** Gemini CLI's tools in canonical words. The first tool of a name is the one a canonical call is turned back into. */
+import { isRecord, type JsonObject } from "../../core/json.js";
+import type { BasePayload } from "../../core/payload.js";
+import type { ToolTable } from "../../core/tools.js";
+
+export const GEMINI_TOOLS: ToolTable = {
+  run_shell_command: { name: "Bash", fields: { is_background: "run_in_background" } },
+  read_file: { name: "Read" },
+  read_many_files: { name: "Read", fields: { include: "file_paths" } },
+  write_file: { name: "Write" },
+  replace: { name: "Edit", fields: { allow_multiple: "replace_all" } },
+  glob: { name: "Glob", fields: { dir_path: "path" } },
+  grep_search: { name: "Grep", fields: { dir_path: "path", include_pattern: "glob" } },
+  list_directory: { name: "LS", fields: { dir_path: "path" } },
+  web_fetch: { name: "WebFetch" },
+  google_web_search: { name: "WebSearch" },
+  invoke_agent: { name: "Agent", fields: { agent_name: "subagent_type" } },
+  activate_skill: { name: "Skill", fields: { name: "skill" } },
+  write_todos: { name: "TodoWrite" },
+  ask_user: { name: "AskUserQuestion" },
+  enter_plan_mode: { name: "EnterPlanMode" },
+  exit_plan_mode: { name: "ExitPlanMode" },
+};
+
+/** A tool of an MCP server is called `mcp_SERVER_TOOL`, which cannot be taken apart; what it is stands beside it. */
+export function withMcpName(payload: BasePayload): BasePayload {
+  const { mcp_context: origin, tool_name: native } = payload;
+  if (!isRecord(origin)) return payload;
+  const { server_name: server, tool_name: tool } = origin;
+  if (typeof server !== "string" || typeof tool !== "string") return payload;
+  return { ...payload, tool_name: `mcp__${server}__${tool}`, native_tool_name: native };
+}
+
+const ADDRESS = /https?:\/\/[^\s"'`<>)\]]+/;
+
+/** `web_fetch` takes an address somewhere in its prompt, and rules about addresses look for `url`. */
+export function withUrl(payload: BasePayload): BasePayload {
+  const { tool_input: input } = payload;
+  if (payload["native_tool_name"] !== "web_fetch" || !isRecord(input) || input["url"] !== undefined) return payload;
+  const url = addressIn(input);
+  return url === undefined ? payload : { ...payload, tool_input: { ...input, url } };
+}
+
+/** The way back: another `url` goes where the first one stood. */
+export function withoutUrl(sent: JsonObject, input: JsonObject): JsonObject {
+  const before = addressIn(sent);
+  if (before === undefined || sent["url"] !== before) return input;
+  const { url, ...rest } = input;
+  const { prompt } = rest;
+  return typeof url === "string" && typeof prompt === "string"
+    ? { ...rest, prompt: prompt.replace(before, () => url) }
+    : rest;
+}
+
+function addressIn({ prompt }: JsonObject): string | undefined {
+  return typeof prompt === "string" ? ADDRESS.exec(prompt)?.[0] : undefined;
+}
