@@ -1,0 +1,68 @@
+/** Qwen Code speaks Claude Code's payload, with tool names of its own, and says some things twice. */
+import { isRecord, type JsonObject } from "../../core/json.js";
+import { normalizePayload } from "../../core/normalize.js";
+import type { BasePayload, HookEvent } from "../../core/payload.js";
+import { canonicalEvent } from "../_shared/event-table.js";
+import { textOfParts } from "../_shared/json-lines.js";
+import { withCanonicalTool } from "../_shared/tool-names.js";
+import type { Environment, PresenceReading } from "../contract.js";
+import { QWEN_EVENTS } from "./events.js";
+import { QWEN_TOOLS } from "./tools.js";
+
+/** Before the reason of a stop hook, which comes back to us as if a person had sent it. */
+export const GOES_ON = "Stop hook feedback:\n";
+
+export function decode(event: string, payload: JsonObject): HookEvent {
+  const name = isRepeat(event, payload)
+    ? `qwen:${event}`
+    : canonicalEvent({ namespace: "qwen", events: QWEN_EVENTS }, event);
+  const canonical = withCanonicalTool(QWEN_TOOLS, normalizePayload(name, payload));
+  return {
+    name,
+    payload: { hook_origin: "qwen", ...withTask(withBatch(withOutput(canonical))) },
+    native: { agent: "qwen", event, payload },
+  };
+}
+
+/**
+ * UserPromptSubmit comes again when a tool's result, which is no text, or the reason of a stop hook is sent; only what
+ * a person sent carries `submitted_prompt`, though not always. Tasks come once to be judged and once to be told.
+ */
+function isRepeat(event: string, { prompt, submitted_prompt, phase }: JsonObject): boolean {
+  if (event === "UserPromptSubmit")
+    return (
+      submitted_prompt === undefined && typeof prompt === "string" && (prompt === "" || prompt.startsWith(GOES_ON))
+    );
+  return (event === "TodoCreated" || event === "TodoCompleted") && phase === "postWrite";
+}
+
+function withOutput(payload: BasePayload): BasePayload {
+  const { hook_event_name, tool_response, error } = payload;
+  if (hook_event_name === "PostToolUseFailure")
+    return { ...payload, is_error: true, ...(typeof error === "string" ? { tool_output: error } : {}) };
+  const text = isRecord(tool_response) ? textOfParts(tool_response["llmContent"]) : undefined;
+  return text === undefined ? payload : { ...payload, tool_output: text };
+}
+
+function withBatch(payload: BasePayload): BasePayload {
+  const { tool_calls } = payload;
+  if (!Array.isArray(tool_calls)) return payload;
+  const named = (call: unknown) => (isRecord(call) ? withCanonicalTool(QWEN_TOOLS, call as BasePayload) : call);
+  return { ...payload, tool_calls: tool_calls.map(named) };
+}
+
+function withTask(payload: BasePayload): BasePayload {
+  const { todo_id, todo_content } = payload;
+  return {
+    ...payload,
+    ...(todo_id === undefined ? {} : { task_id: todo_id }),
+    ...(todo_content === undefined ? {} : { task_subject: todo_content }),
+  };
+}
+
+/** Sessions with a person at the terminal can be written to from outside, and say where. */
+export function readPresence(_payload: JsonObject, environment: Environment): PresenceReading {
+  return environment["QWEN_CODE_MESSAGING_SOCKET"]
+    ? { presence: "interactive", evidence: "QWEN_CODE_MESSAGING_SOCKET is set" }
+    : { presence: "unknown", evidence: "nothing says whether a person is there" };
+}

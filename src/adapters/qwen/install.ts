@@ -1,0 +1,17 @@
+/** Qwen Code's settings.json, the person's or the project's. */
+import { join, resolve } from "node:path";
+import { claudeGroups } from "../_shared/claude-groups.js";
+import type { AgentWiring } from "../contract.js";
+
+export const wiring: AgentWiring = {
+  files: (scope, { home, project, environment }) => [
+    {
+      path:
+        scope === "user"
+          ? resolve(project, environment["QWEN_HOME"] || join(home, ".qwen"), "settings.json")
+          : join(project, ".qwen/settings.json"),
+      // Seconds; it would read a number of 1000 or more as milliseconds.
+      format: claudeGroups,
+    },
+  ],
+};
