@@ -1,0 +1,36 @@
+/**
+ * A decision in Kimi Code's words. Where it knows none it is told nothing, because what a hook prints beside a prompt
+ * and Kimi Code does not understand, it pastes into the prompt as it stands.
+ */
+import type { Decision } from "../../core/decision.js";
+import type { JsonObject } from "../../core/json.js";
+import type { HookEvent } from "../../core/payload.js";
+import type { NativeAnswer } from "../contract.js";
+
+const NO_REASON = "Blocked by a hook.";
+
+export function encode(decision: Decision, event: HookEvent): NativeAnswer {
+  const answer = answerFor(decision, event.name);
+  return { stdout: answer === undefined ? "" : JSON.stringify(answer), exitCode: 0 };
+}
+
+function answerFor({ verdict, reason, context, forceContinue }: Decision, event: string): JsonObject | undefined {
+  switch (event) {
+    case "PreToolUse":
+      return verdict === "deny" ? block(reason) : undefined;
+    case "UserPromptSubmit":
+      if (verdict === "deny") return block(reason);
+      // Blank text would count as none, and then the JSON itself would be pasted.
+      return context === undefined || context.trim() === "" ? undefined : { message: context };
+    case "Stop":
+      return forceContinue === undefined ? undefined : block(forceContinue.value.reason);
+    default:
+      return undefined;
+  }
+}
+
+/** One form for all: a tool does not run, a prompt is not sent, a turn does not end. */
+function block(reason: string | undefined): JsonObject {
+  const permissionDecisionReason = reason === undefined || reason.trim() === "" ? NO_REASON : reason;
+  return { hookSpecificOutput: { permissionDecision: "deny", permissionDecisionReason } };
+}

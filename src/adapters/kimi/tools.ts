@@ -1,0 +1,12 @@
+/** Kimi Code's tools, where they or their fields have other names. Its MCP tools are `mcp__server__tool` already. */
+import type { ToolTable } from "../../core/tools.js";
+
+const file = { path: "file_path" };
+
+export const KIMI_TOOLS: ToolTable = {
+  Read: { name: "Read", fields: { ...file, line_offset: "offset", n_lines: "limit" } },
+  Write: { name: "Write", fields: file },
+  Edit: { name: "Edit", fields: file },
+  FetchURL: { name: "WebFetch" },
+  TodoList: { name: "TodoWrite" },
+};
