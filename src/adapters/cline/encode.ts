@@ -1,0 +1,67 @@
+/**
+ * A decision in Cline's words. Its own word for "no", `cancel`, ends the whole run and leaves the reason in a log file.
+ * A call of a tool that checks its input is denied by itself: the tool is given an input that it turns down, and the
+ * model is told why. For every other tool only `cancel` is sure.
+ */
+import type { Decision } from "../../core/decision.js";
+import { type JsonObject, lookUp } from "../../core/json.js";
+import type { HookEvent } from "../../core/payload.js";
+import { nativeInput as withNativeFields } from "../_shared/tool-names.js";
+import type { NativeAnswer } from "../contract.js";
+import { CLINE_TOOLS, LIST_TOOLS, REFUSING_TOOLS, WRITING_TOOLS } from "./tools.js";
+
+const NO_REASON = "Blocked by a hook.";
+
+export function encode(decision: Decision, event: HookEvent): NativeAnswer {
+  const answer = answerFor(decision, event);
+  return { stdout: Object.keys(answer).length === 0 ? "" : JSON.stringify(answer), exitCode: 0 };
+}
+
+function answerFor(decision: Decision, event: HookEvent): JsonObject {
+  const acts = event.name === "PreToolUse" || event.name === "PostToolUse";
+  if (!acts) return {};
+  if (decision.stop !== undefined) return cancel(decision.stop.value.reason ?? decision.reason);
+  if (event.name === "PostToolUse") return context(decision.context);
+  if (decision.verdict === "deny") return deny(decision, event);
+  return {
+    ...(decision.input === undefined ? {} : { overrideInput: nativeInput(decision.input, event) }),
+    ...context(decision.context),
+  };
+}
+
+function deny({ reason = NO_REASON, context: more }: Decision, event: HookEvent): JsonObject {
+  if (!REFUSING_TOOLS.has(nativeTool(event))) return cancel(reason);
+  const told = `This call was denied by a hook and did not run: ${reason}`;
+  return { overrideInput: { denied: reason }, ...context(more === undefined ? told : `${told}\n\n${more}`) };
+}
+
+function cancel(reason: string | undefined): JsonObject {
+  return { cancel: true, errorMessage: reason === undefined || reason.trim() === "" ? NO_REASON : reason };
+}
+
+function context(text: string | undefined): JsonObject {
+  return text === undefined ? {} : { contextModification: text };
+}
+
+function nativeTool({ payload }: HookEvent): string {
+  const native = payload["native_tool_name"];
+  return typeof native === "string" ? native : "";
+}
+
+/** Cline takes a complete input in its own spelling. */
+function nativeInput(input: JsonObject, event: HookEvent): unknown {
+  const list = lookUp(LIST_TOOLS, nativeTool(event));
+  if (list === undefined)
+    return withNativeFields(event.payload["tool_name"] === "Write" ? WRITING_TOOLS : CLINE_TOOLS, event, input);
+  const sent = event.payload["tool_input"] as JsonObject;
+  // A hook may answer with the one field that it changes.
+  if (list.fields.some((field) => input[field] !== undefined && input[field] !== sent[field]))
+    return list.write({ ...sent, ...input });
+  const added = [...list.fields, "file_paths", "raw"];
+  const own = Object.entries(input).filter(([key]) => !added.includes(key));
+  return own.length === 0 ? sentInput(event) : Object.fromEntries(own);
+}
+
+function sentInput({ native }: HookEvent): unknown {
+  return (native?.payload as { tool_call?: { input?: unknown } } | undefined)?.tool_call?.input;
+}

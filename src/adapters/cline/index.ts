@@ -1,0 +1,48 @@
+import { capabilityOf } from "../_shared/event-table.js";
+import type { Adapter } from "../contract.js";
+import { decode, readPresence } from "./decode.js";
+import { traces } from "./detect.js";
+import { encode } from "./encode.js";
+import { CLINE_ALSO, CLINE_EVENTS } from "./events.js";
+import { wiring } from "./install.js";
+import { CLINE_TOOLS } from "./tools.js";
+
+const cline: Adapter = {
+  name: "cline",
+  title: "Cline",
+  versions: ["3.0.65"],
+  proof: "released",
+  namespace: "cline",
+  events: CLINE_EVENTS,
+  alsoCalled: CLINE_ALSO,
+  tools: CLINE_TOOLS,
+  callId: "tool_call.id",
+  failures: { crash: "goes on", timeout: "goes on", badOutput: "goes on" },
+  waits: { usualMs: 120_000, unit: "none" },
+  notCovered: [
+    "a denied call of an MCP server, a plugin or a team ends the whole run, and its reason stands only in Cline's log file",
+    "three calls in a row that fail or are denied end the run: Cline counts them as mistakes",
+    "a rewrite by a hook file in another of Cline's hook folders can take the place of a denial that does not end the run",
+    "the prompt that starts a run, compaction, and the end of a session",
+    "which start is the first of a session: one comes with each prompt",
+  ],
+  presence: readPresence,
+  decode,
+  capability: (event) => capabilityOf({ events: CLINE_EVENTS }, event),
+  encode,
+  neutral: { stdout: "", exitCode: 0 },
+  shellCall: (command, cwd) => ({
+    event: "PreToolUse",
+    payload: {
+      hookName: "tool_call",
+      taskId: "snaphook-proof",
+      workspaceRoots: [cwd],
+      parent_agent_id: null,
+      tool_call: { id: "snaphook-proof", name: "run_commands", input: { commands: [command] } },
+    },
+  }),
+  traces,
+  wiring,
+};
+
+export default cline;
