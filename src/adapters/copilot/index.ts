@@ -1,0 +1,44 @@
+import { capabilityOf } from "../_shared/event-table.js";
+import type { Adapter } from "../contract.js";
+import { decode, readPresence } from "./decode.js";
+import { traces } from "./detect.js";
+import { encode } from "./encode.js";
+import { COPILOT_EVENTS, PASCAL_NAMES } from "./events.js";
+import { wiring } from "./install.js";
+import { COPILOT_TOOLS } from "./tools.js";
+import { transcript } from "./transcript.js";
+
+const copilot: Adapter = {
+  name: "copilot",
+  title: "GitHub Copilot CLI",
+  versions: ["1.0.102"],
+  proof: "released",
+  namespace: "copilot",
+  events: COPILOT_EVENTS,
+  alsoCalled: PASCAL_NAMES,
+  tools: COPILOT_TOOLS,
+  callId: null,
+  failures: { crash: "blocks", timeout: "goes on", badOutput: "goes on" },
+  // 30 seconds by itself; our entries ask for more.
+  waits: { usualMs: 600_000, unit: "s" },
+  notCovered: [
+    "the id of a tool call: none of its payloads carries one",
+    "which part of an MCP tool's name is the server's, where both parts hold hyphens: it sends them joined by one",
+    "hook files of a project in a folder it does not trust: it skips them without a word",
+  ],
+  projectFolder: (environment) => environment["COPILOT_PROJECT_DIR"],
+  presence: readPresence,
+  decode,
+  capability: (event) => capabilityOf({ events: COPILOT_EVENTS }, event),
+  encode,
+  neutral: { stdout: "{}", exitCode: 0 },
+  shellCall: (command, cwd) => ({
+    event: "preToolUse",
+    payload: { sessionId: "snaphook-proof", cwd, toolName: "bash", toolArgs: { command } },
+  }),
+  traces,
+  wiring,
+  transcript,
+};
+
+export default copilot;

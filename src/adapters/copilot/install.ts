@@ -1,0 +1,23 @@
+/** A file of our own among Copilot's hook files: the person's, or the project's. */
+import { join } from "node:path";
+import type { AgentWiring, ConfigFormat, WiredCall } from "../contract.js";
+
+const hookFile = {
+  kind: "list",
+  version: 1,
+  entry: ({ command, seconds }: WiredCall) => ({ type: "command", bash: command, timeoutSec: seconds }),
+} as const satisfies ConfigFormat;
+
+export const wiring: AgentWiring = {
+  files: (scope, { home, project, environment }) => [
+    {
+      path:
+        scope === "user"
+          ? join(environment["COPILOT_HOME"] || join(home, ".copilot"), "hooks/snaphook.json")
+          : join(project, ".github/hooks/snaphook.json"),
+      format: hookFile,
+    },
+  ],
+  trustStep:
+    "A project's hook files are read only in a folder that Copilot trusts: confirm it when copilot asks, or give --trust-folder with -p. The person's are always read.",
+};

@@ -1,0 +1,50 @@
+/**
+ * Copilot's tools under their own names, and once more under Claude Code's, which it uses for the hooks of Claude
+ * Code's settings; the fields of the input are its own in both.
+ */
+import type { ToolTable } from "../../core/tools.js";
+
+const READ = { name: "Read", fields: { path: "file_path" } };
+const WRITE = { name: "Write", fields: { path: "file_path", file_text: "content" } };
+const EDIT = { name: "Edit", fields: { path: "file_path", old_str: "old_string", new_str: "new_string" } };
+const GREP = { name: "Grep", fields: { paths: "path" } };
+const GLOB = { name: "Glob", fields: { paths: "path" } };
+const AGENT = { name: "Agent", fields: { agent_type: "subagent_type" } };
+
+export const COPILOT_TOOLS: ToolTable = {
+  bash: { name: "Bash" },
+  powershell: { name: "Bash" },
+  view: READ,
+  create: WRITE,
+  edit: EDIT,
+  str_replace_editor: EDIT,
+  grep: GREP,
+  rg: GREP,
+  glob: GLOB,
+  task: AGENT,
+  web_fetch: { name: "WebFetch" },
+  web_search: { name: "WebSearch" },
+  ask_user: { name: "AskUserQuestion" },
+  update_todo: { name: "TodoWrite" },
+  skill: { name: "Skill" },
+  Bash: { name: "Bash" },
+  Read: READ,
+  Write: WRITE,
+  Edit: EDIT,
+  Grep: GREP,
+  Glob: GLOB,
+  Agent: AGENT,
+};
+
+/**
+ * `server-tool`, or `server/tool` where permission is asked for, as `mcp__server__tool`; no tool of Copilot's own has
+ * such a name. Where both names may hold the hyphen, tools are taken to be written either with underscores or with
+ * hyphens, not both.
+ */
+export function mcpTool(name: string): string | undefined {
+  const slash = name.indexOf("/");
+  const lastHyphen = name.lastIndexOf("-");
+  const cut = slash > 0 ? slash : name.includes("_", lastHyphen + 1) ? lastHyphen : name.indexOf("-");
+  if (cut <= 0 || cut === name.length - 1 || name.startsWith("mcp__")) return undefined;
+  return `mcp__${name.slice(0, cut)}__${name.slice(cut + 1)}`;
+}
