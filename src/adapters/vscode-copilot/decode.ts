@@ -1,0 +1,57 @@
+/**
+ * VS Code speaks Claude Code's payload with ids in camelCase (newer ones also write them as Claude Code does) and tools
+ * of its own.
+ */
+import { isRecord, type JsonObject } from "../../core/json.js";
+import { normalizePayload } from "../../core/normalize.js";
+import type { BasePayload, HookEvent } from "../../core/payload.js";
+import { canonicalEvent } from "../_shared/event-table.js";
+import { readPatch } from "../_shared/patch.js";
+import { withCanonicalTool } from "../_shared/tool-names.js";
+import { VSCODE_EVENTS } from "./events.js";
+import { VSCODE_TOOLS } from "./tools.js";
+
+export function decode(event: string, payload: JsonObject): HookEvent {
+  const name = canonicalEvent({ namespace: "vscode", events: VSCODE_EVENTS }, event);
+  const tool = withMcp(withFiles(withCanonicalTool(VSCODE_TOOLS, normalizePayload(name, payload))));
+  return {
+    name,
+    payload: { hook_origin: "vscode-copilot", ...withOutput(tool) },
+    native: { agent: "vscode-copilot", event, payload },
+  };
+}
+
+/** Every file of an edit, so that a rule about paths holds for edits of several. */
+function withFiles(payload: BasePayload): BasePayload {
+  const input = payload["tool_input"];
+  if (payload["tool_name"] !== "Edit" || !isRecord(input) || typeof input["file_path"] === "string") return payload;
+  const paths = [...namedFiles(input), ...patchedFiles(input)];
+  return paths.length === 0
+    ? payload
+    : { ...payload, tool_input: { ...input, file_path: paths[0], file_paths: [...new Set(paths)] } };
+}
+
+function namedFiles({ files, replacements }: JsonObject): string[] {
+  const replaced = Array.isArray(replacements) ? replacements.filter(isRecord).map(({ filePath }) => filePath) : [];
+  return [...(Array.isArray(files) ? files : []), ...replaced].filter((path) => typeof path === "string");
+}
+
+function patchedFiles({ input }: JsonObject): readonly string[] {
+  return typeof input === "string" ? readPatch(input).paths : [];
+}
+
+/** `mcp_server_tool`, in which the server's name is taken to end at the next underscore. */
+function withMcp(payload: BasePayload): BasePayload {
+  const native = payload["tool_name"];
+  const [, server, tool] = (typeof native === "string" && /^mcp_([^_]+)_(.+)$/.exec(native)) || [];
+  return server === undefined
+    ? payload
+    : { ...payload, tool_name: `mcp__${server}__${tool}`, native_tool_name: native };
+}
+
+function withOutput(payload: BasePayload): BasePayload {
+  const response = payload["tool_response"];
+  return typeof response === "string" && payload["tool_output"] === undefined
+    ? { ...payload, tool_output: response }
+    : payload;
+}

@@ -1,0 +1,72 @@
+/**
+ * A decision in VS Code's words. `hookSpecificOutput` is in every answer, because versions of it fail when an answer
+ * leaves nothing behind the common keys.
+ */
+import type { Decision } from "../../core/decision.js";
+import type { JsonObject } from "../../core/json.js";
+import type { HookEvent } from "../../core/payload.js";
+import { nativeInput } from "../_shared/tool-names.js";
+import type { NativeAnswer } from "../contract.js";
+import { VSCODE_TOOLS } from "./tools.js";
+
+const NO_REASON = "Blocked by a hook.";
+/** Fields that decoding added to an edit of several files. */
+const ADDED = ["file_path", "file_paths"];
+
+export function encode(decision: Decision, event: HookEvent): NativeAnswer {
+  const specific = specificFor(decision, event);
+  const hookSpecificOutput = Object.keys(specific).length === 0 ? {} : { hookEventName: event.name, ...specific };
+  return { stdout: JSON.stringify({ ...commonFor(decision, event), hookSpecificOutput }), exitCode: 0 };
+}
+
+function commonFor(decision: Decision, event: HookEvent): JsonObject {
+  const { messages, forceContinue, stop, verdict, reason } = decision;
+  const refused = event.name === "UserPromptSubmit" && verdict === "deny" ? { reason: reason ?? NO_REASON } : undefined;
+  const ended = refused ?? stop?.value;
+  return {
+    // Documents show the two for a subagent's end; for the main agent's they stand in hookSpecificOutput.
+    ...(forceContinue === undefined ? {} : { decision: "block", reason: forceContinue.value.reason }),
+    ...(ended === undefined ? {} : { continue: false, stopReason: ended.reason ?? NO_REASON }),
+    ...(messages.length === 0 ? {} : { systemMessage: messages.map(({ value }) => value).join("\n") }),
+  };
+}
+
+function specificFor(decision: Decision, event: HookEvent): JsonObject {
+  const context = decision.context === undefined ? {} : { additionalContext: decision.context };
+  switch (event.name) {
+    case "PreToolUse":
+      return { ...permission(decision, event), ...context };
+    case "PostToolUse":
+    case "SessionStart":
+    case "SubagentStart":
+      return context;
+    case "Stop":
+    case "SubagentStop":
+      return decision.forceContinue === undefined
+        ? {}
+        : { decision: "block", reason: decision.forceContinue.value.reason };
+    default:
+      return {};
+  }
+}
+
+/** Who stops the agent does not want the call at hand either. */
+function permission(decision: Decision, event: HookEvent): JsonObject {
+  const verdict = decision.stop === undefined ? decision.verdict : "deny";
+  const why = decision.reason ?? decision.stop?.value.reason ?? (verdict === "deny" ? NO_REASON : undefined);
+  const said =
+    verdict === "none"
+      ? {}
+      : { permissionDecision: verdict, ...(why === undefined ? {} : { permissionDecisionReason: why }) };
+  return decision.input === undefined || verdict === "deny"
+    ? said
+    : { ...said, updatedInput: ownInput(decision, event) };
+}
+
+/** An input with a field that VS Code's tool does not know is refused as a whole. */
+function ownInput({ input = {} }: Decision, event: HookEvent): JsonObject {
+  const result = nativeInput(VSCODE_TOOLS, event, input);
+  const sent = event.native?.payload as { readonly tool_input?: JsonObject } | undefined;
+  for (const field of ADDED) if (sent?.tool_input?.[field] === undefined) delete result[field];
+  return result;
+}

@@ -1,0 +1,49 @@
+import { capabilityOf } from "../_shared/event-table.js";
+import type { Adapter } from "../contract.js";
+import { decode } from "./decode.js";
+import { traces } from "./detect.js";
+import { encode } from "./encode.js";
+import { VSCODE_EVENTS } from "./events.js";
+import { wiring } from "./install.js";
+import { VSCODE_TOOLS } from "./tools.js";
+
+const vscodeCopilot: Adapter = {
+  name: "vscode-copilot",
+  title: "VS Code Copilot",
+  versions: ["documents of 2026-07-29"],
+  proof: "documents",
+  namespace: "vscode",
+  events: VSCODE_EVENTS,
+  tools: VSCODE_TOOLS,
+  callId: "tool_use_id",
+  ownSubagentSessions: true,
+  failures: { crash: "goes on", timeout: "goes on", badOutput: "goes on" },
+  // 30 seconds by itself; our entries ask for more.
+  waits: { usualMs: 600_000, unit: "s" },
+  notCovered: [
+    "sessions of other agents in the editor (Copilot CLI, Claude, Codex): they run their own hooks",
+    "tools that failed, and the exit code of a command",
+    "which session started a subagent, where several are at work in one folder: the one that was active last is taken",
+    "which part of an MCP tool's name is the server's, where that holds an underscore",
+  ],
+  presence: () => ({ presence: "unknown", evidence: "nothing says whether a person is there" }),
+  decode,
+  capability: (event) => capabilityOf({ events: VSCODE_EVENTS }, event),
+  encode,
+  neutral: { stdout: '{"hookSpecificOutput":{}}', exitCode: 0 },
+  shellCall: (command, cwd) => ({
+    event: "PreToolUse",
+    payload: {
+      sessionId: "snaphook-proof",
+      hookEventName: "PreToolUse",
+      cwd,
+      tool_name: "run_in_terminal",
+      tool_input: { command },
+      tool_use_id: "snaphook-proof",
+    },
+  }),
+  traces,
+  wiring,
+};
+
+export default vscodeCopilot;

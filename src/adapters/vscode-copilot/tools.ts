@@ -1,0 +1,26 @@
+/** VS Code's tools: their names in calls, and those its documents use. Fields are in camelCase. */
+import type { ToolTable } from "../../core/tools.js";
+
+const file = { filePath: "file_path" };
+const TERMINAL = { name: "Bash" };
+const WRITE = { name: "Write", fields: file };
+const EDIT = { name: "Edit", fields: { ...file, oldString: "old_string", newString: "new_string" } };
+
+export const VSCODE_TOOLS: ToolTable = {
+  run_in_terminal: TERMINAL,
+  runTerminalCommand: TERMINAL,
+  create_file: WRITE,
+  createFile: WRITE,
+  replace_string_in_file: EDIT,
+  multi_replace_string_in_file: { name: "Edit" },
+  insert_edit_into_file: EDIT,
+  editFiles: { name: "Edit" },
+  apply_patch: { name: "Edit" },
+  edit_notebook_file: { name: "NotebookEdit", fields: { filePath: "notebook_path" } },
+  read_file: { name: "Read", fields: file },
+  grep_search: { name: "Grep", fields: { query: "pattern" } },
+  file_search: { name: "Glob", fields: { query: "pattern" } },
+  fetch_webpage: { name: "WebFetch" },
+  manage_todo_list: { name: "TodoWrite" },
+  runSubagent: { name: "Agent" },
+};
