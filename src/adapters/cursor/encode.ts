@@ -1,0 +1,57 @@
+/**
+ * A decision in Cursor's words. It denies on anything that is not one JSON object, and ignores Claude Code's nested keys,
+ * so an answer is always an object with keys of its own.
+ */
+import type { Decision } from "../../core/decision.js";
+import type { JsonObject } from "../../core/json.js";
+import type { HookEvent } from "../../core/payload.js";
+import { nativeInput } from "../_shared/tool-names.js";
+import type { NativeAnswer } from "../contract.js";
+import { CURSOR_TOOLS } from "./tools.js";
+
+const NO_REASON = "Blocked by a hook.";
+/** Here it knows only allow and deny. */
+const CANNOT_ASK: ReadonlySet<string> = new Set(["beforeReadFile", "beforeTabFileRead"]);
+
+export function encode(decision: Decision, event: HookEvent): NativeAnswer {
+  return { stdout: JSON.stringify(answerFor(decision, event)), exitCode: 0 };
+}
+
+function answerFor(decision: Decision, event: HookEvent): JsonObject {
+  const context = decision.context === undefined ? {} : { additional_context: decision.context };
+  switch (event.name) {
+    case "PreToolUse":
+      return { ...permission(decision, event), ...context };
+    case "PostToolUse":
+    case "PostToolUseFailure":
+      return context;
+    case "UserPromptSubmit":
+      return { ...(decision.verdict === "deny" ? halt(decision.reason) : {}), ...context };
+    case "SessionStart":
+      return { ...(decision.stop === undefined ? {} : halt(decision.stop.value.reason)), ...context };
+    case "Stop":
+    case "SubagentStop":
+      return decision.forceContinue === undefined ? {} : { followup_message: decision.forceContinue.value.reason };
+    case "PreCompact":
+      return decision.messages.length === 0
+        ? {}
+        : { user_message: decision.messages.map(({ value }) => value).join("\n") };
+    default:
+      return {};
+  }
+}
+
+function permission(decision: Decision, event: HookEvent): JsonObject {
+  const { verdict, reason, input } = decision;
+  const said = verdict === "ask" && CANNOT_ASK.has(event.native?.event ?? "") ? "deny" : verdict;
+  const words = said === "deny" || said === "ask" ? (reason ?? NO_REASON) : undefined;
+  return {
+    ...(said === "none" ? {} : { permission: said }),
+    ...(words === undefined ? {} : { user_message: words, agent_message: words }),
+    ...(input === undefined || said === "deny" ? {} : { updated_input: nativeInput(CURSOR_TOOLS, event, input) }),
+  };
+}
+
+function halt(reason: string | undefined): JsonObject {
+  return { continue: false, user_message: reason ?? NO_REASON };
+}

@@ -1,0 +1,15 @@
+/** Cursor's hooks.json, the person's or the project's. One event it does not know makes it drop the whole file. */
+import { join } from "node:path";
+import type { AgentWiring, ConfigFormat, WiredCall } from "../contract.js";
+
+const hooksFile = {
+  kind: "list",
+  version: 1,
+  entry: ({ command, seconds }: WiredCall) => ({ command, timeout: seconds }),
+} as const satisfies ConfigFormat;
+
+export const wiring: AgentWiring = {
+  files: (scope, { home, project }) => [
+    { path: join(scope === "user" ? home : project, ".cursor/hooks.json"), format: hooksFile },
+  ],
+};
