@@ -1,0 +1,13 @@
+/** A decision in Windsurf's words, of which there is one: exit code 2 blocks, and the agent reads what stderr says. */
+import type { Decision } from "../../core/decision.js";
+import type { HookEvent } from "../../core/payload.js";
+import type { NativeAnswer } from "../contract.js";
+
+const NO_REASON = "Blocked by a hook.";
+
+export const neutral: NativeAnswer = { stdout: "", exitCode: 0 };
+
+export function encode({ verdict, reason = "" }: Decision, { name }: HookEvent): NativeAnswer {
+  const blocks = verdict === "deny" && (name === "PreToolUse" || name === "UserPromptSubmit");
+  return blocks ? { stdout: "", stderr: `${reason.trim() === "" ? NO_REASON : reason}\n`, exitCode: 2 } : neutral;
+}

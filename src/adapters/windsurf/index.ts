@@ -1,0 +1,55 @@
+import { capabilityOf } from "../_shared/event-table.js";
+import type { Adapter } from "../contract.js";
+import { decode, readPresence } from "./decode.js";
+import { traces } from "./detect.js";
+import { encode, neutral } from "./encode.js";
+import { ALSO_CALLED, ALSO_WIRED, WINDSURF_EVENTS } from "./events.js";
+import { wiring } from "./install.js";
+import { WINDSURF_TOOLS } from "./tools.js";
+import { transcript } from "./transcript.js";
+
+const windsurf: Adapter = {
+  name: "windsurf",
+  title: "Windsurf",
+  versions: ["1.12.41"],
+  proof: "documents",
+  namespace: "windsurf",
+  events: WINDSURF_EVENTS,
+  alsoCalled: ALSO_CALLED,
+  alsoWired: ALSO_WIRED,
+  tools: WINDSURF_TOOLS,
+  callId: null,
+  // Every exit code but 2 lets the call go on. What it does with a late hook is not documented: the worst is assumed.
+  failures: { crash: "goes on", timeout: "goes on", badOutput: "goes on" },
+  // Its documents name no limit and no way to set one, so the answer comes before the shortest one of other agents.
+  waits: { usualMs: 30_000, unit: "none" },
+  notCovered: [
+    "tools that are neither the terminal, nor reading and writing files, nor of an MCP server: search, web, browser",
+    "what a command printed and how it ended, and what was read: it tells only that it happened",
+    "the id of a tool call: none of its payloads carries one",
+    "folders in Restricted Mode, where it runs no hooks",
+    "its plugin for JetBrains IDEs, which reads ~/.codeium/hooks.json instead",
+  ],
+  // It starts hooks with a shell in the workspace's root; the folder in the payload is that of one command.
+  projectFolder: (environment) => environment["PWD"],
+  presence: readPresence,
+  decode,
+  capability: (event) => capabilityOf({ events: WINDSURF_EVENTS }, event),
+  encode,
+  neutral,
+  shellCall: (command, cwd) => ({
+    event: "pre_run_command",
+    payload: {
+      agent_action_name: "pre_run_command",
+      trajectory_id: "snaphook-proof",
+      execution_id: "snaphook-proof",
+      timestamp: "1970-01-01T00:00:00Z",
+      tool_info: { command_line: command, cwd },
+    },
+  }),
+  traces,
+  wiring,
+  transcript,
+};
+
+export default windsurf;
