@@ -1,0 +1,35 @@
+/**
+ * What is remembered of a session, where every copy of our extension in this process finds it. Two copies may be
+ * loaded, the person's and the project's: the first one that a session's start reaches answers, the other is silent.
+ * A process may also hold several sessions, and `/reload` brings a new copy to an old one.
+ */
+import type { PiContext, PiEvent } from "./bridge-payload.js";
+
+export interface PiSession {
+  owner: object;
+  /** The start by which the owner became it. */
+  begun?: PiEvent;
+  /** Id of the session whose start was answered: Pi may tell of one start twice. */
+  answered?: string;
+  /** Context of the session's start, for every run of it. */
+  start?: string;
+}
+
+const PLACE = Symbol.for("snaphook.pi.sessions");
+type Shared = { [PLACE]?: WeakMap<object, PiSession> };
+
+/** The session when this copy is the one to answer. */
+export function sessionFor(copy: object, event: PiEvent, ctx: PiContext): PiSession | undefined {
+  const shared = globalThis as Shared;
+  shared[PLACE] ??= new WeakMap();
+  let session = shared[PLACE].get(ctx.sessionManager);
+  if (session === undefined) {
+    session = { owner: copy };
+    shared[PLACE].set(ctx.sessionManager, session);
+  }
+  if (event.type === "session_start" && session.begun !== event) {
+    session.owner = copy;
+    session.begun = event;
+  }
+  return session.owner === copy ? session : undefined;
+}

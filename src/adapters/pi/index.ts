@@ -1,0 +1,56 @@
+import type { Presence } from "../../core/payload.js";
+import { capabilityOf } from "../_shared/event-table.js";
+import type { Adapter } from "../contract.js";
+import { decode, readPresence } from "./decode.js";
+import { traces } from "./detect.js";
+import { encode } from "./encode.js";
+import { PI_EVENTS } from "./events.js";
+import { wiring } from "./install.js";
+import { PI_TOOLS } from "./tools.js";
+import { transcript } from "./transcript.js";
+
+const pi: Adapter = {
+  name: "pi",
+  title: "Pi",
+  versions: ["1.5.0", "0.87.1"],
+  proof: "released",
+  namespace: "pi",
+  events: PI_EVENTS,
+  tools: PI_TOOLS,
+  callId: "toolCallId",
+  failures: { crash: "blocks", timeout: "waits for ever", badOutput: "goes on" },
+  waits: { usualMs: 600_000, unit: "none" },
+  notCovered: [
+    "commands that the person types behind ! or !!",
+    "extensions of Pi that act by themselves, without a tool call",
+    "a project wired with --project that is not trusted in Pi",
+    "sessions started with --no-extensions",
+  ],
+  presence: readPresence,
+  decode,
+  capability,
+  encode,
+  neutral: { stdout: "{}", exitCode: 0 },
+  shellCall: (command, cwd) => ({
+    event: "tool_call",
+    payload: {
+      type: "tool_call",
+      toolName: "bash",
+      toolCallId: "call_0",
+      input: { command },
+      ctx: { mode: "print", hasUI: false, cwd },
+    },
+  }),
+  traces,
+  wiring,
+  transcript,
+};
+
+function capability(event: string, presence: Presence) {
+  const can = capabilityOf({ events: PI_EVENTS }, event);
+  // What a hook on an event of Pi's own answers is handed to Pi as it is.
+  if (event.startsWith("pi:")) return { ...can, replaceOutput: true, message: true };
+  return { ...can, ask: can.ask && presence === "interactive" };
+}
+
+export default pi;

@@ -1,0 +1,24 @@
+/** Pi's messages: content is text, or blocks of text, images, thoughts and calls. */
+import { isRecord } from "../../core/json.js";
+
+export function textOfBlocks(content: unknown): string {
+  if (typeof content === "string") return content;
+  if (!Array.isArray(content)) return "";
+  return content
+    .map((block) =>
+      isRecord(block) && block["type"] === "text" && typeof block["text"] === "string" ? block["text"] : "",
+    )
+    .join("");
+}
+
+/** What the model said last, in what Pi shows to a handler that decides whether to go on. */
+export function lastAnswerIn(context: unknown): string | undefined {
+  const text = textOfBlocks(lastAssistantMessage(context)?.["content"]);
+  return text === "" ? undefined : text;
+}
+
+export function lastAssistantMessage(context: unknown): Record<string, unknown> | undefined {
+  const messages = isRecord(context) ? context["contextMessages"] : undefined;
+  if (!Array.isArray(messages)) return undefined;
+  return messages.findLast((message) => isRecord(message) && message["role"] === "assistant");
+}

@@ -1,0 +1,44 @@
+/** Pi's tools, and those that its extensions commonly bring, by the names of Claude Code. */
+import { isRecord, type JsonObject } from "../../core/json.js";
+import type { BasePayload, HookEvent } from "../../core/payload.js";
+import type { ToolTable } from "../../core/tools.js";
+import { nativeInput, withCanonicalTool } from "../_shared/tool-names.js";
+import { nativeEdits, withCanonicalEdits } from "./edits.js";
+
+const file = { path: "file_path" };
+
+export const PI_TOOLS: ToolTable = {
+  read: { name: "Read", fields: file },
+  write: { name: "Write", fields: file },
+  edit: { name: "Edit", fields: file },
+  bash: { name: "Bash" },
+  powershell: { name: "PowerShell" },
+  grep: { name: "Grep" },
+  find: { name: "Glob" },
+  glob: { name: "Glob" },
+  ls: { name: "LS" },
+  skill: { name: "Skill" },
+  agent: { name: "Agent" },
+  web_fetch: { name: "WebFetch" },
+  web_search: { name: "WebSearch" },
+  ask_user_question: { name: "AskUserQuestion" },
+  enter_plan_mode: { name: "EnterPlanMode" },
+  exit_plan_mode: { name: "ExitPlanMode" },
+  todo_write: { name: "TodoWrite" },
+};
+
+/** Tools of other extensions get a capital letter, as all canonical names have; those of MCP servers keep theirs. */
+export function withTool(payload: BasePayload): BasePayload {
+  const known = withCanonicalTool(PI_TOOLS, payload);
+  const { tool_name: name, tool_input: input } = known;
+  if (name === "Edit" && isRecord(input)) return { ...known, tool_input: withCanonicalEdits(input) };
+  if (known !== payload || typeof name !== "string" || name === "" || name.startsWith("mcp__")) return known;
+  return { ...payload, tool_name: name[0]!.toUpperCase() + name.slice(1), native_tool_name: name };
+}
+
+/** A rewritten input in Pi's words. */
+export function nativeToolInput(event: HookEvent, input: JsonObject): JsonObject {
+  const native = nativeInput(PI_TOOLS, event, input);
+  const sent = event.payload["tool_input"];
+  return event.payload["native_tool_name"] === "edit" ? nativeEdits(native, isRecord(sent) ? sent : {}) : native;
+}
