@@ -1,0 +1,75 @@
+/** What our plugin uses of OpenCode, and how it speaks to the person. */
+
+export type Fields = Record<string, unknown>;
+
+export interface HookInput {
+  readonly sessionID: string;
+  readonly tool?: string;
+  readonly callID?: string;
+  readonly args?: unknown;
+  readonly [more: string]: unknown;
+}
+
+export interface BusEvent {
+  readonly type: string;
+  readonly properties: Readonly<Fields>;
+}
+
+type Answered = Promise<{ readonly data?: unknown; readonly error?: unknown }>;
+
+export interface Client {
+  readonly session: {
+    get(options: { path: { id: string } }): Answered;
+    prompt(options: { path: { id: string }; body: Fields }): Answered;
+  };
+  readonly tui: { showToast(options: { body: { message: string; variant: "warning" } }): Answered };
+  postSessionIdPermissionsPermissionId(options: {
+    path: { id: string; permissionID: string };
+    body: { response: "once" | "reject" };
+  }): Answered;
+}
+
+export interface Host {
+  readonly client: Client;
+  readonly directory: string;
+  readonly worktree: string;
+}
+
+export type Mode = "tui" | "run" | "serve" | "web" | "acp" | "other";
+
+/** How OpenCode was started; its terminal interface runs plugins in a worker. */
+export function modeOf([, script = "", ...args]: readonly string[]): Mode {
+  if (/[\\/]tui[\\/]/.test(script)) return "tui";
+  return (["run", "serve", "web", "acp"] as const).find((name) => args.includes(name)) ?? "other";
+}
+
+/** What a call of OpenCode gives, or undefined when it fails or takes too long. */
+export async function within<T>(limitMs: number, work: Promise<T>): Promise<T | undefined> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<undefined>((done) => {
+    timer = setTimeout(done, limitMs, undefined);
+  });
+  return Promise.race([work.catch(() => undefined), late]).finally(() => clearTimeout(timer));
+}
+
+/** To the person, without an error of ours getting in the way. */
+export function tell(mode: Mode, client: Client, text: unknown): void {
+  if (typeof text !== "string" || text === "") return;
+  if (mode !== "tui") process.stderr.write(`${text}\n`);
+  else void within(5_000, (async () => client.tui.showToast({ body: { message: text, variant: "warning" } }))());
+}
+
+/** `opencode run` prints nothing more once it has seen the end of a turn; what comes after is printed in its form. */
+export function printAnswer(args: readonly string[], input: HookInput, text: string): void {
+  if (text.trim() === "") return;
+  const { sessionID, messageID, partID: id } = input;
+  const part = { id, messageID, sessionID, type: "text", text };
+  const json = args.includes("--format=json") || args[args.indexOf("--format") + 1] === "json";
+  process.stdout.write(
+    json ? `${JSON.stringify({ type: "text", timestamp: Date.now(), sessionID, part })}\n` : `${text.trim()}\n`,
+  );
+}
+
+export function textOf(value: unknown): string | undefined {
+  return typeof value === "string" ? value : undefined;
+}

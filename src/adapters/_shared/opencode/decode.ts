@@ -1,0 +1,141 @@
+/**
+ * What our plugin hands over: `input` and `output` of a hook or the `event` of the bus, as OpenCode gave them, and
+ * beside them what the plugin knows: folder, mode, the session a subagent belongs to, the call a permission is for.
+ */
+import { isEventName } from "../../../core/events.js";
+import { isRecord, type JsonObject } from "../../../core/json.js";
+import { readToolInput } from "../../../core/normalize.js";
+import type { HookEvent } from "../../../core/payload.js";
+import type { Adapter, PresenceReading } from "../../contract.js";
+import { canonicalEvent } from "../event-table.js";
+import { withTool } from "./tools.js";
+
+export type OpenCodeLike = Pick<Adapter, "name" | "namespace" | "events" | "alsoCalled" | "tools">;
+
+export function decodeOpenCode(agent: OpenCodeLike, event: string, payload: JsonObject): HookEvent {
+  const name = nameOf(agent, event, payload);
+  const input = recordOf(payload["input"]);
+  const told = recordOf(recordOf(payload["event"])["properties"]);
+  const session = textOf(input["sessionID"]) ?? textOf(told["sessionID"]);
+  const parent = textOf(payload["parent"]);
+  const servers = Array.isArray(payload["mcp"]) ? payload["mcp"].filter((one) => typeof one === "string") : [];
+  const fields = definedOnly({
+    session_id: parent ?? session,
+    cwd: textOf(payload["directory"]),
+    ...(parent === undefined ? {} : { agent_id: session, agent_type: textOf(payload["agent"]) }),
+    ...fieldsOf(name, event, payload),
+  });
+  return {
+    name,
+    payload: withTool(agent.tools, { hook_origin: agent.name, hook_event_name: name, ...fields }, servers),
+    native: { agent: agent.name, event, payload },
+  };
+}
+
+/** What comes from the session of a subagent, and an error that is an interrupt, have names of their own. */
+function nameOf(agent: OpenCodeLike, event: string, payload: JsonObject): string {
+  const name = canonicalEvent(agent, event);
+  const inSubagent = typeof payload["parent"] === "string";
+  if (name === "UserPromptSubmit") return inSubagent ? "SubagentStart" : name;
+  if (name === "Stop") return inSubagent ? "SubagentStop" : name;
+  if (name !== "Error") return name;
+  const { error } = recordOf(recordOf(payload["event"])["properties"]);
+  return recordOf(error)["name"] === "MessageAbortedError" ? "Interrupt" : name;
+}
+
+function fieldsOf(name: string, event: string, payload: JsonObject): JsonObject {
+  const input = recordOf(payload["input"]);
+  const output = recordOf(payload["output"]);
+  const told = recordOf(recordOf(payload["event"])["properties"]);
+  switch (name) {
+    case "PreToolUse":
+      return callOf(input, output["args"]);
+    case "PostToolUse":
+      return { ...callOf(input, input["args"]), ...resultOf(output) };
+    case "PermissionRequest":
+    case "PermissionResult":
+      return permissionOf(told, recordOf(payload["call"]));
+    case "UserPromptSubmit":
+    case "SubagentStart":
+      return { prompt: promptOf(output["parts"]), prompt_id: textOf(recordOf(output["message"])["id"]) };
+    case "UserPromptExpansion":
+      return {
+        prompt: promptOf(output["parts"]),
+        command_name: textOf(input["command"]),
+        command_args: textOf(input["arguments"]),
+      };
+    case "SessionStart":
+      return { source: payload["resumed"] === true ? "resume" : "startup" };
+    case "SessionEnd":
+      return { reason: event === "session.deleted" ? "deleted" : "other" };
+    case "Stop":
+    case "SubagentStop":
+      return { stop_hook_active: payload["continued"] === true, last_assistant_message: textOf(payload["lastText"]) };
+    case "Error":
+    case "Interrupt": {
+      const error = recordOf(told["error"]);
+      return { error: textOf(recordOf(error["data"])["message"]) ?? textOf(error["name"]) };
+    }
+    case "FileChanged":
+      return { file_path: textOf(told["file"]), event: "change" };
+    default:
+      return isEventName(name) ? {} : told;
+  }
+}
+
+function callOf(input: JsonObject, args: unknown): JsonObject {
+  return {
+    tool_name: textOf(input["tool"]) ?? "",
+    tool_input: readToolInput(args),
+    tool_use_id: textOf(input["callID"]),
+  };
+}
+
+/** OpenCode's own tools answer with a text, those of MCP servers with pieces of content. */
+function resultOf(output: JsonObject): JsonObject {
+  const { exit } = recordOf(output["metadata"]);
+  const failed = output["isError"] === true || (typeof exit === "number" && exit !== 0);
+  return {
+    tool_response: output,
+    tool_output: textOf(output["output"]) ?? promptOf(output["content"]),
+    ...(failed ? { is_error: true } : {}),
+  };
+}
+
+function permissionOf(told: JsonObject, call: JsonObject): JsonObject {
+  const { reply } = told;
+  return {
+    tool_name: textOf(call["tool"]) ?? textOf(told["permission"]) ?? "",
+    tool_input: readToolInput(call["args"] ?? told["metadata"]),
+    tool_use_id: textOf(recordOf(told["tool"])["callID"]) ?? textOf(call["callID"]),
+    ...(reply === undefined ? {} : { decision: reply === "reject" ? "deny" : "allow" }),
+  };
+}
+
+/** What the person wrote, without what OpenCode put in beside it. */
+function promptOf(parts: unknown): string | undefined {
+  if (!Array.isArray(parts)) return undefined;
+  return parts
+    .filter((part) => isRecord(part) && part["type"] === "text" && part["synthetic"] !== true)
+    .map((part) => String(part.text ?? ""))
+    .join("\n");
+}
+
+/** `program` is what the person typed to start it. */
+export function readPresence(program: string, { mode }: JsonObject): PresenceReading {
+  if (mode === "run") return { presence: "headless", evidence: `${program} run asks nobody` };
+  if (mode === "tui") return { presence: "interactive", evidence: "the terminal interface is open" };
+  return { presence: "unknown", evidence: "nothing says whether a person is there" };
+}
+
+function definedOnly(fields: JsonObject): JsonObject {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
+}
+
+function textOf(value: unknown): string | undefined {
+  return typeof value === "string" ? value : undefined;
+}
+
+function recordOf(value: unknown): JsonObject {
+  return isRecord(value) ? value : {};
+}

@@ -1,0 +1,38 @@
+/** A decision in the words of our plugin, which does it with OpenCode's own means. An empty answer would be a failure. */
+import type { Decision } from "../../../core/decision.js";
+import type { JsonObject } from "../../../core/json.js";
+import type { HookEvent } from "../../../core/payload.js";
+import type { ToolTable } from "../../../core/tools.js";
+import type { NativeAnswer } from "../../contract.js";
+import { nativeInput } from "../tool-names.js";
+
+const NO_REASON = "Blocked by a hook.";
+
+export function encodeOpenCode(tools: ToolTable, decision: Decision, event: HookEvent): NativeAnswer {
+  const { context, messages } = decision;
+  const answer: JsonObject = {
+    ...verdict(tools, decision, event),
+    ...(context === undefined ? {} : { context }),
+    ...(decision.output === undefined ? {} : { output: textFor(decision.output.value) }),
+    ...(decision.forceContinue === undefined ? {} : { continue: decision.forceContinue.value.reason }),
+    ...(messages.length === 0 ? {} : { message: messages.map(({ value }) => value).join("\n") }),
+  };
+  return { stdout: JSON.stringify(answer), exitCode: 0 };
+}
+
+function verdict(tools: ToolTable, { verdict: said, reason, input }: Decision, event: HookEvent): JsonObject {
+  if (said === "deny") return { deny: reason ?? NO_REASON };
+  if (said === "allow" && event.name === "PermissionRequest") return { allow: true };
+  return input === undefined ? {} : { args: withoutPaths(nativeInput(tools, event, input), event) };
+}
+
+/** Decoding added the files of a patch; the patch itself says them. */
+function withoutPaths(input: JsonObject, event: HookEvent): JsonObject {
+  if (event.payload["native_tool_name"] !== "apply_patch") return input;
+  const { file_path: _first, file_paths: _all, ...rest } = input;
+  return rest;
+}
+
+function textFor(value: unknown): string {
+  return typeof value === "string" ? value : (JSON.stringify(value) ?? "");
+}

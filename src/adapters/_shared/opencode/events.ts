@@ -1,0 +1,75 @@
+/**
+ * OpenCode's plugin hooks and bus events, and what was seen to come of our plugin's answer on each. Some names serve
+ * two events: decode.ts tells them apart by what the payload says.
+ */
+import type { Capability } from "../../../core/capability.js";
+import type { Presence } from "../../../core/payload.js";
+import type { EventTable } from "../../contract.js";
+import { absent as absentFrom, capabilityOf, on } from "../event-table.js";
+
+export function openCodeEvents(namespace: string, title: string): EventTable {
+  const absent = absentFrom(title);
+  const wholeList = { unsupported: `${title} tells of its list as a whole: hook ${namespace}:todo.updated instead` };
+  return {
+    // Its own permission check comes later, inside the tool: no "allow", and nobody to ask.
+    PreToolUse: on("tool.execute.before", "deny", "rewrite", "context"),
+    PostToolUse: on("tool.execute.after", "context", "replaceOutput"),
+    // The prompt that is about to be shown is the question itself. "allow" comes in time only where a person is waited for.
+    PermissionRequest: on("permission.asked", "allow", "ask", "deny"),
+    PermissionResult: on("permission.replied"),
+    UserPromptSubmit: on("chat.message", "deny", "context"),
+    UserPromptExpansion: on("command.execute.before", "deny", "context"),
+    SessionStart: on("session.created", "context"),
+    SessionEnd: { ...on("dispose"), waitMs: 10_000 },
+    Stop: on("session.idle", "forceContinue"),
+    // A subagent's result has been handed over by then.
+    SubagentStop: on("session.idle"),
+    SubagentStart: on("chat.message", "context"),
+    PreCompact: on("experimental.session.compacting", "deny"),
+    PostCompact: on("session.compacted"),
+    Error: on("session.error"),
+    Interrupt: on("session.error"),
+    FileChanged: on("file.edited"),
+    PreModelRequest: { ...on("chat.params"), leftOut: "it comes before every request, and each would cost a process" },
+    PreToolSelection: { ...on("tool.definition"), leftOut: "it comes for every tool before every turn" },
+    PostModelResponse: { ...on("experimental.text.complete"), leftOut: "its text comes with session.idle" },
+    MessageDisplay: { ...on("message.part.updated"), leftOut: "it comes with every piece of a message" },
+    PostToolUseFailure: {
+      unsupported: `${title} calls no hook after a tool that threw; a command that fails comes as PostToolUse with is_error`,
+    },
+    TaskCreated: wholeList,
+    TaskStarted: wholeList,
+    TaskCompleted: wholeList,
+    PermissionDenied: { unsupported: `${title} tells of a refusal as of any answer: hook PermissionResult instead` },
+    StopFailure: { unsupported: `${title} tells of it as session.error: hook Error instead` },
+    PostToolBatch: absent,
+    UserPromptQueued: absent,
+    UserPromptTransformed: absent,
+    Setup: absent,
+    TurnStart: absent,
+    TurnEnd: absent,
+    AgentThought: absent,
+    SubagentCompleted: absent,
+    PreModelSwitch: absent,
+    PostModelSwitch: absent,
+    TeammateIdle: absent,
+    ConfigChange: absent,
+    InstructionsLoaded: absent,
+    CwdChanged: absent,
+    DirectoryAdded: absent,
+    WorktreeCreate: absent,
+    WorktreeRemove: absent,
+    Notification: absent,
+    Elicitation: absent,
+    ElicitationResult: absent,
+    PromptInjectionVerdict: absent,
+  };
+}
+
+export const ALSO_CALLED = { "session.deleted": "SessionEnd" } as const;
+
+/** The plugin tells the person by itself, wherever it is asked. */
+export function openCodeCapability(events: EventTable, event: string, presence: Presence): Capability {
+  const can = capabilityOf({ events }, event);
+  return { ...can, allow: can.allow && presence === "interactive", message: true };
+}

@@ -1,0 +1,3 @@
+import type { AgentTraces } from "../contract.js";
+
+export const traces: AgentTraces = { program: "opencode" };
