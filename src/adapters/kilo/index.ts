@@ -1,0 +1,42 @@
+import { readPresence } from "../_shared/opencode/decode.js";
+import { encodeOpenCode } from "../_shared/opencode/encode.js";
+import { ALSO_CALLED, openCodeCapability } from "../_shared/opencode/events.js";
+import { openCodeShellCall } from "../_shared/opencode/shell-call.js";
+import type { Adapter } from "../contract.js";
+import { decode } from "./decode.js";
+import { traces } from "./detect.js";
+import { KILO_EVENTS } from "./events.js";
+import { wiring } from "./install.js";
+import { KILO_TOOLS } from "./tools.js";
+
+const kilo: Adapter = {
+  name: "kilo",
+  title: "Kilo",
+  versions: ["7.4.23"],
+  proof: "documents",
+  namespace: "kilo",
+  events: KILO_EVENTS,
+  alsoCalled: ALSO_CALLED,
+  tools: KILO_TOOLS,
+  callId: "callID",
+  failures: { crash: "blocks", timeout: "waits for ever", badOutput: "goes on" },
+  waits: { usualMs: 600_000, unit: "none" },
+  notCovered: [
+    "tools that throw: no hook is called after them, so context given before them is lost",
+    "the end of a session when Kilo is killed, or a server is ended by a signal",
+    "an allow of a permission in `kilo run`, which answers by itself at once and refuses its subagents unasked",
+    "an allow of commands in a skill, or of leaving the sandbox: only a person's counts there",
+    "commands that the person types behind !",
+    "runs with --pure or KILO_PURE, which load no plugins",
+  ],
+  presence: (payload) => readPresence("kilo", payload),
+  decode,
+  capability: (event, presence) => openCodeCapability(KILO_EVENTS, event, presence),
+  encode: (decision, event) => encodeOpenCode(KILO_TOOLS, decision, event),
+  neutral: { stdout: "{}", exitCode: 0 },
+  shellCall: openCodeShellCall,
+  traces,
+  wiring,
+};
+
+export default kilo;
