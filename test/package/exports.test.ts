@@ -26,6 +26,7 @@ const NAMES = {
   ],
   "./load": ["loadHooks"],
   "./opta": ["HookManager", "OptaConfigError", "OptaConfigSchema"],
+  "./claude-agent-sdk": ["agentSdkHooks"],
   "./testing": [
     "adapterContract",
     "checkIdempotentRewrite",

@@ -1,0 +1,10 @@
+import type { JsonObject } from "../../core/json.js";
+import type { HookEvent } from "../../core/payload.js";
+import { decodeClaude } from "../_shared/claude/decode.js";
+import { AGENT_SDK_EVENTS } from "./events.js";
+
+const SELF = { name: "claude-agent-sdk", namespace: "sdk", events: AGENT_SDK_EVENTS };
+
+export function decode(event: string, payload: JsonObject): HookEvent {
+  return decodeClaude(SELF, event, payload);
+}

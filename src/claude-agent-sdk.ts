@@ -1,0 +1,62 @@
+/** Hooks for programs on the Claude Agent SDK: `query({ prompt, options: { hooks: await agentSdkHooks() } })`. */
+import { wiredEvents } from "./adapters/_shared/wired-calls.js";
+import claudeAgentSdk from "./adapters/claude-agent-sdk/index.js";
+import type { JsonObject } from "./core/json.js";
+import type { Presence } from "./core/payload.js";
+import type { Answerer } from "./runtime/agent-sdk/answerer.js";
+import { answererOfEngine } from "./runtime/agent-sdk/of-engine.js";
+import { answererOfFiles } from "./runtime/agent-sdk/of-files.js";
+import { SessionStarts } from "./runtime/agent-sdk/session-starts.js";
+import type { AgentSdkCallback, AgentSdkEvent, AgentSdkHooks, AgentSdkOutput } from "./runtime/agent-sdk/types.js";
+import { answerFailure } from "./runtime/answer-agent.js";
+import type { Hooks } from "./runtime/create-hooks.js";
+import { currentFolder } from "./runtime/platform/folders.js";
+
+export type {
+  AgentSdkCallback,
+  AgentSdkEvent,
+  AgentSdkHooks,
+  AgentSdkMatcher,
+  AgentSdkOutput,
+} from "./runtime/agent-sdk/types.js";
+
+export interface AgentSdkOptions {
+  /** Hooks of your own, from `createHooks`. Without them, the hooks files that apply in `cwd` run. */
+  readonly hooks?: Hooks;
+  /** The folder the agent works in: the `cwd` of `query()`; this process's when absent. */
+  readonly cwd?: string;
+  /** Whether a person can answer now: "interactive" when `query()` has a `canUseTool` that asks one. */
+  readonly presence?: Presence;
+  /** For hooks files: what their commands may inherit from; this process's environment when absent. */
+  readonly environment?: Readonly<Record<string, string | undefined>>;
+}
+
+/** A callback that threw would let the call through, and one that came late would block it: ours do neither. */
+export async function agentSdkHooks(options: AgentSdkOptions = {}): Promise<AgentSdkHooks> {
+  const { hooks, cwd = currentFolder(), presence = "headless", environment = process.env } = options;
+  const adapter = { ...claudeAgentSdk, presence: () => ({ presence, evidence: "said by the program" }) };
+  const answerer =
+    hooks === undefined ? await answererOfFiles(cwd, environment, adapter) : answererOfEngine(hooks, adapter);
+  const starts = new SessionStarts();
+  const callback =
+    (event: string): AgentSdkCallback =>
+    (input, _toolUseId, { signal }) =>
+      starts.answer(event, input as JsonObject, async (name, payload) => {
+        if (!isNeeded(answerer, name)) return {};
+        const { stdout } = await answerer
+          .answer(name, payload, signal)
+          .catch((error: unknown) => answerFailure({ adapter, event: name, payload, environment }, error).answer);
+        return JSON.parse(stdout) as AgentSdkOutput;
+      });
+  return Object.fromEntries(
+    wiredEvents(adapter)
+      .filter(({ event }) => isNeeded(answerer, event))
+      .map(({ event, seconds }) => [event as AgentSdkEvent, [{ hooks: [callback(event)], timeout: seconds }]]),
+  );
+}
+
+/** A prompt also brings the start of its session, and ends a row of forced continues. */
+function isNeeded(answerer: Answerer, event: string): boolean {
+  const also = event === "UserPromptSubmit" ? ["SessionStart", "Stop", "SubagentStop"] : [];
+  return [event, ...also].some((name) => answerer.has(name));
+}
