@@ -4,19 +4,9 @@ import type { JsonObject } from "../../src/core/json.js";
 import { PROGRAM, type ProgramPlace } from "../support/program.js";
 import type { WireFormat } from "./models/scripted-model.js";
 
-export interface AgentDriver {
-  /** As `snaphook hook` calls it. */
-  readonly name: string;
-  readonly title: string;
-  readonly package: string;
-  readonly version: string;
-  /** Name of its program in `node_modules/.bin`. */
-  readonly program: string;
-  readonly model: WireFormat;
-  /** The call by which its model runs a shell command. */
-  shell(command: string): { readonly tool: string; readonly input: JsonObject };
-  /** Wires the hooks, and says how to start it on one prompt without a person. */
-  prepare(place: ProgramPlace, modelUrl: string, prompt: string): Start;
+export interface ToolCall {
+  readonly tool: string;
+  readonly input: JsonObject;
 }
 
 export interface Start {
@@ -24,12 +14,51 @@ export interface Start {
   readonly env: Readonly<Record<string, string>>;
 }
 
-/** Wires the agent as a person would: with the install command, and so through the launcher. */
-export function install(place: ProgramPlace, agent: string, env: Readonly<Record<string, string>>): void {
-  const ran = spawnSync(process.execPath, [PROGRAM, "install", agent], {
+export interface AgentDriver {
+  /** Name of its adapter. */
+  readonly name: string;
+  readonly title: string;
+  readonly version: string;
+  /** npm packages in exact versions; `tarball` is one that is unpacked to `package/` instead of installed. */
+  readonly download: { readonly packages: readonly string[]; readonly tarball?: string };
+  /** It needs a newer Node than ours. */
+  readonly node22?: true;
+  /** Its program and leading arguments, from the folder it was installed to. */
+  command(folder: string): readonly string[];
+  readonly model: WireFormat;
+  /** The call by which its model runs a shell command. */
+  shell(line: string): ToolCall;
+  /** Writes the agent's own config, unwired, and says how to start it on one prompt without a person. */
+  prepare(place: ProgramPlace, modelUrl: string, prompt: string, folder: string): Start;
+  /** Set when the agent's own program embeds us, and so there is nothing to install. */
+  readonly embedded?: true;
+  /** Set when a denied call ends the run: the reason then reaches the person and not the model. */
+  readonly denyEndsRun?: true;
+  /** How often in a row a stop hook can make it go on, where that is less than our own cap. */
+  readonly stopCap?: number;
+  readonly timeLimitMs?: number;
+  /** The call by which its model starts a subagent. */
+  subagent?(prompt: string): ToolCall;
+  readonly mcp?: {
+    /** The call of tool `leave_mark` of the server `harbour`. */
+    readonly call: ToolCall;
+    /** Set when a denied call of it ends the run, although others do not. */
+    readonly denyEndsRun?: true;
+    /** Adds the server, given its command line, to what `prepare` wrote. */
+    configure(place: ProgramPlace, server: readonly string[], start: Start): Start;
+  };
+  /** A second file through which our calls reach the agent; its project config when it says nothing else. */
+  wireAgain?(place: ProgramPlace, env: Start["env"]): void;
+  /** Ends what the agent leaves behind, after its run. */
+  cleanUp?(place: ProgramPlace): void;
+}
+
+/** As a person would: with the real command. */
+export function snaphook(place: ProgramPlace, args: readonly string[], env: Start["env"]): void {
+  const ran = spawnSync(process.execPath, [PROGRAM, ...args], {
     cwd: place.project,
     env: { ...place.env, ...env },
     encoding: "utf8",
   });
-  if (ran.status !== 0) throw new Error(`snaphook install ${agent}: ${ran.stdout}${ran.stderr}`);
+  if (ran.status !== 0) throw new Error(`snaphook ${args.join(" ")}: ${ran.stdout}${ran.stderr}`);
 }

@@ -1,22 +1,31 @@
 /** Things that are so or not after a run. */
-import type { World } from "./world.js";
+import { ADAPTERS } from "../../src/adapters/_registry.js";
+import type { AgentDriver } from "./driver.js";
+import { TOOL_MARK, type World } from "./world.js";
 
 export interface Fact {
   readonly what: string;
-  holds(world: World): boolean;
+  holds(world: World, driver: AgentDriver): boolean;
 }
 
-export const TOOL_MARK = "tool-ran";
 export const REWRITTEN_MARK = "rewritten-tool-ran";
 export const HOOK_MARK = "hook-ran";
 
-const exists = (file: string, what: string): Fact => ({ what, holds: ({ files }) => files.includes(file) });
+const exists = (file: string, what: string): Fact => ({ what, holds: ({ files }) => file in files });
 
 export const toolRan = exists(TOOL_MARK, "the tool ran");
 export const rewrittenRan = exists(REWRITTEN_MARK, "the rewritten command ran");
 export const hookRan = exists(HOOK_MARK, "the hook ran");
 
-export const not = ({ what, holds }: Fact): Fact => ({ what: `not: ${what}`, holds: (world) => !holds(world) });
+export const hookRanOnce: Fact = {
+  what: "the hook ran exactly once",
+  holds: ({ files }) => files[HOOK_MARK]?.split("\n").length === 2,
+};
+
+export const not = ({ what, holds }: Fact): Fact => ({
+  what: `not: ${what}`,
+  holds: (world, driver) => !holds(world, driver),
+});
 
 /** Request 1 holds what was said before any tool, request 2 what came of the first one. */
 export const modelSees = (text: string, turn: number): Fact => ({
@@ -24,9 +33,66 @@ export const modelSees = (text: string, turn: number): Fact => ({
   holds: ({ turns }) => turns[turn - 1]?.body.includes(text) === true,
 });
 
+export const modelSeesOnce = (text: string, turn: number): Fact => ({
+  what: `the model sees "${text}" exactly once in request ${turn}`,
+  holds: ({ turns }) => turns[turn - 1]?.body.split(text).length === 2,
+});
+
+/** A reason for a denial reaches the model, or the person where a denial ends the run. */
+export const isTold = (text: string): Fact => ({
+  what: `"${text}" is told`,
+  holds: (world, driver) =>
+    driver.denyEndsRun ? world.printed.includes(text) : modelSees(text, 2).holds(world, driver),
+});
+
+export const mcpDenialIsTold = (text: string): Fact => ({
+  what: `"${text}" is told about the MCP tool`,
+  holds: (world, driver) => (driver.mcp?.denyEndsRun ? someoneIsTold(text) : isTold(text)).holds(world, driver),
+});
+
+/** To the person or to the model, whichever is asked first. */
+export const someoneIsTold = (text: string): Fact => ({
+  what: `someone is told "${text}"`,
+  holds: ({ printed, turns }) => printed.includes(text) || turns.some(({ body }) => body.includes(text)),
+});
+
 export const turnsAre = (count: number): Fact => ({
   what: `the model is asked ${count} times`,
   holds: ({ turns }) => turns.length === count,
 });
 
+/** By our cap on forced continues, or by the agent's own where that is lower. */
+export const endsAfterCap = (cap: number): Fact => ({
+  what: `the model is asked once more than the cap of ${cap}, or the agent's own, allows`,
+  holds: ({ turns }, { stopCap = cap }) => turns.length === stopCap + 1,
+});
+
+/** With and without a denial of the one tool: the model is told what came of it. */
+export const goesOnAfterTool: Fact = {
+  what: "the model is told what came of the tool",
+  holds: ({ turns }, { denyEndsRun }) => turns.length === 2 || (denyEndsRun === true && turns.length === 1),
+};
+
+export const failureIsKnown: Fact = {
+  what: "the payload says that the tool failed",
+  holds: ({ payloads }) =>
+    payloads.some(({ hook_event_name, is_error }) => hook_event_name === "PostToolUseFailure" || is_error === true),
+};
+
 export const endsByItself: Fact = { what: "the agent ends by itself", holds: ({ timedOut }) => !timedOut };
+
+export const subagentWorked: Fact = {
+  what: "a subagent was at work",
+  holds: ({ subagentTurns }) => subagentTurns > 0,
+};
+
+export const restored: Fact = {
+  what: "uninstall gave every file its bytes back",
+  holds: ({ notRestored }) => notRestored?.length === 0,
+};
+
+export const transcriptEndsWith = (text: string): Fact => ({
+  what: `the last answer in the transcript is "${text}"`,
+  holds: ({ transcript }, { name }) =>
+    transcript !== undefined && ADAPTERS[name]?.transcript?.(transcript).lastAnswer === text,
+});

@@ -1,46 +1,71 @@
-/** The released agent, in exactly the pinned version, from the npm registry into a cache folder of the checkout. */
+/** Released agents, in exactly the pinned versions, from the npm registry into a cache folder that outlives a checkout. */
 import { spawn } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { homedir } from "node:os";
 import { dirname, join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
-import { ROOT } from "../architecture/source-tree.js";
 import type { AgentDriver } from "./driver.js";
 
 const LOCK_WAIT_MS = 500;
+const NODE_22 = "22.23.3";
 
-/** Returns the path of its program. */
-export async function installAgent(driver: AgentDriver): Promise<string> {
-  const folder = join(ROOT, ".cache/agents", `${driver.name}-${driver.version}`);
-  const program = join(folder, "node_modules/.bin", driver.program);
-  if (existsSync(folder)) return program;
+export const CACHE =
+  process.env["SNAPHOOK_AGENT_CACHE"] ||
+  join(process.env["XDG_CACHE_HOME"] || join(homedir(), ".cache"), "snaphook-agents");
+
+/** The folder it is in. */
+export function installAgent(driver: AgentDriver): Promise<string> {
+  return fetchOnce(`${driver.name}-${driver.version}`, driver.download);
+}
+
+/** The folder of a Node 22 program. */
+export async function installNode22(): Promise<string> {
+  const folder = await fetchOnce(`node-${NODE_22}`, { packages: [`node@${NODE_22}`] });
+  return join(folder, "node_modules/node/bin");
+}
+
+async function fetchOnce(name: string, download: AgentDriver["download"]): Promise<string> {
+  const folder = join(CACHE, name);
+  if (existsSync(folder)) return folder;
   mkdirSync(dirname(folder), { recursive: true });
   const unlock = await lock(`${folder}.lock`);
   try {
-    if (!existsSync(folder)) await download(driver, folder);
+    if (!existsSync(folder)) await fetchInto(folder, download);
   } finally {
     unlock();
   }
-  return program;
+  return folder;
 }
 
 /** Into a folder beside it first, so that half an installation is never taken for one. */
-async function download(driver: AgentDriver, folder: string): Promise<void> {
+async function fetchInto(folder: string, { packages, tarball }: AgentDriver["download"]): Promise<void> {
   const partial = `${folder}.partial`;
   rmSync(partial, { recursive: true, force: true });
   mkdirSync(partial);
   writeFileSync(join(partial, "package.json"), "{}");
-  const name = `${driver.package}@${driver.version}`;
-  const npm = spawn("npm", ["install", "--no-audit", "--no-fund", "--prefix", partial, name], {
-    cwd: partial,
-    stdio: ["ignore", "ignore", "pipe"],
-  });
+  if (packages.length > 0)
+    await run("npm", ["install", "--no-audit", "--no-fund", "--prefix", partial, ...packages], partial);
+  if (tarball !== undefined) {
+    const name = (await run("npm", ["pack", "--silent", tarball], partial)).trim().split("\n").at(-1)!;
+    await run("tar", ["-xzf", name], partial);
+    rmSync(join(partial, name));
+  }
+  renameSync(partial, folder);
+}
+
+async function run(command: string, args: readonly string[], cwd: string): Promise<string> {
+  const child = spawn(command, args, { cwd, stdio: ["ignore", "pipe", "pipe"] });
+  let printed = "";
   let errors = "";
-  npm.stderr.setEncoding("utf8").on("data", (text: string) => {
+  child.stdout.setEncoding("utf8").on("data", (text: string) => {
+    printed += text;
+  });
+  child.stderr.setEncoding("utf8").on("data", (text: string) => {
     errors += text;
   });
-  const code = await new Promise<number | null>((done, fail) => npm.on("error", fail).on("close", done));
-  if (code !== 0) throw new Error(`${name} could not be installed: ${errors.trim()}`);
-  renameSync(partial, folder);
+  const code = await new Promise<number | null>((done, fail) => child.on("error", fail).on("close", done));
+  if (code !== 0) throw new Error(`could not be downloaded: ${args.at(-1)}: ${errors.trim().split("\n").at(-1)}`);
+  return printed;
 }
 
 async function lock(file: string): Promise<() => void> {

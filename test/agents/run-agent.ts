@@ -2,7 +2,7 @@
 import { spawn, spawnSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import type { ProgramPlace } from "../support/program.js";
-import type { AgentDriver } from "./driver.js";
+import type { AgentDriver, Start } from "./driver.js";
 import type { ScriptedModel } from "./models/scripted-model.js";
 
 export interface AgentRun {
@@ -19,21 +19,29 @@ const LOOPBACK_UP = "ip link set lo up";
 /** Whether this machine lets us give the agent a network that has only loopback. */
 export const ISOLATED = spawnSync("unshare", ["-rn", "sh", "-c", LOOPBACK_UP]).status === 0;
 
+export interface Agent {
+  readonly driver: AgentDriver;
+  /** Where it was installed to. */
+  readonly folder: string;
+  /** Folder of the Node it runs on, where that is not ours. */
+  readonly node?: string;
+}
+
 export async function runAgent(
-  driver: AgentDriver,
-  program: string,
+  agent: Agent,
+  start: Start,
   place: ProgramPlace,
   model: ScriptedModel,
 ): Promise<AgentRun> {
-  const start = driver.prepare(place, model.url, "Do what the script says.");
-  const plain = [program, ...start.args];
+  const { driver, folder } = agent;
+  const plain = [...driver.command(folder), ...start.args];
   const relayed = [process.execPath, RELAY, String(model.port), model.socket, ...plain];
   const [command = "", ...args] = ISOLATED
     ? ["unshare", "-rn", "sh", "-c", `${LOOPBACK_UP} && exec "$@"`, "sh", ...relayed]
     : plain;
   const child = spawn(command, args, {
     cwd: place.project,
-    env: { ...place.env, LANG: "C.UTF-8", TERM: "xterm", SHELL: "/bin/sh", ...start.env },
+    env: agentEnvironment(agent, start, place),
     stdio: ["ignore", "pipe", "pipe"],
     detached: true, // a process group of its own, so that all of it can be ended
   });
@@ -46,11 +54,23 @@ export async function runAgent(
   const timer = setTimeout(() => {
     timedOut = true;
     endGroup(child.pid);
-  }, TIME_LIMIT_MS);
+  }, driver.timeLimitMs ?? TIME_LIMIT_MS);
   const code = await new Promise<number | null>((done, fail) => child.on("error", fail).on("exit", done));
   clearTimeout(timer);
   endGroup(child.pid);
   return { code, timedOut, printed };
+}
+
+function agentEnvironment({ node }: Agent, start: Start, place: ProgramPlace): Record<string, string> {
+  const path = place.env["PATH"]!;
+  return {
+    ...place.env,
+    PATH: node === undefined ? path : `${node}:${path}`,
+    LANG: "C.UTF-8",
+    TERM: "xterm",
+    SHELL: "/bin/sh",
+    ...start.env,
+  };
 }
 
 function endGroup(leader: number | undefined): void {

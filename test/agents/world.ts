@@ -1,41 +1,135 @@
 /** What can be seen after a run without asking Snaphook: the files of the project, and what the model was told. */
-import { readdirSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import type { JsonObject } from "../../src/core/json.js";
 import { PROGRAM, ProgramPlace } from "../support/program.js";
-import type { AgentDriver } from "./driver.js";
+import { type Start, snaphook } from "./driver.js";
 import { type ModelRequest, ScriptedModel, type Step } from "./models/scripted-model.js";
-import { type AgentRun, runAgent } from "./run-agent.js";
+import { type Agent, type AgentRun, runAgent } from "./run-agent.js";
+
+export const TOOL_MARK = "tool-ran";
+export const PAYLOADS = "payloads.jsonl";
 
 export interface World extends AgentRun {
-  readonly files: readonly string[];
+  readonly files: Readonly<Record<string, string>>;
   /** Requests of the conversation itself, in order. */
   readonly turns: readonly ModelRequest[];
+  readonly subagentTurns: number;
+  readonly payloads: readonly JsonObject[];
+  /** Text of the transcript that the last payload names. */
+  readonly transcript?: string;
+  /** After "uninstalled": files of the agent that are not what they were before. */
+  readonly notRestored?: readonly string[];
 }
 
-export type ScriptStep = { readonly shell: string } | { readonly text: string };
+export type ScriptStep =
+  | { readonly shell: string }
+  | { readonly text: string }
+  | { readonly subagent: string }
+  | { readonly mcp: true };
+
+/** What was done to the wiring before the run. */
+export type Stage = "wired" | "wired twice" | "uninstalled" | "program gone";
 
 export interface Setting {
   readonly script: readonly ScriptStep[];
+  /** What the model says in the conversation of a subagent. */
+  readonly subagentScript?: readonly ScriptStep[];
   /** Content of the person's hooks file. */
   readonly user?: object;
   /** Content of the project's hooks file, and whether it was approved. */
   readonly project?: { readonly file: object; readonly approved: boolean };
+  readonly stage?: Stage;
 }
 
-export async function observe(driver: AgentDriver, program: string, setting: Setting): Promise<World> {
+const PROMPT = "Do what the script says.";
+const MCP_SERVER = fileURLToPath(new URL("mcp-server.mjs", import.meta.url));
+
+export async function observe(agent: Agent, setting: Setting): Promise<World> {
+  const { driver } = agent;
   const place = new ProgramPlace();
   if (setting.user !== undefined) place.writeUser("hooks.json", setting.user);
   if (setting.project !== undefined) {
     place.write(".snaphook/hooks.json", setting.project.file);
     if (setting.project.approved) await approve(place);
   }
-  const steps = setting.script.map((step): Step => ("shell" in step ? driver.shell(step.shell) : step));
-  const model = await ScriptedModel.start(driver.model, steps);
+  const play = (steps: readonly ScriptStep[]) => steps.map((step) => stepFor(agent, step));
+  const model = await ScriptedModel.start(driver.model, {
+    prompt: PROMPT,
+    steps: play(setting.script),
+    subagent: play(setting.subagentScript ?? []),
+  });
   try {
-    const run = await runAgent(driver, program, place, model);
-    return { ...run, files: readdirSync(place.project), turns: model.requests.filter(({ main }) => main) };
+    let start = driver.prepare(place, model.url, PROMPT, agent.folder);
+    if (setting.script.some((step) => "mcp" in step))
+      start = driver.mcp!.configure(place, [process.execPath, MCP_SERVER, place.project, TOOL_MARK], start);
+    const notRestored = wireFor(agent, setting.stage ?? "wired", place, start);
+    const run = await runAgent(agent, start, place, model);
+    driver.cleanUp?.(place);
+    const payloads = payloadsOf(place);
+    return {
+      ...run,
+      files: filesOf(place.project),
+      turns: model.requests.filter(({ main, inSubagent }) => main && !inSubagent),
+      subagentTurns: model.requests.filter(({ inSubagent }) => inSubagent).length,
+      notRestored,
+      payloads,
+      transcript: transcriptOf(payloads),
+    };
   } finally {
     model.close();
   }
+}
+
+function stepFor({ driver }: Agent, step: ScriptStep): Step {
+  if ("shell" in step) return driver.shell(step.shell);
+  if ("subagent" in step) return driver.subagent!(step.subagent);
+  return "mcp" in step ? driver.mcp!.call : step;
+}
+
+/** Returns the agent's files that differ afterwards, for the stage in which nothing may be left. */
+function wireFor({ driver }: Agent, stage: Stage, place: ProgramPlace, { env }: Start): string[] {
+  if (driver.embedded) {
+    if (stage === "wired twice") driver.wireAgain?.(place, env);
+    return [];
+  }
+  const before = snapshot(place);
+  snaphook(place, ["install", driver.name], env);
+  if (stage === "wired twice")
+    driver.wireAgain === undefined
+      ? snaphook(place, ["install", driver.name, "--project"], env)
+      : driver.wireAgain(place, env);
+  if (stage === "program gone") rmSync(join(place.data, "versions"), { recursive: true });
+  if (stage !== "uninstalled") return [];
+  snaphook(place, ["uninstall", driver.name], env);
+  const after = snapshot(place);
+  return [...new Set([...Object.keys(before), ...Object.keys(after)])].filter((file) => before[file] !== after[file]);
+}
+
+function snapshot(place: ProgramPlace): Record<string, string> {
+  return { ...filesOf(place.home), ...filesOf(place.project) };
+}
+
+function filesOf(folder: string): Record<string, string> {
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+  return Object.fromEntries(
+    files
+      .map((entry) => join(entry.parentPath, entry.name))
+      .filter((file) => !/[/\\](node_modules|\.cache)[/\\]/.test(file))
+      .map((file) => [file.slice(folder.length + 1), readFileSync(file, "latin1")]),
+  );
+}
+
+/** What hooks were given, for hooks that wrote it down. */
+function payloadsOf(place: ProgramPlace): JsonObject[] {
+  const lines = place.read(PAYLOADS).split("\n");
+  return lines.filter((line) => line !== "").map((line) => JSON.parse(line) as JsonObject);
+}
+
+function transcriptOf(payloads: readonly JsonObject[]): string | undefined {
+  const path = payloads.at(-1)?.["transcript_path"];
+  return typeof path === "string" && existsSync(path) ? readFileSync(path, "utf8") : undefined;
 }
 
 async function approve(place: ProgramPlace): Promise<void> {

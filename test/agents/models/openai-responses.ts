@@ -20,7 +20,7 @@ export const openaiResponses: WireFormat = {
             type: "function_call",
             id: `fc_${number}`,
             call_id: `call_${number}`,
-            name: step.tool,
+            ...namespaced(step.tool),
             arguments: JSON.stringify(step.input),
           }
         : {
@@ -36,3 +36,9 @@ export const openaiResponses: WireFormat = {
     ]);
   },
 };
+
+/** `namespace/name`: tools that Codex keeps back until they are searched for. */
+function namespaced(tool: string): { name: string; namespace?: string } {
+  const [name = "", namespace] = tool.split("/").reverse();
+  return namespace === undefined ? { name } : { name, namespace };
+}

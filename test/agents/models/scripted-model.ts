@@ -5,6 +5,7 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
+import { setTimeout as wait } from "node:timers/promises";
 import type { JsonObject } from "../../../src/core/json.js";
 
 export type Step = { readonly tool: string; readonly input: JsonObject } | { readonly text: string };
@@ -15,6 +16,7 @@ export interface ModelRequest {
   readonly body: string;
   /** Whether this is the conversation itself, and not a side question such as a title. */
   readonly main: boolean;
+  readonly inSubagent: boolean;
 }
 
 /** How one provider's interface says things. */
@@ -22,20 +24,33 @@ export interface WireFormat {
   /** Whether the path asks the model for an answer at all. */
   asks(path: string): boolean;
   isMain(body: JsonObject): boolean;
-  answer(step: Step, body: JsonObject, number: number): { readonly type: string; readonly content: string };
+  answer(
+    step: Step,
+    body: JsonObject,
+    number: number,
+    path: string,
+  ): { readonly type: string; readonly content: string };
 }
 
+export interface Script {
+  /** What the person asks for; a conversation that does not hold it is a subagent's. */
+  readonly prompt: string;
+  readonly steps: readonly Step[];
+  readonly subagent: readonly Step[];
+}
+
+const SUBAGENT_LIMIT_MS = 10_000;
 const ASIDE: Step = { text: "ok" };
 
 export class ScriptedModel {
   readonly requests: ModelRequest[] = [];
   readonly #servers: readonly Server[];
   readonly #format: WireFormat;
-  readonly #script: readonly Step[];
+  readonly #script: Script;
   /** The same server once more, for those who do not share our network. */
   readonly socket: string;
 
-  private constructor(format: WireFormat, script: readonly Step[]) {
+  private constructor(format: WireFormat, script: Script) {
     this.#format = format;
     this.#script = script;
     this.socket = join(tmpdir(), `snaphook-model-${process.pid}-${Math.random().toString(36).slice(2)}.sock`);
@@ -46,7 +61,7 @@ export class ScriptedModel {
     );
   }
 
-  static async start(format: WireFormat, script: readonly Step[]): Promise<ScriptedModel> {
+  static async start(format: WireFormat, script: Script): Promise<ScriptedModel> {
     const model = new ScriptedModel(format, script);
     const [tcp, unix] = model.#servers;
     await Promise.all([
@@ -72,18 +87,28 @@ export class ScriptedModel {
     rmSync(this.socket, { force: true });
   }
 
-  #handle(path: string, body: string, response: ServerResponse): void {
+  /** Some agents go on while a subagent works, and end it with themselves: it is given the time to finish. */
+  async #subagentIsDone(): Promise<void> {
+    const until = Date.now() + SUBAGENT_LIMIT_MS;
+    const turns = () => this.requests.filter(({ inSubagent }) => inSubagent).length;
+    while (turns() < this.#script.subagent.length && Date.now() < until) await wait(50);
+  }
+
+  async #handle(path: string, body: string, response: ServerResponse): Promise<void> {
     const parsed = this.#format.asks(path) ? (JSON.parse(body) as JsonObject) : undefined;
     const main = parsed !== undefined && this.#format.isMain(parsed);
+    const inSubagent = main && this.#script.subagent.length > 0 && !body.includes(this.#script.prompt);
     // Agents merge messages, so the place in the script is the number of turns asked for, not what the history holds.
-    const turn = this.requests.filter((request) => request.main).length;
-    this.requests.push({ path, body, main });
+    const turn = this.requests.filter((request) => request.main && request.inSubagent === inSubagent).length;
+    this.requests.push({ path, body, main, inSubagent });
     if (parsed === undefined) {
       response.writeHead(404, { "content-type": "application/json" }).end("{}");
       return;
     }
-    const step = main ? this.#script[Math.min(turn, this.#script.length - 1)]! : ASIDE;
-    const { type, content } = this.#format.answer(step, parsed, this.requests.length);
+    const steps = inSubagent ? this.#script.subagent : this.#script.steps;
+    const step = main ? steps[Math.min(turn, steps.length - 1)]! : ASIDE;
+    if (main && !inSubagent && turn > 0) await this.#subagentIsDone();
+    const { type, content } = this.#format.answer(step, parsed, this.requests.length, path);
     response.writeHead(200, { "content-type": type }).end(content);
   }
 }

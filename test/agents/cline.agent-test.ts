@@ -1,0 +1,4 @@
+import { cline } from "./cline.js";
+import { testAgent } from "./test-agent.js";
+
+testAgent(cline);

@@ -1,0 +1,4 @@
+import { gemini } from "./gemini.js";
+import { testAgent } from "./test-agent.js";
+
+testAgent(gemini);

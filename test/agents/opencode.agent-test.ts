@@ -1,0 +1,4 @@
+import { opencode } from "./opencode.js";
+import { testAgent } from "./test-agent.js";
+
+testAgent(opencode);

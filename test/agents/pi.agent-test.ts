@@ -1,0 +1,4 @@
+import { pi } from "./pi.js";
+import { testAgent } from "./test-agent.js";
+
+testAgent(pi);
