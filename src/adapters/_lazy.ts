@@ -3,6 +3,18 @@ import type { Adapter } from "./contract.js";
 
 /** For a call by an agent, which needs only its own. */
 export const ADAPTER_LOADERS: Readonly<Record<string, () => Promise<{ default: Adapter }>>> = {
+  "claude-agent-sdk": () => import("./claude-agent-sdk/index.js"),
   "claude-code": () => import("./claude-code/index.js"),
+  cline: () => import("./cline/index.js"),
   codex: () => import("./codex/index.js"),
+  copilot: () => import("./copilot/index.js"),
+  cursor: () => import("./cursor/index.js"),
+  gemini: () => import("./gemini/index.js"),
+  kilo: () => import("./kilo/index.js"),
+  kimi: () => import("./kimi/index.js"),
+  opencode: () => import("./opencode/index.js"),
+  pi: () => import("./pi/index.js"),
+  qwen: () => import("./qwen/index.js"),
+  "vscode-copilot": () => import("./vscode-copilot/index.js"),
+  windsurf: () => import("./windsurf/index.js"),
 };
