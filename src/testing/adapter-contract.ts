@@ -1,7 +1,6 @@
 /** What the runtime relies on in an Adapter: total, pure, and never louder than the agent can hear. */
 import assert from "node:assert/strict";
-import { mountedEvents, waitMs, whyUnsupported } from "../adapters/_shared/event-table.js";
-import { wiredEvents } from "../adapters/_shared/wired-calls.js";
+import { waitMs, whyUnsupported } from "../adapters/_shared/event-table.js";
 import type { Adapter } from "../adapters/contract.js";
 import { degrade } from "../core/capability.js";
 import { type Decision, NO_DECISION } from "../core/decision.js";

@@ -4,7 +4,6 @@ import { describe, expect, it } from "vitest";
 import { recordedPayloads } from "../../../test/support/recorded-payloads.js";
 import { degrade } from "../../core/capability.js";
 import { type Decision, NO_DECISION } from "../../core/decision.js";
-import type { JsonObject } from "../../core/json.js";
 import { readPatch } from "../_shared/patch.js";
 import codex from "./index.js";
 
