@@ -18,6 +18,8 @@ const VERDICTS: Readonly<Record<string, Verdict>> = {
   block: "deny",
   none: "none",
 };
+/** Not a verdict: the call goes on, and the model is told the reason (OU-25). */
+const WARN = "warn";
 
 export function readAnswer(answer: JsonObject, event: string): HookResult {
   const specific = answer["hookSpecificOutput"] ?? {};
@@ -39,7 +41,8 @@ export function readAnswer(answer: JsonObject, event: string): HookResult {
     answer["reason"],
   );
   const output: { -readonly [K in keyof HookOutput]: HookOutput[K] } = {};
-  if (verdict !== "none") Object.assign(output, placeVerdict(verdict, reason, event));
+  if (verdict === WARN) output.context = reason === undefined ? undefined : `Warning: ${reason}`;
+  else if (verdict !== "none") Object.assign(output, placeVerdict(verdict, reason, event));
   const input = first(specific["updatedInput"], permission["updatedInput"], answer["updatedInput"], answer["input"]);
   if (input !== undefined) output.input = input as JsonObject;
   const context = text(
@@ -109,8 +112,9 @@ export function wrongShape(what: string): HookResult {
   return { ok: false, failure: { cause: "wrong-shape", message: `its answer has the wrong shape: ${what}` } };
 }
 
-function readVerdict(answer: JsonObject, specific: JsonObject, permission: JsonObject): Verdict {
+function readVerdict(answer: JsonObject, specific: JsonObject, permission: JsonObject): Verdict | typeof WARN {
   const said = first(...verdictFields(answer, specific, permission));
+  if (said === WARN) return WARN;
   if (typeof said === "string") return lookUp(VERDICTS, said)!;
   return answer["ok"] === false ? "deny" : "none";
 }
@@ -128,7 +132,7 @@ function verdictFields(answer: JsonObject, specific: JsonObject, permission: Jso
 
 function firstProblem(answer: JsonObject, specific: JsonObject, permission: JsonObject): string | undefined {
   for (const said of verdictFields(answer, specific, permission)) {
-    if (said !== undefined && said !== null && !(typeof said === "string" && Object.hasOwn(VERDICTS, said))) {
+    if (said !== undefined && said !== null && !isVerdict(said)) {
       return `"${typeof said === "string" ? said : JSON.stringify(said)}" is not a decision`;
     }
   }
@@ -140,6 +144,10 @@ function firstProblem(answer: JsonObject, specific: JsonObject, permission: Json
       return `"${key}" is not text`;
   }
   return undefined;
+}
+
+function isVerdict(said: unknown): boolean {
+  return typeof said === "string" && (said === WARN || Object.hasOwn(VERDICTS, said));
 }
 
 function first(...values: unknown[]): unknown {

@@ -91,7 +91,7 @@ describe.each(adapters.map((adapter) => [adapter.title, adapter] as const))("%s"
     );
   });
 
-  it("IN-14 what cannot be read: the guard's failure contract decides", async () => {
+  it("what cannot be read: the guard's failure contract decides", async () => {
     await expectDenied(
       {
         half: whole.slice(0, whole.length / 2),

@@ -28,21 +28,18 @@ describe.each(Object.values(ADAPTERS).map((adapter) => [adapter.title, adapter] 
     expect(recorded.length).toBeGreaterThan(2);
   });
 
-  it.each(recorded)(
-    "SE-15 AD-01 $file: one policy says the same here as everywhere",
-    async ({ event: name, payload }) => {
-      const event = adapter.decode(name, structuredClone(payload));
-      expect(await answer(adapter, event, {})).toEqual(adapter.neutral);
-      if (!isEventName(event.name)) return;
-      const can = adapter.capability(event.name, "headless");
-      const denied = await answer(adapter, event, { verdict: "deny", reason: "the harbour is closed" }, true);
-      expect(said(denied).includes("the harbour is closed"), `deny: ${said(denied)}`).toBe(can.deny);
-      const told = await answer(adapter, event, { context: "the tide turns at noon" });
-      expect(said(told).includes("the tide turns at noon"), `context: ${said(told)}`).toBe(can.context);
-      const held = await answer(adapter, event, { forceContinue: { reason: "look at the log book" } });
-      expect(said(held).includes("look at the log book"), `go on: ${said(held)}`).toBe(can.forceContinue);
-      const replaced = await answer(adapter, event, { output: "a clean log" });
-      expect(said(replaced).includes("a clean log"), `output: ${said(replaced)}`).toBe(can.replaceOutput);
-    },
-  );
+  it.each(recorded)("SE-15 $file: one policy says the same here as everywhere", async ({ event: name, payload }) => {
+    const event = adapter.decode(name, structuredClone(payload));
+    expect(await answer(adapter, event, {})).toEqual(adapter.neutral);
+    if (!isEventName(event.name)) return;
+    const can = adapter.capability(event.name, "headless");
+    const denied = await answer(adapter, event, { verdict: "deny", reason: "the harbour is closed" }, true);
+    expect(said(denied).includes("the harbour is closed"), `deny: ${said(denied)}`).toBe(can.deny);
+    const told = await answer(adapter, event, { context: "the tide turns at noon" });
+    expect(said(told).includes("the tide turns at noon"), `context: ${said(told)}`).toBe(can.context);
+    const held = await answer(adapter, event, { forceContinue: { reason: "look at the log book" } });
+    expect(said(held).includes("look at the log book"), `go on: ${said(held)}`).toBe(can.forceContinue);
+    const replaced = await answer(adapter, event, { output: "a clean log" });
+    expect(said(replaced).includes("a clean log"), `output: ${said(replaced)}`).toBe(can.replaceOutput);
+  });
 });

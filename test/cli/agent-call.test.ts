@@ -3,7 +3,7 @@ import { existsSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { beforeEach, describe, expect, it } from "vitest";
-import { PROGRAM, ProgramPlace } from "../support/program.js";
+import { bash, PROGRAM, ProgramPlace, says } from "../support/program.js";
 
 let place: ProgramPlace;
 beforeEach(() => {
@@ -102,5 +102,14 @@ describe("an agent's call", () => {
     const line = `"${process.execPath}" "${PROGRAM}" trust 2>&1 </dev/null | head -1`;
     const child = spawn("/bin/sh", ["-c", line], { cwd: place.project, env: place.env, timeout: 15_000 });
     expect(await new Promise((done) => child.once("exit", done))).toBe(0);
+  });
+
+  it("OU-25 a warning lets the tool run and tells the agent", async () => {
+    place.writeUser("hooks.json", {
+      hooks: { PreToolUse: [{ id: "w", guard: true, command: says("warn", "the lock file is generated") }] },
+    });
+    expect(await place.hook("PreToolUse", bash("rm package-lock.json"))).toEqual({
+      hookSpecificOutput: { hookEventName: "PreToolUse", additionalContext: "Warning: the lock file is generated" },
+    });
   });
 });

@@ -1,4 +1,7 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { ProgramPlace } from "../../../test/support/program.js";
 import { recordedEnvironment } from "../../../test/support/recorded-payloads.js";
 import { degrade } from "../../core/capability.js";
 import { type Decision, NO_DECISION } from "../../core/decision.js";
@@ -171,5 +174,36 @@ describe("what Claude Code says", () => {
       waitMs(claudeCode, "UserPromptSubmit"),
       waitMs(claudeCode, "PreToolUse"),
     ]).toEqual([1500, 30_000, 600_000]);
+  });
+});
+
+describe("Claude Code's settings", () => {
+  it("AD-01 are wired for the person, for one project on this machine, or for one run by --settings", async () => {
+    const place = new ProgramPlace();
+    const command = `${join(place.data, "launch")} claude-code`;
+    const entry = (event: string, timeout: number) => [
+      { hooks: [{ type: "command", command: `${command} ${event}`, timeout }] },
+    ];
+    const { stdout } = await place.run(["compile", "claude-code"]);
+    const { hooks } = JSON.parse(stdout) as { hooks: Record<string, unknown> };
+    expect(hooks["PreToolUse"]).toEqual(entry("PreToolUse", 600));
+    expect(hooks["SessionEnd"]).toEqual(entry("SessionEnd", 2));
+    expect(hooks["MessageDisplay"]).toBeUndefined();
+    await place.run(["install", "claude-code", "--project"]);
+    expect(JSON.parse(place.read(".claude/settings.local.json"))).toEqual({ hooks });
+    await place.run(["install", "claude-code"]);
+    expect(JSON.parse(place.read(join(place.home, ".claude/settings.json")))).toEqual({ hooks });
+    expect(place.has(".claude/settings.local.json")).toBe(false);
+  });
+
+  it("their transcript tells the last answer, the plan and the model", () => {
+    const text = readFileSync(join(import.meta.dirname, "fixtures/_transcript.jsonl"), "utf8");
+    expect(claudeCode.transcript?.(text)).toEqual({ lastAnswer: "done", model: "claude-opus-5-5" });
+    const planned = {
+      role: "assistant",
+      content: [{ type: "tool_use", name: "ExitPlanMode", input: { plan: "1. look" } }],
+    };
+    expect(claudeCode.transcript?.(JSON.stringify({ message: planned }))).toEqual({ plan: "1. look" });
+    expect(claudeCode.transcript?.(JSON.stringify({ isSidechain: true, message: planned }))).toEqual({});
   });
 });
