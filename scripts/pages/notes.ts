@@ -5,8 +5,11 @@ export const NOTES: Readonly<Record<string, string>> = {
   OBSERVED: "The hook is in observe mode: the note says what it would have answered.",
   NOT_ADMITTED: "A hook of this event did not run: not approved, changed since, denied or switched off.",
   NOT_POSSIBLE_ON_EVENT: "The hook answered something this event cannot do.",
+  ALLOW_FOR_PART:
+    "The call is about several files or commands, and the hook's matcher may fit only one of them. Its allow counts as no opinion.",
   ALLOW_FROM_PROJECT: "A project or plugin said allow. They can only tighten, so it counts as no opinion.",
   ALLOW_OUTDATED: "The input was changed after a hook allowed it, so the allow no longer counts.",
+  ASK_ANSWERED: "The agent could not ask; the question was held open and a person answered it.",
   ASK_BECAME_DENY: "The event can be denied but nobody can be asked there, so the question became a deny.",
   REWRITE_BY_GUARD: "A guard tried to change the input. It may only judge it.",
   REWRITE_CONFLICT:

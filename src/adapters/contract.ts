@@ -138,7 +138,17 @@ export interface Adapter {
   presence(payload: JsonObject, environment: Environment): PresenceReading;
   decode(event: string, payload: JsonObject): HookEvent;
   capability(event: string, presence: Presence): Capability;
+  /**
+   * Whether `encode` can say this new input of the call; absent = always. Needed where decoding added fields that have
+   * no place of their own in the agent's input (the files of a patch): a rewrite of those becomes a deny that shows it.
+   */
+  canRewrite?(event: HookEvent, input: JsonObject): boolean;
   encode(decision: Decision, event: HookEvent): NativeAnswer;
+  /**
+   * For one that reads the hook files of others: a text that only its payloads hold. The launcher looks for it when our
+   * program is gone, and answers in the right words.
+   */
+  readonly betrayedBy?: string;
   /** What to print when there is nothing to say. */
   readonly neutral: NativeAnswer;
   /** What it sends before its model runs this shell command: for a proof that hooks are reached. */

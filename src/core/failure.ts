@@ -27,6 +27,7 @@ export const FAILURE_HINTS = {
   unavailable: "This kind of hook needs a part that this installation does not have.",
   broken: "The hook's configuration has an error; run `snaphook validate`.",
   "slow-pattern": "The pattern took too long; use one without lookaround.",
+  "unreadable-call": "The call is in no form that is known; the agent can make it again in a plain one.",
   "artifact-missing":
     "The code config has changed or its bundle is gone; run `snaphook validate`, or `snaphook trust` for a project.",
   "bad-payload": "It was empty, larger than 10 MB, or not one JSON object.",

@@ -15,6 +15,8 @@ import type { Credited, Decision, HookOutput, HookRun, Note, Provenance, Verdict
 import { type Ability, eventSpec } from "./events.js";
 import type { Level } from "./hook.js";
 import { type JsonObject, sameJson } from "./json.js";
+import { looksAtParts, type MatchSpec } from "./match/spec.js";
+import { namesSeveral } from "./tools.js";
 
 /** What the merge needs to know about the hook behind an answer. */
 export interface Contributor {
@@ -22,6 +24,7 @@ export interface Contributor {
   readonly source: { readonly key: string; readonly level: Level };
   readonly guard: boolean;
   readonly rewrites?: "required" | "optional";
+  readonly match?: MatchSpec;
 }
 
 export interface Contribution {
@@ -193,6 +196,14 @@ export class Merge {
       this.note(
         "ALLOW_FROM_PROJECT",
         `A ${hook.source.level} source can only tighten; its allow counts as no opinion.`,
+        hook.id,
+      );
+      return;
+    }
+    if (verdict === "allow" && input !== undefined && namesSeveral(input) && looksAtParts(hook.match)) {
+      this.note(
+        "ALLOW_FOR_PART",
+        "The call is about several things and its matcher may fit only one; its allow counts as no opinion.",
         hook.id,
       );
       return;

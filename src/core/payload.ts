@@ -18,6 +18,10 @@ export interface BasePayload {
   agent_type?: string;
   /** Which integration delivered the event, so that a double delivery can be told apart. */
   hook_origin?: string;
+  /** A call that does the work of two tools, such as a patch that adds one file and changes another: the second one. */
+  also_tool_name?: string;
+  /** What the call is about cannot be read, or not all of it: a guard that asks for a path or a content cannot decide. */
+  unreadable_input?: boolean;
   [field: string]: unknown;
 }
 

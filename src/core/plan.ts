@@ -8,7 +8,15 @@ import type { AdmittedHook } from "./admission.js";
 import { nativeEventName } from "./event-names.js";
 import type { Strategy } from "./hook.js";
 import { isRecord } from "./json.js";
-import { type CompiledMatch, compileMatch, type MatchAnswer, type MatchEngines, subjectOf } from "./match/compile.js";
+import {
+  alsoSubject,
+  anySubject,
+  type CompiledMatch,
+  compileMatch,
+  type MatchAnswer,
+  type MatchEngines,
+  subjectOf,
+} from "./match/compile.js";
 import type { HookEvent } from "./payload.js";
 import type { Profiles } from "./ports.js";
 import { toNativeTool } from "./tools.js";
@@ -100,9 +108,13 @@ export class HookTable {
         continue;
       }
       const subject = this.#subjectFor(hook, event);
-      const bySubject = await match.subject(subject);
+      const bySubject = await this.#bySubject(hook, match, event);
       const answer = bySubject === true ? ((await match.details?.(event)) ?? true) : bySubject;
-      answers.push({ hook, runs: answer !== false, why: explanation(hook, subject, bySubject, answer) });
+      answers.push({
+        hook,
+        runs: answer !== false,
+        why: explanation(hook, subject, bySubject, answer, event.payload.unreadable_input === true),
+      });
     }
     return answers;
   }
@@ -128,7 +140,7 @@ export class HookTable {
 
   #findCandidates(event: HookEvent): Candidates | Promise<Candidates> {
     const list = this.#listFor(event).filter(({ hook }) => isForAgent(hook, event));
-    const answers = list.map(({ hook, match }) => match.subject(this.#subjectFor(hook, event)));
+    const answers = list.map(({ hook, match }) => this.#bySubject(hook, match, event));
     if (answers.some((answer) => answer instanceof Promise)) {
       return Promise.all(answers).then((settled) => toCandidates(list, settled));
     }
@@ -150,13 +162,21 @@ export class HookTable {
       : select(answers as MatchAnswer[]);
   }
 
+  #bySubject(hook: AdmittedHook, match: CompiledMatch, event: HookEvent): MatchAnswer | Promise<MatchAnswer> {
+    const also = hook.nativeTo === undefined ? alsoSubject(event) : undefined;
+    return anySubject(match, this.#subjectFor(hook, event), also && this.#nameFor(hook, also));
+  }
+
   /** The name this hook's matcher knows: raw for native hooks, the dialect's own for dialects with other names. */
   #subjectFor(hook: AdmittedHook, event: HookEvent): string | undefined {
     if (hook.nativeTo !== undefined) return rawToolName(event);
     const subject = subjectOf(event);
+    return subject === undefined || event.payload["tool_name"] !== subject ? subject : this.#nameFor(hook, subject);
+  }
+
+  #nameFor(hook: AdmittedHook, tool: string): string {
     const tools = this.#profiles[hook.dialect]?.tools;
-    if (subject === undefined || tools === undefined || event.payload["tool_name"] !== subject) return subject;
-    return toNativeTool(tools, { name: subject, input: {} }).name;
+    return tools === undefined ? tool : toNativeTool(tools, { name: tool, input: {} }).name;
   }
 }
 
@@ -181,7 +201,7 @@ function rawToolName(event: HookEvent): string | undefined {
 }
 
 function nativeKey(event: HookEvent, { agent, event: name }: NonNullable<HookEvent["native"]>): string {
-  return JSON.stringify([agent, name, rawToolName(event), subjectOf(event)]);
+  return JSON.stringify([agent, name, rawToolName(event), subjectOf(event), alsoSubject(event)]);
 }
 
 function remember(cache: Cache, event: string, key: string | undefined, candidates: Candidates): void {
@@ -234,8 +254,12 @@ function explanation(
   subject: string | undefined,
   bySubject: MatchAnswer,
   answer: MatchAnswer,
+  unreadable: boolean,
 ): string {
-  if (answer === "broken") return "its pattern could not be decided in time";
+  if (answer === "broken")
+    return unreadable
+      ? "what this call is about cannot be read; a guard counts as failed"
+      : "its pattern could not be decided in time";
   if (hook.match.never !== undefined) return hook.match.never;
   if (bySubject === false)
     return subject === undefined

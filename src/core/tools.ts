@@ -31,6 +31,46 @@ export function primaryArgument(tool: string, input: unknown): string | undefine
   return undefined;
 }
 
+/** A call may name several things at once: the list that says all of them, beside the field for one. */
+const LIST_OF: Readonly<Record<string, string>> = {
+  command: "commands",
+  file_path: "file_paths",
+  notebook_path: "file_paths",
+  path: "file_paths",
+  url: "urls",
+  pattern: "patterns",
+};
+export const LIST_FIELDS: readonly string[] = [...new Set(Object.values(LIST_OF))];
+
+export function listField(field: string): string | undefined {
+  return lookUp(LIST_OF, field);
+}
+
+/** The further things an input names beside this field; undefined when there are none. */
+export function furtherValues(input: JsonObject, field: string): readonly string[] | undefined {
+  const list = lookUp(LIST_OF, field);
+  const items = list === undefined ? undefined : input[list];
+  return Array.isArray(items) ? items.filter((item) => typeof item === "string") : undefined;
+}
+
+/**
+ * What a `Tool(content)` pattern is tested against beside the primary argument. Which argument of an unknown tool
+ * counts, nobody knows: a rule holds for each, or one that means nothing would hide the one that does.
+ */
+export function furtherArguments(tool: string, input: unknown): readonly string[] | undefined {
+  if (!isRecord(input)) return undefined;
+  const known = lookUp(PRIMARY_ARGUMENT, tool);
+  if (known !== undefined) return furtherValues(input, known[0]!);
+  return FALLBACK_ARGUMENTS.flatMap((field) => [input[field], ...(furtherValues(input, field) ?? [])]).filter(
+    (value) => typeof value === "string",
+  );
+}
+
+/** Whether a call is about several things at once, of which a rule may fit only some. */
+export function namesSeveral(input: JsonObject): boolean {
+  return LIST_FIELDS.some((list) => Array.isArray(input[list]) && input[list].length > 1);
+}
+
 const PATH_FIELDS = ["file_path", "path", "filename", "notebook_path"];
 
 /** Every path a tool input names, for path patterns (MA-12). */

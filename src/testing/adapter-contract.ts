@@ -8,6 +8,7 @@ import { type Ability, EVENT_NAMES, eventCan } from "../core/events.js";
 import type { JsonObject } from "../core/json.js";
 import type { HookEvent, Presence } from "../core/payload.js";
 import type { ContractCase } from "./contract-case.js";
+import { checkDecoys } from "./decoys.js";
 
 /** A payload as the agent sends it, under the agent's own name of the event. */
 export interface AdapterSample {
@@ -70,6 +71,7 @@ export function adapterContract(adapter: Adapter, samples: readonly AdapterSampl
       const { stdout } = adapter.encode({ ...NO_DECISION, input, inputBy: [] }, event);
       assert.ok(stdout.includes("ls -la rewritten"), stdout);
     }),
+    check("what the agent reads is what hooks see, whatever else a model sends", () => checkDecoys(adapter)),
     check("reads any payload without throwing", () => {
       for (const { event } of [...samples, { event: "NobodyKnowsThis" }]) {
         for (const payload of ODD_PAYLOADS) {

@@ -45,6 +45,17 @@ describe("verdicts", () => {
     }
   });
 
+  it("an allow for a part of a call is none for the whole of it", async () => {
+    const payload = { tool_name: "Edit", tool_input: { file_path: "src/a", file_paths: ["src/a", ".env"] } };
+    const part = { content: { kind: "wildcard", source: "src/*" } } as const;
+    const decision = await fireHooks([hook("part", allow(), { match: part })], { payload });
+    expect([decision.verdict, codes(decision)]).toEqual(["none", ["ALLOW_FOR_PART"]]);
+    expect((await fireHooks([hook("all", allow())], { payload })).verdict).toBe("allow");
+    expect((await fireHooks([hook("part", deny("no"), { match: part })], { payload })).verdict).toBe("deny");
+    const single = { payload: { tool_name: "Edit", tool_input: { file_path: "src/a", file_paths: ["src/a"] } } };
+    expect((await fireHooks([hook("part", allow(), { match: part })], single)).verdict).toBe("allow");
+  });
+
   it("OU-06 hooks without an opinion leave the agent's own permission flow alone", async () => {
     const decision = await fireHooks([hook("a", {}), hook("b", undefined), hook("c", message("hello"))]);
     expect(decision.verdict).toBe("none");

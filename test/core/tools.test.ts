@@ -1,5 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { pathArguments, primaryArgument, type ToolTable, toCanonicalTool, toNativeTool } from "../../src/core/tools.js";
+import {
+  furtherArguments,
+  pathArguments,
+  primaryArgument,
+  type ToolTable,
+  toCanonicalTool,
+  toNativeTool,
+} from "../../src/core/tools.js";
 
 const TABLE: ToolTable = {
   run_command: { name: "Bash" },
@@ -53,6 +60,20 @@ describe("canonical tools", () => {
     expect(primaryArgument("Bash", "git push")).toBeUndefined();
     expect(primaryArgument("constructor", { other: "x" })).toBeUndefined();
     expect(primaryArgument("toString", { command: "ls" })).toBe("ls");
+  });
+
+  it("a call of several things is about each of them, and one of a single thing about nothing more", () => {
+    expect(furtherArguments("Bash", { command: "ls" })).toBeUndefined();
+    expect(furtherArguments("Bash", { command: "a\nb", commands: ["a", 3, "b"], urls: ["u"] })).toEqual(["a", "b"]);
+    expect(furtherArguments("Edit", { file_path: "a", file_paths: ["a", "b"] })).toEqual(["a", "b"]);
+    expect(furtherArguments("WebFetch", { urls: ["u"] })).toEqual(["u"]);
+    expect(furtherArguments("Read", null)).toBeUndefined();
+  });
+
+  it("of an unknown tool every usual argument counts: one may hide another", () => {
+    expect(furtherArguments("mcp__x__y", { command: "decoy", path: "/p", file_paths: ["q"] })).toEqual(
+      expect.arrayContaining(["decoy", "/p", "q"]),
+    );
   });
 
   it("paths are found under every usual name", () => {

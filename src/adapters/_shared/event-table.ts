@@ -1,7 +1,9 @@
 /** What follows from an adapter's event table. */
 import type { Capability } from "../../core/capability.js";
+import type { Decision } from "../../core/decision.js";
 import { resolveEvent } from "../../core/event-names.js";
 import { type EventName, isEventName } from "../../core/events.js";
+import type { HookEvent, Presence } from "../../core/payload.js";
 import type { Adapter, AgentAbility, AgentEvent, MountedEvent } from "../contract.js";
 
 type Tables = Pick<Adapter, "namespace" | "events" | "alsoCalled">;
@@ -45,6 +47,12 @@ export function whyUnsupported(adapter: Pick<Adapter, "events" | "namespace" | "
 export function waitMs({ events, waits }: Pick<Adapter, "events" | "waits">, event: string): number {
   const entry = isEventName(event) ? events[event] : undefined;
   return (entry !== undefined && "native" in entry ? entry.waitMs : undefined) ?? waits.usualMs;
+}
+
+/** What the agent can be told of this decision: some rewrites cannot be said in its words. */
+export function capabilityFor(adapter: Adapter, event: HookEvent, { input }: Decision, presence: Presence): Capability {
+  const can = adapter.capability(event.name, presence);
+  return input === undefined || (adapter.canRewrite?.(event, input) ?? true) ? can : { ...can, rewrite: false };
 }
 
 export function capabilityOf({ events }: Pick<Adapter, "events">, event: string): Capability {

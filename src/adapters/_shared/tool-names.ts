@@ -1,35 +1,99 @@
 /**
  * An agent's tool names and input fields to canonical ones and back. Canonical fields are added beside the agent's own,
- * so that a hook written for this agent still finds them; on the way back they are put where the agent looks.
+ * so that a hook written for this agent still finds them; on the way back they are put where the agent looks. What a
+ * model sends under a canonical name that the agent does not read is not the argument, and gives way to the one that is.
  */
-import { isRecord, type JsonObject, lookUp } from "../../core/json.js";
+import { isRecord, type JsonObject, lookUp, sameJson } from "../../core/json.js";
 import type { BasePayload, HookEvent } from "../../core/payload.js";
-import type { ToolTable } from "../../core/tools.js";
+import { LIST_FIELDS, listField, type ToolTable } from "../../core/tools.js";
 
 /** A payload with the canonical name of its tool and the canonical fields of its input. */
 export function withCanonicalTool(tools: ToolTable, payload: BasePayload): BasePayload {
   const native = payload["tool_name"];
-  const entry = typeof native === "string" ? lookUp(tools, native) : undefined;
+  const entry = entryOf(tools, native);
   if (entry === undefined) return payload;
   const input = isRecord(payload["tool_input"]) ? payload["tool_input"] : {};
   const added: JsonObject = {};
-  for (const [field, canonical] of Object.entries(entry.fields ?? {}))
-    if (input[field] !== undefined && input[canonical] === undefined) added[canonical] = input[field];
+  for (const [canonical, spellings] of spellingsOf(entry)) {
+    const sent = spellings.map((field) => input[field]).filter((value) => value !== undefined);
+    if (sent.length > 0) Object.assign(added, valuesOf(canonical, sent));
+  }
   return { ...payload, tool_name: entry.name, native_tool_name: native, tool_input: { ...input, ...added } };
+}
+
+/** One value, or the first of several beside the list of all of them: which of two spellings the agent reads, it knows. */
+function valuesOf(canonical: string, sent: readonly unknown[]): JsonObject {
+  const texts = [...new Set(sent.flat().filter((value) => typeof value === "string"))];
+  const list = listField(canonical);
+  return {
+    [canonical]: texts[0] ?? sent[0],
+    ...(list !== undefined && texts.length > 1 ? { [list]: texts } : {}),
+  };
 }
 
 /** A rewritten input with what a hook changed in canonical fields moved to the agent's own. */
 export function nativeInput(tools: ToolTable, event: HookEvent, input: JsonObject): JsonObject {
-  const native = event.payload["native_tool_name"];
-  const fields = (typeof native === "string" ? lookUp(tools, native)?.fields : undefined) ?? {};
-  const sent = isRecord(event.payload["tool_input"]) ? event.payload["tool_input"] : {};
+  const entry = entryOf(tools, event.payload["native_tool_name"]);
+  if (entry === undefined) return input;
+  const sent = sentInput(event);
   const result: JsonObject = { ...input };
-  for (const [field, canonical] of Object.entries(fields)) {
-    if (sent[canonical] !== sent[field]) continue; // the agent itself has a field of that name
-    if (input[canonical] !== undefined && input[canonical] !== sent[canonical]) result[field] = input[canonical];
+  for (const list of LIST_FIELDS) if (lookUp(entry.fields ?? {}, list) === undefined) delete result[list];
+  for (const [canonical, spellings] of spellingsOf(entry)) {
+    const own = spellings.filter((field) => field !== canonical);
+    const used = own.filter((field) => sent[field] !== undefined);
+    // Where the agent takes the canonical name too and no other was sent, there is nothing to move.
+    const target = used[0] ?? (own.length < spellings.length ? undefined : own[0]);
+    if (target === undefined) continue;
+    const value = input[canonical];
+    const changed = value !== undefined && !sameJson(value, sent[canonical]);
+    if (changed) for (const field of used) delete result[field];
     // A hook may answer with a complete input in canonical words only.
-    else if (input[field] === undefined && input[canonical] !== undefined) result[field] = input[canonical];
+    if (changed || (input[target] === undefined && value !== undefined))
+      result[target] = Array.isArray(sent[target]) && changed ? [value, ...sent[target].slice(1)] : value;
     delete result[canonical];
   }
   return result;
+}
+
+/**
+ * Whether a rewritten input can be said in the agent's words: not when a hook gave a new value to one of the lists, or
+ * of the further fields `derived`, that decoding read out of the input as a whole.
+ */
+export function canSay(
+  tools: ToolTable,
+  event: HookEvent,
+  input: JsonObject,
+  derived: readonly string[] = [],
+): boolean {
+  const entry = entryOf(tools, event.payload["native_tool_name"]);
+  if (entry === undefined && derived.length === 0) return true;
+  const sent = sentInput(event);
+  return [...LIST_FIELDS, ...derived].every(
+    (field) =>
+      input[field] === undefined ||
+      sameJson(input[field], sent[field]) ||
+      lookUp(entry?.fields ?? {}, field) !== undefined,
+  );
+}
+
+type Entry = ToolTable[string];
+
+/** Some agents forgive a capital letter in the name of a tool. */
+function entryOf(tools: ToolTable, native: unknown): Entry | undefined {
+  if (typeof native !== "string") return undefined;
+  return lookUp(tools, native) ?? lookUp(tools, native.toLowerCase());
+}
+
+/** By canonical field, the agent's names for it, its own before the canonical one. */
+function spellingsOf({ fields = {} }: Entry): Map<string, string[]> {
+  const spellings = new Map<string, string[]>();
+  for (const [field, canonical] of Object.entries(fields))
+    spellings.set(canonical, [...(spellings.get(canonical) ?? []), field]);
+  for (const [canonical, names] of spellings)
+    names.sort((one, other) => Number(one === canonical) - Number(other === canonical));
+  return spellings;
+}
+
+function sentInput({ payload }: HookEvent): JsonObject {
+  return isRecord(payload["tool_input"]) ? payload["tool_input"] : {};
 }

@@ -3,6 +3,7 @@ import { isRecord, type JsonObject, lookUp } from "../../core/json.js";
 import { normalizePayload } from "../../core/normalize.js";
 import type { BasePayload, HookEvent } from "../../core/payload.js";
 import { canonicalEvent } from "../_shared/event-table.js";
+import { withPatchFiles } from "../_shared/patch.js";
 import { withCanonicalTool } from "../_shared/tool-names.js";
 import type { PresenceReading } from "../contract.js";
 import { CLINE_ALSO, CLINE_EVENTS } from "./events.js";
@@ -69,8 +70,10 @@ function withTool(payload: BasePayload, sent: JsonObject): BasePayload {
   const input = callOf(sent)?.["input"];
   const known = withCanonicalTool(toolsFor(native, input), payload);
   const list = lookUp(LIST_TOOLS, native);
-  if (list !== undefined)
-    return { ...known, tool_input: { ...(known["tool_input"] as JsonObject), ...list.read(input) } };
+  if (list !== undefined) {
+    const read = { ...known, tool_input: { ...(known["tool_input"] as JsonObject), ...list.read(input) } };
+    return native === "apply_patch" ? withPatchFiles(read, read.tool_input["command"]) : read;
+  }
   return known === payload && native.includes("__")
     ? { ...payload, tool_name: `mcp__${native}`, native_tool_name: native }
     : known;

@@ -4,9 +4,11 @@
  * model is told why. For every other tool only `cancel` is sure.
  */
 import type { Decision } from "../../core/decision.js";
-import { type JsonObject, lookUp } from "../../core/json.js";
+import { isRecord, type JsonObject, lookUp, sameJson } from "../../core/json.js";
 import type { HookEvent } from "../../core/payload.js";
-import { nativeInput as withNativeFields } from "../_shared/tool-names.js";
+import { LIST_FIELDS } from "../../core/tools.js";
+import { PATCH_FIELDS } from "../_shared/patch.js";
+import { canSay, nativeInput as withNativeFields } from "../_shared/tool-names.js";
 import type { NativeAnswer } from "../contract.js";
 import { CLINE_TOOLS, LIST_TOOLS, REFUSING_TOOLS, WRITING_TOOLS } from "./tools.js";
 
@@ -57,9 +59,24 @@ function nativeInput(input: JsonObject, event: HookEvent): unknown {
   // A hook may answer with the one field that it changes.
   if (list.fields.some((field) => input[field] !== undefined && input[field] !== sent[field]))
     return list.write({ ...sent, ...input });
-  const added = [...list.fields, "file_paths", "raw"];
-  const own = Object.entries(input).filter(([key]) => !added.includes(key));
-  return own.length === 0 ? sentInput(event) : Object.fromEntries(own);
+  const whole = sentInput(event);
+  const own: JsonObject = {};
+  for (const [key, value] of Object.entries(input)) {
+    if (list.fields.includes(key) || key === "file_path" || key === "raw") continue;
+    // A list in our spelling that nobody touched is left as Cline sent it, or out.
+    const given = LIST_FIELDS.includes(key) && sameJson(value, sent[key]);
+    const kept = given ? (isRecord(whole) ? whole[key] : undefined) : value;
+    if (kept !== undefined) own[key] = kept;
+  }
+  return Object.keys(own).length === 0 ? whole : own;
+}
+
+export function canRewrite(event: HookEvent, input: JsonObject): boolean {
+  const native = nativeTool(event);
+  const { commands, ...rest } = input;
+  // This one list has Cline's own name.
+  const told = native === "run_commands" ? rest : input;
+  return canSay(CLINE_TOOLS, event, told, native === "apply_patch" ? PATCH_FIELDS : []);
 }
 
 function sentInput({ native }: HookEvent): unknown {

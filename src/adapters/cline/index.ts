@@ -2,7 +2,7 @@ import { capabilityOf } from "../_shared/event-table.js";
 import type { Adapter } from "../contract.js";
 import { decode, readPresence } from "./decode.js";
 import { traces } from "./detect.js";
-import { encode } from "./encode.js";
+import { canRewrite, encode } from "./encode.js";
 import { CLINE_ALSO, CLINE_EVENTS } from "./events.js";
 import { wiring } from "./install.js";
 import { CLINE_TOOLS } from "./tools.js";
@@ -29,6 +29,7 @@ const cline: Adapter = {
   presence: readPresence,
   decode,
   capability: (event) => capabilityOf({ events: CLINE_EVENTS }, event),
+  canRewrite,
   encode,
   neutral: { stdout: "", exitCode: 0 },
   shellCall: (command, cwd) => ({

@@ -3,8 +3,7 @@
  * spelling a model uses, the same rule must see it. MCP tools are called `server__tool`.
  */
 import { isRecord, type JsonObject } from "../../core/json.js";
-import type { ToolTable } from "../../core/tools.js";
-import { readPatch } from "../_shared/patch.js";
+import { listField, type ToolTable } from "../../core/tools.js";
 
 export const CLINE_TOOLS: ToolTable = {
   run_commands: { name: "Bash" },
@@ -48,12 +47,15 @@ export interface ListTool {
 export const LIST_TOOLS: Readonly<Record<string, ListTool>> = {
   run_commands: {
     fields: ["command"],
-    read: (input) => text("command", items(input, ["commands", "command", "cmd"]).map(commandOf), "\n"),
+    read: (input) => several("command", commandsIn(input), "\n"),
     write: ({ command }) => ({ commands: [command] }),
   },
   read_files: {
     fields: ["file_path"],
-    read: (input) => files(items(input, ["files", "paths", "file_paths"]).map(pathOf)),
+    read(input) {
+      const paths = textsIn(input, ["files", "paths", "file_paths", "path", "filePath", "file_path"]);
+      return paths.length === 0 ? {} : { file_path: paths[0], file_paths: paths };
+    },
     write({ file_path, file_paths }) {
       const others = Array.isArray(file_paths) ? file_paths.slice(1) : [];
       return { files: [file_path, ...others].map((path) => ({ path })) };
@@ -61,15 +63,17 @@ export const LIST_TOOLS: Readonly<Record<string, ListTool>> = {
   },
   search_codebase: {
     fields: ["pattern"],
-    read: (input) => text("pattern", items(input, ["queries"]), "|"),
+    read: (input) => several("pattern", textsIn(input, ["queries"]), "|"),
     write: ({ pattern }) => ({ queries: [pattern] }),
   },
   fetch_web_content: {
     fields: ["url", "prompt"],
     read(input) {
-      const requests = items(input, ["requests"]).filter(isRecord);
-      const all = (field: string) => requests.map((request) => request[field]);
-      return { ...text("url", all("url"), "\n"), ...text("prompt", all("prompt").slice(0, 1), "\n") };
+      const [prompt] = textsIn(isRecord(input) ? (input["requests"] ?? input) : input, ["prompt"], "in items");
+      return {
+        ...several("url", textsIn(input, ["requests", "url"]), "\n"),
+        ...(prompt === undefined ? {} : { prompt }),
+      };
     },
     write: ({ url, prompt }) => ({
       requests: String(url)
@@ -79,40 +83,37 @@ export const LIST_TOOLS: Readonly<Record<string, ListTool>> = {
   },
   apply_patch: {
     fields: ["command"],
-    read(input) {
-      const patch = text("command", items(input, ["input"]), "\n");
-      return { ...patch, ...files([...readPatch(String(patch["command"])).paths]) };
-    },
+    read: (input) => several("command", textsIn(input, ["input"]), "\n"),
     write: ({ command }) => ({ input: command }),
   },
 };
 
-/** The list under the first of these keys; a bare list, or one thing by itself, is one too. */
-function items(input: unknown, keys: readonly string[]): unknown[] {
-  if (Array.isArray(input)) return input;
-  if (!isRecord(input)) return input === undefined || input === null ? [] : [input];
-  // A program with its arguments is one thing.
-  const key = "args" in input ? undefined : keys.find((one) => input[one] !== undefined);
-  const value = key === undefined ? input : input[key];
-  return Array.isArray(value) ? value : [value];
+/** Deeper than any spelling of theirs, and no further: a model may send anything. */
+const DEPTH = 4;
+
+/** Every text in lists and under these keys, in whatever spelling: which one it reads, Cline knows. */
+function textsIn(value: unknown, keys: readonly string[], bare: "any" | "in items" = "any", depth = DEPTH): string[] {
+  if (typeof value === "string") return bare === "any" ? [value] : [];
+  if (depth === 0) return [];
+  if (Array.isArray(value)) return value.flatMap((item) => textsIn(item, keys, bare, depth - 1));
+  return isRecord(value) ? keys.flatMap((key) => textsIn(value[key], keys, "any", depth - 1)) : [];
 }
 
-function commandOf(item: unknown): unknown {
-  if (!isRecord(item)) return item;
-  const { command, args } = item;
-  return typeof command === "string" && Array.isArray(args) ? [command, ...args.map(String)].join(" ") : command;
+/** A program with its arguments is one command. */
+function commandsIn(value: unknown, depth = DEPTH): string[] {
+  if (typeof value === "string") return [value];
+  if (depth === 0) return [];
+  if (Array.isArray(value)) return value.flatMap((item) => commandsIn(item, depth - 1));
+  if (!isRecord(value)) return [];
+  const { commands, command, cmd, args } = value;
+  const program =
+    typeof command === "string" && Array.isArray(args) ? [command, ...args.map(String)].join(" ") : command;
+  return [commands, program, cmd].flatMap((one) => commandsIn(one, depth - 1));
 }
 
-function pathOf(item: unknown): unknown {
-  return isRecord(item) ? (item["path"] ?? item["filePath"]) : item;
-}
-
-function files(paths: readonly unknown[]): JsonObject {
-  const known = paths.filter((path) => typeof path === "string");
-  return known.length === 0 ? {} : { file_path: known[0], file_paths: known };
-}
-
-function text(field: string, parts: readonly unknown[], glue: string): JsonObject {
-  const texts = parts.filter((part) => typeof part === "string");
-  return texts.length === 0 ? {} : { [field]: texts.join(glue) };
+/** In one text and, where they are several, as a list. */
+function several(field: string, texts: readonly string[], glue: string): JsonObject {
+  if (texts.length === 0) return {};
+  const list = listField(field);
+  return { [field]: texts.join(glue), ...(texts.length > 1 && list !== undefined ? { [list]: texts } : {}) };
 }

@@ -100,8 +100,8 @@ describe("Codex: what it says", () => {
   it("reads every file of a patch: added, changed, removed and moved", () => {
     const patch =
       "*** Begin Patch\n*** Add File: a\n+x\n*** Update File: b\n*** Move to: c\n*** Delete File: d\n*** End Patch";
-    expect(readPatch(patch)).toEqual({ paths: ["a", "b", "c", "d"], onlyAdds: false });
-    expect(readPatch("rubbish")).toEqual({ paths: [], onlyAdds: false });
+    expect(readPatch(patch)).toEqual({ paths: ["a", "b", "c", "d"], adds: true, changes: true });
+    expect(readPatch("rubbish")).toEqual({ paths: [], adds: false, changes: false });
   });
 
   it("a spawned agent is an Agent call, MCP tools keep their names, output is text", () => {

@@ -3,7 +3,7 @@ import { isRecord, type JsonObject } from "../../core/json.js";
 import { normalizePayload } from "../../core/normalize.js";
 import type { BasePayload, HookEvent } from "../../core/payload.js";
 import { canonicalEvent } from "../_shared/event-table.js";
-import { readPatch } from "../_shared/patch.js";
+import { withPatchFiles } from "../_shared/patch.js";
 import type { PresenceReading } from "../contract.js";
 import { CODEX_EVENTS } from "./events.js";
 
@@ -20,11 +20,7 @@ export function decode(event: string, payload: JsonObject): HookEvent {
 function withTool(payload: BasePayload): BasePayload {
   const input = payload["tool_input"];
   if (!isRecord(input)) return payload;
-  if (payload["tool_name"] === "apply_patch" && typeof input["command"] === "string") {
-    const { paths, onlyAdds } = readPatch(input["command"]);
-    const files = paths.length > 0 ? { file_path: paths[0], file_paths: paths } : {};
-    return { ...payload, tool_name: onlyAdds ? "Write" : "Edit", tool_input: { ...input, ...files } };
-  }
+  if (payload["tool_name"] === "apply_patch") return withPatchFiles(payload, input["command"]);
   if (payload["tool_name"] === "spawn_agent") {
     const prompt = typeof input["message"] === "string" ? { prompt: input["message"] } : {};
     return { ...payload, tool_name: "Agent", tool_input: { ...input, ...prompt } };

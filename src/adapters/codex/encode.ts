@@ -5,6 +5,8 @@
 import type { Decision } from "../../core/decision.js";
 import type { JsonObject } from "../../core/json.js";
 import type { HookEvent } from "../../core/payload.js";
+import { PATCH_FIELDS } from "../_shared/patch.js";
+import { canSay } from "../_shared/tool-names.js";
 import type { NativeAnswer } from "../contract.js";
 
 const NO_REASON = "Blocked by a hook.";
@@ -71,6 +73,12 @@ function stop({ stop: wanted }: Decision): JsonObject {
 
 function block(reason: string | undefined): JsonObject {
   return { decision: "block", reason: reason ?? NO_REASON };
+}
+
+/** The files of a patch stand in the patch. */
+export function canRewrite(event: HookEvent, input: JsonObject): boolean {
+  const isPatch = (event.native?.payload as { tool_name?: unknown } | undefined)?.tool_name === "apply_patch";
+  return canSay({}, event, input, isPatch ? PATCH_FIELDS : []);
 }
 
 /** Without the fields that decoding added beside Codex's own. */

@@ -3,7 +3,7 @@ import { capabilityOf } from "../_shared/event-table.js";
 import type { Adapter } from "../contract.js";
 import { decode, readPresence } from "./decode.js";
 import { traces } from "./detect.js";
-import { encode } from "./encode.js";
+import { canRewrite, encode } from "./encode.js";
 import { CODEX_EVENTS } from "./events.js";
 import { wiring } from "./install.js";
 import { outcomeIn } from "./outcome.js";
@@ -24,6 +24,7 @@ const codex: Adapter = {
   presence: readPresence,
   decode,
   capability: (event) => capabilityOf({ events: CODEX_EVENTS }, event),
+  canRewrite,
   encode,
   neutral: { stdout: "", exitCode: 0 },
   shellCall: claudeShellCall,

@@ -1,31 +1,20 @@
 /** What a call of a tool is, and what came of it. */
 import { isRecord } from "../../core/json.js";
 import type { BasePayload } from "../../core/payload.js";
-import { readPatch } from "../_shared/patch.js";
+import { withPatchFiles } from "../_shared/patch.js";
 import { withCanonicalTool } from "../_shared/tool-names.js";
-import { COPILOT_TOOLS, mcpTool } from "./tools.js";
+import { isPatch, mcpTool, patchIn, toolsFor } from "./tools.js";
 
 /** Copilot calls a command that ended with another code than 0 a success, and says so in the last line only. */
 const EXIT_CODE = /<shellId: \S+ completed with exit code (\d+)>\s*$/;
 
 export function withCall(payload: BasePayload): BasePayload {
   const native = payload["tool_name"];
-  const patched = withPatch(payload);
-  if (patched !== undefined) return { ...patched, native_tool_name: native };
+  if (isPatch(payload)) return { ...withPatchFiles(payload, patchIn(payload)), native_tool_name: native };
   const mcp = typeof native === "string" ? mcpTool(native) : undefined;
   return mcp === undefined
-    ? withCanonicalTool(COPILOT_TOOLS, payload)
+    ? withCanonicalTool(toolsFor(payload), payload)
     : { ...payload, tool_name: mcp, native_tool_name: native };
-}
-
-/** `apply_patch` is given bare text, which reads as `raw`. */
-function withPatch(payload: BasePayload): BasePayload | undefined {
-  const input = payload["tool_input"];
-  const text = isRecord(input) ? input["raw"] : undefined;
-  if (!isRecord(input) || typeof text !== "string" || !text.trimStart().startsWith("*** Begin Patch")) return undefined;
-  const { paths, onlyAdds } = readPatch(text);
-  const files = paths.length > 0 ? { file_path: paths[0], file_paths: paths } : {};
-  return { ...payload, tool_name: onlyAdds ? "Write" : "Edit", tool_input: { ...input, ...files } };
 }
 
 export function withResult(event: string, payload: BasePayload): BasePayload {

@@ -5,9 +5,11 @@
 import type { Decision } from "../../core/decision.js";
 import { isRecord, type JsonObject } from "../../core/json.js";
 import type { HookEvent } from "../../core/payload.js";
-import { nativeInput } from "../_shared/tool-names.js";
+import type { ToolTable } from "../../core/tools.js";
+import { PATCH_FIELDS } from "../_shared/patch.js";
+import { canSay, nativeInput } from "../_shared/tool-names.js";
 import type { NativeAnswer } from "../contract.js";
-import { COPILOT_TOOLS } from "./tools.js";
+import { toolsFor } from "./tools.js";
 
 const NO_REASON = "Blocked by a hook.";
 
@@ -49,10 +51,30 @@ function permission({ verdict, reason }: Decision): JsonObject {
 
 function rewrite({ verdict, input }: Decision, event: HookEvent): JsonObject {
   if (input === undefined || verdict === "deny") return {};
-  const sent = event.native?.payload as { readonly toolArgs?: unknown; readonly tool_input?: unknown } | undefined;
-  // What came as bare text (a patch) has to go back as bare text.
-  const isText = typeof (sent?.toolArgs ?? sent?.tool_input) === "string" && typeof input["raw"] === "string";
-  return { modifiedArgs: isText ? input["raw"] : nativeInput(COPILOT_TOOLS, event, input) };
+  if (!isPatchCall(event)) return { modifiedArgs: nativeInput(toolsOf(event), event, input) };
+  // What came as bare text has to go back as bare text.
+  const { file_path: _, file_paths: __, ...own } = input;
+  return { modifiedArgs: typeof argsSent(event) === "string" ? own["raw"] : own };
+}
+
+export function canRewrite(event: HookEvent, input: JsonObject): boolean {
+  return canSay(toolsOf(event), event, input, isPatchCall(event) ? PATCH_FIELDS : []);
+}
+
+function isPatchCall(event: HookEvent): boolean {
+  const { native_tool_name: native, tool_input: input } = event.payload;
+  if (native === "apply_patch") return true;
+  const raw = isRecord(input) ? input["raw"] : undefined;
+  return native === "Edit" && typeof raw === "string" && raw === argsSent(event);
+}
+
+function argsSent({ native }: HookEvent): unknown {
+  const sent = native?.payload as { readonly toolArgs?: unknown; readonly tool_input?: unknown } | undefined;
+  return sent?.toolArgs ?? sent?.tool_input;
+}
+
+function toolsOf({ payload }: HookEvent): ToolTable {
+  return toolsFor({ ...payload, tool_name: payload["native_tool_name"] });
 }
 
 function permissionAnswer({ verdict, reason, stop }: Decision): JsonObject {

@@ -2,7 +2,7 @@ import { capabilityOf } from "../_shared/event-table.js";
 import type { Adapter } from "../contract.js";
 import { decode, readPresence } from "./decode.js";
 import { traces } from "./detect.js";
-import { encode } from "./encode.js";
+import { canRewrite, encode } from "./encode.js";
 import { COPILOT_EVENTS, PASCAL_NAMES } from "./events.js";
 import { wiring } from "./install.js";
 import { COPILOT_TOOLS } from "./tools.js";
@@ -30,6 +30,7 @@ const copilot: Adapter = {
   presence: readPresence,
   decode,
   capability: (event) => capabilityOf({ events: COPILOT_EVENTS }, event),
+  canRewrite,
   encode,
   neutral: { stdout: "{}", exitCode: 0 },
   shellCall: (command, cwd) => ({

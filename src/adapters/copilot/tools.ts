@@ -2,18 +2,24 @@
  * Copilot's tools under their own names, and once more under Claude Code's, which it uses for the hooks of Claude
  * Code's settings; the fields of the input are its own in both.
  */
+import { isRecord, lookUp } from "../../core/json.js";
+import type { BasePayload } from "../../core/payload.js";
 import type { ToolTable } from "../../core/tools.js";
 
 const READ = { name: "Read", fields: { path: "file_path" } };
 const WRITE = { name: "Write", fields: { path: "file_path", file_text: "content" } };
 const EDIT = { name: "Edit", fields: { path: "file_path", old_str: "old_string", new_str: "new_string" } };
-const GREP = { name: "Grep", fields: { paths: "path" } };
-const GLOB = { name: "Glob", fields: { paths: "path" } };
+const GREP = { name: "Grep", fields: { paths: "path", path: "path" } };
+const GLOB = { name: "Glob", fields: { paths: "path", path: "path" } };
+/** What is typed into a shell that is open. */
+const TYPED = { name: "Bash", fields: { input: "command" } };
 const AGENT = { name: "Agent", fields: { agent_type: "subagent_type" } };
 
 export const COPILOT_TOOLS: ToolTable = {
   bash: { name: "Bash" },
   powershell: { name: "Bash" },
+  write_bash: TYPED,
+  write_powershell: TYPED,
   view: READ,
   create: WRITE,
   edit: EDIT,
@@ -35,6 +41,28 @@ export const COPILOT_TOOLS: ToolTable = {
   Glob: GLOB,
   Agent: AGENT,
 };
+
+/** One tool for several things, of which `command` says the one. */
+const EDITOR: Readonly<Record<string, ToolTable>> = {
+  create: { str_replace_editor: WRITE },
+  view: { str_replace_editor: READ },
+};
+
+export function toolsFor({ tool_name: native, tool_input: input }: BasePayload): ToolTable {
+  const command = native === "str_replace_editor" && isRecord(input) ? input["command"] : undefined;
+  return (typeof command === "string" ? lookUp(EDITOR, command) : undefined) ?? COPILOT_TOOLS;
+}
+
+/** A patch is bare text, which reads as `raw` and nothing else; for hooks of Claude Code's settings its tool is Edit. */
+export function isPatch({ tool_name: native, tool_input: input }: BasePayload): boolean {
+  if (native === "apply_patch") return true;
+  return native === "Edit" && isRecord(input) && typeof input["raw"] === "string" && Object.keys(input).length === 1;
+}
+
+export function patchIn({ tool_input: input }: BasePayload): string {
+  const texts = isRecord(input) ? Object.values(input).filter((value) => typeof value === "string") : [];
+  return texts.join("\n");
+}
 
 /**
  * `server-tool`, or `server/tool` where permission is asked for, as `mcp__server__tool`; no tool of Copilot's own has

@@ -5,7 +5,7 @@
 import type { Decision } from "../../core/decision.js";
 import type { JsonObject } from "../../core/json.js";
 import type { HookEvent } from "../../core/payload.js";
-import { nativeInput } from "../_shared/tool-names.js";
+import { canSay, nativeInput } from "../_shared/tool-names.js";
 import type { NativeAnswer } from "../contract.js";
 import { CURSOR_TOOLS } from "./tools.js";
 
@@ -50,6 +50,11 @@ function permission(decision: Decision, event: HookEvent): JsonObject {
     ...(words === undefined ? {} : { user_message: words, agent_message: words }),
     ...(input === undefined || said === "deny" ? {} : { updated_input: nativeInput(CURSOR_TOOLS, event, input) }),
   };
+}
+
+/** Only the event for every tool takes a new input. */
+export function canRewrite(event: HookEvent, input: JsonObject): boolean {
+  return event.native?.event === "preToolUse" && canSay(CURSOR_TOOLS, event, input);
 }
 
 function halt(reason: string | undefined): JsonObject {

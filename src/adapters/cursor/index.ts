@@ -2,7 +2,7 @@ import { capabilityOf } from "../_shared/event-table.js";
 import type { Adapter } from "../contract.js";
 import { decode, readPresence } from "./decode.js";
 import { traces } from "./detect.js";
-import { encode } from "./encode.js";
+import { canRewrite, encode } from "./encode.js";
 import { CURSOR_EVENTS, SPECIAL_CASES } from "./events.js";
 import { wiring } from "./install.js";
 import { CURSOR_TOOLS } from "./tools.js";
@@ -28,7 +28,9 @@ const cursor: Adapter = {
     const can = capabilityOf({ events: CURSOR_EVENTS }, event);
     return { ...can, ask: can.ask && presence === "interactive" };
   },
+  canRewrite,
   encode,
+  betrayedBy: '"cursor_version"',
   neutral: { stdout: "{}", exitCode: 0 },
   shellCall: (command, cwd) => ({
     event: "preToolUse",

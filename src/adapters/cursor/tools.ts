@@ -1,10 +1,13 @@
+/** Documents name the field of a file in three ways; a rule holds for whatever is sent. */
 import type { ToolTable } from "../../core/tools.js";
+
+const FILE = { path: "file_path", target_file: "file_path", file_path: "file_path" };
 
 export const CURSOR_TOOLS: ToolTable = {
   Shell: { name: "Bash" },
-  Read: { name: "Read", fields: { path: "file_path", target_file: "file_path" } },
-  Write: { name: "Write", fields: { path: "file_path", target_file: "file_path" } },
-  Delete: { name: "Delete", fields: { path: "file_path", target_file: "file_path" } },
+  Read: { name: "Read", fields: FILE },
+  Write: { name: "Write", fields: FILE },
+  Delete: { name: "Delete", fields: FILE },
   Grep: { name: "Grep" },
   Task: { name: "Agent" },
 };

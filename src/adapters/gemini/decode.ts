@@ -7,7 +7,7 @@ import { withCanonicalTool } from "../_shared/tool-names.js";
 import type { Environment, PresenceReading } from "../contract.js";
 import { GEMINI_EVENTS } from "./events.js";
 import { withResult } from "./result.js";
-import { GEMINI_TOOLS, withMcpName, withUrl } from "./tools.js";
+import { GEMINI_TOOLS, withMcpName, withPatterns, withUrl } from "./tools.js";
 
 /** It says this when the model ended without a text. */
 const NO_ANSWER = "[no response text]";
@@ -39,7 +39,7 @@ function canonical(name: string, payload: BasePayload): BasePayload {
 }
 
 function withTool(payload: BasePayload): BasePayload {
-  return withMcpName(withUrl(withCanonicalTool(GEMINI_TOOLS, payload)));
+  return withMcpName(withPatterns(withUrl(withCanonicalTool(GEMINI_TOOLS, payload))));
 }
 
 function withAnswer(payload: BasePayload): BasePayload {

@@ -5,7 +5,7 @@
 import type { Decision } from "../../core/decision.js";
 import { isRecord, type JsonObject } from "../../core/json.js";
 import type { HookEvent } from "../../core/payload.js";
-import { nativeInput } from "../_shared/tool-names.js";
+import { canSay, nativeInput } from "../_shared/tool-names.js";
 import type { NativeAnswer } from "../contract.js";
 import { GEMINI_TOOLS, withoutUrl } from "./tools.js";
 
@@ -47,6 +47,11 @@ function inputFor(input: JsonObject, event: HookEvent): JsonObject {
   const native = nativeInput(GEMINI_TOOLS, event, input);
   const sent = isRecord(event.payload["tool_input"]) ? event.payload["tool_input"] : {};
   return event.payload["native_tool_name"] === "web_fetch" ? withoutUrl(sent, native) : native;
+}
+
+/** The further addresses of a prompt have no place of their own. */
+export function canRewrite(event: HookEvent, input: JsonObject): boolean {
+  return canSay(GEMINI_TOOLS, event, input);
 }
 
 function verdict({ verdict: said, reason }: Decision): JsonObject {

@@ -2,7 +2,7 @@ import { capabilityOf } from "../_shared/event-table.js";
 import type { Adapter } from "../contract.js";
 import { decode, readPresence } from "./decode.js";
 import { traces } from "./detect.js";
-import { encode } from "./encode.js";
+import { canRewrite, encode } from "./encode.js";
 import { GEMINI_EVENTS } from "./events.js";
 import { wiring } from "./install.js";
 import { GEMINI_TOOLS } from "./tools.js";
@@ -33,6 +33,7 @@ const gemini: Adapter = {
     const can = capabilityOf({ events: GEMINI_EVENTS }, event);
     return { ...can, ask: can.ask && presence === "interactive" };
   },
+  canRewrite,
   encode,
   neutral: { stdout: "{}", exitCode: 0 },
   shellCall: (command, cwd) => ({

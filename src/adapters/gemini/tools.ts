@@ -3,14 +3,17 @@ import { isRecord, type JsonObject } from "../../core/json.js";
 import type { BasePayload } from "../../core/payload.js";
 import type { ToolTable } from "../../core/tools.js";
 
+const GREP = { name: "Grep", fields: { dir_path: "path", include_pattern: "glob" } };
+
 export const GEMINI_TOOLS: ToolTable = {
   run_shell_command: { name: "Bash", fields: { is_background: "run_in_background" } },
   read_file: { name: "Read" },
-  read_many_files: { name: "Read", fields: { include: "file_paths" } },
+  read_many_files: { name: "Read", fields: { include: "file_path" } },
   write_file: { name: "Write" },
   replace: { name: "Edit", fields: { allow_multiple: "replace_all" } },
   glob: { name: "Glob", fields: { dir_path: "path" } },
-  grep_search: { name: "Grep", fields: { dir_path: "path", include_pattern: "glob" } },
+  grep_search: GREP,
+  search_file_content: GREP,
   list_directory: { name: "LS", fields: { dir_path: "path" } },
   web_fetch: { name: "WebFetch" },
   google_web_search: { name: "WebSearch" },
@@ -31,20 +34,25 @@ export function withMcpName(payload: BasePayload): BasePayload {
   return { ...payload, tool_name: `mcp__${server}__${tool}`, native_tool_name: native };
 }
 
-const ADDRESS = /https?:\/\/[^\s"'`<>)\]]+/;
+const ADDRESS = /https?:\/\/[^\s"'`<>)\]]+/gi;
 
-/** `web_fetch` takes an address somewhere in its prompt, and rules about addresses look for `url`. */
+/**
+ * `web_fetch` takes addresses anywhere in its prompt, and rules about addresses look for `url`. One that is sent as
+ * `url` counts too: some versions take it.
+ */
 export function withUrl(payload: BasePayload): BasePayload {
   const { tool_input: input } = payload;
-  if (payload["native_tool_name"] !== "web_fetch" || !isRecord(input) || input["url"] !== undefined) return payload;
-  const url = addressIn(input);
-  return url === undefined ? payload : { ...payload, tool_input: { ...input, url } };
+  if (payload["native_tool_name"] !== "web_fetch" || !isRecord(input)) return payload;
+  const own = typeof input["url"] === "string" ? [input["url"]] : [];
+  const urls = [...new Set([...addressesIn(input), ...own].flatMap((url) => [url, plainForm(url)]))];
+  if (urls.length === 0) return payload;
+  return { ...payload, tool_input: { ...input, url: urls[0], ...(urls.length > 1 ? { urls } : {}) } };
 }
 
 /** The way back: another `url` goes where the first one stood. */
 export function withoutUrl(sent: JsonObject, input: JsonObject): JsonObject {
-  const before = addressIn(sent);
-  if (before === undefined || sent["url"] !== before) return input;
+  const before = addressesIn(sent)[0];
+  if (before === undefined) return input;
   const { url, ...rest } = input;
   const { prompt } = rest;
   return typeof url === "string" && typeof prompt === "string"
@@ -52,6 +60,19 @@ export function withoutUrl(sent: JsonObject, input: JsonObject): JsonObject {
     : rest;
 }
 
-function addressIn({ prompt }: JsonObject): string | undefined {
-  return typeof prompt === "string" ? ADDRESS.exec(prompt)?.[0] : undefined;
+function addressesIn({ prompt }: JsonObject): readonly string[] {
+  return typeof prompt === "string" ? (prompt.match(ADDRESS) ?? []) : [];
+}
+
+/** As Gemini CLI reads it: `HTTPS://Evil.test` is https://evil.test/. */
+function plainForm(url: string): string {
+  return URL.canParse(url) ? new URL(url).href : url;
+}
+
+/** A pattern of files to read says nothing of which they are. */
+export function withPatterns(payload: BasePayload): BasePayload {
+  const { tool_input: input } = payload;
+  if (payload["native_tool_name"] !== "read_many_files" || !isRecord(input)) return payload;
+  const isPattern = (path: unknown) => typeof path === "string" && /[*?[{(]/.test(path);
+  return [input["include"]].flat().some(isPattern) ? { ...payload, unreadable_input: true } : payload;
 }

@@ -72,6 +72,6 @@ describe("the plugin in Kilo", () => {
     const place = await installed([]);
     place.write(join(place.data, "launch"), "#!/bin/sh\nexit 3\n");
     const { "tool.execute.before": before } = await load(place);
-    await expect(before!(CALL, { args: {} })).rejects.toThrow("npx snaphook install");
+    await expect(before!(CALL, { args: {} })).rejects.toThrow("snaphook install");
   });
 });

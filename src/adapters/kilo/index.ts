@@ -1,5 +1,5 @@
 import { readPresence } from "../_shared/opencode/decode.js";
-import { encodeOpenCode } from "../_shared/opencode/encode.js";
+import { canRewriteOpenCode, encodeOpenCode } from "../_shared/opencode/encode.js";
 import { ALSO_CALLED, openCodeCapability } from "../_shared/opencode/events.js";
 import { openCodeShellCall } from "../_shared/opencode/shell-call.js";
 import type { Adapter } from "../contract.js";
@@ -32,6 +32,7 @@ const kilo: Adapter = {
   presence: (payload) => readPresence("kilo", payload),
   decode,
   capability: (event, presence) => openCodeCapability(KILO_EVENTS, event, presence),
+  canRewrite: (event, input) => canRewriteOpenCode(KILO_TOOLS, event, input),
   encode: (decision, event) => encodeOpenCode(KILO_TOOLS, decision, event),
   neutral: { stdout: "{}", exitCode: 0 },
   shellCall: openCodeShellCall,

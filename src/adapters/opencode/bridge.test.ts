@@ -218,7 +218,7 @@ describe("when Snaphook cannot be reached", () => {
     const place = await installed();
     place.write(join(place.data, "launch"), "#!/bin/sh\nexit 3\n");
     const hooks = await load(place);
-    await expect(hooks["tool.execute.before"]!(CALL, { args: {} })).rejects.toThrow("npx snaphook install");
+    await expect(hooks["tool.execute.before"]!(CALL, { args: {} })).rejects.toThrow("snaphook install");
     const output = { output: "ran" };
     await hooks["tool.execute.after"]!({ ...CALL, args: {} }, output);
     expect(output).toEqual({ output: "ran" });

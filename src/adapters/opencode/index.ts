@@ -1,5 +1,5 @@
 import { readPresence } from "../_shared/opencode/decode.js";
-import { encodeOpenCode } from "../_shared/opencode/encode.js";
+import { canRewriteOpenCode, encodeOpenCode } from "../_shared/opencode/encode.js";
 import { ALSO_CALLED, openCodeCapability } from "../_shared/opencode/events.js";
 import { openCodeShellCall } from "../_shared/opencode/shell-call.js";
 import { OPENCODE_TOOLS } from "../_shared/opencode/tools.js";
@@ -31,6 +31,7 @@ const opencode: Adapter = {
   presence: (payload) => readPresence("opencode", payload),
   decode,
   capability: (event, presence) => openCodeCapability(OPENCODE_EVENTS, event, presence),
+  canRewrite: (event, input) => canRewriteOpenCode(OPENCODE_TOOLS, event, input),
   encode: (decision, event) => encodeOpenCode(OPENCODE_TOOLS, decision, event),
   neutral: { stdout: "{}", exitCode: 0 },
   shellCall: openCodeShellCall,

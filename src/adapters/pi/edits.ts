@@ -9,11 +9,14 @@ const NAMES = [
   ["newText", "new_string"],
 ] as const;
 
+export const EDIT_FIELDS: readonly string[] = NAMES.map(([, canonical]) => canonical);
+
 export function withCanonicalEdits(input: JsonObject): JsonObject {
   if (!Array.isArray(input["edits"])) return input;
+  const { old_string: _, new_string: __, ...own } = input;
   const edits = input["edits"].map((edit) => (isRecord(edit) ? { ...edit, ...canonicalNames(edit) } : edit));
   const only = edits.length === 1 ? edits[0] : undefined;
-  return { ...input, edits, ...(isRecord(only) ? canonicalNames(only) : {}) };
+  return { ...own, edits, ...(isRecord(only) ? canonicalNames(only) : {}) };
 }
 
 /** `sent` is the input as hooks saw it. */

@@ -6,7 +6,7 @@ import { traces } from "./detect.js";
 import { encode } from "./encode.js";
 import { PI_EVENTS } from "./events.js";
 import { wiring } from "./install.js";
-import { PI_TOOLS } from "./tools.js";
+import { canRewrite, PI_TOOLS } from "./tools.js";
 import { transcript } from "./transcript.js";
 
 const pi: Adapter = {
@@ -29,6 +29,7 @@ const pi: Adapter = {
   presence: readPresence,
   decode,
   capability,
+  canRewrite,
   encode,
   neutral: { stdout: "{}", exitCode: 0 },
   shellCall: (command, cwd) => ({

@@ -2,8 +2,8 @@
 import { isRecord, type JsonObject } from "../../core/json.js";
 import type { BasePayload, HookEvent } from "../../core/payload.js";
 import type { ToolTable } from "../../core/tools.js";
-import { nativeInput, withCanonicalTool } from "../_shared/tool-names.js";
-import { nativeEdits, withCanonicalEdits } from "./edits.js";
+import { canSay, nativeInput, withCanonicalTool } from "../_shared/tool-names.js";
+import { EDIT_FIELDS, nativeEdits, withCanonicalEdits } from "./edits.js";
 
 const file = { path: "file_path" };
 
@@ -34,6 +34,13 @@ export function withTool(payload: BasePayload): BasePayload {
   if (name === "Edit" && isRecord(input)) return { ...known, tool_input: withCanonicalEdits(input) };
   if (known !== payload || typeof name !== "string" || name === "" || name.startsWith("mcp__")) return known;
   return { ...payload, tool_name: name[0]!.toUpperCase() + name.slice(1), native_tool_name: name };
+}
+
+/** A text to replace, beside a list of several, has no place in it. */
+export function canRewrite(event: HookEvent, input: JsonObject): boolean {
+  const sent = event.payload["tool_input"];
+  const several = isRecord(sent) && Array.isArray(sent["edits"]) && sent["edits"].length > 1;
+  return canSay(PI_TOOLS, event, input, several && event.payload["native_tool_name"] === "edit" ? EDIT_FIELDS : []);
 }
 
 /** A rewritten input in Pi's words. */

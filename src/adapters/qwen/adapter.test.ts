@@ -139,7 +139,8 @@ describe("Qwen Code: what it says", () => {
       native_tool_name: "edit",
       tool_input: { file_path: "/home/user/project/a.txt", old_string: "hello", new_string: "bye" },
     });
-    for (const [native, { name }] of Object.entries(qwen.tools))
+    const older = ["replace", "search_file_content", "task"];
+    for (const [native, { name }] of Object.entries(qwen.tools).filter(([tool]) => !older.includes(tool)))
       expect(toNativeTool(qwen.tools, { name, input: {} }).name).toBe(native);
     expect(decoded("PostToolBatch").payload["tool_calls"]).toMatchObject([
       { tool_name: "Bash", native_tool_name: "run_shell_command", status: "success" },

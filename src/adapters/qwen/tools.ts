@@ -1,4 +1,4 @@
-/** Qwen Code's tools. Their input fields are called as in Claude Code. */
+/** Qwen Code's tools. Their input fields are called as in Claude Code. It still takes some older names. */
 import type { ToolTable } from "../../core/tools.js";
 
 export const QWEN_TOOLS: ToolTable = {
@@ -6,13 +6,16 @@ export const QWEN_TOOLS: ToolTable = {
   read_file: { name: "Read" },
   write_file: { name: "Write" },
   edit: { name: "Edit" },
+  replace: { name: "Edit" },
   notebook_edit: { name: "NotebookEdit" },
   glob: { name: "Glob" },
   grep_search: { name: "Grep" },
+  search_file_content: { name: "Grep" },
   list_directory: { name: "LS" },
   web_fetch: { name: "WebFetch" },
   web_search: { name: "WebSearch" },
   agent: { name: "Agent" },
+  task: { name: "Agent" },
   skill: { name: "Skill" },
   todo_write: { name: "TodoWrite" },
   ask_user_question: { name: "AskUserQuestion" },

@@ -6,10 +6,10 @@ import { isRecord, type JsonObject } from "../../core/json.js";
 import { normalizePayload } from "../../core/normalize.js";
 import type { BasePayload, HookEvent } from "../../core/payload.js";
 import { canonicalEvent } from "../_shared/event-table.js";
-import { readPatch } from "../_shared/patch.js";
+import { withPatchFiles } from "../_shared/patch.js";
 import { withCanonicalTool } from "../_shared/tool-names.js";
 import { VSCODE_EVENTS } from "./events.js";
-import { VSCODE_TOOLS } from "./tools.js";
+import { SEVERAL_FILES, VSCODE_TOOLS } from "./tools.js";
 
 export function decode(event: string, payload: JsonObject): HookEvent {
   const name = canonicalEvent({ namespace: "vscode", events: VSCODE_EVENTS }, event);
@@ -23,12 +23,16 @@ export function decode(event: string, payload: JsonObject): HookEvent {
 
 /** Every file of an edit, so that a rule about paths holds for edits of several. */
 function withFiles(payload: BasePayload): BasePayload {
-  const input = payload["tool_input"];
-  if (payload["tool_name"] !== "Edit" || !isRecord(input) || typeof input["file_path"] === "string") return payload;
-  const paths = [...namedFiles(input), ...patchedFiles(input)];
+  const { native_tool_name: native, tool_input: input } = payload;
+  if (typeof native !== "string" || !isRecord(input)) return payload;
+  if (native === "apply_patch") return withPatchFiles(payload, input["input"]);
+  if (native === "create_and_run_task") return { ...payload, tool_input: { ...input, ...taskCommand(input["task"]) } };
+  if (!SEVERAL_FILES.has(native)) return payload;
+  const { file_path: _, file_paths: __, ...own } = input;
+  const paths = [...new Set(namedFiles(own))];
   return paths.length === 0
-    ? payload
-    : { ...payload, tool_input: { ...input, file_path: paths[0], file_paths: [...new Set(paths)] } };
+    ? { ...payload, unreadable_input: true, tool_input: own }
+    : { ...payload, tool_input: { ...own, file_path: paths[0], file_paths: paths } };
 }
 
 function namedFiles({ files, replacements }: JsonObject): string[] {
@@ -36,8 +40,11 @@ function namedFiles({ files, replacements }: JsonObject): string[] {
   return [...(Array.isArray(files) ? files : []), ...replaced].filter((path) => typeof path === "string");
 }
 
-function patchedFiles({ input }: JsonObject): readonly string[] {
-  return typeof input === "string" ? readPatch(input).paths : [];
+function taskCommand(task: unknown): JsonObject {
+  const { command, args } = isRecord(task) ? task : {};
+  return typeof command === "string"
+    ? { command: [command, ...(Array.isArray(args) ? args.map(String) : [])].join(" ") }
+    : {};
 }
 
 /** `mcp_server_tool`, in which the server's name is taken to end at the next underscore. */

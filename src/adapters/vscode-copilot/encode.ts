@@ -5,13 +5,12 @@
 import type { Decision } from "../../core/decision.js";
 import type { JsonObject } from "../../core/json.js";
 import type { HookEvent } from "../../core/payload.js";
-import { nativeInput } from "../_shared/tool-names.js";
+import { PATCH_FIELDS } from "../_shared/patch.js";
+import { canSay, nativeInput } from "../_shared/tool-names.js";
 import type { NativeAnswer } from "../contract.js";
-import { VSCODE_TOOLS } from "./tools.js";
+import { SEVERAL_FILES, VSCODE_TOOLS } from "./tools.js";
 
 const NO_REASON = "Blocked by a hook.";
-/** Fields that decoding added to an edit of several files. */
-const ADDED = ["file_path", "file_paths"];
 
 export function encode(decision: Decision, event: HookEvent): NativeAnswer {
   const specific = specificFor(decision, event);
@@ -66,7 +65,17 @@ function permission(decision: Decision, event: HookEvent): JsonObject {
 /** An input with a field that VS Code's tool does not know is refused as a whole. */
 function ownInput({ input = {} }: Decision, event: HookEvent): JsonObject {
   const result = nativeInput(VSCODE_TOOLS, event, input);
-  const sent = event.native?.payload as { readonly tool_input?: JsonObject } | undefined;
-  for (const field of ADDED) if (sent?.tool_input?.[field] === undefined) delete result[field];
+  for (const field of derived(event)) delete result[field];
   return result;
+}
+
+export function canRewrite(event: HookEvent, input: JsonObject): boolean {
+  return canSay(VSCODE_TOOLS, event, input, derived(event));
+}
+
+/** Fields that decoding read out of the input as a whole. */
+function derived({ payload }: HookEvent): readonly string[] {
+  const native = String(payload["native_tool_name"]);
+  if (native === "create_and_run_task") return ["command"];
+  return native === "apply_patch" || SEVERAL_FILES.has(native) ? PATCH_FIELDS : [];
 }

@@ -2,7 +2,7 @@ import { capabilityOf } from "../_shared/event-table.js";
 import type { Adapter } from "../contract.js";
 import { decode } from "./decode.js";
 import { traces } from "./detect.js";
-import { encode } from "./encode.js";
+import { canRewrite, encode } from "./encode.js";
 import { VSCODE_EVENTS } from "./events.js";
 import { wiring } from "./install.js";
 import { VSCODE_TOOLS } from "./tools.js";
@@ -29,6 +29,7 @@ const vscodeCopilot: Adapter = {
   presence: () => ({ presence: "unknown", evidence: "nothing says whether a person is there" }),
   decode,
   capability: (event) => capabilityOf({ events: VSCODE_EVENTS }, event),
+  canRewrite,
   encode,
   neutral: { stdout: '{"hookSpecificOutput":{}}', exitCode: 0 },
   shellCall: (command, cwd) => ({

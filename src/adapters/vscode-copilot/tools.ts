@@ -9,6 +9,8 @@ const EDIT = { name: "Edit", fields: { ...file, oldString: "old_string", newStri
 export const VSCODE_TOOLS: ToolTable = {
   run_in_terminal: TERMINAL,
   runTerminalCommand: TERMINAL,
+  send_to_terminal: TERMINAL,
+  create_and_run_task: TERMINAL,
   create_file: WRITE,
   createFile: WRITE,
   replace_string_in_file: EDIT,
@@ -20,7 +22,10 @@ export const VSCODE_TOOLS: ToolTable = {
   read_file: { name: "Read", fields: file },
   grep_search: { name: "Grep", fields: { query: "pattern" } },
   file_search: { name: "Glob", fields: { query: "pattern" } },
-  fetch_webpage: { name: "WebFetch" },
+  fetch_webpage: { name: "WebFetch", fields: { urls: "url" } },
   manage_todo_list: { name: "TodoWrite" },
   runSubagent: { name: "Agent" },
 };
+
+/** Edits that name their files in a list. */
+export const SEVERAL_FILES: ReadonlySet<string> = new Set(["multi_replace_string_in_file", "editFiles"]);

@@ -3,7 +3,7 @@ import { eventSpec } from "../events.js";
 import { isRecord } from "../json.js";
 import type { HookEvent } from "../payload.js";
 import type { RegexEngine, SlowRegex } from "../ports.js";
-import { pathArguments, primaryArgument } from "../tools.js";
+import { furtherArguments, furtherValues, listField, pathArguments, primaryArgument } from "../tools.js";
 import { globToRegex, wildcardToRegex } from "./glob.js";
 import type { MatchSpec, TextPattern } from "./spec.js";
 
@@ -48,13 +48,14 @@ function detailTests(spec: MatchSpec, engines: MatchEngines): EventTest[] {
   if (spec.content) {
     const test = compileText(spec.content, engines);
     tests.push(({ payload }) => {
-      const text = primaryArgument(String(payload["tool_name"] ?? ""), payload["tool_input"]);
-      return text === undefined ? false : test(text);
+      const tool = String(payload["tool_name"] ?? "");
+      const input = payload["tool_input"];
+      return unlessUnreadable(payload, any(test, primaryArgument(tool, input), furtherArguments(tool, input)));
     });
   }
   if (spec.path) {
     const test = compileText(spec.path, engines);
-    tests.push(({ payload }) => some(pathsOf(payload).map((path) => () => test(path))));
+    tests.push(({ payload }) => unlessUnreadable(payload, any(test, undefined, pathsOf(payload))));
   }
   if (spec.params) {
     const test = compileText(spec.params, engines);
@@ -64,8 +65,11 @@ function detailTests(spec: MatchSpec, engines: MatchEngines): EventTest[] {
     const test = compileText(pattern, engines);
     tests.push(({ payload }) => {
       const input = payload["tool_input"];
-      const value = isRecord(input) ? input[field] : undefined;
-      return value === undefined ? false : test(typeof value === "string" ? value : JSON.stringify(value));
+      if (!isRecord(input)) return false;
+      const value = input[field];
+      const text = value === undefined || typeof value === "string" ? value : JSON.stringify(value);
+      const answer = any(test, text, furtherValues(input, field));
+      return listField(field) === undefined ? answer : unlessUnreadable(payload, answer);
     });
   }
   tests.push(...(spec.allOf ?? []).map((one) => wholeTest(one, engines)));
@@ -80,7 +84,27 @@ function detailTests(spec: MatchSpec, engines: MatchEngines): EventTest[] {
 
 function wholeTest(spec: MatchSpec, engines: MatchEngines): EventTest {
   const match = compileMatch(spec, engines);
-  return (event) => every([() => match.subject(subjectOf(event)), () => match.details?.(event) ?? true]);
+  return (event) =>
+    every([() => anySubject(match, subjectOf(event), alsoSubject(event)), () => match.details?.(event) ?? true]);
+}
+
+/** By the name of the tool, or by the second one of a call that does the work of two. */
+export function anySubject(match: CompiledMatch, subject: string | undefined, also: string | undefined) {
+  return also === undefined ? match.subject(subject) : some([() => match.subject(subject), () => match.subject(also)]);
+}
+
+type Answer = MatchAnswer | Promise<MatchAnswer>;
+
+/** Whether one of these texts passes. The usual single text costs nothing beyond its test. */
+function any(test: TextTest, text: string | undefined, further: readonly string[] | undefined): Answer {
+  if (further === undefined || further.length === 0) return text === undefined ? false : test(text);
+  const first = text === undefined ? [] : [() => test(text)];
+  return some([...first, ...further.map((one) => () => test(one))]);
+}
+
+/** Nobody can say what such a call is about, so a test of that which does not fit is not decided. */
+function unlessUnreadable(payload: HookEvent["payload"], answer: Answer): Answer {
+  return payload.unreadable_input === true ? some([() => answer, () => "broken"]) : answer;
 }
 
 /** A path pattern is tested on the path as written, on where it leads and, inside the project, on the way from there. */
@@ -145,6 +169,12 @@ export function subjectOf(event: HookEvent): string | undefined {
   const field = eventSpec(event.name).matches;
   const value = field === null ? undefined : event.payload[field];
   return typeof value === "string" ? value : undefined;
+}
+
+/** The second tool of an agent's call that does the work of two. */
+export function alsoSubject({ name, native, payload }: HookEvent): string | undefined {
+  const also = native === undefined ? undefined : payload.also_tool_name;
+  return typeof also === "string" && eventSpec(name).matches === "tool_name" ? also : undefined;
 }
 
 type Lazy = () => MatchAnswer | Promise<MatchAnswer>;

@@ -39,4 +39,10 @@ export interface MatchSpec {
   readonly never?: string;
 }
 
+/** Whether it is tested against single things a call names, and so may fit one of several. */
+export function looksAtParts(spec: MatchSpec = MATCH_ALL): boolean {
+  if (spec.content !== undefined || spec.path !== undefined || spec.fields !== undefined) return true;
+  return [...(spec.allOf ?? []), ...(spec.anyOf ?? [])].some(looksAtParts);
+}
+
 export const MATCH_ALL: MatchSpec = Object.freeze({});

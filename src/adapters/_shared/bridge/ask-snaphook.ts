@@ -62,5 +62,5 @@ function read(text: string): Asked {
 }
 
 function failed(why: string): Asked {
-  return { failure: `${why}. Run \`npx snaphook install\` again, or \`npx snaphook uninstall\`.` };
+  return { failure: `${why}. Run \`snaphook install\` again, or \`snaphook uninstall\`.` };
 }

@@ -4,7 +4,8 @@ import type { JsonObject } from "../../../core/json.js";
 import type { HookEvent } from "../../../core/payload.js";
 import type { ToolTable } from "../../../core/tools.js";
 import type { NativeAnswer } from "../../contract.js";
-import { nativeInput } from "../tool-names.js";
+import { PATCH_FIELDS } from "../patch.js";
+import { canSay, nativeInput } from "../tool-names.js";
 
 const NO_REASON = "Blocked by a hook.";
 
@@ -28,9 +29,17 @@ function verdict(tools: ToolTable, { verdict: said, reason, input }: Decision, e
 
 /** Decoding added the files of a patch; the patch itself says them. */
 function withoutPaths(input: JsonObject, event: HookEvent): JsonObject {
-  if (event.payload["native_tool_name"] !== "apply_patch") return input;
-  const { file_path: _first, file_paths: _all, ...rest } = input;
-  return rest;
+  return isPatch(event)
+    ? Object.fromEntries(Object.entries(input).filter(([key]) => !PATCH_FIELDS.includes(key)))
+    : input;
+}
+
+export function canRewriteOpenCode(tools: ToolTable, event: HookEvent, input: JsonObject): boolean {
+  return canSay(tools, event, input, isPatch(event) ? PATCH_FIELDS : []);
+}
+
+function isPatch({ payload }: HookEvent): boolean {
+  return payload["native_tool_name"] === "apply_patch";
 }
 
 function textFor(value: unknown): string {

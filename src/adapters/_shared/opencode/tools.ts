@@ -1,8 +1,8 @@
 /** OpenCode's tools in canonical words. */
-import { isRecord, type JsonObject } from "../../../core/json.js";
+import { isRecord } from "../../../core/json.js";
 import type { BasePayload } from "../../../core/payload.js";
 import type { ToolTable } from "../../../core/tools.js";
-import { readPatch } from "../patch.js";
+import { withPatchFiles } from "../patch.js";
 import { withCanonicalTool } from "../tool-names.js";
 
 const FILE = { filePath: "file_path" };
@@ -15,6 +15,7 @@ export const OPENCODE_TOOLS: ToolTable = {
     name: "Edit",
     fields: { ...FILE, oldString: "old_string", newString: "new_string", replaceAll: "replace_all" },
   },
+  multiedit: { name: "Edit", fields: FILE },
   apply_patch: { name: "Edit" },
   glob: { name: "Glob" },
   grep: { name: "Grep", fields: { include: "glob" } },
@@ -33,7 +34,8 @@ export function withTool(tools: ToolTable, payload: BasePayload, servers: readon
   const native = payload["tool_name"];
   if (typeof native !== "string") return payload;
   const named = withCanonicalTool(tools, payload);
-  if (named !== payload) return native === "apply_patch" ? withPatch(named) : named;
+  if (named["native_tool_name"] === "apply_patch") return withPatch(named);
+  if (named !== payload) return named;
   const server = servers
     .filter((name) => native.startsWith(`${sanitized(name)}_`))
     .sort((one, other) => other.length - one.length)[0];
@@ -43,11 +45,8 @@ export function withTool(tools: ToolTable, payload: BasePayload, servers: readon
 }
 
 function withPatch(payload: BasePayload): BasePayload {
-  const input: JsonObject = isRecord(payload["tool_input"]) ? payload["tool_input"] : {};
-  if (typeof input["patchText"] !== "string") return payload;
-  const { paths, onlyAdds } = readPatch(input["patchText"]);
-  const files = paths.length > 0 ? { file_path: paths[0], file_paths: paths } : {};
-  return { ...payload, tool_name: onlyAdds ? "Write" : "Edit", tool_input: { ...input, ...files } };
+  const { tool_input: input } = payload;
+  return withPatchFiles(payload, isRecord(input) ? input["patchText"] : undefined);
 }
 
 /** As OpenCode does it with names that a model's interface would not take. */
