@@ -1,5 +1,5 @@
 /** What several commands need to know about agents: which are meant, where their files are, whether they are there. */
-import { spawnSync } from "node:child_process";
+import { execFile } from "node:child_process";
 import { accessSync, constants, existsSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { ADAPTERS } from "../adapters/_registry.js";
@@ -7,6 +7,7 @@ import type { Adapter, WiringPlaces } from "../adapters/contract.js";
 import { type Finding, finding } from "../core/errors.js";
 import { lookUp } from "../core/json.js";
 import { diskFiles } from "../runtime/platform/disk-files.js";
+import { linkEnd } from "../runtime/wiring/config-file.js";
 import type { WirePlace } from "../runtime/wiring/wire.js";
 import { findProjectRoot } from "../sources/discover.js";
 import type { Call } from "./command.js";
@@ -50,10 +51,30 @@ export function scopeOf(call: Call): Scope {
   return call.flags["project"] ? "project" : "user";
 }
 
-/** The files that hold our calls to this agent. */
+/** The files that hold our calls to this agent. In the home folder a file of the project may be the person's: theirs wins. */
 export function wirePlaces(adapter: Adapter, call: Call, scope: Scope): WirePlace[] {
-  const files = adapter.wiring?.files(scope, wiringPlaces(call)) ?? [];
-  return files.map((file) => ({ adapter, file, dataFolder: call.places.data }));
+  const places = wiringPlaces(call);
+  const files = adapter.wiring?.files(scope, places) ?? [];
+  const persons = scope === "user" ? [] : (adapter.wiring?.files("user", places) ?? []);
+  const taken = new Set(persons.map(({ path }) => realFile(path)));
+  return files
+    .filter(({ path }) => !taken.has(realFile(path)))
+    .map((file) => ({ adapter, file, dataFolder: call.places.data }));
+}
+
+/** Agents among these that the scope has no file for. */
+export function withoutPlace(adapters: readonly Adapter[], call: Call, scope: Scope): Finding[] {
+  return adapters
+    .filter((adapter) => wirePlaces(adapter, call, scope).length === 0)
+    .map(({ title }) => finding("AGENT_NO_PLACE", `${title} has no file for our entries in this project`));
+}
+
+function realFile(path: string): string {
+  try {
+    return linkEnd(path);
+  } catch {
+    return path; // it can neither be read nor written, and whoever tries will say so
+  }
 }
 
 export function wiringPlaces(call: Call): WiringPlaces {
@@ -79,13 +100,13 @@ export function findProgram({ traces }: Adapter, environment: Call["environment"
 }
 
 /** What it says about itself when asked for its version. */
-export function programVersion(program: string): string | undefined {
-  const { stdout, status } = spawnSync(program, ["--version"], {
-    encoding: "utf8",
-    timeout: VERSION_LIMIT_MS,
-    stdio: ["ignore", "pipe", "ignore"],
+export function programVersion(program: string): Promise<string | undefined> {
+  return new Promise((done) => {
+    const child = execFile(program, ["--version"], { timeout: VERSION_LIMIT_MS }, (error, stdout) =>
+      done(error === null ? /\d+\.\d+\.\d+/.exec(stdout)?.[0] : undefined),
+    );
+    child.stdin?.end();
   });
-  return status === 0 ? /\d+\.\d+\.\d+/.exec(stdout)?.[0] : undefined;
 }
 
 function isExecutable(path: string): boolean {

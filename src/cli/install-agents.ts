@@ -5,9 +5,9 @@ import { type Finding, finding } from "../core/errors.js";
 import { updateGitIgnore } from "../runtime/wiring/git-ignore.js";
 import { writeLauncher } from "../runtime/wiring/launcher.js";
 import { unwire, wire, wiredState } from "../runtime/wiring/wire.js";
-import { type Scope, wirePlaces, wiringPlaces } from "./agents.js";
+import { type Scope, wirePlaces, wiringPlaces, withoutPlace } from "./agents.js";
 import type { Call } from "./command.js";
-import type { FileResult } from "./wiring-report.js";
+import type { FileResult, WiringDone } from "./wiring-report.js";
 
 export interface Wish {
   readonly put: readonly Adapter[];
@@ -16,24 +16,26 @@ export interface Wish {
   readonly dryRun: boolean;
 }
 
-export function installAgents(call: Call, wish: Wish): readonly FileResult[] | Finding {
+export function installAgents(call: Call, wish: Wish): WiringDone | Finding {
   const { put, take, scope, dryRun } = wish;
   try {
-    if (!dryRun && put.length > 0) writeLauncher(call.places.data, Object.values(ADAPTERS));
-    const results: FileResult[] = [
-      ...put.flatMap((adapter) => putAgent(call, adapter, scope, dryRun)),
-      // What only this project had is in the person's config now: some agents would run both.
-      ...(scope === "user" ? put.flatMap((adapter) => takeAgent(call, adapter, "project", dryRun)) : []).filter(
-        ({ wired }) => "problem" in wired || wired.changed,
-      ),
-      ...take.flatMap((adapter) => takeAgent(call, adapter, scope, dryRun)),
-    ];
-    if (!dryRun) keepOutOfGit(call, results);
-    return results;
+    if (!dryRun && put.length > 0) writeLauncher(call.places, Object.values(ADAPTERS));
   } catch (error) {
-    const why = `the launcher could not be written (${(error as Error).message})`;
+    const why = `the launcher could not be written (${(error as Error).message}); no agent was wired`;
     return finding("FILE_UNWRITABLE", why, { file: call.places.data });
   }
+  const written = put.flatMap((adapter) => putAgent(call, adapter, scope, dryRun));
+  const failed = new Set(written.flatMap(({ wired, place }) => ("problem" in wired ? [place.adapter] : [])));
+  const inBoth = scope === "user" ? put.filter((adapter) => !failed.has(adapter)) : [];
+  const files: FileResult[] = [
+    ...written,
+    // What only this project had is in the person's config now: some agents would run both.
+    ...inBoth
+      .flatMap((adapter) => takeAgent(call, adapter, "project", dryRun))
+      .filter(({ wired }) => "problem" in wired || wired.changed),
+    ...take.flatMap((adapter) => takeAgent(call, adapter, scope, dryRun)),
+  ];
+  return { files, problems: [...withoutPlace(put, call, scope), ...(dryRun ? [] : keepOutOfGit(call, files))] };
 }
 
 export function takeAgent(call: Call, adapter: Adapter, scope: Scope, dryRun: boolean): FileResult[] {
@@ -53,10 +55,11 @@ function putAgent(call: Call, adapter: Adapter, scope: Scope, dryRun: boolean): 
   );
 }
 
-export function keepOutOfGit(call: Call, results: readonly FileResult[]): void {
+export function keepOutOfGit(call: Call, results: readonly FileResult[]): readonly Finding[] {
   const ours = results.filter((one) => one.scope === "project" && !("problem" in one.wired) && !one.already);
   const paths = (work: FileResult["work"]) =>
     ours.filter((one) => one.work === work).map(({ place }) => place.file.path);
-  if (ours.length === 0) return;
-  updateGitIgnore(wiringPlaces(call).project, { add: paths("put"), remove: paths("take") });
+  if (ours.length === 0) return [];
+  const problem = updateGitIgnore(wiringPlaces(call).project, { add: paths("put"), remove: paths("take") });
+  return problem === undefined ? [] : [problem];
 }

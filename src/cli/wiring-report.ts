@@ -1,5 +1,6 @@
 /** What `install` and `uninstall` did to the agents' files, for people and for machines. */
 import type { Adapter } from "../adapters/contract.js";
+import type { Finding } from "../core/errors.js";
 import type { Wired, WirePlace } from "../runtime/wiring/wire.js";
 import type { Scope } from "./agents.js";
 import { type Call, OK, PROBLEMS } from "./command.js";
@@ -15,21 +16,36 @@ export interface FileResult {
   readonly already?: string;
 }
 
-export function reportWiring(call: Call, results: readonly FileResult[], dryRun: boolean): number {
-  const problems = results.flatMap(({ wired }) => ("problem" in wired ? [wired.problem] : []));
-  const agents = [...new Set(results.map(({ place }) => place.adapter))];
-  const of = (adapter: Adapter) => results.filter(({ place }) => place.adapter === adapter);
+/** What became of the agents' files, and what else there is to say. */
+export interface WiringDone {
+  readonly files: readonly FileResult[];
+  readonly problems: readonly Finding[];
+}
+
+export interface ReportOptions {
+  readonly dryRun: boolean;
+  /** What else the command did, for its one JSON value. */
+  readonly also?: Readonly<Record<string, unknown>>;
+}
+
+export function reportWiring(call: Call, done: WiringDone, { dryRun, also }: ReportOptions): number {
+  const inFiles = done.files.flatMap(({ wired }) => ("problem" in wired ? [wired.problem] : []));
+  const agents = [...new Set(done.files.map(({ place }) => place.adapter))];
+  const of = (adapter: Adapter) => done.files.filter(({ place }) => place.adapter === adapter);
   if (call.json) {
-    json(call, { dryRun, agents: agents.map((adapter) => agentJson(adapter, of(adapter), dryRun)) });
+    const described = agents.map((adapter) => agentJson(adapter, of(adapter), dryRun));
+    json(call, { dryRun, agents: described, problems: done.problems, ...also });
   } else {
-    printFindings(call, problems);
+    printFindings(call, [...inFiles, ...done.problems]);
     for (const adapter of agents) {
-      for (const result of of(adapter)) call.out(`${paint("bold", adapter.title)}: ${words(result, dryRun)}`);
+      const lines = new Set(of(adapter).map((result) => `${paint("bold", adapter.title)}: ${words(result, dryRun)}`));
+      for (const line of lines) call.out(line);
       const put = of(adapter).some(({ work, wired }) => work === "put" && !("problem" in wired));
       if (put && !dryRun && adapter.wiring?.trustStep) call.out(`  Still to do: ${adapter.wiring.trustStep}`);
     }
   }
-  return problems.length > 0 ? PROBLEMS : OK;
+  const failed = [...inFiles, ...done.problems].some(({ severity }) => severity === "error");
+  return failed || done.files.length === 0 ? PROBLEMS : OK;
 }
 
 function agentJson(adapter: Adapter, results: readonly FileResult[], dryRun: boolean) {
@@ -45,11 +61,13 @@ function agentJson(adapter: Adapter, results: readonly FileResult[], dryRun: boo
   };
 }
 
-function words({ place, wired, work, already }: FileResult, dryRun: boolean): string {
+const WHERE: Readonly<Record<Scope, string>> = { user: "your user config", project: "this project" };
+
+function words({ place, wired, work, scope, already }: FileResult, dryRun: boolean): string {
   const { path } = place.file;
   if (already !== undefined) return `nothing to do for this project, ${already} wires it everywhere`;
   if ("problem" in wired) return `${path} was left alone`;
-  if (!wired.changed) return work === "put" ? `${path} is up to date` : "has no entries of ours";
+  if (!wired.changed) return work === "put" ? `${path} is up to date` : `no entries of ours in ${WHERE[scope]}`;
   const will = dryRun ? "would be " : "";
   if (work === "put") return `${path} ${will}written${dryRun ? `\n${wired.text}` : ""}`;
   return wired.text === undefined ? `${path} ${will}removed` : `our entries ${will}taken out of ${path}`;

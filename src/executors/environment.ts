@@ -5,7 +5,7 @@
 import type { AdmittedHook } from "../core/admission.js";
 import type { CommandRun } from "../core/hook.js";
 
-const ALWAYS = [
+export const ALWAYS_PASSED = [
   "PATH",
   "HOME",
   "USER",
@@ -49,6 +49,7 @@ export function hookEnvironment(
 }
 
 function isAllowed(name: string): boolean {
-  if (ALWAYS.includes(name) || (process.platform === "win32" && WINDOWS.includes(name.toUpperCase()))) return true;
+  if (ALWAYS_PASSED.includes(name) || (process.platform === "win32" && WINDOWS.includes(name.toUpperCase())))
+    return true;
   return name.startsWith(OUR_PREFIX) && !SECRET_NAME.test(name);
 }

@@ -91,7 +91,9 @@ function uniqueId(
 
 /** Stable as long as the hook says the same: event and a short hash of what it is. */
 function derivedId(hook: HookSpec): string {
-  const hash = sha256(canonicalJson([hook.event, hook.match, hook.run])).slice(0, 8);
+  // Where it runs is no part of what it is: the same hook of the person's file has one id in every project.
+  const { cwd: _cwd, ...run } = hook.run as { cwd?: string };
+  const hash = sha256(canonicalJson([hook.event, hook.match, run])).slice(0, 8);
   const event = hook.event
     .replace(/([a-z])([A-Z])/g, "$1-$2")
     .toLowerCase()

@@ -111,15 +111,22 @@ function parseJsonc(file: string, text: string): ParsedText {
 }
 
 function repeatedKeys(node: Node): { key: string; offset: number }[] {
-  const found = (node.children ?? []).flatMap(repeatedKeys);
-  if (node.type !== "object") return found;
+  return [...(node.children ?? []).flatMap(repeatedKeys), ...repeatedIn(node)];
+}
+
+/**
+ * Keys that one object holds more than once.
+ * @internal Its types are of a library that is bundled.
+ */
+export function repeatedIn(node: Node): { key: string; offset: number }[] {
+  if (node.type !== "object") return [];
   const seen = new Set<string>();
-  for (const property of node.children ?? []) {
+  return (node.children ?? []).flatMap((property) => {
     const key = String(property.children?.[0]?.value);
-    if (seen.has(key)) found.push({ key, offset: property.offset });
+    if (seen.has(key)) return [{ key, offset: property.offset }];
     seen.add(key);
-  }
-  return found;
+    return [];
+  });
 }
 
 function nearestNode(tree: Node, path: FieldPath): Node | undefined {

@@ -3,6 +3,7 @@ import {
   chmodSync,
   closeSync,
   fchmodSync,
+  fchownSync,
   fsyncSync,
   mkdirSync,
   openSync,
@@ -18,14 +19,27 @@ export function ensurePrivateFolder(folder: string): void {
 }
 
 /** Throws when the disk refuses; callers turn that into a finding or go on without. */
-export function writePrivateFile(path: string, text: string | Uint8Array, options: { durable?: boolean } = {}): void {
+export function writePrivateFile(path: string, text: string | Uint8Array, options: ReplaceOptions = {}): void {
   ensurePrivateFolder(dirname(path));
+  replaceFile(path, text, options);
+}
+
+export interface ReplaceOptions {
+  readonly durable?: boolean;
+  readonly mode?: number;
+  /** Kept where the system lets us. */
+  readonly owner?: { readonly uid: number; readonly gid: number };
+}
+
+/** Nobody ever sees half of the file, and a failure leaves nothing beside it. */
+export function replaceFile(path: string, text: string | Uint8Array, options: ReplaceOptions = {}): void {
   const temporary = `${path}.${randomName(6)}.tmp`;
   const handle = openSync(temporary, "wx", 0o600);
   try {
     try {
-      fchmodSync(handle, 0o600);
       writeFileSync(handle, text);
+      if (options.owner !== undefined) giveTo(handle, options.owner);
+      fchmodSync(handle, options.mode ?? 0o600); // after the owner: a new one takes special bits away
       if (options.durable) fsyncSync(handle);
     } finally {
       closeSync(handle);
@@ -34,5 +48,13 @@ export function writePrivateFile(path: string, text: string | Uint8Array, option
   } catch (error) {
     unlinkSync(temporary);
     throw error;
+  }
+}
+
+function giveTo(handle: number, { uid, gid }: NonNullable<ReplaceOptions["owner"]>): void {
+  try {
+    fchownSync(handle, uid, gid);
+  } catch {
+    // only root may give files away; who may replace this one may also own it
   }
 }

@@ -275,6 +275,15 @@ describe("trust", () => {
     expect(ran.stderr).toMatch(/hooks\.json: error FILE_UNWRITABLE/);
   });
 
+  it("says when a denial cannot be kept, and where there was nothing to deny", async () => {
+    const place = projectWith();
+    const none = await place.run(["trust", place.root, "--deny"]);
+    expect(none.stdout).toContain(`nothing to deny at ${place.root}`);
+    place.write(place.data, "a file in the way");
+    const ran = await place.run(["trust", "--deny"]);
+    expect(ran).toMatchObject({ code: 1, stderr: expect.stringContaining(`${place.data}: error FILE_UNWRITABLE`) });
+  });
+
   it("treats a damaged record as no approval", async () => {
     const place = projectWith();
     await place.trust();

@@ -1,3 +1,4 @@
+import { mkdirSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { beforeEach, describe, expect, it } from "vitest";
 import { bash, ProgramPlace, says } from "../support/program.js";
@@ -44,5 +45,27 @@ describe("snaphook install --from claude", () => {
     expect(ran).toMatchObject({ code: 1, stderr: expect.stringContaining('add "claude" to its list') });
     expect(place.read(join(place.user, "hooks.yaml"))).toBe("version: 1\n");
     expect((await place.run(["install", "codex", "--from", "opta"])).code).toBe(2);
+  });
+
+  it("--json prints one value", async () => {
+    const done = await place.json<{ agents: object[]; from: object }>(["install", "codex", "--from", "claude"]);
+    expect(done.agents).toEqual([expect.objectContaining({ agent: "codex" })]);
+    expect(done.from).toMatchObject({ system: "claude", hooks: 1, toApprove: [settings] });
+  });
+
+  it("wires the agents all the same when the hooks file cannot be read, and names it", async () => {
+    const file = join(place.user, "hooks.json");
+    mkdirSync(file);
+    const ran = await place.run(["install", "codex", "--from", "claude"]);
+    expect(ran.code).toBe(1);
+    expect(ran.stderr).toMatch(/hooks\.json: error AGENT_CONFIG_UNREADABLE: .*EISDIR.*add "claude"/);
+    expect(ran.stdout).toContain(".codex/hooks.json written");
+  });
+
+  it("keeps a byte order mark and a link of the person's hooks file", async () => {
+    const target = place.writeUser("elsewhere/mine.json", '\uFEFF{ "version": 1 }');
+    symlinkSync(target, join(place.user, "hooks.json"));
+    expect((await place.run(["install", "codex", "--from", "claude"])).code).toBe(0);
+    expect(place.read(target)).toMatch(/^\uFEFF\{ "version": 1,\s+"dialects": \[\s*"claude"\s*\]\s*\}$/);
   });
 });

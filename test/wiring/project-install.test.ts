@@ -12,13 +12,14 @@ beforeEach(() => {
 });
 
 describe("snaphook install --project", () => {
-  it.each([["node_modules\n"], ["node_modules"], [undefined]])(
+  it.each([["node_modules\n"], ["node_modules"], ["a\r\nb\r\n"], ["a\r\nb"], [undefined]])(
     "CF-20 keeps what it writes for this machine out of git, once, and takes it back (%j)",
     async (before) => {
       if (before !== undefined) writeFileSync(ignored, before);
       await place.run(["install", "claude-code", "codex", "--project"]);
       const once = readFileSync(ignored, "utf8");
-      expect(once.split("\n").filter((line) => line.startsWith("/"))).toEqual([
+      if (before?.includes("\r\n")) expect(once.replaceAll("\r\n", "")).not.toContain("\n");
+      expect(once.split(/\r?\n/).filter((line) => line.startsWith("/"))).toEqual([
         "/.claude/settings.local.json",
         "/.codex/hooks.json",
       ]);
@@ -55,6 +56,28 @@ describe("snaphook install --project", () => {
     expect(ran.stdout).toContain(`${place.path(".codex/hooks.json")} removed`);
     expect(place.has(".codex/hooks.json")).toBe(false);
     expect(readFileSync(ignored, "utf8")).toBe("node_modules\n");
+  });
+
+  it("wires and unwires all the same when .gitignore cannot be changed, and says what is left to do", async () => {
+    mkdirSync(ignored);
+    const file = place.path(".codex/hooks.json");
+    const put = await place.run(["install", "codex", "--project"]);
+    expect(put).toMatchObject({ code: 1, stdout: expect.stringContaining(`${file} written`) });
+    expect(put.stderr).toMatch(/\.gitignore: error FILE_UNWRITABLE: .*EISDIR/);
+    expect(put.stderr).toContain(`out of git yourself: ${file}`);
+    const taken = await place.run(["uninstall", "codex", "--project"]);
+    expect(taken).toMatchObject({ code: 1, stdout: expect.stringContaining(`${file} removed`) });
+    expect(taken.stderr).toContain(".gitignore: error FILE_UNWRITABLE");
+  });
+
+  it("says so of an agent that has no file in a project, and wires the others", async () => {
+    const both = await place.run(["install", "kimi", "codex", "--project"]);
+    expect(both).toMatchObject({ code: 0, stderr: expect.stringContaining("Kimi Code has no file") });
+    for (const command of ["install", "uninstall"])
+      expect(await place.run([command, "kimi", "--project"])).toMatchObject({
+        code: 1,
+        stderr: expect.stringContaining("AGENT_NO_PLACE"),
+      });
   });
 
   it("refuses both scopes at once", async () => {

@@ -53,6 +53,18 @@ describe("snaphook setup", () => {
     expect(existsSync(join(place.home, ".claude"))).toBe(false);
   });
 
+  it("a guard that says no has answered, also to an agent that is told by the exit code", async () => {
+    place.writeUser("hooks.json", {
+      hooks: { PreToolUse: [{ hooks: [{ id: "strict", guard: true, command: "echo no >&2; exit 2" }] }] },
+    });
+    const { proofs } = await place.json<{ proofs: object[] }>(["setup", "windsurf", "claude-code", "--yes"], { env });
+    expect(proofs).toEqual(
+      ["windsurf", "claude-code"].map((agent) =>
+        expect.objectContaining({ agent, answered: true, wired: true, hooks: expect.arrayContaining(["strict"]) }),
+      ),
+    );
+  });
+
   it("says so when there is no agent", async () => {
     const ran = await place.run(["setup", "--yes"], { env: { PATH: "/nowhere" } });
     expect(ran).toMatchObject({ code: 2, stderr: expect.stringContaining("AGENT_NOT_FOUND") });

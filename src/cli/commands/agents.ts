@@ -17,7 +17,8 @@ const command: Command = {
       refuse(call, chosen.problem);
       return MISUSE;
     }
-    const agents = chosen.adapters.map((adapter) => describe(adapter, call));
+    if (process.stderr.isTTY) call.err(paint("grey", "Asking the agents for their versions…"));
+    const agents = await Promise.all(chosen.adapters.map((adapter) => describe(adapter, call)));
     if (call.json) json(call, agents);
     else if (call.args.length === 0) showAll(call, agents);
     else for (const agent of agents) showOne(call, agent);
@@ -25,11 +26,11 @@ const command: Command = {
   },
 };
 
-type Described = ReturnType<typeof describe>;
+type Described = Awaited<ReturnType<typeof describe>>;
 
-function describe(adapter: Adapter, call: Call) {
+async function describe(adapter: Adapter, call: Call) {
   const program = findProgram(adapter, call.environment);
-  const version = program === undefined ? undefined : programVersion(program);
+  const version = program === undefined ? undefined : await programVersion(program);
   return {
     agent: adapter.name,
     title: adapter.title,
@@ -60,10 +61,18 @@ function describe(adapter: Adapter, call: Call) {
   };
 }
 
-type WiredHow = "no" | "yes" | "out of date";
+type WiredHow = "no" | "yes" | "out of date" | "unreadable";
+
+const WIRED_WORDS: Readonly<Record<WiredHow, string>> = {
+  no: "",
+  yes: "",
+  "out of date": " (out of date, install again)",
+  unreadable: " (its file cannot be read; `snaphook install --dry-run` says why)",
+};
 
 function wiredHow(adapter: Adapter, call: Call, scope: Scope): WiredHow {
   const states = wirePlaces(adapter, call, scope).map(wiredState);
+  if (states.some(({ problem }) => problem !== undefined)) return "unreadable";
   if (states.every(({ count }) => count === 0)) return "no";
   return states.every(({ current }) => current) ? "yes" : "out of date";
 }
@@ -75,7 +84,7 @@ function showAll(call: Call, agents: readonly Described[]): void {
     agent.program ?? (agent.found ? "yes" : "no"),
     versionText(agent),
     wiredText(agent),
-    brief(agent.needs ?? "-", 70),
+    agent.found || wiredText(agent) !== "no" ? brief(agent.needs ?? "-", 70) : "-",
   ]);
   call.out(table([head, ...rows]));
   call.out(paint("grey", "\n`snaphook agents NAME` shows what an agent can do on which event."));
@@ -105,7 +114,7 @@ function wiredText({ wired, embedded }: Described): string {
   if (embedded) return "by its program";
   const said = (["user", "project"] as const)
     .filter((scope) => wired[scope] !== "no")
-    .map((scope) => (wired[scope] === "yes" ? scope : `${scope} (out of date, install again)`));
+    .map((scope) => `${scope}${WIRED_WORDS[wired[scope]]}`);
   return said.join(" + ") || "no";
 }
 

@@ -1,7 +1,7 @@
 import { finding } from "../../core/errors.js";
 import { chosenAgents, scopeOf, wirableAgents } from "../agents.js";
 import { type Command, MISUSE, PROBLEMS } from "../command.js";
-import { bringClaudeHooks } from "../from-claude.js";
+import { bringClaudeHooks, reportBrought } from "../from-claude.js";
 import { installAgents } from "../install-agents.js";
 import { refuse } from "../print.js";
 import { reportWiring } from "../wiring-report.js";
@@ -39,8 +39,10 @@ const command: Command = {
       refuse(call, results);
       return PROBLEMS;
     }
-    const code = reportWiring(call, results, dryRun);
-    return from === undefined ? code : Math.max(code, await bringClaudeHooks(call, dryRun));
+    if (from === undefined) return reportWiring(call, results, { dryRun });
+    const brought = await bringClaudeHooks(call, dryRun);
+    const code = reportWiring(call, results, { dryRun, also: { from: brought } });
+    return Math.max(code, reportBrought(call, brought, dryRun));
   },
 };
 

@@ -4,7 +4,7 @@ import type { Adapter } from "../../adapters/contract.js";
 import { finding } from "../../core/errors.js";
 import { addRecommended, PROBE_COMMAND, recommendedFiles } from "../../runtime/recommended-hooks.js";
 import { type Proof, proveWiring } from "../../runtime/wiring/prove.js";
-import { chosenAgents, findProgram } from "../agents.js";
+import { chosenAgents, findProgram, wirePlaces } from "../agents.js";
 import { type Call, type Command, MISUSE, OK, PROBLEMS } from "../command.js";
 import { installAgents } from "../install-agents.js";
 import { json, paint, refuse } from "../print.js";
@@ -15,7 +15,7 @@ const command: Command = {
   usage: "[AGENT…] [--yes]",
   example: "snaphook setup --yes",
   options: { yes: { type: "boolean", help: "Do every step without asking. For scripts." } },
-  exits: { 1: "a step failed, or was declined" },
+  exits: { 1: "a step failed, or the agents were not to be wired" },
   async run(call) {
     const yes = call.flags["yes"] === true;
     if (!yes && (!process.stdin.isTTY || !process.stdout.isTTY || call.json)) {
@@ -33,7 +33,9 @@ const command: Command = {
     const added = wired ? await recommendStep(quiet, yes) : undefined;
     const proofs = wired ? proveStep(quiet, adapters) : [];
     if (call.json) json(call, { agents: adapters.map(({ name }) => name), wired, recommended: added ?? [], proofs });
-    return wired && added !== undefined && proofs.every(({ answered }) => answered) ? OK : PROBLEMS;
+    return wired && added !== undefined && proofs.every(({ answered, wired: still }) => answered && still)
+      ? OK
+      : PROBLEMS;
   },
 };
 
@@ -43,7 +45,7 @@ async function wireStep(call: Call, adapters: readonly Adapter[], yes: boolean):
   call.out(paint("bold", "\n2. What would be written into their config"));
   const plan = installAgents(call, { put: adapters, take: [], scope: "user", dryRun: true });
   if ("code" in plan) return failed(call, plan);
-  for (const { place, wired } of plan)
+  for (const { place, wired } of plan.files)
     call.out(`   ${place.file.path}${"problem" in wired ? ` (cannot be edited: ${wired.problem.message})` : ""}`);
   call.out(
     "   Only entries that call our launcher; everything else stays as it is. `install --dry-run` shows the text.",
@@ -51,7 +53,8 @@ async function wireStep(call: Call, adapters: readonly Adapter[], yes: boolean):
   if (!(await agrees(call, "Wire these agents?", yes))) return false;
   const results = installAgents(call, { put: adapters, take: [], scope: "user", dryRun: false });
   if ("code" in results) return failed(call, results);
-  return reportWiring(call, results, false) === OK;
+  reportWiring(call, results, { dryRun: false });
+  return results.files.every(({ wired }) => !("problem" in wired));
 }
 
 /** Undefined when it failed; an empty list when there was nothing to add or the person did not want it. */
@@ -71,16 +74,18 @@ async function recommendStep(call: Call, yes: boolean): Promise<readonly string[
 function proveStep(call: Call, adapters: readonly Adapter[]): Proof[] {
   call.out(paint("bold", "\n4. A first proof: the launcher, called as the agent calls it"));
   const proofs = adapters.map((adapter) => {
-    const proof = proveWiring(adapter, call.places, call.cwd, PROBE_COMMAND);
+    const proof = proveWiring(wirePlaces(adapter, call, "user"), call, PROBE_COMMAND);
     call.out(`   ${adapter.title}: ${proofText(proof)}`);
     return proof;
   });
-  call.out(`   \`${PROBE_COMMAND}\` was asked about, not run. The record: ${call.places.state}/hooks.log`);
+  const record = proofs.some(({ hooks }) => hooks.length > 0) ? ` The record: ${call.places.state}/hooks.log` : "";
+  call.out(`   \`${PROBE_COMMAND}\` was asked about, not run.${record}`);
   return proofs;
 }
 
-function proofText({ answered, ms, hooks, wouldDeny }: Proof): string {
-  if (!answered) return paint("red", "no answer; see `snaphook agents`");
+function proofText({ agent, wired, answered, ms, hooks, wouldDeny }: Proof): string {
+  if (!wired) return paint("red", `its config does not hold our entries; see \`snaphook install ${agent} --dry-run\``);
+  if (!answered) return paint("red", `no answer; see \`snaphook agents ${agent}\` and \`snaphook validate\``);
   const said = wouldDeny ? ", and would have denied it" : "";
   return hooks.length === 0 ? `answered in ${ms} ms; no hook matched` : `${hooks.join(", ")} saw it in ${ms} ms${said}`;
 }

@@ -25,7 +25,7 @@ const command: Command = {
     list: { type: "boolean", help: "List what was decided so far." },
     dialect: SOURCE_OPTIONS.dialect,
   },
-  exits: { 1: "nothing was approved" },
+  exits: { 1: "nothing was approved, or the decision could not be kept" },
   async run(call) {
     const store = new TrustStore(call.places.data);
     if (call.flags["list"]) return list(call, store);
@@ -97,11 +97,21 @@ function decideAgainst(call: Call, store: TrustStore, review: Review): number {
   const decided = store.list().map((record) => record.path);
   const below = decided.filter((one) => one === review.path || one.startsWith(`${review.path}${sep}`));
   const paths = [...new Set([...here, ...below])];
-  const changed = deny ? paths : paths.filter((one) => store.forget(one));
-  if (deny) for (const one of paths) store.deny(one);
+  let changed: readonly string[] = paths;
+  try {
+    if (deny) for (const one of paths) store.deny(one);
+    else changed = paths.filter((one) => store.forget(one));
+  } catch (error) {
+    const why = `the decision about ${review.path} could not be kept (${(error as Error).message})`;
+    refuse(call, finding("FILE_UNWRITABLE", why, { file: call.places.data }));
+    return PROBLEMS;
+  }
   if (call.json) json(call, { [deny ? "denied" : "revoked"]: changed });
   else if (changed.length > 0) call.out(`${deny ? "Denied" : "Revoked"}: ${safe(changed.join(", "))}`);
-  else call.out(deny ? "There is nothing to deny here." : "Nothing was decided about this yet.");
+  else {
+    const what = deny ? "There is nothing to deny at" : "Nothing was decided yet about";
+    call.out(`${what} ${safe(review.path)}. \`snaphook trust --list\` shows what was.`);
+  }
   return OK;
 }
 

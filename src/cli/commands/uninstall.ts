@@ -1,10 +1,9 @@
-import { rmSync } from "node:fs";
-import { join } from "node:path";
-import { launcherPath } from "../../runtime/wiring/command-line.js";
-import { chosenAgents, scopeOf, wirableAgents } from "../agents.js";
-import { type Command, MISUSE, OK } from "../command.js";
+import { finding } from "../../core/errors.js";
+import { chosenAgents, scopeOf, wirableAgents, withoutPlace } from "../agents.js";
+import { type Command, MISUSE } from "../command.js";
 import { keepOutOfGit, takeAgent } from "../install-agents.js";
 import { refuse } from "../print.js";
+import { purgeLauncher } from "../purge-launcher.js";
 import { reportWiring } from "../wiring-report.js";
 
 const command: Command = {
@@ -16,22 +15,29 @@ const command: Command = {
     purge: { type: "boolean", help: "Also remove the launcher and the copy of the program it runs." },
     "dry-run": { type: "boolean", help: "Say what would change and change nothing." },
   },
-  exits: { 1: "an agent's config could not be edited" },
+  exits: { 1: "an agent's config could not be edited, or the launcher is still in use" },
   async run(call) {
+    const purge = call.flags["purge"] === true;
     const chosen = call.args.length === 0 ? { adapters: wirableAgents() } : chosenAgents(call);
-    if ("problem" in chosen) {
-      refuse(call, chosen.problem);
+    if ("problem" in chosen || (purge && scopeOf(call) === "project")) {
+      const both = "--purge removes what your user config and every project call: give it without --project";
+      refuse(call, "problem" in chosen ? chosen.problem : finding("USAGE", both));
       return MISUSE;
     }
+    const { adapters } = chosen;
     const dryRun = call.flags["dry-run"] === true;
-    const results = chosen.adapters.flatMap((adapter) => takeAgent(call, adapter, scopeOf(call), dryRun));
-    if (!dryRun) keepOutOfGit(call, results);
-    const code = reportWiring(call, results, dryRun);
-    // While an entry may still call it, the launcher stays.
-    if (call.flags["purge"] && !dryRun && code === OK) {
-      rmSync(launcherPath(call.places.data), { force: true });
-      rmSync(join(call.places.data, "versions"), { recursive: true, force: true });
-    }
+    const scope = scopeOf(call);
+    const files = adapters.flatMap((adapter) => takeAgent(call, adapter, scope, dryRun));
+    const problems = [
+      ...(call.args.length === 0 ? [] : withoutPlace(adapters, call, scope)),
+      ...(dryRun ? [] : keepOutOfGit(call, files)),
+    ];
+    if (!purge) return reportWiring(call, { files, problems }, { dryRun });
+    const left = purgeLauncher(call, dryRun ? adapters : [], dryRun);
+    const all = { files, problems: [...problems, ...(left === undefined ? [] : [left])] };
+    const code = reportWiring(call, all, { dryRun, also: { purged: left === undefined && !dryRun } });
+    if (left === undefined && !call.json)
+      call.out(`The launcher and the program it runs ${dryRun ? "would be " : ""}removed from ${call.places.data}`);
     return code;
   },
 };

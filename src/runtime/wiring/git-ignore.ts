@@ -2,36 +2,60 @@
  * Files that `install --project` writes hold paths of this machine, so they are kept out of the repository: one block of
  * ours at the end of .gitignore (CF-20). Taking the last line out of it gives the file its bytes back.
  */
-import { existsSync, readFileSync, unlinkSync, writeFileSync } from "node:fs";
+import { existsSync, unlinkSync } from "node:fs";
 import { join, relative } from "node:path";
+import { type Finding, finding } from "../../core/errors.js";
+import { readConfigFile, writeConfigFile } from "./config-file.js";
+import { lineEnd } from "./formats/line-end.js";
 
 const BEGIN = "# >>> snaphook: wired for this machine only >>>";
 const END = "# <<< snaphook <<<";
 
-/** Adds or removes files. Does nothing outside a git repository. Throws when the disk refuses. */
-export function updateGitIgnore(
-  project: string,
-  change: { readonly add?: string[]; readonly remove?: string[] },
-): void {
-  if (!existsSync(join(project, ".git"))) return;
+export interface IgnoreChange {
+  readonly add?: readonly string[];
+  readonly remove?: readonly string[];
+}
+
+/** Adds or removes files. Does nothing outside a git repository. Returns what is wrong when it could not. */
+export function updateGitIgnore(project: string, change: IgnoreChange): Finding | undefined {
+  if (!existsSync(join(project, ".git"))) return undefined;
   const file = join(project, ".gitignore");
-  const text = existsSync(file) ? readFileSync(file, "utf8") : "";
+  const now = readConfigFile(file);
+  if ("problem" in now) return failed(file, now.problem, change);
+  try {
+    const edited = edit(now.text ?? "", project, change);
+    if (edited === (now.text ?? "")) return undefined;
+    if (edited === "") unlinkSync(now.real);
+    else writeConfigFile(now.real, edited, now.text === undefined ? { mode: 0o644 } : {});
+    return undefined;
+  } catch (error) {
+    return failed(file, `it could not be changed (${(error as Error).message})`, change);
+  }
+}
+
+function failed(file: string, why: string, { add = [] }: IgnoreChange): Finding {
+  const left =
+    add.length === 0
+      ? "take the lines of files that are gone out of it yourself"
+      : `keep what was written for this machine out of git yourself: ${add.join(", ")}`;
+  return finding("FILE_UNWRITABLE", `${why}; the agents' files are done, ${left}`, { file });
+}
+
+function edit(text: string, project: string, change: IgnoreChange): string {
   const lines = (paths: readonly string[] = []) =>
     paths.map((path) => `/${relative(project, path).replaceAll("\\", "/")}`);
   const { rest, own } = split(text);
   const removed = lines(change.remove);
   const wanted = [...new Set([...own, ...lines(change.add)])].filter((line) => !removed.includes(line)).sort();
-  const edited = wanted.length === 0 ? rest : append(rest, wanted);
-  if (edited === text) return;
-  if (edited === "") unlinkSync(file);
-  else writeFileSync(file, edited);
+  return wanted.length === 0 ? rest : append(rest, wanted);
 }
 
 /** A file that did not end with a line break gets ours before the block and none behind it: that tells them apart. */
 function append(rest: string, lines: readonly string[]): string {
   const open = rest !== "" && !rest.endsWith("\n");
-  const block = [BEGIN, ...lines, END].join("\n");
-  return open ? `${rest}\n${block}` : `${rest}${block}\n`;
+  const eol = lineEnd(rest);
+  const block = [BEGIN, ...lines, END].join(eol);
+  return open ? `${rest}${eol}${block}` : `${rest}${block}${eol}`;
 }
 
 function split(text: string): { rest: string; own: string[] } {
@@ -40,10 +64,10 @@ function split(text: string): { rest: string; own: string[] } {
   if (start === -1 || last === -1) return { rest: text, own: [] };
   const own = text
     .slice(start + BEGIN.length, last)
-    .split("\n")
+    .split(/\r?\n/)
     .filter((line) => line !== "");
   const behind = text.slice(last + END.length);
   const before = text.slice(0, start);
-  if (behind === "") return { rest: before.replace(/\n$/, ""), own };
+  if (behind === "") return { rest: before.replace(/\r?\n$/, ""), own };
   return { rest: before + behind.replace(/^\r?\n/, ""), own };
 }

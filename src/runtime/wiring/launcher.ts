@@ -3,60 +3,93 @@
  * change its content. It runs a copy of this version kept beside it, so that an npx cache may vanish, and when even
  * Node is gone it answers as the guards' failure contract says, with an answer prepared now.
  */
-import { chmodSync, cpSync, existsSync, rmSync } from "node:fs";
-import { join } from "node:path";
-import { nativeNames } from "../../adapters/_shared/event-table.js";
+import { dirname, join } from "node:path";
+import { mountedEvents, nativeNames } from "../../adapters/_shared/event-table.js";
 import type { Adapter } from "../../adapters/contract.js";
 import { degrade } from "../../core/capability.js";
 import { NO_DECISION } from "../../core/decision.js";
-import { ensurePrivateFolder, writePrivateFile } from "../../sources/private-file.js";
-import { packageRoot, packageVersion } from "../package.js";
+import { writePrivateFile } from "../../sources/private-file.js";
+import { packageVersion } from "../package.js";
+import type { Places } from "../platform/places.js";
 import { launcherPath } from "./command-line.js";
+import { daemonClient, findBash } from "./daemon-client.js";
+import { keepThisVersion } from "./kept-version.js";
 
 /** Throws when the disk refuses. Returns the launcher's path. */
-export function writeLauncher(dataFolder: string, adapters: readonly Adapter[]): string {
-  const program = keepThisVersion(dataFolder);
-  const launcher = launcherPath(dataFolder);
-  writePrivateFile(launcher, script(program, adapters), { durable: true });
-  chmodSync(launcher, 0o700);
+export function writeLauncher(places: Places, adapters: readonly Adapter[]): string {
+  const program = keepThisVersion(places.data);
+  const launcher = launcherPath(places.data);
+  const addressFile = join(places.state, "daemon/address");
+  const pinned = {
+    HOME: places.home,
+    XDG_CONFIG_HOME: places.configHome,
+    XDG_DATA_HOME: dirname(places.data),
+    XDG_STATE_HOME: dirname(places.state),
+    XDG_CACHE_HOME: dirname(places.cache),
+  };
+  writePrivateFile(launcher, script({ program, adapters, addressFile, pinned }), { durable: true, mode: 0o700 });
   return launcher;
 }
 
-function keepThisVersion(dataFolder: string): string {
-  const version = packageVersion();
-  const folder = join(dataFolder, "versions", version);
-  const program = join(folder, "dist/snaphook.cjs");
-  const from = packageRoot();
-  if (from === folder) return program;
-  if (existsSync(folder)) rmSync(folder, { recursive: true });
-  ensurePrivateFolder(folder);
-  cpSync(join(from, "package.json"), join(folder, "package.json"));
-  cpSync(join(from, "dist"), join(folder, "dist"), { recursive: true, filter: (path) => !path.endsWith(".d.ts") });
-  return program;
+interface ScriptFacts {
+  readonly program: string;
+  readonly adapters: readonly Adapter[];
+  readonly addressFile: string;
+  /** Variables that say where our files are. */
+  readonly pinned: Readonly<Record<string, string>>;
 }
 
-function script(program: string, adapters: readonly Adapter[]): string {
+function script({ program, adapters, addressFile, pinned }: ScriptFacts): string {
+  const bash = findBash();
   const cases = adapters.flatMap((adapter) =>
-    nativeNames(adapter).map((native) => {
+    namesFor(adapter).map((native) => {
       const { stdout, exitCode } = answerWithoutProgram(adapter, native);
       const exit = exitCode === 0 ? "" : `; exit ${exitCode}`;
       return `  "${adapter.name} ${native}") printf '%s' ${quote(stdout)}${exit} ;;`;
     }),
   );
   return [
-    "#!/bin/sh",
+    // -p: neither BASH_ENV nor functions of the environment, which a project may set, have a say here.
+    bash === undefined ? "#!/bin/sh" : `#!${bash} -p`,
     "# Written by `snaphook install`; agents call it as: launch AGENT EVENT",
-    "unset NODE_EXTRA_CA_CERTS # costs Node a tenth of a second per start",
+    // Nobody's hooks are looked for elsewhere because of a variable.
+    ...Object.entries(pinned).map(([name, value]) => `export ${name}=${quote(value)}`),
+    ...(bash === undefined ? [] : [daemonClient({ adapters, version: packageVersion(), addressFile })]),
+    "unset NODE_OPTIONS NODE_EXTRA_CA_CERTS # one may keep Node from starting, the other makes it slow",
     `program=${quote(program)}`,
+    ...(bash === undefined ? ["exec 4<&0"] : []),
     `for node in ${quote(process.execPath)} node; do`,
-    '  if [ -f "$program" ] && command -v "$node" >/dev/null 2>&1; then exec "$node" "$program" hook "$@"; fi',
+    '  if [ -f "$program" ] && command -v "$node" >/dev/null 2>&1; then',
+    // Not in its place: a Node or a copy of ours that is broken must not leave the agent without an answer.
+    '    "$node" "$program" hook "$@" <&4 & child=$!',
+    "    trap 'kill -TERM \"$child\" 2>/dev/null' TERM INT HUP",
+    '    wait "$child"; code=$?',
+    '    while kill -0 "$child" 2>/dev/null; do wait "$child"; code=$?; done',
+    '    case $code in 0 | 2 | 143) exit "$code" ;; esac',
+    "    break",
+    "  fi",
     "done",
-    'echo "snaphook: the program or Node is gone; run \\`npx snaphook install\\` again" >&2',
+    'echo "snaphook: $program or the Node it runs on is gone or broken; run \\`snaphook install\\` again" >&2',
+    ...(bash === undefined ? [] : betrayals(adapters)),
     'case "$1 $2" in',
     ...cases,
     "esac",
     "",
   ].join("\n");
+}
+
+/** Those that call the entries of others do so by the canonical names too. */
+function namesFor(adapter: Adapter): string[] {
+  const canonical = adapter.betrayedBy === undefined ? [] : mountedEvents(adapter).map(([name]) => name);
+  return [...new Set([...nativeNames(adapter), ...canonical])];
+}
+
+/** Who really called, by what it sent. */
+function betrayals(adapters: readonly Adapter[]): string[] {
+  const cases = adapters.flatMap(({ name, betrayedBy }) =>
+    betrayedBy === undefined ? [] : [`  *${quote(betrayedBy)}*) set -- ${name} "$2" ;;`],
+  );
+  return ["IFS= read -r -d '' -t 2 payload <&4", "case $payload in", ...cases, "esac"];
 }
 
 /**
@@ -66,7 +99,8 @@ function script(program: string, adapters: readonly Adapter[]): string {
 function answerWithoutProgram(adapter: Adapter, native: string) {
   const event = adapter.decode(native, {});
   if (event.name !== "PreToolUse" && event.name !== "PermissionRequest") return adapter.neutral;
-  const reason = "Snaphook's program is gone, so this call could not be checked. Run `npx snaphook install` again.";
+  const reason =
+    "Snaphook's program is gone or broken, so this call could not be checked. Run `snaphook install` again.";
   const denied = { ...NO_DECISION, verdict: "deny" as const, reason };
   return adapter.encode(degrade(denied, adapter.capability(event.name, "headless"), adapter.title), event);
 }

@@ -2,17 +2,7 @@
  * Wires an agent: edits its config file, keeps what the file was before, and can put it back byte for byte as long
  * as nobody else has changed it since. Values in, values out; a file that cannot be edited is left alone.
  */
-import {
-  chmodSync,
-  existsSync,
-  mkdirSync,
-  readFileSync,
-  renameSync,
-  rmdirSync,
-  statSync,
-  unlinkSync,
-  writeFileSync,
-} from "node:fs";
+import { existsSync, mkdirSync, readFileSync, rmdirSync, unlinkSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { wiredEvents } from "../../adapters/_shared/wired-calls.js";
 import type { Adapter, WiredCall, WiredFile } from "../../adapters/contract.js";
@@ -21,6 +11,7 @@ import { isRecord } from "../../core/json.js";
 import { sha256 } from "../../sources/digest.js";
 import { writePrivateFile } from "../../sources/private-file.js";
 import { commandLine, launcherPath } from "./command-line.js";
+import { type ConfigFile, readConfigFile, writeConfigFile } from "./config-file.js";
 import { editorFor } from "./formats/choose.js";
 import type { ConfigEditor } from "./formats/editor.js";
 
@@ -49,33 +40,47 @@ export interface WireOptions {
   readonly dryRun: boolean;
 }
 
-/** How many calls of ours the file holds now, and whether they are the ones this version would write. */
-export function wiredState(place: WirePlace): { readonly count: number; readonly current: boolean } {
-  const text = readText(place.file.path);
-  if (text === undefined) return { count: 0, current: false };
+export interface WiredState {
+  /** How many calls of ours the file holds now. */
+  readonly count: number;
+  /** Whether they are the ones this version would write. */
+  readonly current: boolean;
+  /** Why the file cannot be read: then nobody knows what it holds. */
+  readonly problem?: Finding;
+}
+
+export function wiredState(place: WirePlace): WiredState {
+  const { path } = place.file;
+  const now = readConfigFile(path);
+  if ("problem" in now) return { count: 0, current: false, problem: cannotEdit(path, now.problem) };
+  if (now.text === undefined) return { count: 0, current: false };
   const editor = editorOf(place);
-  const put = editor.put(text, callsFor(place));
-  return { count: editor.count(text), current: "text" in put && put.text === text };
+  const put = editor.put(now.text, callsFor(place));
+  const taken = editor.take(now.text);
+  return {
+    count: editor.count(now.text),
+    current: "text" in put && put.text === now.text,
+    ...("problem" in taken ? { problem: cannotEdit(path, taken.problem) } : {}),
+  };
 }
 
 export function wire(place: WirePlace, options: WireOptions): Wired {
   const { path } = place.file;
-  return attempt(path, () => {
-    const before = readText(path);
+  return attempt(path, ({ real, text: before }) => {
     const editor = editorOf(place);
     const edited = editor.put(before, callsFor(place));
     if ("problem" in edited) return { problem: cannotEdit(path, edited.problem) };
     const { text = "" } = edited;
     const changed = text !== before;
     if (!changed || options.dryRun) return { changed, text };
-    const folders = makeFolders(dirname(path));
+    const folders = makeFolders(dirname(real));
     const kept = readBefore(place);
     // Installing again over our own work must not turn that work into the original.
     const original =
       kept !== undefined && sha256(before ?? "") === kept.after
         ? kept
         : { text: withoutOurs(editor, before), folders: kept?.folders ?? folders };
-    replaceFile(path, text, editor.executable === true);
+    writeConfigFile(real, text, editor.executable ? { mode: 0o700 } : {});
     const record: Before = {
       format: 1,
       file: path,
@@ -90,8 +95,7 @@ export function wire(place: WirePlace, options: WireOptions): Wired {
 
 export function unwire(place: WirePlace, options: WireOptions): Wired {
   const { path } = place.file;
-  return attempt(path, () => {
-    const now = readText(path);
+  return attempt(path, ({ real, text: now }) => {
     if (now === undefined) return { changed: false, text: undefined };
     const kept = readBefore(place);
     const untouched = kept !== undefined && sha256(now) === kept.after;
@@ -100,9 +104,9 @@ export function unwire(place: WirePlace, options: WireOptions): Wired {
     const changed = edited.text !== now;
     if (!changed || options.dryRun) return { changed, text: edited.text };
     if (edited.text === undefined) {
-      unlinkSync(path);
+      unlinkSync(real);
       for (const folder of kept?.folders ?? []) removeIfEmpty(folder);
-    } else replaceFile(path, edited.text, false);
+    } else writeConfigFile(real, edited.text);
     if (existsSync(beforeFile(place))) unlinkSync(beforeFile(place));
     return { changed, text: edited.text };
   });
@@ -140,15 +144,6 @@ function readBefore(place: WirePlace): Before | undefined {
   }
 }
 
-/** The file keeps its permissions; nobody ever sees half of it. */
-function replaceFile(file: string, text: string, executable: boolean): void {
-  const mode = statSync(file, { throwIfNoEntry: false })?.mode ?? 0o600;
-  const temporary = `${file}.snaphook-${process.pid}.tmp`;
-  writeFileSync(temporary, text, { mode, flag: "wx" });
-  if (executable) chmodSync(temporary, 0o700);
-  renameSync(temporary, file);
-}
-
 /** Makes what is missing and says what it was. */
 function makeFolders(folder: string): string[] {
   const made: string[] = [];
@@ -165,25 +160,13 @@ function removeIfEmpty(folder: string): void {
   }
 }
 
-function readText(file: string): string | undefined {
+function attempt(file: string, work: (now: Exclude<ConfigFile, { readonly problem: string }>) => Wired): Wired {
+  const now = readConfigFile(file);
+  if ("problem" in now) return { problem: cannotEdit(file, now.problem) };
   try {
-    return readFileSync(file, "utf8");
-  } catch {
-    return undefined; // no file yet
-  }
-}
-
-function attempt(file: string, work: () => Wired): Wired {
-  try {
-    return work();
+    return work(now);
   } catch (error) {
-    return {
-      problem: finding(
-        "FILE_UNWRITABLE",
-        `it could not be written (${(error as NodeJS.ErrnoException).code ?? error})`,
-        { file },
-      ),
-    };
+    return { problem: finding("FILE_UNWRITABLE", `it could not be changed (${(error as Error).message})`, { file }) };
   }
 }
 

@@ -1,18 +1,24 @@
 /** Appends to an object or array inside JSON text without touching a single byte of what is there. */
 import { findNodeAtLocation, type Node, parseTree } from "jsonc-parser";
+import { lineEnd } from "./line-end.js";
 
-/** Makes missing parents: `["hooks", "PreToolUse"]` in `{}` becomes `{"hooks": {"PreToolUse": [value]}}`. */
+/** The same text for a parser that knows no byte order mark, every other character in its place. */
+export function readable(text: string): string {
+  return text.replace(/^\uFEFF/, " ");
+}
+
+/** The list, where it is there, must be one. Makes missing parents: `["hooks", "PreToolUse"]` in `{}` becomes `{"hooks": {"PreToolUse": [value]}}`. */
 export function appendToList(text: string, path: readonly string[], value: unknown): string {
   const base = text.trim() === "" ? "{}\n" : text;
   const unit = /\n([ \t]+)\S/.exec(base)?.[1] ?? "  ";
-  const tree = parseTree(base, [], { allowTrailingComma: true })!;
+  const tree = parseTree(readable(base), [], { allowTrailingComma: true })!;
   let depth = path.length;
   while (findNodeAtLocation(tree, path.slice(0, depth)) === undefined) depth--;
   const parent = depth === 0 ? tree : findNodeAtLocation(tree, path.slice(0, depth))!;
   const missing = path.slice(depth);
   const fragment = missing.length === 0 ? value : nest(missing.slice(1), value);
   const name = missing.length === 0 ? "" : `${JSON.stringify(missing[0])}: `;
-  const eol = base.includes("\r\n") ? "\r\n" : "\n";
+  const eol = lineEnd(base);
   const lines = (name + JSON.stringify(fragment, null, unit)).split("\n");
   return insert(base, parent, lines.map((line) => unit.repeat(depth + 1) + line).join(eol), unit.repeat(depth), eol);
 }
@@ -20,10 +26,10 @@ export function appendToList(text: string, path: readonly string[], value: unkno
 /** Sets a key at the top that is not there yet. */
 export function withKey(text: string, name: string, value: unknown): string {
   const base = text.trim() === "" ? "{}\n" : text;
-  const tree = parseTree(base, [], { allowTrailingComma: true })!;
+  const tree = parseTree(readable(base), [], { allowTrailingComma: true })!;
   if (findNodeAtLocation(tree, [name]) !== undefined) return text;
   const unit = /\n([ \t]+)\S/.exec(base)?.[1] ?? "  ";
-  const eol = base.includes("\r\n") ? "\r\n" : "\n";
+  const eol = lineEnd(base);
   return insert(base, tree, `${unit}${JSON.stringify(name)}: ${JSON.stringify(value)}`, "", eol);
 }
 

@@ -1,23 +1,34 @@
 /**
  * Our entries in an agent's JSON config, as edits of the text: comments, order and formatting of everything else stay.
- * Entries of others are never touched, also not inside a shared group (CF-21). An entry is ours when one of its fields
- * is exactly a call of our launcher.
+ * Entries of others are never touched, also not inside a shared group (CF-21). Every edit is read again: when the file
+ * would not hold exactly what it should, it is left alone.
  */
-import { applyEdits, modify, type ParseError, parse } from "jsonc-parser";
+import {
+  applyEdits,
+  findNodeAtLocation,
+  getNodeValue,
+  modify,
+  type Node,
+  type ParseError,
+  parseTree,
+} from "jsonc-parser";
 import type { ConfigFormat, WiredCall } from "../../../adapters/contract.js";
 import { canonicalJson, isRecord, type JsonObject } from "../../../core/json.js";
-import { isLauncherCommand } from "../../../core/own-command.js";
-import { appendToList, withKey } from "./append-json.js";
+import { repeatedIn } from "../../../sources/config-text.js";
+import { appendToList, readable, withKey } from "./append-json.js";
 import type { ConfigEditor, Edited } from "./editor.js";
+import { othersIn, ownPlaces } from "./own-entries.js";
 
 type JsonFormat = Extract<ConfigFormat, { kind: "groups" | "list" }>;
+type Wanted = { readonly event: string; readonly entry: JsonObject };
+type Read = { readonly value: JsonObject; readonly hooks: JsonObject };
 
 export function jsonEntries(format: JsonFormat): ConfigEditor {
   return {
     put: (text, calls) => put(format, text ?? "", calls),
     take(text) {
       const read = readHooks(text);
-      return "problem" in read ? read : { text: removeOwn(text) };
+      return "problem" in read ? read : checked(removeOwn(text), read, []);
     },
     count(text) {
       const read = readHooks(text);
@@ -30,66 +41,70 @@ function put(format: JsonFormat, text: string, calls: readonly WiredCall[]): Edi
   const read = readHooks(text);
   if ("problem" in read) return read;
   const wanted = calls.map((call) => ({ event: call.event, entry: format.entry(call) }));
-  if (sameSet(ownPlaces(read.hooks).map(key), wanted.map(key))) return { text };
+  const noList = wanted.find(({ event }) => Object.hasOwn(read.hooks, event) && !Array.isArray(read.hooks[event]));
+  if (noList !== undefined) return { problem: `its \`hooks.${noList.event}\` is not a list` };
+  if (sameSet(ownPlaces(read.hooks), wanted)) return { text };
   let edited = removeOwn(text);
-  if (format.kind === "list" && format.version !== undefined) edited = withKey(edited, "version", format.version);
+  const version = format.kind === "list" ? format.version : undefined;
+  if (version !== undefined) edited = withKey(edited, "version", version);
   for (const { event, entry } of wanted)
     edited = appendToList(edited, ["hooks", event], format.kind === "groups" ? { hooks: [entry] } : entry);
-  return { text: edited };
+  const before = version === undefined ? read : { ...read, value: { version, ...read.value } };
+  return checked(edited, before, wanted);
+}
+
+/** The text when it holds what was there before without ours, and exactly these entries. */
+function checked(text: string, before: Read, wanted: readonly Wanted[]): Edited {
+  const after = readHooks(text);
+  const asIntended = !("problem" in after) && sameSet(ownPlaces(after.hooks), wanted) && rest(after) === rest(before);
+  return asIntended ? { text } : { problem: "it is written in a form that our entries cannot be told apart in" };
+}
+
+function rest({ value, hooks }: Read): string {
+  return canonicalJson({ ...value, hooks: othersIn(hooks) });
 }
 
 function removeOwn(text: string): string {
-  for (let current = text; ; ) {
+  let current = text;
+  for (let left = Number.POSITIVE_INFINITY; ; ) {
     const read = readHooks(current);
-    const place = "problem" in read ? undefined : ownPlaces(read.hooks)[0];
-    if (place === undefined) return current;
-    current = applyEdits(current, modify(current, [...place.emptied], undefined, {}));
+    const places = "problem" in read ? [] : ownPlaces(read.hooks);
+    if (places.length === 0 || places.length >= left) return current;
+    left = places.length;
+    current = applyEdits(current, modify(readable(current), [...places[0]!.emptied], undefined, {}));
   }
 }
 
-interface OwnPlace {
-  readonly event: string;
-  readonly entry: JsonObject;
-  /** The largest thing that holds nothing but this entry. */
-  readonly emptied: readonly (string | number)[];
-}
-
-function ownPlaces(hooks: JsonObject): OwnPlace[] {
-  const only = Object.keys(hooks).length === 1;
-  return Object.entries(hooks).flatMap(([event, value]) => {
-    const items = list(value);
-    const whole = only ? ["hooks"] : ["hooks", event];
-    return items.flatMap((item, index): OwnPlace[] => {
-      if (!isRecord(item)) return [];
-      const at = items.length === 1 ? whole : ["hooks", event, index];
-      if (isOwn(item)) return [{ event, entry: item, emptied: at }];
-      const inner = list(item["hooks"]);
-      return inner.flatMap((entry, position) =>
-        isRecord(entry) && isOwn(entry)
-          ? [{ event, entry, emptied: inner.length === 1 ? at : ["hooks", event, index, "hooks", position] }]
-          : [],
-      );
-    });
-  });
-}
-
-function isOwn(entry: JsonObject): boolean {
-  return Object.values(entry).some(isLauncherCommand);
-}
-
-function readHooks(text: string): { hooks: JsonObject } | { problem: string } {
+function readHooks(text: string): Read | { readonly problem: string } {
+  if (text.trim() === "") return { value: {}, hooks: {} };
   const errors: ParseError[] = [];
-  const value: unknown = text.trim() === "" ? {} : parse(text, errors, { allowTrailingComma: true });
-  if (errors.length > 0) return { problem: "it is not valid JSON" };
+  const tree = parseTree(readable(text), errors, { allowTrailingComma: true });
+  if (errors.length > 0 || tree === undefined) return { problem: "it is not valid JSON" };
+  const value: unknown = getNodeValue(tree);
   if (!isRecord(value)) return { problem: "it does not hold an object" };
   const { hooks = {} } = value;
-  return isRecord(hooks) ? { hooks } : { problem: "its `hooks` is not an object" };
+  if (!isRecord(hooks)) return { problem: "its `hooks` is not an object" };
+  const twice = repeatedKey(tree);
+  return twice === undefined
+    ? { value, hooks }
+    : { problem: `the key \`${twice}\` stands in it twice, and only the last one counts; make them one` };
 }
 
-function list(value: unknown): unknown[] {
-  return Array.isArray(value) ? value : [];
+/** Of two equal keys agents read the last and editing finds the first: where our entries go, that must not be. */
+function repeatedKey(tree: Node): string | undefined {
+  const top = repeatedIn(tree).find(({ key }) => key === "hooks" || key === "version");
+  if (top !== undefined) return top.key;
+  const hooks = findNodeAtLocation(tree, ["hooks"]);
+  const event = hooks && repeatedIn(hooks)[0];
+  if (event !== undefined) return `hooks.${event.key}`;
+  const events = (hooks?.children ?? []).flatMap(({ children = [] }) => children.slice(1));
+  const groups = events.filter(({ type }) => type === "array").flatMap(({ children = [] }) => children);
+  return groups.flatMap(repeatedIn).find(({ key }) => key === "hooks")?.key;
 }
 
-const key = ({ event, entry }: { event: string; entry: JsonObject }) => canonicalJson([event, entry]);
-const sameSet = (a: readonly string[], b: readonly string[]) =>
-  a.length === b.length && a.every((one) => b.includes(one));
+function sameSet(some: readonly Wanted[], others: readonly Wanted[]): boolean {
+  const known = others.map(keyOf);
+  return some.length === known.length && some.every((one) => known.includes(keyOf(one)));
+}
+
+const keyOf = ({ event, entry }: Wanted) => canonicalJson([event, entry]);

@@ -10,6 +10,7 @@ import type { ConfigFormat, WiredCall } from "../../../adapters/contract.js";
 import { canonicalJson, isRecord, type JsonObject } from "../../../core/json.js";
 import { isLauncherCommand } from "../../../core/own-command.js";
 import type { ConfigEditor, Edited } from "./editor.js";
+import { lineEnd } from "./line-end.js";
 import { withoutChunks } from "./toml-lines.js";
 
 type TomlFormat = Extract<ConfigFormat, { kind: "toml" }>;
@@ -32,7 +33,7 @@ function put({ table, entry }: TomlFormat, text: string, calls: readonly WiredCa
   const taken = take(table, text);
   if ("problem" in taken) return taken;
   const before = taken.text;
-  const eol = text.includes("\r\n") ? "\r\n" : "\n";
+  const eol = lineEnd(text);
   const lines = calls.flatMap((call) => [`[[${table}]]`, ...entry(call).split("\n")]);
   const wanted = ownEntries(knownValue(lines.join("\n")), table);
   // Only our own entries count: whatever the person or the agent wrote since is none of our business.

@@ -1,0 +1,53 @@
+/** Which entries in an agent's JSON config are ours: those with a field that is exactly a call of our launcher. */
+import { isRecord, type JsonObject } from "../../../core/json.js";
+import { isLauncherCommand } from "../../../core/own-command.js";
+
+export interface OwnPlace {
+  readonly event: string;
+  readonly entry: JsonObject;
+  /** The largest thing that holds nothing but this entry. */
+  readonly emptied: readonly (string | number)[];
+}
+
+export function ownPlaces(hooks: JsonObject): OwnPlace[] {
+  const only = Object.keys(hooks).length === 1;
+  return Object.entries(hooks).flatMap(([event, value]) => {
+    const items = list(value);
+    const whole = only ? ["hooks"] : ["hooks", event];
+    return items.flatMap((item, index): OwnPlace[] => {
+      if (!isRecord(item)) return [];
+      const at = items.length === 1 ? whole : ["hooks", event, index];
+      if (isOwn(item)) return [{ event, entry: item, emptied: at }];
+      const inner = list(item["hooks"]);
+      return inner.flatMap((entry, position) =>
+        isOwn(entry)
+          ? [{ event, entry, emptied: inner.length === 1 ? at : ["hooks", event, index, "hooks", position] }]
+          : [],
+      );
+    });
+  });
+}
+
+/** What is left of the `hooks` without ours; lists that hold nothing count as not there. */
+export function othersIn(hooks: JsonObject): JsonObject {
+  const kept = Object.entries(hooks).map(([event, value]): [string, unknown] => [
+    event,
+    Array.isArray(value) ? value.flatMap(withoutOwn) : value,
+  ]);
+  return Object.fromEntries(kept.filter(([, value]) => !Array.isArray(value) || value.length > 0));
+}
+
+function withoutOwn(item: unknown): unknown[] {
+  if (isOwn(item)) return [];
+  if (!isRecord(item) || !list(item["hooks"]).some(isOwn)) return [item];
+  const hooks = list(item["hooks"]).filter((entry) => !isOwn(entry));
+  return hooks.length === 0 ? [] : [{ ...item, hooks }];
+}
+
+function isOwn(entry: unknown): entry is JsonObject {
+  return isRecord(entry) && Object.values(entry).some(isLauncherCommand);
+}
+
+function list(value: unknown): unknown[] {
+  return Array.isArray(value) ? value : [];
+}

@@ -1,0 +1,90 @@
+/**
+ * The copy of this program that the launcher runs. A copy is named after its content, appears complete or not at all and
+ * never changes, so that calls that are under way keep what they started with. Copies that nobody calls any more go
+ * after a day.
+ */
+import { cpSync, existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync, utimesSync } from "node:fs";
+import { join } from "node:path";
+import { randomName, sha256 } from "../../sources/digest.js";
+import { ensurePrivateFolder } from "../../sources/private-file.js";
+import { packageRoot, packageVersion } from "../package.js";
+import { launcherPath } from "./command-line.js";
+
+const UNUSED_MS = 24 * 3_600_000;
+const PARTS = ["package.json", "dist"];
+
+/** Throws when the disk refuses. Returns the path of the program. */
+export function keepThisVersion(dataFolder: string): string {
+  const versions = join(dataFolder, "versions");
+  const content = contentOf(packageRoot());
+  const wanted = folderFor(versions, content);
+  const folder = holds(wanted, content) ? wanted : copyThisVersion(versions);
+  sweep(versions, folder, launcherPath(dataFolder));
+  return join(folder, "dist/snaphook.cjs");
+}
+
+function copyThisVersion(versions: string): string {
+  const copy = join(versions, `.tmp-${randomName(6)}`);
+  ensurePrivateFolder(copy);
+  try {
+    for (const part of PARTS)
+      cpSync(join(packageRoot(), part), join(copy, part), { recursive: true, filter: isNeeded });
+    return moveInPlace(copy, versions);
+  } finally {
+    rmSync(copy, { recursive: true, force: true });
+  }
+}
+
+function moveInPlace(copy: string, versions: string): string {
+  const content = contentOf(copy);
+  const folder = folderFor(versions, content);
+  try {
+    // What has this name and is not the same was damaged: it is put aside, to be swept.
+    if (existsSync(folder) && !holds(folder, content)) renameSync(folder, `${copy}-damaged`);
+    renameSync(copy, folder);
+  } catch (error) {
+    if (!holds(folder, content)) throw error; // otherwise another installation was faster
+  }
+  return folder;
+}
+
+function folderFor(versions: string, content: string): string {
+  return join(versions, `${packageVersion()}-${content.slice(0, 16)}`);
+}
+
+function isNeeded(path: string): boolean {
+  return !path.endsWith(".d.ts");
+}
+
+function holds(folder: string, content: string): boolean {
+  try {
+    return contentOf(folder) === content;
+  } catch {
+    return false; // nothing there, or not all of it
+  }
+}
+
+/** One hash over the names and bytes of all files. */
+function contentOf(folder: string): string {
+  const inDist = readdirSync(join(folder, "dist"), { recursive: true, encoding: "utf8" }).map((name) => `dist/${name}`);
+  const files = ["package.json", ...inDist]
+    .filter((name) => isNeeded(name) && statSync(join(folder, name)).isFile())
+    .sort();
+  return sha256(files.map((name) => `${name} ${sha256(readFileSync(join(folder, name)))}`).join("\n"));
+}
+
+/** What the launcher called until now may still be at work: its day begins. */
+function sweep(versions: string, current: string, launcher: string): void {
+  try {
+    const now = Date.now();
+    const called = existsSync(launcher) ? readFileSync(launcher, "utf8") : "";
+    for (const name of readdirSync(versions)) {
+      const folder = join(versions, name);
+      if (folder === current) continue;
+      if (called.includes(join("versions", name, "dist"))) utimesSync(folder, now / 1000, now / 1000);
+      else if (now - statSync(folder).mtimeMs > UNUSED_MS) rmSync(folder, { recursive: true, force: true });
+    }
+  } catch {
+    // Another installation sweeps too, or the disk refuses: what is left over does no harm.
+  }
+}

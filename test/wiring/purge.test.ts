@@ -1,0 +1,51 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { beforeEach, describe, expect, it } from "vitest";
+import { ProgramPlace } from "../support/program.js";
+
+let place: ProgramPlace;
+const launcher = () => join(place.data, "launch");
+beforeEach(async () => {
+  place = new ProgramPlace();
+  await place.run(["install", "claude-code", "codex"]);
+});
+
+describe("snaphook uninstall --purge", () => {
+  it("keeps the launcher while another agent calls it, and says which", async () => {
+    const ran = await place.run(["uninstall", "codex", "--purge"]);
+    expect(ran.code).toBe(1);
+    expect(ran.stderr).toMatch(/LAUNCHER_IN_USE.*claude-code/);
+    expect(ran.stderr).not.toMatch(/LAUNCHER_IN_USE.*codex/);
+    expect(existsSync(launcher())).toBe(true);
+    expect(existsSync(join(place.home, ".codex/hooks.json"))).toBe(false);
+    expect((await place.run(["uninstall", "claude-code", "--purge"])).code).toBe(0);
+    expect(existsSync(launcher())).toBe(false);
+    expect(existsSync(join(place.data, "versions"))).toBe(false);
+  });
+
+  it("keeps it while a file that cannot be read may call it", async () => {
+    place.write(join(place.home, ".claude/settings.json"), "{ broken");
+    const { problems, purged } = await place.json<{ problems: { code: string }[]; purged: boolean }>([
+      "uninstall",
+      "codex",
+      "--purge",
+    ]);
+    expect(problems).toEqual([expect.objectContaining({ code: "LAUNCHER_IN_USE" })]);
+    expect(purged).toBe(false);
+    expect(existsSync(launcher())).toBe(true);
+  });
+
+  it("a dry run says what would become of it", async () => {
+    const one = await place.run(["uninstall", "codex", "--purge", "--dry-run"]);
+    expect(one).toMatchObject({ code: 1, stderr: expect.stringContaining("LAUNCHER_IN_USE") });
+    const all = await place.run(["uninstall", "--purge", "--dry-run"]);
+    expect(all).toMatchObject({ code: 0, stdout: expect.stringContaining("would be removed") });
+    expect(existsSync(launcher())).toBe(true);
+  });
+
+  it("is refused for one project, because the launcher serves them all", async () => {
+    const ran = await place.run(["uninstall", "--project", "--purge"]);
+    expect(ran).toMatchObject({ code: 2, stderr: expect.stringContaining("without --project") });
+    expect(existsSync(launcher())).toBe(true);
+  });
+});
