@@ -43,7 +43,8 @@ const library = await bundle(
   { format: "esm", chunkFileNames: "lib/[name]-[hash].js" },
 );
 const program = await bundle(
-  { snaphook: "src/cli/bin.ts" },
+  // The daemon runs functions of code configs in threads of their own.
+  { snaphook: "src/cli/bin.ts", "function-worker": "src/daemon/function-worker.ts" },
   {
     format: "cjs",
     minify: true, // every event reads this code from disk

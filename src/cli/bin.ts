@@ -35,6 +35,7 @@ work.then(
   },
   (error: unknown) => {
     process.stderr.write(`snaphook: internal error: ${error instanceof Error ? error.message : String(error)}\n`);
-    process.exit(70);
+    // Not even the agent's own words are at hand. Most take this for a denial of a tool call; anything else they let pass.
+    process.exit(isAgentCall && /tool/i.test(args[1] ?? "") ? 2 : 70);
   },
 );

@@ -5,14 +5,14 @@
 import { writeSync } from "node:fs";
 import { resolve } from "node:path";
 import { ADAPTER_LOADERS } from "../adapters/_lazy.js";
-import { SENDERS } from "../adapters/_senders.js";
 import { nativeNames } from "../adapters/_shared/event-table.js";
 import { resolveEvent, suggestEvents } from "../core/event-names.js";
-import { isRecord, type JsonObject, lookUp } from "../core/json.js";
+import { lookUp } from "../core/json.js";
 import { type AgentAnswer, answerAgent, answerFailure } from "../runtime/answer-agent.js";
 import { currentFolder } from "../runtime/platform/folders.js";
 import { findPlaces } from "../runtime/platform/places.js";
 import { readStdin } from "../runtime/platform/read-stdin.js";
+import { parsePayload, senderOf } from "../runtime/read-call.js";
 
 export async function runHook(args: readonly string[], program: string): Promise<number> {
   // The answer is JSON already; `--json` changes nothing.
@@ -28,7 +28,8 @@ export async function runHook(args: readonly string[], program: string): Promise
   }
   const input = await readStdin();
   const payload = parsePayload("text" in input ? input.text : undefined);
-  const { default: adapter } = await ADAPTER_LOADERS[senderOf(agent, payload)]!();
+  const sender = senderOf(agent, payload, process.env);
+  const { default: adapter } = await ADAPTER_LOADERS[sender.adapter]!();
   if (resolveEvent(event) === undefined && !nativeNames(adapter).includes(event)) {
     const near = suggestEvents(event);
     write(2, `snaphook hook: "${event}" is no event we know${near.length > 0 ? `; did you mean ${near[0]}?` : ""}\n`);
@@ -38,7 +39,7 @@ export async function runHook(args: readonly string[], program: string): Promise
     adapter,
     event,
     payload,
-    ...(adapter.name in SENDERS ? { origin: agent } : {}),
+    ...(sender.origin === undefined ? {} : { origin: sender.origin }),
     cwd: currentFolder(),
     environment: process.env,
     places,
@@ -53,22 +54,6 @@ export async function runHook(args: readonly string[], program: string): Promise
   const answered = await answerAgent(call).catch((error: unknown) => answerFailure(call, error));
   process.removeListener("exit", answerAnyway);
   return say(answered);
-}
-
-/** Some agents also read the hook files of others: then the config names one agent, and another one calls. */
-function senderOf(agent: string, payload: JsonObject | undefined): string {
-  const others = Object.entries(SENDERS).filter(([name]) => name !== agent);
-  return others.find(([, isSender]) => isSender(payload ?? {}, process.env, agent))?.[0] ?? agent;
-}
-
-function parsePayload(text: string | undefined): JsonObject | undefined {
-  if (text === undefined) return undefined;
-  try {
-    const value: unknown = JSON.parse(text);
-    return isRecord(value) ? value : undefined;
-  } catch {
-    return undefined; // half a payload, or none: guards answer their failure contract
-  }
 }
 
 function say({ answer, record }: AgentAnswer): number {

@@ -15,7 +15,7 @@ import type { Waiting } from "./deadlines.js";
 import { guardsOf } from "./final-guards.js";
 import type { FireParts, Pending } from "./fire-parts.js";
 import { type Judge, judgeFailure, judgeSafely } from "./judge.js";
-import { brokenOf, isThenable, notStarted, record, threw, timeoutOf } from "./outcomes.js";
+import { brokenOf, isThenable, notStarted, record, threw, timeoutOf, undecidedOf } from "./outcomes.js";
 import { RunContext } from "./run-context.js";
 
 let observationCount = 0;
@@ -237,7 +237,7 @@ export class FireRun implements Waiting, Judge {
   /** A pattern that could not be decided: a guard counts as matched and broken, an observer stays out. */
   #addUndecided(hook: AdmittedHook): void {
     this.#settled.add(hook);
-    const failure: Failure = { cause: "slow-pattern", message: "its pattern could not be decided in time" };
+    const failure = undecidedOf(this.#event);
     if (!failsClosed(hook)) {
       this.#runs.push(record(hook, "skipped", 0, { cause: failure.cause }));
       this.#merge.note("HOOK_FAILED", `Hook "${hook.id}" was left out: ${failure.message}.`, hook.id);

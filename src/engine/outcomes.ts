@@ -2,6 +2,7 @@
 import type { AdmittedHook } from "../core/admission.js";
 import type { HookOutput, HookRun, Outcome } from "../core/decision.js";
 import type { Failure } from "../core/failure.js";
+import type { HookEvent } from "../core/payload.js";
 import type { Stage } from "../core/plan.js";
 import type { HookResult } from "../core/ports.js";
 
@@ -20,6 +21,13 @@ export function threw(error: unknown): HookResult {
 /** An entry that cannot run as it stands, or has nothing to judge because the agent's payload was not readable. */
 export function brokenOf({ code, message }: NonNullable<AdmittedHook["broken"]>): Failure {
   return { cause: code === "PAYLOAD_SYNTAX" ? "bad-payload" : "broken", message };
+}
+
+/** Why a hook's pattern could not be decided. */
+export function undecidedOf({ payload }: HookEvent): Failure {
+  return payload.unreadable_input === true
+    ? { cause: "unreadable-call", message: "what this call is about cannot be read" }
+    : { cause: "slow-pattern", message: "its pattern could not be decided in time" };
 }
 
 /** Not only our own Promise: libraries and other realms bring theirs. */

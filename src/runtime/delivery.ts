@@ -9,6 +9,7 @@ import { eventSpec } from "../core/events.js";
 import { canonicalJson, isRecord } from "../core/json.js";
 import type { HookEvent } from "../core/payload.js";
 import type { StatePort } from "../core/ports.js";
+import { isAlive } from "./platform/process-alive.js";
 
 export interface Delivery {
   readonly agent: string;
@@ -16,6 +17,8 @@ export interface Delivery {
   readonly origin: string;
   readonly event: HookEvent;
   readonly state: StatePort;
+  /** How long the agent can be kept waiting for the answer of the other delivery. */
+  readonly waitMs: number;
 }
 
 interface Waiting {
@@ -39,7 +42,7 @@ export async function answerOnce(delivery: Delivery, fire: () => Promise<Decisio
     return other === undefined ? own : { ...other, taken: true };
   });
   if (other !== undefined) {
-    const answer = await answerOf(other, key, state);
+    const answer = await answerOf(other, key, delivery);
     await state.update(key, () => undefined);
     if (answer !== undefined) return saidAgain(answer);
   }
@@ -49,10 +52,12 @@ export async function answerOnce(delivery: Delivery, fire: () => Promise<Decisio
   return decision;
 }
 
-/** Undefined when the process that has the call in hand ended without an answer. */
-async function answerOf(first: Waiting, key: string, state: StatePort): Promise<Decision | undefined> {
+/** Undefined when the process that has the call in hand ended without an answer, or takes too long for this agent. */
+async function answerOf(first: Waiting, key: string, { state, waitMs }: Delivery): Promise<Decision | undefined> {
+  const until = Date.now() + waitMs;
   for (let now: Waiting = first; ; ) {
     if (now.answer !== undefined) return now.answer;
+    if (Date.now() > until) return undefined;
     const alive = isAlive(first.pid);
     const stored = await state.read(key);
     if (!isWaiting(stored) || stored.pid !== first.pid) return undefined;
@@ -76,13 +81,4 @@ function keyOf({ agent, event }: Delivery): string {
 
 function isWaiting(value: unknown): value is Waiting {
   return isRecord(value) && typeof value["origin"] === "string" && typeof value["pid"] === "number";
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === "EPERM";
-  }
 }

@@ -15,6 +15,7 @@ beforeEach(() => {
   runs = [];
 });
 
+const WAIT_MS = 1_000;
 const by = { hook: "h", source: "user", ms: 1 };
 const denied: Decision = {
   ...NO_DECISION,
@@ -28,7 +29,7 @@ const denied: Decision = {
 /** One delivery of a call, by way of the config of `origin`. */
 function deliver(origin: string, payload: object, ms = 0, decision = denied): Promise<Decision> {
   const event = { name: "PreToolUse", payload: { hook_event_name: "PreToolUse", session_id: "s", ...payload } };
-  return answerOnce({ agent: "cursor", origin, event, state }, async () => {
+  return answerOnce({ agent: "cursor", origin, event, state, waitMs: WAIT_MS }, async () => {
     runs.push(origin);
     await wait(ms);
     return decision;
@@ -85,6 +86,16 @@ describe("a call that two files lead to", () => {
   });
 });
 
+it("a first delivery that never answers is not waited for beyond the agent's time", async () => {
+  await deliver("cursor", ls);
+  const [key] = await keysOf();
+  await state.update(key!, () => ({ origin: "cursor", pid: process.pid, at: Date.now() }));
+  const startedAt = Date.now();
+  expect((await deliver("claude-code", ls)).verdict).toBe("deny");
+  expect(Date.now() - startedAt).toBeLessThan(20 * WAIT_MS);
+  expect(runs).toEqual(["cursor", "claude-code"]);
+});
+
 /** The keys of what was stored, by looking at what a delivery would update. */
 async function keysOf(): Promise<string[]> {
   const keys: string[] = [];
@@ -95,6 +106,6 @@ async function keysOf(): Promise<string[]> {
     }
   })(mkdtempSync(join(tmpdir(), "snaphook-state-")));
   const event = { name: "PreToolUse", payload: { hook_event_name: "PreToolUse", session_id: "s", ...ls } };
-  await answerOnce({ agent: "cursor", origin: "cursor", event, state: spy }, async () => denied);
+  await answerOnce({ agent: "cursor", origin: "cursor", event, state: spy, waitMs: WAIT_MS }, async () => denied);
   return keys;
 }

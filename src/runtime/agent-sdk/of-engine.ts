@@ -1,3 +1,4 @@
+import { capabilityFor } from "../../adapters/_shared/event-table.js";
 import type { Adapter } from "../../adapters/contract.js";
 import { degrade } from "../../core/capability.js";
 import { nativeEventName } from "../../core/event-names.js";
@@ -19,7 +20,7 @@ export function answererOfEngine(hooks: Hooks, adapter: Adapter): Answerer {
         presence,
         signal: AbortSignal.any([signal, limit]),
       });
-      return adapter.encode(degrade(decision, adapter.capability(event.name, presence), adapter.title), event);
+      return adapter.encode(degrade(decision, capabilityFor(adapter, event, decision, presence), adapter.title), event);
     },
   };
 }

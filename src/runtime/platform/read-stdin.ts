@@ -4,6 +4,8 @@
  *
  * By the event loop, never by a blocking read: a thread that waits in one keeps the process from exiting.
  */
+import { isWholeJson, mayComplete } from "./whole-json.js";
+
 export const PAYLOAD_LIMIT = 10_000_000;
 const QUIET_MS = 2000;
 
@@ -26,26 +28,10 @@ export function readStdin(limit = PAYLOAD_LIMIT): Promise<{ text: string } | { p
       size += chunk.length;
       chunks.push(chunk);
       if (size > limit) finish({ problem: "too-large" });
-      else if (looksComplete(chunk) && parses(text())) finishWithText();
+      else if (mayComplete(chunk) && isWholeJson(text())) finishWithText();
     };
     const timer = setTimeout(finishWithText, QUIET_MS);
     stdin.on("data", onData).once("end", finishWithText);
     stdin.on("error", () => finish({ problem: "unreadable" })); // stays: an error may come after the answer
   });
-}
-
-/** Only a chunk that ends like an object is worth trying to parse. */
-function looksComplete(chunk: Buffer): boolean {
-  let last = chunk.length - 1;
-  while (last >= 0 && chunk[last]! <= 0x20) last--;
-  return chunk[last] === 0x7d;
-}
-
-function parses(text: string): boolean {
-  try {
-    JSON.parse(text);
-    return true;
-  } catch {
-    return false; // not complete yet
-  }
 }
