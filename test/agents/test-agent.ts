@@ -5,7 +5,7 @@ import type { AgentDriver } from "./driver.js";
 import type { Fact } from "./facts.js";
 import { installAgent, installNode22 } from "./install-agent.js";
 import { type Outcome, outcome, writeMatrix } from "./matrix.js";
-import type { Agent } from "./run-agent.js";
+import { type Agent, THROUGH_DAEMON } from "./run-agent.js";
 import { controlOf, SCENARIOS, type Scenario, whyNotDeclared } from "./scenarios.js";
 import { observe, type Setting, type World } from "./world.js";
 
@@ -32,7 +32,7 @@ export function testAgent(driver: AgentDriver): void {
     }, INSTALL_LIMIT_MS);
 
     afterAll(() => {
-      if (agent !== undefined) writeMatrix(agent, outcomes, Date.now() - started);
+      if (agent !== undefined && !THROUGH_DAEMON) writeMatrix(agent, outcomes, Date.now() - started);
     });
 
     it.each(SCENARIOS.map((one) => [`${one.id}: ${one.title}`, one] as const))("%s", async (_title, scenario) => {
