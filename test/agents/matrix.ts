@@ -22,7 +22,7 @@ export interface AgentRow {
   readonly title: string;
   readonly agent: string;
   readonly version: string;
-  /** Digest of the agent's own program. */
+  /** Digest of the agent's own program and package. */
   readonly digest: string;
   /** How long all scenarios took when they were last run together, the download not counted. */
   readonly seconds?: number;
@@ -48,7 +48,7 @@ export function writeMatrix({ driver, folder }: Agent, ran: Readonly<Record<stri
     title: driver.title,
     agent: driver.name,
     version: driver.version,
-    digest: digestOf([realpathSync(driver.command(folder).at(-1)!)]),
+    digest: digestOf(programOf(realpathSync(driver.command(folder).at(-1)!))),
     ...(whole ? { seconds: Math.round(ms / 1000) } : before?.seconds === undefined ? {} : { seconds: before.seconds }),
     scenarios: { ...before?.scenarios, ...ran },
   };
@@ -57,6 +57,13 @@ export function writeMatrix({ driver, folder }: Agent, ran: Readonly<Record<stri
   const columns = columnsOf(Object.values(sorted));
   writeFileSync(PAGE, agentsPage(columns));
   writeFileSync(README, withAgentsTable(readFileSync(README, "utf8"), columns));
+}
+
+/** What is started may be a small script; the package it belongs to names the version. */
+function programOf(file: string): string[] {
+  let folder = dirname(file);
+  while (!existsSync(join(folder, "package.json")) && dirname(folder) !== folder) folder = dirname(folder);
+  return [file, join(folder, "package.json")].filter(existsSync);
 }
 
 /** Of our own program, with everything it may load. */
