@@ -55,7 +55,7 @@ const program = await bundle(
       groups: [
         {
           name: "base",
-          test: /(rolldown.runtime\.js|(runtime.open-plan|adapters._lazy|core.admission|core.errors|platform.(read-stdin|places))\.ts)$/,
+          test: /(rolldown.runtime\.js|(runtime.open-plan|adapters._lazy|core.(admission|errors|json|events|event-names|_namespaces|payload|hook)|platform.(read-stdin|whole-json|places|folders|disk-files))\.ts)$/,
           priority: 3,
         },
         {
@@ -63,17 +63,11 @@ const program = await bundle(
           test: /(cli.hook-entry|core.normalize|core.tools|adapters._shared.[^/]+)\.ts$/,
           priority: 2,
         },
-        // An agent's call reads its own adapter, what its family shares, and no other.
+        // An agent's call reads its own adapter, with what its family shares, and no other.
         {
-          name: (id) => `family-${/adapters._shared.([a-z][^/\\]*)/.exec(id)[1]}`,
-          debugName: "families",
-          test: /adapters._shared.[a-z][^/\\]*[/\\]/,
-          priority: 1.7,
-        },
-        {
-          name: (id) => `agent-${/adapters.([a-z][^/\\]*)/.exec(id)[1]}`,
+          name: (id) => `agent-${/adapters.(?:_shared.)?([a-z]+)/.exec(id)[1]}`,
           debugName: "agents",
-          test: /adapters.[a-z][^/\\]*[/\\]/,
+          test: /adapters.(_shared.)?[a-z][^/\\]*[/\\]/,
           priority: 1.5,
         },
         { name: "main", test: /cli.(main|inputs|print|describe-hook|commands.list)\.ts$/, priority: 1 },

@@ -1,5 +1,5 @@
-import { ADAPTERS } from "../../adapters/_registry.js";
-import { whyUnsupported } from "../../adapters/_shared/event-table.js";
+import { ADAPTER_LOADERS } from "../../adapters/_lazy.js";
+import type { Adapter } from "../../adapters/contract.js";
 import { finding } from "../../core/errors.js";
 import type { SourceEntry } from "../../core/hook.js";
 import { lookUp } from "../../core/json.js";
@@ -18,18 +18,22 @@ const command: Command = {
   },
   async run(call) {
     const name = agentName(call.flags["agent"] as string | undefined);
-    const adapter = name === undefined ? undefined : lookUp(ADAPTERS, name);
-    if (name !== undefined && adapter === undefined) {
-      refuse(call, finding("AGENT_UNKNOWN", `"${name}" is none of ${Object.keys(ADAPTERS).join(", ")}`));
+    const load = name === undefined ? undefined : lookUp(ADAPTER_LOADERS, name);
+    if (name !== undefined && load === undefined) {
+      refuse(call, finding("AGENT_UNKNOWN", `"${name}" is none of ${Object.keys(ADAPTER_LOADERS).join(", ")}`));
       return MISUSE;
     }
     const plan = await openCallPlan(call);
+    // Nothing of agents is loaded for a list without one.
+    const adapter: Adapter | undefined = (await load?.())?.default;
+    const { whyUnsupported } =
+      adapter === undefined ? { whyUnsupported: undefined } : await import("../../adapters/_shared/event-table.js");
     const mount = ({ hook }: SourceEntry) => {
       if (adapter === undefined) return undefined;
       if (hook.nativeTo !== undefined && hook.nativeTo !== adapter.name) return `only for ${hook.nativeTo}`;
       if (hook.agents !== undefined && !hook.agents.includes(adapter.name)) return `only for ${hook.agents.join(", ")}`;
       if (hook.runBy?.includes(adapter.name)) return `${adapter.title} reads this file and runs it itself`;
-      return whyUnsupported(adapter, hook.event);
+      return whyUnsupported?.(adapter, hook.event);
     };
     printFindings(call, plan.findings);
     if (call.json) {
