@@ -43,8 +43,7 @@ const library = await bundle(
   { format: "esm", chunkFileNames: "lib/[name]-[hash].js" },
 );
 const program = await bundle(
-  // The daemon runs functions of code configs in threads of their own.
-  { snaphook: "src/cli/bin.ts", "function-worker": "src/daemon/function-worker.ts" },
+  { snaphook: "src/cli/bin.ts" },
   {
     format: "cjs",
     minify: true, // every event reads this code from disk

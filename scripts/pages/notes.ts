@@ -9,7 +9,6 @@ export const NOTES: Readonly<Record<string, string>> = {
     "The call is about several files or commands, and the hook's matcher may fit only one of them. Its allow counts as no opinion.",
   ALLOW_FROM_PROJECT: "A project or plugin said allow. They can only tighten, so it counts as no opinion.",
   ALLOW_OUTDATED: "The input was changed after a hook allowed it, so the allow no longer counts.",
-  ASK_ANSWERED: "The agent could not ask; the question was held open and a person answered it.",
   ASK_BECAME_DENY: "The event can be denied but nobody can be asked there, so the question became a deny.",
   REWRITE_BY_GUARD: "A guard tried to change the input. It may only judge it.",
   REWRITE_CONFLICT:

@@ -4,12 +4,9 @@ import type { Command } from "./command.js";
 /** Loaded only when asked for: starting one command must not pay for the others. */
 export const COMMANDS: Readonly<Record<string, () => Promise<{ default: Command }>>> = {
   agents: () => import("./commands/agents.js"),
-  approve: () => import("./commands/approve.js"),
   compile: () => import("./commands/compile.js"),
   demo: () => import("./commands/demo.js"),
-  deny: () => import("./commands/deny.js"),
   disable: () => import("./commands/disable.js"),
-  down: () => import("./commands/down.js"),
   enable: () => import("./commands/enable.js"),
   events: () => import("./commands/events.js"),
   explain: () => import("./commands/explain.js"),
@@ -18,14 +15,11 @@ export const COMMANDS: Readonly<Record<string, () => Promise<{ default: Command 
   init: () => import("./commands/init.js"),
   install: () => import("./commands/install.js"),
   list: () => import("./commands/list.js"),
-  restart: () => import("./commands/restart.js"),
   "run-background": () => import("./commands/run-background.js"),
   setup: () => import("./commands/setup.js"),
   show: () => import("./commands/show.js"),
-  status: () => import("./commands/status.js"),
   test: () => import("./commands/test.js"),
   trust: () => import("./commands/trust.js"),
   uninstall: () => import("./commands/uninstall.js"),
-  up: () => import("./commands/up.js"),
   validate: () => import("./commands/validate.js"),
 };

@@ -5,7 +5,7 @@
 import type { AdmittedHook } from "../core/admission.js";
 import type { CommandRun } from "../core/hook.js";
 
-export const ALWAYS_PASSED = [
+const ALWAYS = [
   "PATH",
   "HOME",
   "USER",
@@ -49,7 +49,6 @@ export function hookEnvironment(
 }
 
 function isAllowed(name: string): boolean {
-  if (ALWAYS_PASSED.includes(name) || (process.platform === "win32" && WINDOWS.includes(name.toUpperCase())))
-    return true;
+  if (ALWAYS.includes(name) || (process.platform === "win32" && WINDOWS.includes(name.toUpperCase()))) return true;
   return name.startsWith(OUR_PREFIX) && !SECRET_NAME.test(name);
 }

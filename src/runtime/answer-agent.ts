@@ -11,13 +11,12 @@ import { nativeEventName } from "../core/event-names.js";
 import { failsClosed } from "../core/failure.js";
 import type { JsonObject } from "../core/json.js";
 import type { HookEvent } from "../core/payload.js";
-import type { LoadArtifact } from "../executors/function.js";
 import type { Plan } from "../sources/plan-file.js";
 import { handOff, idsOf } from "./background-hand-off.js";
 import { enterCall } from "./call-depth.js";
 import { callIds } from "./call-ids.js";
 import { answerOnce } from "./delivery.js";
-import { type LogFacts, logDecision } from "./hook-log.js";
+import { logDecision } from "./hook-log.js";
 import { openPlan } from "./open-plan.js";
 import { linkParent } from "./parent-session.js";
 import { monotonicClock } from "./platform/clock.js";
@@ -42,18 +41,6 @@ export interface AgentCall {
   readonly named?: readonly { readonly path: string; readonly dialect?: string }[];
   /** The agent gave up waiting. */
   readonly signal?: AbortSignal;
-  readonly loadArtifact?: LoadArtifact;
-  /** Puts a question that the agent cannot ask to somebody else; undefined when nobody answered in time. */
-  hold?(question: HeldQuestion): Promise<"allow" | "deny" | undefined>;
-  /** Told every decision, also one that nobody had a part in. */
-  onDecision?(facts: LogFacts, decision: Decision): void;
-}
-
-export interface HeldQuestion {
-  readonly event: HookEvent;
-  readonly decision: Decision;
-  /** When an answer is too late for the agent. */
-  readonly waitMs: number;
 }
 
 export interface AgentAnswer {
@@ -92,7 +79,6 @@ export async function answerAgent(call: AgentCall): Promise<AgentAnswer> {
     presence,
     deadlineMs: deadlineFor(adapter, event.name) - (monotonicClock.now() - startedAt),
     only: eventsNeeded(event.name, nativeEventName(adapter.name, call.event)),
-    ...(call.loadArtifact === undefined ? {} : { loadArtifact: call.loadArtifact }),
     handOff: (hooks, background) =>
       handOff(
         { state: places.state, program: call.program, environment },
@@ -104,10 +90,7 @@ export async function answerAgent(call: AgentCall): Promise<AgentAnswer> {
         },
       ),
   });
-  const fired = await fireOnce(call, event, plan, session);
-  const capability = adapter.capability(event.name, presence);
-  const waitMs = deadlineFor(adapter, event.name) - (monotonicClock.now() - startedAt);
-  const decision = capability.ask ? fired : await askElsewhere(call, { event, decision: fired, waitMs });
+  const decision = await fireOnce(call, event, plan, session);
   const told = withNotice(decision, event, plan);
   const answer = adapter.encode(degrade(told, capabilityFor(adapter, event, told, presence), adapter.title), event);
   return {
@@ -123,20 +106,9 @@ export async function answerAgent(call: AgentCall): Promise<AgentAnswer> {
         ms: Math.round(monotonicClock.now() - startedAt),
       };
       if (decision.hooks.length > 0 || decision.notes.length > 0) logDecision(places.state, facts, decision);
-      call.onDecision?.(facts, decision);
       if (event.name === "SessionStart") void session.state.sweep(STATE_KEPT_MS);
     },
   };
-}
-
-/** A question the agent cannot ask is held open for a person, where somebody holds it; unanswered it stays a question. */
-async function askElsewhere({ hold }: AgentCall, question: HeldQuestion): Promise<Decision> {
-  const { decision } = question;
-  if (hold === undefined || decision.verdict !== "ask") return decision;
-  const verdict = await hold(question);
-  if (verdict === undefined) return decision;
-  const note = { code: "ASK_ANSWERED", message: `A person answered the question: ${verdict}.` };
-  return { ...decision, verdict, notes: [...decision.notes, note] };
 }
 
 /** IN-20: tells deliveries of one call apart in the record. */

@@ -8,7 +8,6 @@ import type { HookEvent, Presence } from "../core/payload.js";
 import { HookTable } from "../core/plan.js";
 import type { StatePort } from "../core/ports.js";
 import { Engine } from "../engine/engine.js";
-import type { LoadArtifact } from "../executors/function.js";
 import { ArtifactStore } from "../sources/artifacts.js";
 import { PROFILES } from "../sources/dialects/_profiles.js";
 import type { Plan } from "../sources/plan-file.js";
@@ -27,8 +26,6 @@ export interface SessionOptions {
   /** Only hooks of these events are prepared: a process that lives for one event needs no others. */
   readonly only?: ReadonlySet<string>;
   readonly handOff?: (hooks: readonly AdmittedHook[], event: HookEvent) => void;
-  /** Finds the functions of code configs; evaluated in this process when absent. */
-  readonly loadArtifact?: LoadArtifact;
   /** Where counters and once-per-session marks live; in files that all calls share when absent. */
   readonly state?: StatePort;
 }
@@ -61,11 +58,7 @@ export async function openSession(options: SessionOptions): Promise<Session> {
   const state = options.state ?? new FileState(join(places.state, "sessions"));
   const engine = new Engine({
     table: new HookTable(admitted, PROFILES, engines),
-    executors: createExecutors(
-      PROFILES,
-      environment,
-      options.loadArtifact ?? (async (artifact) => artifacts.load(artifact, "by-plan")),
-    ),
+    executors: createExecutors(PROFILES, environment, async (artifact) => artifacts.load(artifact, "by-plan")),
     state,
     clock: monotonicClock,
     presence: options.presence,

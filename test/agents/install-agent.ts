@@ -64,7 +64,10 @@ async function run(command: string, args: readonly string[], cwd: string): Promi
     errors += text;
   });
   const code = await new Promise<number | null>((done, fail) => child.on("error", fail).on("close", done));
-  if (code !== 0) throw new Error(`could not be downloaded: ${args.at(-1)}: ${errors.trim().split("\n").at(-1)}`);
+  if (code !== 0)
+    throw new Error(
+      `could not be downloaded: ${args.at(-1)}: ${errors.split("\n").find((line) => /error/i.test(line))}`,
+    );
   return printed;
 }
 

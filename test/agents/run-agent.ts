@@ -1,7 +1,7 @@
 /** Runs a released agent once on a prompt: its own home, a dummy key, and no network but the scripted model. */
 import { spawn, spawnSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
-import { PROGRAM, type ProgramPlace } from "../support/program.js";
+import type { ProgramPlace } from "../support/program.js";
 import type { AgentDriver, Start } from "./driver.js";
 import type { ScriptedModel } from "./models/scripted-model.js";
 
@@ -19,9 +19,6 @@ const LOOPBACK_UP = "ip link set lo up";
 /** Whether this machine lets us give the agent a network that has only loopback. */
 export const ISOLATED = spawnSync("unshare", ["-rn", "sh", "-c", LOOPBACK_UP]).status === 0;
 
-/** Set to have every scenario answered by a daemon; nothing is written down then. */
-export const THROUGH_DAEMON = process.env["SNAPHOOK_AGENTS_DAEMON"] === "1";
-
 export interface Agent {
   readonly driver: AgentDriver;
   /** Where it was installed to. */
@@ -37,7 +34,7 @@ export async function runAgent(
   model: ScriptedModel,
 ): Promise<AgentRun> {
   const { driver, folder } = agent;
-  const plain = withDaemon([...driver.command(folder), ...start.args]);
+  const plain = [...driver.command(folder), ...start.args];
   const relayed = [process.execPath, RELAY, String(model.port), model.socket, ...plain];
   const [command = "", ...args] = ISOLATED
     ? ["unshare", "-rn", "sh", "-c", `${LOOPBACK_UP} && exec "$@"`, "sh", ...relayed]
@@ -62,14 +59,6 @@ export async function runAgent(
   clearTimeout(timer);
   endGroup(child.pid);
   return { code, timedOut, printed };
-}
-
-/** The agent between the start and the end of a daemon that shares its network. */
-function withDaemon(command: readonly string[]): readonly string[] {
-  if (!THROUGH_DAEMON) return command;
-  const snaphook = `"${process.execPath}" "${PROGRAM}"`;
-  const script = `${snaphook} up --detach >/dev/null; "$@"; code=$?; ${snaphook} status >&2; ${snaphook} down >/dev/null; exit $code`;
-  return ["sh", "-c", script, "sh", ...command];
 }
 
 function agentEnvironment({ node }: Agent, start: Start, place: ProgramPlace): Record<string, string> {

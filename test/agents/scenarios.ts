@@ -31,7 +31,6 @@ import {
   transcriptEndsWith,
   turnsAre,
 } from "./facts.js";
-import { THROUGH_DAEMON } from "./run-agent.js";
 import { PAYLOADS, type ScriptStep, type Setting, TOOL_MARK } from "./world.js";
 
 interface Expected {
@@ -59,8 +58,6 @@ const fileWith = (event: string, hook: object) => ({ version: 1, hooks: { [event
 const userHook = (event: string, hook: object, script = ONE_TOOL): Setting => ({ script, user: fileWith(event, hook) });
 const prints = (answer: object) => `touch ${HOOK_MARK}; echo '${JSON.stringify(answer)}'`;
 const specific = (hookEventName: string, rest: object) => prints({ hookSpecificOutput: { hookEventName, ...rest } });
-
-const withDaemon = (why: string) => (THROUGH_DAEMON ? why : undefined);
 
 const denial = { command: prints({ decision: "deny", reason: "the harbour is closed" }), guard: true };
 const denied = [hookRan, not(toolRan), isTold("the harbour is closed")];
@@ -90,7 +87,6 @@ const verdicts: readonly Scenario[] = [
   {
     id: "ask-headless",
     title: "an ask without a person does not let the tool run",
-    lacks: () => withDaemon("the daemon holds the question open for a person"),
     setting: userHook("PreToolUse", { command: prints({ decision: "ask", reason: "ask the harbour master" }) }),
     needs: ["PreToolUse", "deny"],
     changes: [hookRan, not(toolRan), isTold("ask the harbour master")],
@@ -197,7 +193,7 @@ const programGone: Scenario = {
   id: "program-gone",
   title: "when our program is gone the launcher itself denies, and says how to mend it",
   needs: ["PreToolUse", "deny"],
-  lacks: ({ embedded }) => (embedded ? "it has no launcher" : withDaemon("the daemon is a program of its own")),
+  lacks: ({ embedded }) => (embedded ? "it has no launcher" : undefined),
   setting: { script: ONE_TOOL, stage: "program gone" },
   changes: [not(toolRan), someoneIsTold("program is gone")],
   keeps: [endsByItself],

@@ -12,8 +12,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   adapters: ["core"],
   runtime: ["core", "engine", "executors", "sources", "adapters"],
   testing: ["core", "engine", "executors", "sources", "adapters", "runtime"],
-  daemon: ["core", "executors", "sources", "adapters", "runtime"],
-  cli: ["core", "engine", "executors", "sources", "adapters", "runtime", "daemon"],
+  cli: ["core", "engine", "executors", "sources", "adapters", "runtime"],
   entry: ["core", "engine", "executors", "sources", "adapters", "runtime", "testing"],
 };
 

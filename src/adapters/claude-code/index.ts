@@ -20,6 +20,9 @@ const claudeCode: Adapter = {
   callId: "tool_use_id",
   failures: { crash: "goes on", timeout: "goes on", badOutput: "goes on" },
   waits: { usualMs: 600_000, unit: "s" },
+  notCovered: [
+    "AskUserQuestion, EnterPlanMode and ExitPlanMode when nobody is there: Claude Code does not offer them to its model then",
+  ],
   projectFolder: (environment) => environment["CLAUDE_PROJECT_DIR"],
   presence: readPresence,
   decode,

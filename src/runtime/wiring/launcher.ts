@@ -3,23 +3,20 @@
  * change its content. It runs a copy of this version kept beside it, so that an npx cache may vanish, and when even
  * Node is gone it answers as the guards' failure contract says, with an answer prepared now.
  */
-import { dirname, join } from "node:path";
+import { dirname } from "node:path";
 import { mountedEvents, nativeNames } from "../../adapters/_shared/event-table.js";
 import type { Adapter } from "../../adapters/contract.js";
 import { degrade } from "../../core/capability.js";
 import { NO_DECISION } from "../../core/decision.js";
 import { writePrivateFile } from "../../sources/private-file.js";
-import { packageVersion } from "../package.js";
 import type { Places } from "../platform/places.js";
 import { launcherPath } from "./command-line.js";
-import { daemonClient, findBash } from "./daemon-client.js";
 import { keepThisVersion } from "./kept-version.js";
 
 /** Throws when the disk refuses. Returns the launcher's path. */
 export function writeLauncher(places: Places, adapters: readonly Adapter[]): string {
   const program = keepThisVersion(places.data);
   const launcher = launcherPath(places.data);
-  const addressFile = join(places.state, "daemon/address");
   const pinned = {
     HOME: places.home,
     XDG_CONFIG_HOME: places.configHome,
@@ -27,20 +24,18 @@ export function writeLauncher(places: Places, adapters: readonly Adapter[]): str
     XDG_STATE_HOME: dirname(places.state),
     XDG_CACHE_HOME: dirname(places.cache),
   };
-  writePrivateFile(launcher, script({ program, adapters, addressFile, pinned }), { durable: true, mode: 0o700 });
+  writePrivateFile(launcher, script({ program, adapters, pinned }), { durable: true, mode: 0o700 });
   return launcher;
 }
 
 interface ScriptFacts {
   readonly program: string;
   readonly adapters: readonly Adapter[];
-  readonly addressFile: string;
   /** Variables that say where our files are. */
   readonly pinned: Readonly<Record<string, string>>;
 }
 
-function script({ program, adapters, addressFile, pinned }: ScriptFacts): string {
-  const bash = findBash();
+function script({ program, adapters, pinned }: ScriptFacts): string {
   const cases = adapters.flatMap((adapter) =>
     namesFor(adapter).map((native) => {
       const { stdout, exitCode } = answerWithoutProgram(adapter, native);
@@ -49,15 +44,13 @@ function script({ program, adapters, addressFile, pinned }: ScriptFacts): string
     }),
   );
   return [
-    // -p: neither BASH_ENV nor functions of the environment, which a project may set, have a say here.
-    bash === undefined ? "#!/bin/sh" : `#!${bash} -p`,
+    "#!/bin/sh",
     "# Written by `snaphook install`; agents call it as: launch AGENT EVENT",
     // Nobody's hooks are looked for elsewhere because of a variable.
     ...Object.entries(pinned).map(([name, value]) => `export ${name}=${quote(value)}`),
-    ...(bash === undefined ? [] : [daemonClient({ adapters, version: packageVersion(), addressFile })]),
     "unset NODE_OPTIONS NODE_EXTRA_CA_CERTS # one may keep Node from starting, the other makes it slow",
     `program=${quote(program)}`,
-    ...(bash === undefined ? ["exec 4<&0"] : []),
+    "exec 4<&0",
     `for node in ${quote(process.execPath)} node; do`,
     '  if [ -f "$program" ] && command -v "$node" >/dev/null 2>&1; then',
     // Not in its place: a Node or a copy of ours that is broken must not leave the agent without an answer.
@@ -70,7 +63,7 @@ function script({ program, adapters, addressFile, pinned }: ScriptFacts): string
     "  fi",
     "done",
     'echo "snaphook: $program or the Node it runs on is gone or broken; run \\`snaphook install\\` again" >&2',
-    ...(bash === undefined ? [] : betrayals(adapters)),
+    ...betrayals(adapters),
     'case "$1 $2" in',
     ...cases,
     "esac",
@@ -89,7 +82,8 @@ function betrayals(adapters: readonly Adapter[]): string[] {
   const cases = adapters.flatMap(({ name, betrayedBy }) =>
     betrayedBy === undefined ? [] : [`  *${quote(betrayedBy)}*) set -- ${name} "$2" ;;`],
   );
-  return ["IFS= read -r -d '' -t 2 payload <&4", "case $payload in", ...cases, "esac"];
+  // One read of what is there: an agent may keep its pipe open.
+  return ["payload=$(dd bs=262144 count=1 <&4 2>/dev/null)", "case $payload in", ...cases, "esac"];
 }
 
 /**

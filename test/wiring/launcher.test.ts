@@ -1,0 +1,82 @@
+import { spawn } from "node:child_process";
+import { readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
+import { beforeEach, describe, expect, it } from "vitest";
+import { isAlive } from "../../src/runtime/platform/process-alive.js";
+import { bash, ProgramPlace, says } from "../support/program.js";
+
+let place: ProgramPlace;
+beforeEach(async () => {
+  place = new ProgramPlace();
+  await place.run(["install", "claude-code", "codex"]);
+});
+
+const call = (command: string) => ({ session_id: "s", cwd: place.project, ...bash(command) });
+const guard = (command: string) => ({ version: 1, hooks: { PreToolUse: [{ id: "g", guard: true, command }] } });
+const launcher = () => join(place.data, "launch");
+
+function launch(agent: string, payload: object, env: Record<string, string> = {}, keepOpen = false) {
+  const child = spawn(launcher(), [agent, "PreToolUse"], { cwd: place.project, env: { ...place.env, ...env } });
+  const texts = { stdout: "", stderr: "" };
+  for (const name of ["stdout", "stderr"] as const)
+    child[name].setEncoding("utf8").on("data", (text: string) => {
+      texts[name] += text;
+    });
+  child.stdin.on("error", () => {}); // it may answer before it has read everything
+  if (keepOpen) child.stdin.write(JSON.stringify(payload));
+  else child.stdin.end(JSON.stringify(payload));
+  const done = new Promise<{ code: number | null; stdout: string; stderr: string }>((resolve, fail) => {
+    child.on("error", fail);
+    child.on("close", (code) => resolve({ code, ...texts }));
+  });
+  return { child, done };
+}
+
+describe("the launcher", () => {
+  it("cannot be led to other hooks, or kept from running, by variables that a project may set", async () => {
+    place.writeUser("hooks.json", guard(says("deny", "the harbour is closed")));
+    const tricks: Record<string, string>[] = [
+      { NODE_OPTIONS: "--nope" },
+      { XDG_CONFIG_HOME: "/nonexistent" },
+      { HOME: "/nonexistent" },
+      { ENV: place.write("evil.sh", "exit 0\n"), BASH_ENV: place.path("evil.sh") },
+    ];
+    for (const env of tricks) {
+      const { stdout } = await launch("claude-code", call("ls"), env).done;
+      expect(stdout, JSON.stringify(env)).toContain("the harbour is closed");
+    }
+  });
+
+  it("IN-15 answers an agent that keeps its pipe open", async () => {
+    place.writeUser("hooks.json", guard(says("deny", "the harbour is closed")));
+    expect((await launch("claude-code", call("ls"), {}, true).done).stdout).toContain("the harbour is closed");
+  });
+
+  it("answers for a program of ours that is broken, as for one that is gone", async () => {
+    const program = /program='([^']+)'/.exec(readFileSync(launcher(), "utf8"))![1]!;
+    writeFileSync(program, "process.exit(1)");
+    const { stdout, stderr } = await launch("codex", call("ls")).done;
+    expect(stdout).toContain("gone or broken");
+    expect(stderr).toContain("snaphook install");
+  });
+
+  it("without our program, an agent that reads another's file is still answered in its own words", async () => {
+    rmSync(join(place.data, "versions"), { recursive: true });
+    const cursor = { cursor_version: "2.4.0", tool_name: "Shell", tool_input: { command: "ls" } };
+    for (const keepOpen of [false, true]) {
+      const { stdout } = await launch("claude-code", cursor, {}, keepOpen).done;
+      expect(JSON.parse(stdout)).toMatchObject({ permission: "deny" });
+    }
+    expect((await launch("claude-code", call("ls")).done).stdout).toContain('"permissionDecision":"deny"');
+  });
+
+  it("told to end, it ends the program and its hooks", async () => {
+    place.writeUser("hooks.json", guard("echo $$ > pid; sleep 30"));
+    const { child, done } = launch("claude-code", call("ls"));
+    for (let i = 0; i < 200 && place.read("pid") === ""; i++) await wait(25);
+    child.kill("SIGTERM");
+    await done;
+    await expect.poll(() => isAlive(Number(place.read("pid"))), { timeout: 10_000 }).toBe(false);
+  });
+});
