@@ -52,7 +52,10 @@ export const FINDINGS = {
   TRUST_NEEDS_PERSON: ["error", "Run it in a terminal, or pass the hash it printed with `--hash`."],
   TRUST_HASH_MISMATCH: ["error", "The content is not what you reviewed. Run `snaphook trust` again and read it."],
   TRUST_NOTHING: ["error", "Name a config file or a folder that holds one."],
-  LAUNCHER_IN_USE: ["error", "Run `snaphook uninstall --purge` to take our entries out of all agents first."],
+  LAUNCHER_IN_USE: [
+    "error",
+    "Repair the files that could not be read, run `snaphook uninstall` for these agents, then try again.",
+  ],
   FILE_EXISTS: ["error", "Nothing was changed. Edit the existing file, or remove it first."],
   FILE_UNWRITABLE: ["error", "Check the folder's permissions and free space."],
   INTERNAL: ["error", "This is a bug in Snaphook. Please report it with the command you ran."],

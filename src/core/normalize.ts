@@ -2,7 +2,7 @@
  * Lenient reading of a payload: agents and older configs spell the same fields differently (IN-09 … IN-12).
  * Total and synchronous; whatever comes in, a canonical payload comes out and nothing is thrown away.
  */
-import { isRecord, type JsonObject } from "./json.js";
+import { isRecord, type JsonObject, parseObject } from "./json.js";
 import type { BasePayload } from "./payload.js";
 
 const ALIASES: Readonly<Record<string, readonly string[]>> = {
@@ -66,14 +66,5 @@ function atobSafe(text: string): string {
     return atob(text.replace(/[\s_-]/g, (char) => (char === "_" ? "/" : char === "-" ? "+" : "")));
   } catch {
     return ""; // not base64 at all: there is no output to read
-  }
-}
-
-function parseObject(text: string): JsonObject | undefined {
-  try {
-    const value: unknown = JSON.parse(text);
-    return isRecord(value) ? value : undefined;
-  } catch {
-    return undefined;
   }
 }

@@ -123,9 +123,10 @@ function withOrigin(event: HookEvent, origin: string | undefined): HookEvent {
 /** Through the hooks, with an id for the call where the agent gives none, and once however many files led here. */
 async function fireOnce({ adapter, origin, named, signal }: AgentCall, event: HookEvent, plan: Plan, session: Session) {
   const { engine, state } = session;
+  if (plan.entries.length === 0) return engine.fire(event); // nobody would see what is found out here
   const fire = async () => {
-    const ids = adapter.callId === null && plan.entries.length > 0 ? callIds(adapter.name, state) : undefined;
-    const known = plan.entries.length > 0 ? withOutcome(adapter, event) : event;
+    const ids = adapter.callId === null ? callIds(adapter.name, state) : undefined;
+    const known = withOutcome(adapter, event);
     const linked = adapter.ownSubagentSessions ? await linkParent(adapter.name, known, state) : known;
     const identified = (await ids?.identify(linked)) ?? linked;
     const decision = await engine.fire(identified, signal === undefined ? {} : { signal });
@@ -133,7 +134,7 @@ async function fireOnce({ adapter, origin, named, signal }: AgentCall, event: Ho
     return decision;
   };
   // Files named for one call are asked for that call alone.
-  if (origin === undefined || named !== undefined || plan.entries.length === 0) return fire();
+  if (origin === undefined || named !== undefined) return fire();
   const waitMs = deadlineFor(adapter, event.name) / 2; // what is left is for the hooks themselves
   return answerOnce({ agent: adapter.name, origin, event, state, waitMs }, fire);
 }

@@ -1,17 +1,11 @@
 /** What a call of an agent says: its payload, and who really sent it. */
 import { SENDERS } from "../adapters/_senders.js";
 import type { Environment } from "../adapters/contract.js";
-import { isRecord, type JsonObject } from "../core/json.js";
+import { type JsonObject, parseObject } from "../core/json.js";
 
 /** Half a payload, or none, is undefined: guards then answer their failure contract. */
 export function parsePayload(text: string | undefined): JsonObject | undefined {
-  if (text === undefined) return undefined;
-  try {
-    const value: unknown = JSON.parse(text);
-    return isRecord(value) ? value : undefined;
-  } catch {
-    return undefined;
-  }
+  return text === undefined ? undefined : parseObject(text);
 }
 
 /** Some agents also read the hook files of others: then the config names one agent, and another one calls. */

@@ -2,7 +2,8 @@
 import { ADAPTERS } from "../../src/adapters/_registry.js";
 import type { Adapter } from "../../src/adapters/contract.js";
 import type { AgentRow, Outcome } from "./matrix.js";
-import { SCENARIOS, type Scenario, whyNotDeclared } from "./scenarios.js";
+import { type Scenario, whyNotDeclared } from "./scenario.js";
+import { SCENARIOS } from "./scenarios.js";
 
 type Cell = Pick<Outcome, "why"> & { readonly outcome: Outcome["outcome"] | "declared" };
 

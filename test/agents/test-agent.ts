@@ -6,7 +6,8 @@ import type { Fact } from "./facts.js";
 import { installAgent, installNode22 } from "./install-agent.js";
 import { type Outcome, outcome, writeMatrix } from "./matrix.js";
 import type { Agent } from "./run-agent.js";
-import { controlOf, SCENARIOS, type Scenario, whyNotDeclared } from "./scenarios.js";
+import { controlOf, type Scenario, whyNotDeclared } from "./scenario.js";
+import { SCENARIOS } from "./scenarios.js";
 import { observe, type Setting, type World } from "./world.js";
 
 const INSTALL_LIMIT_MS = 600_000;

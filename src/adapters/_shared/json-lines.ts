@@ -1,15 +1,12 @@
 /** Transcripts are files of one JSON object per line; a line that cannot be read is left out. */
-import { isRecord, type JsonObject } from "../../core/json.js";
+import { isRecord, type JsonObject, parseObject } from "../../core/json.js";
 
 export function readJsonLines(text: string): JsonObject[] {
-  return text.split("\n").flatMap((line) => {
-    try {
-      const value: unknown = JSON.parse(line);
-      return isRecord(value) ? [value] : [];
-    } catch {
-      return []; // half a line: the agent is still writing
-    }
-  });
+  // Half a line is common: the agent is still writing.
+  return text
+    .split("\n")
+    .map(parseObject)
+    .filter((value) => value !== undefined);
 }
 
 /** The texts of content parts, joined; undefined when there are none. */

@@ -1,5 +1,7 @@
 /** What of an event and its context is sent to Snaphook: everything but whole conversations and pictures. */
+
 import { isRecord } from "../../core/json.js";
+import { recordOf } from "../_shared/fields.js";
 import { lastAssistantMessage } from "./messages.js";
 
 export interface PiEvent {
@@ -75,8 +77,4 @@ function withoutPictures(blocks: unknown): unknown {
 
 function nameOf(model: unknown): object | undefined {
   return isRecord(model) ? { provider: model["provider"], id: model["id"] } : undefined;
-}
-
-function recordOf(value: unknown): Readonly<Record<string, unknown>> {
-  return isRecord(value) ? value : {};
 }

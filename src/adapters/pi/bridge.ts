@@ -2,8 +2,10 @@
  * Our extension for Pi: asks the launcher about each event and does what it answers. Pi waits for ever and takes an
  * exception of a tool call for a block; so every question has its end, and a tool call without an answer is blocked.
  */
+
 import { isRecord } from "../../core/json.js";
 import { type Asked, askSnaphook } from "../_shared/bridge/ask-snaphook.js";
+import { textOf } from "../_shared/fields.js";
 import { type PiContext, type PiEvent, payloadOf } from "./bridge-payload.js";
 import { agreed, tell } from "./bridge-person.js";
 import { type PiSession, sessionFor } from "./bridge-session.js";
@@ -144,10 +146,6 @@ function replace(input: unknown, wanted: Record<string, unknown>): void {
   if (!isRecord(input)) return;
   for (const key of Object.keys(input)) delete input[key];
   Object.assign(input, wanted);
-}
-
-function textOf(value: unknown): string | undefined {
-  return typeof value === "string" ? value : undefined;
 }
 
 function listOf(value: unknown): unknown[] {

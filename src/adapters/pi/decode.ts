@@ -2,10 +2,12 @@
  * What our extension hands over: the event as Pi gave it to the handler, without what is too long, and in `ctx` what
  * Pi tells beside it.
  */
-import { isRecord, type JsonObject } from "../../core/json.js";
+
+import type { JsonObject } from "../../core/json.js";
 import { normalizePayload, readToolInput } from "../../core/normalize.js";
 import type { HookEvent } from "../../core/payload.js";
 import { canonicalEvent } from "../_shared/event-table.js";
+import { definedOnly, recordOf } from "../_shared/fields.js";
 import type { PresenceReading } from "../contract.js";
 import { PI_EVENTS } from "./events.js";
 import { lastAnswerIn, lastAssistantMessage, textOfBlocks } from "./messages.js";
@@ -115,14 +117,6 @@ export function readPresence(payload: JsonObject): PresenceReading {
   return { presence: "unknown", evidence: "nothing says whether a person is there" };
 }
 
-function recordOf(value: unknown): JsonObject {
-  return isRecord(value) ? value : {};
-}
-
 function textOf(value: unknown): string | undefined {
   return typeof value === "string" && value !== "" ? value : undefined;
-}
-
-function definedOnly(fields: JsonObject): JsonObject {
-  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
 }

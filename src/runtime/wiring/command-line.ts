@@ -6,9 +6,11 @@ export function launcherPath(dataFolder: string): string {
 }
 
 export function commandLine(launcher: string, agent: string, event: string): string {
-  return `${quote(launcher)} ${agent} ${event}`;
+  const plain = /^[\w@%+=:,./-]+$/.test(launcher);
+  return `${plain ? launcher : quote(launcher)} ${agent} ${event}`;
 }
 
-function quote(path: string): string {
-  return /^[\w@%+=:,./-]+$/.test(path) ? path : `'${path.replaceAll("'", "'\\''")}'`;
+/** As one word of a shell. */
+export function quote(text: string): string {
+  return `'${text.replaceAll("'", "'\\''")}'`;
 }

@@ -10,7 +10,7 @@ import { degrade } from "../../core/capability.js";
 import { NO_DECISION } from "../../core/decision.js";
 import { writePrivateFile } from "../../sources/private-file.js";
 import type { Places } from "../platform/places.js";
-import { launcherPath } from "./command-line.js";
+import { launcherPath, quote } from "./command-line.js";
 import { keepThisVersion } from "./kept-version.js";
 
 /** Throws when the disk refuses. Returns the launcher's path. */
@@ -97,8 +97,4 @@ function answerWithoutProgram(adapter: Adapter, native: string) {
     "Snaphook's program is gone or broken, so this call could not be checked. Run `snaphook install` again.";
   const denied = { ...NO_DECISION, verdict: "deny" as const, reason };
   return adapter.encode(degrade(denied, adapter.capability(event.name, "headless"), adapter.title), event);
-}
-
-function quote(text: string): string {
-  return `'${text.replaceAll("'", "'\\''")}'`;
 }

@@ -2,12 +2,14 @@
  * What our plugin hands over: `input` and `output` of a hook or the `event` of the bus, as OpenCode gave them, and
  * beside them what the plugin knows: folder, mode, the session a subagent belongs to, the call a permission is for.
  */
+
 import { isEventName } from "../../../core/events.js";
 import { isRecord, type JsonObject } from "../../../core/json.js";
 import { readToolInput } from "../../../core/normalize.js";
 import type { HookEvent } from "../../../core/payload.js";
 import type { Adapter, PresenceReading } from "../../contract.js";
 import { canonicalEvent } from "../event-table.js";
+import { definedOnly, recordOf, textOf } from "../fields.js";
 import { withTool } from "./tools.js";
 
 export type OpenCodeLike = Pick<Adapter, "name" | "namespace" | "events" | "alsoCalled" | "tools">;
@@ -126,16 +128,4 @@ export function readPresence(program: string, { mode }: JsonObject): PresenceRea
   if (mode === "run") return { presence: "headless", evidence: `${program} run asks nobody` };
   if (mode === "tui") return { presence: "interactive", evidence: "the terminal interface is open" };
   return { presence: "unknown", evidence: "nothing says whether a person is there" };
-}
-
-function definedOnly(fields: JsonObject): JsonObject {
-  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
-}
-
-function textOf(value: unknown): string | undefined {
-  return typeof value === "string" ? value : undefined;
-}
-
-function recordOf(value: unknown): JsonObject {
-  return isRecord(value) ? value : {};
 }

@@ -1,7 +1,9 @@
 /** What comes over OpenCode's bus. It waits for nobody there: sessions begin and end, permissions are asked for. */
+
 import { isRecord } from "../../../../core/json.js";
+import { textOf } from "../../fields.js";
 import type { Asker } from "./ask.js";
-import { type BusEvent, type Host, textOf, within } from "./host.js";
+import { type BusEvent, type Host, within } from "./host.js";
 import { type Session, type Shared, track } from "./state.js";
 
 /** A message that makes it go on and has not arrived by then never will. */

@@ -69,7 +69,3 @@ export function printAnswer(args: readonly string[], input: HookInput, text: str
     json ? `${JSON.stringify({ type: "text", timestamp: Date.now(), sessionID, part })}\n` : `${text.trim()}\n`,
   );
 }
-
-export function textOf(value: unknown): string | undefined {
-  return typeof value === "string" ? value : undefined;
-}

@@ -3,10 +3,12 @@
  * for ever, and takes an exception for a block; so every question has its end, and a tool call without an answer is
  * blocked.
  */
+
 import { isRecord } from "../../../../core/json.js";
+import { textOf } from "../../fields.js";
 import { asker } from "./ask.js";
 import { busEvents } from "./bus-events.js";
-import { type BusEvent, type Fields, type HookInput, type Host, printAnswer, textOf, within } from "./host.js";
+import { type BusEvent, type Fields, type HookInput, type Host, printAnswer, within } from "./host.js";
 import { addToMessage, addToResult, readable, replaceArgs, replaceResult } from "./output.js";
 import { type Session, settled, sharedState, take } from "./state.js";
 

@@ -63,7 +63,7 @@ export function take({ taken }: Shared, handed: object): boolean {
 /** Keeps a promise among those that have to settle before OpenCode may leave. */
 export function track<T>({ pending }: Shared, work: Promise<T>): Promise<T> {
   pending.add(work);
-  work.finally(() => pending.delete(work)).catch(() => {});
+  work.finally(() => pending.delete(work)).catch(() => {}); // whoever asked for the work hears of its failure
   return work;
 }
 

@@ -1,0 +1,14 @@
+/** Fields of payloads that may be anything. */
+import { isRecord, type JsonObject } from "../../core/json.js";
+
+export function recordOf(value: unknown): JsonObject {
+  return isRecord(value) ? value : {};
+}
+
+export function textOf(value: unknown): string | undefined {
+  return typeof value === "string" ? value : undefined;
+}
+
+export function definedOnly(fields: JsonObject): JsonObject {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
+}
