@@ -1,7 +1,8 @@
 /**
- * What a scenario is, and the pieces they are made of. `changes` must hold with the hook and must not hold in the control; `keeps` must
- * hold in both. The control is the same run, wired the same way, without the hooks file, unless it says otherwise.
- * An agent whose adapter does not declare what a scenario needs is held to `otherwise`: the declared loss, and no other.
+ * What a scenario is, and the pieces they are made of. `changes` must hold with the hook and must not hold in the
+ * control; `keeps` must hold in both. The control is the same run, wired the same way, without the hooks file, unless it
+ * says otherwise. An agent whose adapter does not declare what a scenario needs is held to `otherwise`: the declared
+ * loss, and no other.
  */
 import { whyUnsupported } from "../../src/adapters/_shared/event-table.js";
 import type { Adapter, AgentAbility } from "../../src/adapters/contract.js";
