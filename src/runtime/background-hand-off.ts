@@ -7,8 +7,8 @@ import { join } from "node:path";
 import type { AdmittedHook } from "../core/admission.js";
 import { isRecord } from "../core/json.js";
 import type { HookEvent } from "../core/payload.js";
-import { randomName } from "../sources/digest.js";
-import { writePrivateFile } from "../sources/private-file.js";
+import { randomName } from "../disk/digest.js";
+import { writePrivateFile } from "../disk/private-file.js";
 
 export interface HandedOff {
   readonly cwd: string;

@@ -6,7 +6,7 @@ import type { Decision } from "../core/decision.js";
 import { canonicalJson, isRecord } from "../core/json.js";
 import type { HookEvent } from "../core/payload.js";
 import type { StatePort } from "../core/ports.js";
-import { randomName } from "../sources/digest.js";
+import { randomName } from "../disk/digest.js";
 
 interface PendingCall {
   readonly id: string;

@@ -5,7 +5,7 @@
 import { appendFileSync, renameSync, statSync } from "node:fs";
 import { join } from "node:path";
 import type { Decision } from "../core/decision.js";
-import { ensurePrivateFolder } from "../sources/private-file.js";
+import { ensurePrivateFolder } from "../disk/private-file.js";
 
 const ROTATE_BYTES = 10_000_000;
 const KEEP = 3;

@@ -6,7 +6,7 @@ import { type Finding, finding } from "../core/errors.js";
 import { fold } from "../core/event-names.js";
 import type { HookSpec, SourceEntry, SourceRef } from "../core/hook.js";
 import { canonicalJson, lookUp } from "../core/json.js";
-import { sha256 } from "./digest.js";
+import { sha256 } from "../disk/digest.js";
 
 export interface LoadedSource {
   readonly source: SourceRef;

@@ -6,8 +6,8 @@ import { dirname, sep } from "node:path";
 import { type Finding, finding } from "../core/errors.js";
 import type { HookSpec } from "../core/hook.js";
 import type { RegexEngine } from "../core/ports.js";
+import { sha256 } from "../disk/digest.js";
 import { type CodeManifest, definitionsOf, evaluate } from "./artifacts.js";
-import { sha256 } from "./digest.js";
 import { readDefinition } from "./function-hooks.js";
 import { type CoveredFile, coverFile, digestOf } from "./trust-store.js";
 

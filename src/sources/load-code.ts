@@ -2,9 +2,9 @@
 import { type Finding, finding } from "../core/errors.js";
 import type { HookSpec, TrustState } from "../core/hook.js";
 import type { RegexEngine } from "../core/ports.js";
+import { sha256 } from "../disk/digest.js";
 import type { ArtifactStore, CodeManifest } from "./artifacts.js";
 import { buildConfig, isCurrent } from "./code-config.js";
-import { sha256 } from "./digest.js";
 import type { RecordingProbe } from "./probe.js";
 import { type CoveredFile, coverFile, type TrustStore } from "./trust-store.js";
 

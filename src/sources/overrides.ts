@@ -2,8 +2,8 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { isRecord } from "../core/json.js";
+import { writePrivateFile } from "../disk/private-file.js";
 import type { Overrides } from "./assemble.js";
-import { writePrivateFile } from "./private-file.js";
 
 export function overridesFile(configFolder: string): string {
   return join(configFolder, "overrides.json");

@@ -6,7 +6,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Finding } from "../core/errors.js";
 import type { SourceEntry, SourceRef } from "../core/hook.js";
-import { writePrivateFile } from "./private-file.js";
+import { writePrivateFile } from "../disk/private-file.js";
 import { type Signature, settled, stillTrue } from "./probe.js";
 
 export interface Plan {

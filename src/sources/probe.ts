@@ -3,8 +3,8 @@
  * long as every signature does; checking them is a handful of stat calls.
  */
 import { readdirSync, readFileSync, realpathSync, type Stats, statSync } from "node:fs";
+import { sha256 } from "../disk/digest.js";
 import type { Files } from "./contract.js";
-import { sha256 } from "./digest.js";
 import type { Probe } from "./discover.js";
 
 export type Signature = readonly [path: string, signature: string];

@@ -7,8 +7,8 @@ import { readdirSync, readFileSync, realpathSync, unlinkSync } from "node:fs";
 import { join } from "node:path";
 import type { TrustState } from "../core/hook.js";
 import { isRecord } from "../core/json.js";
-import { sha256 } from "./digest.js";
-import { writePrivateFile } from "./private-file.js";
+import { sha256 } from "../disk/digest.js";
+import { writePrivateFile } from "../disk/private-file.js";
 
 export interface CoveredFile {
   readonly path: string;

@@ -8,12 +8,17 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   core: [],
   engine: ["core"],
   executors: ["core"],
-  sources: ["core"],
+  disk: [],
+  sources: ["core", "disk"],
+  store: ["core", "disk"],
+  capture: ["core"],
   adapters: ["core"],
-  runtime: ["core", "engine", "executors", "sources", "adapters"],
-  testing: ["core", "engine", "executors", "sources", "adapters", "runtime"],
-  cli: ["core", "engine", "executors", "sources", "adapters", "runtime"],
-  entry: ["core", "engine", "executors", "sources", "adapters", "runtime", "testing"],
+  runtime: ["core", "disk", "engine", "executors", "sources", "adapters"],
+  client: ["core", "disk", "runtime"],
+  daemon: ["core", "disk", "engine", "executors", "sources", "adapters", "runtime", "store", "capture", "client"],
+  testing: ["core", "disk", "engine", "executors", "sources", "adapters", "runtime"],
+  cli: ["core", "disk", "engine", "executors", "sources", "adapters", "runtime", "store", "client", "daemon"],
+  entry: ["core", "disk", "engine", "executors", "sources", "adapters", "runtime", "testing"],
 };
 
 const roomOf = (path: string) => (path.includes("/") ? path.slice(0, path.indexOf("/")) : "entry");

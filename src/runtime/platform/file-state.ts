@@ -6,8 +6,8 @@ import { closeSync, openSync, readdirSync, readFileSync, statSync, unlinkSync } 
 import { join } from "node:path";
 import { isRecord } from "../../core/json.js";
 import type { StatePort } from "../../core/ports.js";
-import { sha256 } from "../../sources/digest.js";
-import { ensurePrivateFolder, writePrivateFile } from "../../sources/private-file.js";
+import { sha256 } from "../../disk/digest.js";
+import { ensurePrivateFolder, writePrivateFile } from "../../disk/private-file.js";
 
 const FORMAT = 1;
 const LOCK_WAIT_MS = 800;

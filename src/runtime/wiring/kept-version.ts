@@ -5,8 +5,8 @@
  */
 import { cpSync, existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync, utimesSync } from "node:fs";
 import { join } from "node:path";
-import { randomName, sha256 } from "../../sources/digest.js";
-import { ensurePrivateFolder } from "../../sources/private-file.js";
+import { randomName, sha256 } from "../../disk/digest.js";
+import { ensurePrivateFolder } from "../../disk/private-file.js";
 import { packageRoot, packageVersion } from "../package.js";
 import { launcherPath } from "./command-line.js";
 

@@ -8,7 +8,7 @@ import { mountedEvents, nativeNames } from "../../adapters/_shared/event-table.j
 import type { Adapter } from "../../adapters/contract.js";
 import { degrade } from "../../core/capability.js";
 import { NO_DECISION } from "../../core/decision.js";
-import { writePrivateFile } from "../../sources/private-file.js";
+import { writePrivateFile } from "../../disk/private-file.js";
 import type { Places } from "../platform/places.js";
 import { launcherPath, quote } from "./command-line.js";
 import { keepThisVersion } from "./kept-version.js";
