@@ -11,7 +11,7 @@ const quiet = process.argv.includes("--quiet");
 
 export const INPUT_OPTIONS = {
   platform: "node",
-  external: [/^node:/, "rolldown"],
+  external: [/^node:/, "rolldown", "libsql"],
   resolve: { extensionAlias: { ".js": [".ts", ".js"] }, mainFields: ["module", "main"] },
   logLevel: "warn",
   cwd: root,
@@ -43,7 +43,12 @@ const library = await bundle(
   { format: "esm", chunkFileNames: "lib/[name]-[hash].js" },
 );
 const program = await bundle(
-  { snaphook: "src/cli/bin.ts" },
+  // The daemon runs functions of code configs, and its store, in threads of their own.
+  {
+    snaphook: "src/cli/bin.ts",
+    "function-worker": "src/daemon/function-worker.ts",
+    "store-worker": "src/daemon/store-worker.ts",
+  },
   {
     format: "cjs",
     minify: true, // every event reads this code from disk
@@ -54,7 +59,7 @@ const program = await bundle(
       groups: [
         {
           name: "base",
-          test: /(rolldown.runtime\.js|(runtime.open-plan|adapters._lazy|core.(admission|errors|json|events|event-names|_namespaces|payload|hook)|platform.(read-stdin|whole-json|places|folders|disk-files))\.ts)$/,
+          test: /(rolldown.runtime\.js|(runtime.open-plan|adapters._lazy|core.(admission|json|events|event-names|_namespaces|payload|hook)|platform.(read-stdin|whole-json|places|folders|disk-files))\.ts)$/,
           priority: 3,
         },
         {

@@ -1,7 +1,9 @@
 /** What scripts/generate.mjs writes from the source tree: the JSON schema and the pages that list things. */
 import { configPage } from "./pages/config-page.js";
+import { daemonSchemaText } from "./pages/daemon-schema.js";
 import { errorsPage } from "./pages/errors-page.js";
 import { eventsPage } from "./pages/events-page.js";
+import { openApiText } from "./pages/openapi.js";
 
 export { schemaText } from "./pages/json-schema.js";
 
@@ -11,5 +13,7 @@ export function docsPages(): Record<string, string> {
     "docs/events.md": eventsPage(),
     "docs/config.md": configPage(),
     "docs/errors.md": errorsPage(),
+    "docs/openapi.json": openApiText(),
+    "schema/daemon.schema.json": daemonSchemaText(),
   };
 }

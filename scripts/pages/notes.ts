@@ -9,7 +9,9 @@ export const NOTES: Readonly<Record<string, string>> = {
     "The call is about several files or commands, and the hook's matcher may fit only one of them. Its allow counts as no opinion.",
   ALLOW_FROM_PROJECT: "A project or plugin said allow. They can only tighten, so it counts as no opinion.",
   ALLOW_OUTDATED: "The input was changed after a hook allowed it, so the allow no longer counts.",
+  ASK_ANSWERED: "The agent could not ask, so the question was held open by the daemon, and a person has answered it.",
   ASK_BECAME_DENY: "The event can be denied but nobody can be asked there, so the question became a deny.",
+  RECORD_DROPPED: "Neither the daemon nor the disk could take the record of this event; only this line is left of it.",
   REWRITE_BY_GUARD: "A guard tried to change the input. It may only judge it.",
   REWRITE_CONFLICT:
     "Two parallel hooks changed one key differently. Neither change was applied and the call is asked about.",

@@ -104,6 +104,15 @@ export interface AgentWiring {
   files(scope: "user" | "project", places: WiringPlaces): readonly WiredFile[];
   /** What the person still has to do in the agent itself before it runs our entries. */
   readonly trustStep?: string;
+  /** Forms of this agent that read only the person's own config, in words. */
+  readonly ignoresProject?: string;
+}
+
+/** Telemetry of its own that the agent can send to the daemon, once the person has put a section into its config. */
+export interface AgentTelemetry {
+  file(places: WiringPlaces): string;
+  /** `url` is the daemon's address without a path. */
+  section(daemon: { readonly url: string; readonly token: string }): string;
 }
 
 /** Whether a call came from this agent although the config of another one, which names itself in it, was read. */
@@ -158,6 +167,9 @@ export interface Adapter {
   readonly wiring?: AgentWiring;
   /** What became of a tool, for one whose payload does not tell: read in the end of its transcript file. */
   outcomeIn?(transcriptEnd: string, event: HookEvent): JsonObject;
+  /** What the agent tells a program it starts for notifications. Undefined for what is no event. */
+  notified?(payload: JsonObject): HookEvent | undefined;
+  readonly telemetry?: AgentTelemetry;
   /** Reads the agent's transcript file, where it has one. Total: what cannot be read is left out. */
   transcript?(text: string): TranscriptFacts;
 }

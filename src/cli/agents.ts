@@ -90,9 +90,11 @@ export function isHere(adapter: Adapter, call: Call): boolean {
 }
 
 export function findProgram({ traces }: Adapter, environment: Call["environment"]): string | undefined {
-  const { program } = traces;
-  if (program === undefined) return undefined;
-  return (environment["PATH"] ?? "")
+  return traces.program === undefined ? undefined : findOnPath(traces.program, environment["PATH"]);
+}
+
+export function findOnPath(program: string, path: string | undefined): string | undefined {
+  return (path ?? "")
     .split(delimiter)
     .filter((folder) => folder !== "")
     .map((folder) => join(folder, program))
@@ -109,7 +111,7 @@ export function programVersion(program: string): Promise<string | undefined> {
   });
 }
 
-function isExecutable(path: string): boolean {
+export function isExecutable(path: string): boolean {
   try {
     accessSync(path, constants.X_OK);
     return true;

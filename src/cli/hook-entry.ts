@@ -2,13 +2,18 @@
  * `snaphook hook AGENT EVENT`: what an agent calls. A bundle of its own, because it starts once per event: no
  * argument parser, no schema library, nothing that can wait.
  */
-import { writeSync } from "node:fs";
+import { existsSync, writeSync } from "node:fs";
 import { resolve } from "node:path";
 import { ADAPTER_LOADERS } from "../adapters/_lazy.js";
 import { nativeNames } from "../adapters/_shared/event-table.js";
+import type { NativeAnswer } from "../adapters/contract.js";
 import { resolveEvent, suggestEvents } from "../core/event-names.js";
 import { lookUp } from "../core/json.js";
-import { type AgentAnswer, answerAgent, answerFailure } from "../runtime/answer-agent.js";
+import { passedEnvironment } from "../executors/environment.js";
+import type { AgentCall } from "../runtime/agent-call.js";
+import { answerAgent } from "../runtime/answer-agent.js";
+import { answerFailure } from "../runtime/answer-failure.js";
+import { daemonPlace } from "../runtime/platform/daemon-place.js";
 import { currentFolder } from "../runtime/platform/folders.js";
 import { findPlaces } from "../runtime/platform/places.js";
 import { readStdin } from "../runtime/platform/read-stdin.js";
@@ -16,7 +21,10 @@ import { parsePayload, senderOf } from "../runtime/read-call.js";
 
 export async function runHook(args: readonly string[], program: string): Promise<number> {
   // The answer is JSON already; `--json` changes nothing.
-  const [agent = "", event = "", flag, file, ...rest] = args.filter((arg) => arg !== "--json");
+  const given = args.filter((arg) => arg !== "--json");
+  // From our launcher: it has asked the daemon in vain, or leaves that to us.
+  const how = given[0] === "--alone" || given[0] === "--ask" ? given.shift() : undefined;
+  const [agent = "", event = "", flag, file, ...rest] = given;
   const known = lookUp(ADAPTER_LOADERS, agent) !== undefined;
   if (
     !known ||
@@ -27,7 +35,12 @@ export async function runHook(args: readonly string[], program: string): Promise
     return 2;
   }
   const input = await readStdin();
-  const payload = parsePayload("text" in input ? input.text : undefined);
+  const text = "text" in input ? input.text : undefined;
+  if (how === "--ask" && process.env["SNAPHOOK_DAEMON"] !== "off") {
+    const answer = await askDaemon(agent, event, text ?? "");
+    if (answer !== undefined) return say(answer);
+  }
+  const payload = parsePayload(text);
   const sender = senderOf(agent, payload, process.env);
   const { default: adapter } = await ADAPTER_LOADERS[sender.adapter]!();
   if (resolveEvent(event) === undefined && !nativeNames(adapter).includes(event)) {
@@ -35,31 +48,53 @@ export async function runHook(args: readonly string[], program: string): Promise
     write(2, `snaphook hook: "${event}" is no event we know${near.length > 0 ? `; did you mean ${near[0]}?` : ""}\n`);
   }
   const places = findPlaces(process.env);
-  const call = {
+  const call: AgentCall = {
     adapter,
     event,
     payload,
     ...(sender.origin === undefined ? {} : { origin: sender.origin }),
     cwd: currentFolder(),
-    environment: process.env,
+    environment: { ...process.env },
     places,
     program,
+    way: "alone",
     ...(file === undefined ? {} : { named: [{ path: resolve(currentFolder(), file) }] }),
   };
-  // Code of a function hook runs in this process: what it prints must not mix with the answer, and it must not
-  // be able to end the process without one.
+  // Code of a function hook runs in this process: it sees what other hooks see of the agent's variables, what it prints
+  // must not mix with the answer, and it must not be able to end the process without one.
+  process.env = passedEnvironment(call.environment);
   Object.defineProperty(process, "stdout", { get: () => process.stderr });
-  const answerAnyway = () => say(answerFailure(call, new Error("a hook ended the process")));
+  const answerAnyway = () => say(answerFailure(call, new Error("a hook ended the process")).answer);
   process.once("exit", answerAnyway);
   const answered = await answerAgent(call).catch((error: unknown) => answerFailure(call, error));
   process.removeListener("exit", answerAnyway);
-  return say(answered);
+  const exitCode = say(answered.answer);
+  const [record, { keepAlone }] = await Promise.all([answered.finish(), import("../runtime/keep-alone.js")]);
+  keepAlone(places, record);
+  if (how !== undefined && STARTS.has(answered.event)) {
+    const { startDaemonFor } = await import("./auto-start.js");
+    startDaemonFor(call.environment, places, program);
+  }
+  return exitCode;
 }
 
-function say({ answer, record }: AgentAnswer): number {
+/** What a session begins with; later calls do not try again and again where no daemon comes up. */
+const STARTS = new Set(["SessionStart", "UserPromptSubmit"]);
+
+async function askDaemon(agent: string, event: string, payload: string): Promise<NativeAnswer | undefined> {
+  const socket = daemonPlace(findPlaces(process.env)).hooksSocket;
+  if (!existsSync(socket)) return undefined;
+  const [{ callDaemon }, { packageVersion }] = await Promise.all([
+    import("../client/call-daemon.js"),
+    import("../runtime/package.js"),
+  ]);
+  const cwd = currentFolder();
+  return callDaemon({ socket, version: packageVersion(), agent, event, cwd, environment: process.env, payload });
+}
+
+function say(answer: NativeAnswer): number {
   if (answer.stderr !== undefined) write(2, answer.stderr);
   write(1, answer.stdout);
-  record();
   process.exitCode = answer.exitCode;
   return answer.exitCode;
 }

@@ -70,6 +70,11 @@ export async function readPayload(call: Call): Promise<{ payload: JsonObject } |
   const file = from === "-" ? "stdin" : from;
   const text = from === "-" ? await fromStdin() : fromFile(resolve(call.cwd, from));
   if (typeof text !== "string") return { problem: finding(text.code, text.message, { file }) };
+  return payloadIn(text, file);
+}
+
+/** The payload that a text holds. */
+export function payloadIn(text: string, file?: string): { payload: JsonObject } | { problem: Finding } {
   if (text.trim() === "") return problem("PAYLOAD_EMPTY", "the payload is empty", file);
   try {
     const value: unknown = JSON.parse(text.replace(/^\ufeff/, ""));

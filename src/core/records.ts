@@ -37,6 +37,8 @@ export interface EventRecord {
   readonly payload: JsonObject;
   /** The key under which deliveries of the same occurrence meet; absent = never merged. */
   readonly dedupe?: string;
+  /** Only deliveries that are less than this apart meet: the key names no single call. */
+  readonly dedupeMs?: number;
 }
 
 export type HookRunRecord = Pick<HookRun, "id" | "source" | "outcome" | "ms" | "cause" | "answered" | "did">;

@@ -7,8 +7,11 @@ import type { ActivityRow, AskRow, BatchRow, Change, EventRecord, SessionRow } f
 /** What became of one record. Given only when it would survive a loss of power. */
 export interface Receipt {
   readonly id: string;
-  /** `known`: this id was stored before. `duplicate`: another delivery of the same occurrence was. */
-  readonly outcome: "stored" | "known" | "duplicate";
+  /**
+   * `known`: this id was stored before. `duplicate`: another delivery of the same occurrence was. `private`: nothing of
+   * this session is kept.
+   */
+  readonly outcome: "stored" | "known" | "duplicate" | "private";
 }
 
 /** What capture may look at while it decides; a consistent view of the rows within the transaction. */
@@ -27,8 +30,8 @@ export interface CaptureView {
   orphans(): readonly ActivityRow[];
 }
 
-/** Pure: what one stored event changes. */
-export type Capture = (record: EventRecord, view: CaptureView) => readonly Change[];
+/** Pure: what one event changes. `duplicate`: it is another delivery of a Stop, which may bring the response late. */
+export type Capture = (record: EventRecord, view: CaptureView, duplicate?: boolean) => readonly Change[];
 /** Pure: what has to be closed by now. */
 export type Recover = (now: number, view: CaptureView) => readonly Change[];
 
@@ -45,6 +48,8 @@ export interface EventFilter extends Page {
   readonly verdict?: string;
   readonly tool?: string;
   readonly after?: number;
+  /** Otherwise the newest come first. */
+  readonly oldestFirst?: boolean;
 }
 
 export interface SessionFilter extends Page {

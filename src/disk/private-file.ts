@@ -51,6 +51,16 @@ export function replaceFile(path: string, text: string | Uint8Array, options: Re
   }
 }
 
+/** A folder keeps the names of its files: a new one is there after a loss of power when its folder was synced too. */
+export function syncFolder(folder: string): void {
+  const handle = openSync(folder, "r");
+  try {
+    fsyncSync(handle);
+  } finally {
+    closeSync(handle);
+  }
+}
+
 function giveTo(handle: number, { uid, gid }: NonNullable<ReplaceOptions["owner"]>): void {
   try {
     fchownSync(handle, uid, gid);

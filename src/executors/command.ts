@@ -21,11 +21,12 @@ import { spillLargeValues } from "./spill.js";
 const STDOUT_LIMIT = 1_000_000;
 const STDERR_TAIL = 2000;
 
-export function commandExecutor(profiles: Profiles, environment: Environment): Executor {
+/** `folder`: where commands run whose event names none; the process's own when absent. */
+export function commandExecutor(profiles: Profiles, environment: Environment, folder?: string): Executor {
   const live = trackGroups();
   return {
     type: "command",
-    run: (hook, event, context) => runCommand(hook, event, context, { profiles, environment, live }),
+    run: (hook, event, context) => runCommand(hook, event, context, { profiles, environment, live, folder }),
     read: (raw) => raw as HookResult,
     close: () => killGroups(live),
   };
@@ -35,13 +36,14 @@ interface Surroundings {
   readonly profiles: Profiles;
   readonly environment: Environment;
   readonly live: LiveGroups;
+  readonly folder: string | undefined;
 }
 
 async function runCommand(
   hook: AdmittedHook,
   event: HookEvent,
   context: HookContext,
-  { profiles, environment, live }: Surroundings,
+  { profiles, environment, live, folder }: Surroundings,
 ): Promise<HookResult> {
   const profile = profiles[hook.dialect];
   if (profile === undefined) return failed({ cause: "broken", message: `its dialect "${hook.dialect}" is not known` });
@@ -49,7 +51,7 @@ async function runCommand(
   const { stdin, env = {} } = profile.encode(event, hook);
   const spilled = spillLargeValues(hookEnvironment(hook, environment, env), stdin);
   const cwd =
-    run.cwd ?? (event.payload.cwd !== undefined && existsSync(event.payload.cwd) ? event.payload.cwd : undefined);
+    run.cwd ?? (event.payload.cwd !== undefined && existsSync(event.payload.cwd) ? event.payload.cwd : folder);
   const process: ProcessOptions = {
     cwd,
     env: spilled.env,

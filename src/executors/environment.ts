@@ -5,7 +5,7 @@
 import type { AdmittedHook } from "../core/admission.js";
 import type { CommandRun } from "../core/hook.js";
 
-const ALWAYS = [
+export const ALWAYS_PASSED = [
   "PATH",
   "HOME",
   "USER",
@@ -24,7 +24,7 @@ const WINDOWS = ["SYSTEMROOT", "WINDIR", "COMSPEC", "PATHEXT", "APPDATA", "LOCAL
 const OUR_PREFIX = "SNAPHOOK_";
 
 /** Names that hold secrets by the look of them; even with our prefix they must be listed to be passed. */
-const SECRET_NAME = /(KEY|TOKEN|SECRET|PASSWORD|PASSWD|PASSPHRASE|CREDENTIAL|AUTH)S?(_|$)/i;
+export const SECRET_NAME = /(KEY|TOKEN|SECRET|PASSWORD|PASSWD|PASSPHRASE|CREDENTIAL|AUTH)S?(_|$)/i;
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -48,7 +48,15 @@ export function hookEnvironment(
   return result;
 }
 
+/** What every hook may see of the agent's environment, and all that a function of a code config sees. */
+export function passedEnvironment(own: Environment): Record<string, string> {
+  const passed: Record<string, string> = {};
+  for (const [name, value] of Object.entries(own)) if (value !== undefined && isAllowed(name)) passed[name] = value;
+  return passed;
+}
+
 function isAllowed(name: string): boolean {
-  if (ALWAYS.includes(name) || (process.platform === "win32" && WINDOWS.includes(name.toUpperCase()))) return true;
+  if (ALWAYS_PASSED.includes(name) || (process.platform === "win32" && WINDOWS.includes(name.toUpperCase())))
+    return true;
   return name.startsWith(OUR_PREFIX) && !SECRET_NAME.test(name);
 }

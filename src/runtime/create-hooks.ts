@@ -87,9 +87,9 @@ class HookSet implements Hooks {
     this.#engine = new Engine({
       ...options,
       table: new HookTable([], PROFILES, this.#engines),
-      executors: createExecutors(PROFILES, options.environment ?? process.env, async (artifact) =>
-        artifacts.load(artifact, "here"),
-      ),
+      executors: createExecutors(PROFILES, options.environment ?? process.env, {
+        loadArtifact: async (artifact) => artifacts.load(artifact, "here"),
+      }),
       state: options.state ?? new MemoryState(),
     });
     this.#inCode = (options.hooks ?? [])

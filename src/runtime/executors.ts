@@ -5,11 +5,22 @@ import type { Environment } from "../executors/environment.js";
 import { functionExecutor, type LoadArtifact } from "../executors/function.js";
 import { unavailableExecutor } from "../executors/unavailable.js";
 
-export function createExecutors(profiles: Profiles, environment: Environment, loadArtifact?: LoadArtifact): Executors {
+export interface ExecutorOptions {
+  /** Finds the functions of code configs. */
+  readonly loadArtifact?: LoadArtifact;
+  /** Where commands run whose event names no folder. */
+  readonly cwd?: string;
+}
+
+export function createExecutors(
+  profiles: Profiles,
+  environment: Environment,
+  { loadArtifact, cwd }: ExecutorOptions = {},
+): Executors {
   return {
     command: onDemand("command", async () => {
       const { commandExecutor } = await import("../executors/command.js");
-      return commandExecutor(profiles, environment);
+      return commandExecutor(profiles, environment, cwd);
     }),
     http: onDemand("http", async () => {
       const { httpExecutor } = await import("../executors/http.js");

@@ -2,54 +2,54 @@
  * One line per event an agent brought us, written after the answer has left: who decided what, and what failed.
  * No payloads, no reasons, no paths of tools: those may hold secrets.
  */
-import { appendFileSync, renameSync, statSync } from "node:fs";
 import { join } from "node:path";
-import type { Decision } from "../core/decision.js";
-import { ensurePrivateFolder } from "../disk/private-file.js";
+import { cut } from "../core/json.js";
+import type { EventRecord } from "../core/records.js";
+import { appendLine } from "./rotating-log.js";
 
-const ROTATE_BYTES = 10_000_000;
-const KEEP = 3;
+/** Ids come from agents and files; a line stays one that can be read. */
+const LONGEST_ID = 200;
+const MOST_HOOKS = 100;
 
-export interface LogFacts {
-  readonly agent: string;
-  /** Whose config led here, where an agent also reads the files of others. */
-  readonly origin?: string;
-  readonly event: string;
-  readonly session: string | undefined;
-  readonly presence: string;
-  readonly ms: number;
+type Kept = "at" | "agent" | "origin" | "event" | "session" | "ms" | "verdict" | "hooks" | "notes";
+
+/** What a line is made of: any record of an event, or what a background hook came to. */
+export interface LogEntry extends Pick<EventRecord, Kept> {
+  readonly presence: EventRecord["presence"] | "background";
 }
 
-export function logDecision(stateFolder: string, facts: LogFacts, decision: Decision): void {
+export function hookLogFile(stateFolder: string): string {
+  return join(stateFolder, "hooks.log");
+}
+
+/** Never throws: the answer has been given, and a log that cannot be written must not turn it into a failure. */
+export function logEvent(stateFolder: string, entry: LogEntry): void {
   const line = {
-    at: new Date().toISOString(),
-    ...facts,
-    decision: decision.verdict,
-    hooks: decision.hooks.map(({ id, source, outcome, ms, cause, answered }) => ({
-      id,
-      source,
+    at: new Date(entry.at).toISOString(),
+    agent: entry.agent,
+    origin: entry.origin,
+    event: short(entry.event),
+    session: short(entry.session),
+    presence: entry.presence,
+    ms: tenths(entry.ms),
+    decision: entry.verdict,
+    hooks: entry.hooks.slice(0, MOST_HOOKS).map(({ id, source, outcome, ms, cause, answered }) => ({
+      id: short(id),
+      source: short(source),
       outcome,
-      ms: Math.round(ms * 10) / 10,
+      ms: tenths(ms),
       cause,
       answered,
     })),
-    notes: decision.notes.map(({ code, hook }) => ({ code, hook })),
+    notes: entry.notes.slice(0, MOST_HOOKS).map(({ code, hook }) => ({ code, hook: short(hook) })),
   };
-  try {
-    ensurePrivateFolder(stateFolder);
-    const file = join(stateFolder, "hooks.log");
-    rotate(file);
-    appendFileSync(file, `${JSON.stringify(line)}\n`, { mode: 0o600 });
-  } catch {
-    // The answer has been given; a log that cannot be written must not turn it into a failure.
-  }
+  appendLine(hookLogFile(stateFolder), JSON.stringify(line));
 }
 
-function rotate(file: string): void {
-  const size = statSync(file, { throwIfNoEntry: false })?.size ?? 0;
-  if (size < ROTATE_BYTES) return;
-  for (let n = KEEP - 1; n >= 1; n--) {
-    if (statSync(`${file}.${n}`, { throwIfNoEntry: false })) renameSync(`${file}.${n}`, `${file}.${n + 1}`);
-  }
-  renameSync(file, `${file}.1`);
+function short(text: string | undefined): string | undefined {
+  return typeof text === "string" ? cut(text, LONGEST_ID) : undefined;
+}
+
+function tenths(ms: number): number {
+  return Math.round(ms * 10) / 10;
 }

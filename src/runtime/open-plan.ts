@@ -3,7 +3,8 @@
  * parsers and schemas is brought in only then.
  */
 import type { CompileRequest } from "../sources/compile.js";
-import { type Plan, planFile, readLastPlan, readPlan, writePlan } from "../sources/plan-file.js";
+import { type Plan, planFile, readLastPlan, readPlan, type SignedPlan, writePlan } from "../sources/plan-file.js";
+import { settled, stillTrue } from "../sources/probe.js";
 import { authoringModule } from "./package.js";
 import { PLAN_FORMAT } from "./plan-format.js";
 import { realFolder } from "./platform/folders.js";
@@ -25,17 +26,36 @@ export async function openPlan(options: OpenOptions): Promise<Plan> {
   if (named !== undefined) return (await compileNow(options)).plan;
   const { home, configHome, data } = places;
   const key = JSON.stringify([realFolder(options.cwd), options.startedIn, home, configHome, data, dialects]);
+  const usable = (plan: Plan) => !(options.mayBuild && needsBuild(plan));
+  const remembered = warm.get(key);
+  if (remembered !== undefined && usable(remembered.plan) && stillTrue(remembered.signatures)) {
+    const { plan, signatures } = remembered;
+    return remember(key, { plan, signatures: settled(signatures) ?? signatures });
+  }
   const file = planFile(places.cache, key);
   const format = `${PLAN_FORMAT} ${key}`;
   const cached = readPlan(file, format);
-  if (cached !== undefined && !(options.mayBuild && needsBuild(cached))) return cached;
+  if (cached !== undefined && usable(cached.plan)) return remember(key, cached);
   const { plan, signatures } = await compileNow(options, readLastPlan(file, format));
+  remember(key, { plan, signatures });
   try {
     writePlan(file, format, plan, signatures);
   } catch {
     // No place for a cache (read-only home, full disk): every event compiles anew, which is slow but right.
   }
   return plan;
+}
+
+/** Plans of folders that this process was asked about; each holds as long as its signatures do. */
+const warm = new Map<string, SignedPlan>();
+const MOST_WARM = 100;
+
+function remember(key: string, signed: SignedPlan): Plan {
+  warm.delete(key);
+  warm.set(key, signed);
+  const [oldest] = warm.keys();
+  if (warm.size > MOST_WARM && oldest !== undefined) warm.delete(oldest);
+  return signed.plan;
 }
 
 export async function compileNow(options: OpenOptions, previous?: Plan) {

@@ -2,7 +2,7 @@
 import type { HookSpec } from "../core/hook.js";
 import type { MatchEngines } from "../core/match/compile.js";
 import type { MatchSpec, TextPattern } from "../core/match/spec.js";
-import type { RegexEngine } from "../core/ports.js";
+import type { RegexEngine, SlowRegex } from "../core/ports.js";
 import { WorkerRegex } from "./platform/slow-regex.js";
 
 const UNUSED: RegexEngine = {
@@ -11,11 +11,14 @@ const UNUSED: RegexEngine = {
   },
 };
 
-export async function enginesFor(hooks: readonly HookSpec[]): Promise<MatchEngines> {
+export async function enginesFor(
+  hooks: readonly HookSpec[],
+  slow: SlowRegex = new WorkerRegex(),
+): Promise<MatchEngines> {
   const regex = hooks.some((hook) => needsEngine(hook.match))
     ? (await import("./platform/re2.js")).linearRegex
     : UNUSED;
-  return { regex, slow: new WorkerRegex() };
+  return { regex, slow };
 }
 
 function needsEngine(match: MatchSpec): boolean {

@@ -20,9 +20,9 @@ const GRACE_MS = 1000;
 export async function tryHook(hook: AdmittedHook, event: HookEvent, options: TryOptions): Promise<HookResult> {
   if (hook.broken !== undefined) return failed({ cause: "broken", message: hook.broken.message });
   const artifacts = new ArtifactStore(options.places.data);
-  const executors = createExecutors(PROFILES, options.environment, async (artifact) =>
-    artifacts.load(artifact, "here"),
-  );
+  const executors = createExecutors(PROFILES, options.environment, {
+    loadArtifact: async (artifact) => artifacts.load(artifact, "here"),
+  });
   const executor = executors[hook.run.type];
   const controller = new AbortController();
   const timeout: Failure = { cause: "timeout", message: `it did not answer within ${hook.timeoutMs} ms` };

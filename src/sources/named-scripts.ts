@@ -20,7 +20,7 @@ export function namedScripts(run: RunSpec, places: ScriptPlaces): string[] {
   commands.at(-1)?.push(...(run.args ?? []));
   const paths = commands
     .flatMap((words) => words.filter((word, i) => SCRIPT.test(word) || isProgram(word, words.slice(0, i))))
-    .map((word) => locate(word, cwd, places));
+    .map((word) => locateScript(word, cwd, places));
   // A program of the system is not the project's to change.
   const own = [cwd, places.project, places.home].map((folder) => `${folder}${sep}`);
   return [...new Set(paths)].filter((path) => own.some((folder) => path.startsWith(folder))).sort();
@@ -41,7 +41,8 @@ function commandsOf(line: string): string[][] {
     .map((command) => command.split(/[\s<>]+/).filter((word) => word !== "" && !/^\w+=/.test(word)));
 }
 
-function locate(word: string, cwd: string, { home, project }: ScriptPlaces): string {
+/** Where a word of a command points to, as far as its variables are ones we know. */
+export function locateScript(word: string, cwd: string, { home, project }: ScriptPlaces): string {
   const path = word
     .replace(/^(?:~|\$HOME|\$\{HOME\})(?=\/)/, home)
     .replace(/^(?:\$PWD|\$\{PWD\})(?=\/)/, cwd)

@@ -18,6 +18,12 @@ export interface Plan {
   readonly settings: Readonly<Record<string, unknown>>;
 }
 
+/** A plan, and the state of everything it was made from. */
+export interface SignedPlan {
+  readonly plan: Plan;
+  readonly signatures: readonly Signature[];
+}
+
 interface StoredEntry {
   readonly hook: SourceEntry["hook"];
   readonly source: number;
@@ -35,12 +41,14 @@ export function planFile(cacheFolder: string, key: string): string {
 }
 
 /** The plan, if it is of this format, which names what it is for, and nothing it was made from has changed. */
-export function readPlan(file: string, format: string): Plan | undefined {
-  return readStored(file, format, (stored) => {
+export function readPlan(file: string, format: string): SignedPlan | undefined {
+  let signatures: readonly Signature[] = [];
+  const plan = readStored(file, format, (stored) => {
     if (!stillTrue(stored.signatures)) return false;
-    settle(file, stored);
+    signatures = settle(file, stored);
     return true;
   });
+  return plan === undefined ? undefined : { plan, signatures };
 }
 
 /** What the plan was the last time, whatever has changed since. */
@@ -65,14 +73,15 @@ function readStored(file: string, format: string, holds: (stored: StoredPlan) =>
 }
 
 /** Once files are old enough to be told by their stat, the plan says so, and no later call hashes them. */
-function settle(file: string, stored: StoredPlan): void {
+function settle(file: string, stored: StoredPlan): readonly Signature[] {
   const signatures = settled(stored.signatures);
-  if (signatures === undefined) return;
+  if (signatures === undefined) return stored.signatures;
   try {
     writePrivateFile(file, JSON.stringify({ ...stored, signatures }));
   } catch {
     // The plan stays as it is, which is right too.
   }
+  return signatures;
 }
 
 /** Good enough for names of files that say themselves what they are for, and there without loading anything. */

@@ -54,6 +54,8 @@ export class ProgramPlace {
       XDG_DATA_HOME: join(this.root, "data"),
       XDG_STATE_HOME: join(this.root, "state"),
       XDG_CACHE_HOME: join(this.root, "cache"),
+      // Tests of the daemon start it themselves.
+      SNAPHOOK_DAEMON: "off",
     };
   }
 

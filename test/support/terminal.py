@@ -2,9 +2,11 @@
 
 Usage: terminal.py TEXT COMMAND ANSWER PROGRAM [ARGS…]
 COMMAND is run by a shell before the answer is typed; it may be empty. An empty answer means end of input.
+TEXT may be `re:` and an expression; `{}` in the answer then stands for what its first group has matched.
 """
 import os
 import pty
+import re
 import subprocess
 import sys
 
@@ -23,8 +25,11 @@ while True:
     if not chunk:
         break
     printed += chunk
-    if not typed and text.encode() in printed:
+    found = re.search((text[3:] if text.startswith("re:") else re.escape(text)).encode(), printed)
+    if not typed and found:
         typed = True
+        if "{}" in answer:
+            answer = answer.replace("{}", found.group(1).decode())
         if command:
             subprocess.run(["sh", "-c", command], check=True)
         os.write(terminal, answer.encode() + b"\n" if answer else b"\x04")

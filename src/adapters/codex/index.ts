@@ -6,7 +6,9 @@ import { traces } from "./detect.js";
 import { canRewrite, encode } from "./encode.js";
 import { CODEX_EVENTS } from "./events.js";
 import { wiring } from "./install.js";
+import { notified } from "./notify.js";
 import { outcomeIn } from "./outcome.js";
+import { telemetry } from "./telemetry.js";
 import { transcript } from "./transcript.js";
 
 const codex: Adapter = {
@@ -31,6 +33,8 @@ const codex: Adapter = {
   traces,
   wiring,
   outcomeIn,
+  notified,
+  telemetry,
   transcript,
 };
 

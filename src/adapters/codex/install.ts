@@ -14,4 +14,5 @@ export const wiring: AgentWiring = {
     },
   ],
   trustStep: "Start codex, type /hooks and approve the new entries; until then Codex skips them without a word.",
+  ignoresProject: "Codex in an editor (its extensions) and the Codex desktop app ignore a project's config",
 };

@@ -2,10 +2,12 @@ import { ADAPTERS } from "../../adapters/_registry.js";
 import { mountedEvents, whyUnsupported } from "../../adapters/_shared/event-table.js";
 import type { Adapter } from "../../adapters/contract.js";
 import { EVENT_NAMES } from "../../core/events.js";
-import { wiredState } from "../../runtime/wiring/wire.js";
-import { findProgram, isHere, namedAgents, programVersion, type Scope, wirePlaces } from "../agents.js";
+import { isNewer } from "../../daemon/compare-versions.js";
+import { type WiredHow, wiredHow } from "../agent-facts.js";
+import { findProgram, isHere, namedAgents, programVersion } from "../agents.js";
 import { type Call, type Command, MISUSE, OK } from "../command.js";
 import { brief, json, paint, refuse, table } from "../print.js";
+import { telemetryOffer } from "../telemetry-offer.js";
 
 const command: Command = {
   summary: "Show the agents: found, version, wired, what they can and cannot do, what they still need from you.",
@@ -58,10 +60,9 @@ async function describe(adapter: Adapter, call: Call) {
     neverSeen: adapter.notCovered ?? [],
     whenHooksFail: adapter.failures,
     waits: adapter.waits,
+    telemetry: (await telemetryOffer(adapter, call)) ?? null,
   };
 }
-
-type WiredHow = "no" | "yes" | "out of date" | "unreadable";
 
 const WIRED_WORDS: Readonly<Record<WiredHow, string>> = {
   no: "",
@@ -69,13 +70,6 @@ const WIRED_WORDS: Readonly<Record<WiredHow, string>> = {
   "out of date": " (out of date, install again)",
   unreadable: " (its file cannot be read; `snaphook install --dry-run` says why)",
 };
-
-function wiredHow(adapter: Adapter, call: Call, scope: Scope): WiredHow {
-  const states = wirePlaces(adapter, call, scope).map(wiredState);
-  if (states.some(({ problem }) => problem !== undefined)) return "unreadable";
-  if (states.every(({ count }) => count === 0)) return "no";
-  return states.every(({ current }) => current) ? "yes" : "out of date";
-}
 
 function showAll(call: Call, agents: readonly Described[]): void {
   const head = ["agent", "found", "version", "wired", "still needs"].map((text) => paint("bold", text));
@@ -102,6 +96,10 @@ function showOne(call: Call, agent: Described): void {
   for (const gap of agent.neverSeen) call.out(`Not covered: ${gap}`);
   const { crash, timeout, badOutput } = agent.whenHooksFail;
   call.out(`On its own, when a hook crashes it ${crash}, is late it ${timeout}, prints rubbish it ${badOutput}.`);
+  if (agent.telemetry === null) return;
+  call.out(`\nIt can also send its telemetry to the daemon. To have that, add to ${agent.telemetry.file}:\n`);
+  call.out(agent.telemetry.section);
+  for (const step of agent.telemetry.steps) call.out(step);
 }
 
 function versionText({ version, known, newer, checked, proof }: Described): string {
@@ -116,13 +114,6 @@ function wiredText({ wired, embedded }: Described): string {
     .filter((scope) => wired[scope] !== "no")
     .map((scope) => `${scope}${WIRED_WORDS[wired[scope]]}`);
   return said.join(" + ") || "no";
-}
-
-/** Whether one version comes after another, number by number. */
-function isNewer(version: string, checked: string): boolean {
-  const [one, other] = [version, checked].map((text) => text.split(".").map(Number));
-  const at = one!.findIndex((part, index) => part !== other![index]);
-  return at !== -1 && one![at]! > (other![at] ?? 0);
 }
 
 export default command;

@@ -1,8 +1,6 @@
 /** Runs background hooks that a one-event process handed off. Started by Snaphook itself. */
-
-import { NO_DECISION } from "../../core/decision.js";
 import { takeHandedOff } from "../../runtime/background-hand-off.js";
-import { logDecision } from "../../runtime/hook-log.js";
+import { logEvent } from "../../runtime/hook-log.js";
 import { openPlan } from "../../runtime/open-plan.js";
 import { MemoryState } from "../../runtime/platform/memory-state.js";
 import { openSession } from "../../runtime/session.js";
@@ -36,14 +34,17 @@ const command: Command = {
     });
     session.engine.observe((seen) => {
       if (seen.type !== "hook_response") return;
-      const facts = {
+      logEvent(call.places.state, {
+        at: Date.now(),
         agent: job.event.native?.agent ?? "none",
         event: job.event.name,
         session: job.event.payload.session_id,
         presence: "background",
-        ms: Math.round(seen.run.ms),
-      };
-      logDecision(call.places.state, facts, { ...NO_DECISION, hooks: [seen.run] });
+        ms: seen.run.ms,
+        verdict: "none",
+        hooks: [seen.run],
+        notes: [],
+      });
     });
     await session.engine.fire(job.event);
     await session.engine.close(LONGEST_MS);

@@ -2,6 +2,7 @@ import { join } from "node:path";
 import type { Adapter, Environment } from "../../adapters/contract.js";
 import { nativeEventName } from "../../core/event-names.js";
 import { answerAgent } from "../answer-agent.js";
+import { keepAlone } from "../keep-alone.js";
 import { openPlan } from "../open-plan.js";
 import { packageRoot } from "../package.js";
 import { realFolder } from "../platform/folders.js";
@@ -20,9 +21,9 @@ export async function answererOfFiles(cwd: string, environment: Environment, ada
     has: (event) => events.has(event) || events.has(nativeEventName(adapter.name, event)),
     async answer(event, payload, signal) {
       const origin = adapter.name; // the settings files may lead here a second time
-      const call = { adapter: inFolder, event, payload, origin, cwd, environment, places, program, signal };
-      const { answer, record } = await answerAgent(call);
-      setImmediate(record); // when the answer has left
+      const base = { adapter: inFolder, event, payload, origin, cwd, environment, places, program, signal };
+      const { answer, finish } = await answerAgent({ ...base, way: "alone" });
+      setImmediate(async () => keepAlone(places, await finish())); // when the answer has left
       return answer;
     },
   };

@@ -2,16 +2,15 @@
  * State shared by processes that live for one event. One small file per key; an update holds a lock file, reads,
  * and replaces the file atomically. Locks left by a process that died are broken after a moment.
  */
-import { closeSync, openSync, readdirSync, readFileSync, statSync, unlinkSync } from "node:fs";
+import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { isRecord } from "../../core/json.js";
 import type { StatePort } from "../../core/ports.js";
 import { sha256 } from "../../disk/digest.js";
 import { ensurePrivateFolder, writePrivateFile } from "../../disk/private-file.js";
+import { removeFile, takeShortLock } from "../../disk/short-lock.js";
 
 const FORMAT = 1;
-const LOCK_WAIT_MS = 800;
-const LOCK_STALE_MS = 5000;
 
 export class FileState implements StatePort {
   readonly #folder: string;
@@ -31,7 +30,7 @@ export class FileState implements StatePort {
     if (old === undefined && change(undefined) === undefined) return undefined;
     try {
       ensurePrivateFolder(this.#folder);
-      const release = await takeLock(`${file}.lock`);
+      const release = await takeShortLock(`${file}.lock`);
       try {
         return this.#replace(file, key, change(readValue(file)));
       } finally {
@@ -48,14 +47,14 @@ export class FileState implements StatePort {
       const file = join(this.#folder, name);
       const stat = statSync(file, { throwIfNoEntry: false });
       if (stat === undefined || Date.now() - stat.mtimeMs < maxAgeMs) continue;
-      remove(file);
+      removeFile(file);
       removed++;
     }
     return removed;
   }
 
   #replace(file: string, key: string, value: unknown): unknown {
-    if (value === undefined) remove(file);
+    if (value === undefined) removeFile(file);
     else writePrivateFile(file, JSON.stringify({ format: FORMAT, key, value }));
     return value;
   }
@@ -72,54 +71,6 @@ function readValue(file: string): unknown {
     return isRecord(stored) && stored["format"] === FORMAT ? stored["value"] : undefined;
   } catch {
     return undefined; // absent, or of another version, or damaged: start afresh
-  }
-}
-
-async function takeLock(lock: string): Promise<() => void> {
-  const until = Date.now() + LOCK_WAIT_MS;
-  for (let wait = 1; ; wait = Math.min(wait * 2, 25)) {
-    if (create(lock)) return () => remove(lock);
-    if (isStale(lock) && breakLock(lock)) continue;
-    if (Date.now() > until) throw new Error("the state is locked");
-    await new Promise((done) => setTimeout(done, wait));
-  }
-}
-
-/** One process at a time, and only after a second look: the lock may by now be another's fresh one. */
-function breakLock(lock: string): boolean {
-  const permit = `${lock}.break`;
-  if (!create(permit)) {
-    if (isStale(permit)) remove(permit);
-    return false;
-  }
-  const stale = isStale(lock);
-  if (stale) remove(lock);
-  remove(permit);
-  return stale;
-}
-
-/** False when somebody else has it. */
-function create(lock: string): boolean {
-  try {
-    closeSync(openSync(lock, "wx", 0o600));
-    return true;
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === "EEXIST") return false;
-    throw error;
-  }
-}
-
-/** Nobody holds a lock for long. Also true of one from the future: the clock was set back. */
-function isStale(lock: string): boolean {
-  const held = statSync(lock, { throwIfNoEntry: false });
-  return held !== undefined && Math.abs(Date.now() - held.mtimeMs) > LOCK_STALE_MS;
-}
-
-function remove(file: string): void {
-  try {
-    unlinkSync(file);
-  } catch {
-    // already gone
   }
 }
 

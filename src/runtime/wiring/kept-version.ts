@@ -9,6 +9,7 @@ import { randomName, sha256 } from "../../disk/digest.js";
 import { ensurePrivateFolder } from "../../disk/private-file.js";
 import { packageRoot, packageVersion } from "../package.js";
 import { launcherPath } from "./command-line.js";
+import { keptPackages } from "./kept-packages.js";
 
 const UNUSED_MS = 24 * 3_600_000;
 const PARTS = ["package.json", "dist"];
@@ -29,6 +30,8 @@ function copyThisVersion(versions: string): string {
   try {
     for (const part of PARTS)
       cpSync(join(packageRoot(), part), join(copy, part), { recursive: true, filter: isNeeded });
+    for (const { name, folder } of keptPackages(packageRoot()))
+      cpSync(folder, join(copy, "node_modules", name), { recursive: true, dereference: true });
     return moveInPlace(copy, versions);
   } finally {
     rmSync(copy, { recursive: true, force: true });
@@ -64,13 +67,20 @@ function holds(folder: string, content: string): boolean {
   }
 }
 
-/** One hash over the names and bytes of all files. */
+/** One hash over the names and bytes of all files, those of the packages it takes along too. */
 function contentOf(folder: string): string {
-  const inDist = readdirSync(join(folder, "dist"), { recursive: true, encoding: "utf8" }).map((name) => `dist/${name}`);
-  const files = ["package.json", ...inDist]
-    .filter((name) => isNeeded(name) && statSync(join(folder, name)).isFile())
-    .sort();
-  return sha256(files.map((name) => `${name} ${sha256(readFileSync(join(folder, name)))}`).join("\n"));
+  const parts = [
+    { name: "dist", at: join(folder, "dist") },
+    ...keptPackages(folder).map((kept) => ({ name: kept.name, at: kept.folder })),
+  ];
+  const files = parts.flatMap(({ name, at }) =>
+    readdirSync(at, { recursive: true, encoding: "utf8" })
+      .filter((file) => isNeeded(file) && statSync(join(at, file)).isFile())
+      .map((file) => ({ name: `${name}/${file}`, path: join(at, file) })),
+  );
+  const all = [{ name: "package.json", path: join(folder, "package.json") }, ...files];
+  const lines = all.map(({ name, path }) => `${name} ${sha256(readFileSync(path))}`);
+  return sha256(lines.sort().join("\n"));
 }
 
 /** What the launcher called until now may still be at work: its day begins. */

@@ -9,8 +9,11 @@ import type { Adapter } from "../../adapters/contract.js";
 import { degrade } from "../../core/capability.js";
 import { NO_DECISION } from "../../core/decision.js";
 import { writePrivateFile } from "../../disk/private-file.js";
+import { packageVersion } from "../package.js";
+import { daemonPlace } from "../platform/daemon-place.js";
 import type { Places } from "../platform/places.js";
 import { launcherPath, quote } from "./command-line.js";
+import { clientPath, clientScript, findPerl } from "./daemon-client.js";
 import { keepThisVersion } from "./kept-version.js";
 
 /** Throws when the disk refuses. Returns the launcher's path. */
@@ -24,7 +27,12 @@ export function writeLauncher(places: Places, adapters: readonly Adapter[]): str
     XDG_STATE_HOME: dirname(places.state),
     XDG_CACHE_HOME: dirname(places.cache),
   };
-  writePrivateFile(launcher, script({ program, adapters, pinned }), { durable: true, mode: 0o700 });
+  const { hooksSocket } = daemonPlace(places);
+  const client = clientPath(launcher);
+  writePrivateFile(client, clientScript({ version: packageVersion(), hooksSocket, launcher }), { durable: true });
+  const perl = findPerl();
+  const daemon = perl === undefined ? undefined : { perl, client, hooksSocket };
+  writePrivateFile(launcher, script({ program, adapters, pinned, daemon }), { durable: true, mode: 0o700 });
   return launcher;
 }
 
@@ -33,9 +41,11 @@ interface ScriptFacts {
   readonly adapters: readonly Adapter[];
   /** Variables that say where our files are. */
   readonly pinned: Readonly<Record<string, string>>;
+  /** How a daemon is asked, where this machine has what that takes. */
+  readonly daemon: { readonly perl: string; readonly client: string; readonly hooksSocket: string } | undefined;
 }
 
-function script({ program, adapters, pinned }: ScriptFacts): string {
+function script({ program, adapters, pinned, daemon }: ScriptFacts): string {
   const cases = adapters.flatMap((adapter) =>
     namesFor(adapter).map((native) => {
       const { stdout, exitCode } = answerWithoutProgram(adapter, native);
@@ -48,13 +58,14 @@ function script({ program, adapters, pinned }: ScriptFacts): string {
     "# Written by `snaphook install`; agents call it as: launch AGENT EVENT",
     // Nobody's hooks are looked for elsewhere because of a variable.
     ...Object.entries(pinned).map(([name, value]) => `export ${name}=${quote(value)}`),
+    ...askDaemon(daemon),
     "unset NODE_OPTIONS NODE_EXTRA_CA_CERTS # one may keep Node from starting, the other makes it slow",
     `program=${quote(program)}`,
     "exec 4<&0",
     `for node in ${quote(process.execPath)} node; do`,
     '  if [ -f "$program" ] && command -v "$node" >/dev/null 2>&1; then',
     // Not in its place: a Node or a copy of ours that is broken must not leave the agent without an answer.
-    '    "$node" "$program" hook "$@" <&4 & child=$!',
+    `    "$node" "$program" hook $how "$@" <&4 & child=$!`,
     "    trap 'kill -TERM \"$child\" 2>/dev/null' TERM INT HUP",
     '    wait "$child"; code=$?',
     '    while kill -0 "$child" 2>/dev/null; do wait "$child"; code=$?; done',
@@ -69,6 +80,21 @@ function script({ program, adapters, pinned }: ScriptFacts): string {
     "esac",
     "",
   ].join("\n");
+}
+
+/** Comes back, as `--alone`, when the daemon cannot; without the means to ask it, the program itself tries. */
+function askDaemon(daemon: ScriptFacts["daemon"]): string[] {
+  const asked = 'how=--ask; if [ "$1" = --alone ]; then how=--alone; shift; fi';
+  if (daemon === undefined) return [asked];
+  const { perl, client, hooksSocket } = daemon;
+  const there = `[ -S ${quote(hooksSocket)} ] && [ -x ${quote(perl)} ] && [ -f ${quote(client)} ]`;
+  return [
+    `if [ "$1" != --alone ] && [ "\${SNAPHOOK_DAEMON-}" != off ] && ${there}; then`,
+    // It would warn of a locale that this machine does not have.
+    `  PERL_BADLANG=0 exec ${quote(perl)} -TU ${quote(client)} "$PWD" "$@"`,
+    "fi",
+    asked,
+  ];
 }
 
 /** Those that call the entries of others do so by the canonical names too. */

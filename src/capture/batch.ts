@@ -1,0 +1,70 @@
+/** A prompt and what was done about it: opened, closed, taken up again, and given its response when that comes late. */
+import { cut } from "../core/json.js";
+import type { BatchRow, EventRecord } from "../core/records.js";
+import { batchId, type Rows } from "./rows.js";
+
+const PROMPT_CHARS = 10_000;
+const SHORTEST_PROMPT = 2;
+/** A tool may still report when the agent has already said that it is done. */
+const TAKEN_UP_AGAIN_MS = 60_000;
+export const CONTINUATION = "[Session continuation]";
+
+export function worthKeeping(prompt: string | undefined): prompt is string {
+  return prompt !== undefined && prompt.trim().length >= SHORTEST_PROMPT;
+}
+
+export function startBatch(
+  rows: Rows,
+  session: string,
+  at: number,
+  facts: Pick<BatchRow, "kind" | "prompt"> & Partial<BatchRow>,
+): BatchRow {
+  const number = (rows.lastBatch(session)?.number ?? 0) + 1;
+  return rows.putBatch({
+    id: batchId(session, number),
+    session,
+    number,
+    startedAt: at,
+    lastAt: at,
+    status: "active",
+    activities: 0,
+    ...facts,
+    prompt: cut(facts.prompt, PROMPT_CHARS),
+  });
+}
+
+/** Ends what is open. With a response it waits to be summarised. */
+export function closeOpenBatch(rows: Rows, session: string, at: number, response?: string): BatchRow | undefined {
+  const open = rows.openBatch(session);
+  return open === undefined ? undefined : closeBatch(rows, open, at, response);
+}
+
+export function closeBatch(rows: Rows, batch: BatchRow, at: number, response = batch.response): BatchRow {
+  const endedAt = Math.max(at, batch.lastAt);
+  const status = response === undefined ? "completed" : "queued";
+  return rows.putBatch({ ...batch, status, endedAt, lastAt: endedAt, ...(response === undefined ? {} : { response }) });
+}
+
+export function withActivity(batch: BatchRow, at: number): BatchRow {
+  return { ...batch, activities: batch.activities + 1, lastAt: Math.max(batch.lastAt, at) };
+}
+
+/** CP-06: where a tool's work belongs when nobody has said what it is for. */
+export function batchForTool(rows: Rows, session: string, at: number): BatchRow {
+  const open = rows.openBatch(session);
+  if (open !== undefined) return open;
+  const last = rows.lastBatch(session);
+  if (last?.endedAt === undefined || at - last.endedAt >= TAKEN_UP_AGAIN_MS)
+    return startBatch(rows, session, at, { kind: "system", prompt: CONTINUATION });
+  const { endedAt: _, ...rest } = last;
+  return rows.putBatch({ ...rest, status: "active" });
+}
+
+/** DD-04: a later delivery knows what the one that closed the batch did not. */
+export function fillResponse(rows: Rows, { session }: EventRecord, response: string | undefined): BatchRow | undefined {
+  if (session === undefined || response === undefined) return undefined;
+  const open = rows.openBatch(session);
+  const ended = open === undefined ? rows.lastBatch(session) : rows.batch(batchId(session, open.number - 1));
+  if (ended === undefined || ended.response !== undefined) return undefined;
+  return rows.putBatch({ ...ended, response, lateCapture: true, status: "queued" });
+}

@@ -1,0 +1,101 @@
+/** What one stored event changes: its session, the batch it belongs to, an activity. Pure. */
+import type { ActivityRow, EventRecord } from "../core/records.js";
+import type { Capture, CaptureView } from "../core/store.js";
+import { activityOf } from "./activity.js";
+import { batchForTool, closeOpenBatch, fillResponse, startBatch, withActivity, worthKeeping } from "./batch.js";
+import { responseOf, textOf } from "./facts.js";
+import { notePlan, notePlanInResponse } from "./plan.js";
+import { planInPrompt } from "./plan-text.js";
+import { batchId, Rows } from "./rows.js";
+import { endSession, LAST_USE_MS, startSession, touchSession } from "./session.js";
+
+/** Agents tell their model about finished work in the form of a prompt. */
+const AGENTS_OWN_PROMPTS = ["<task-notification", "<system-"];
+
+export const capture: Capture = (record, view, duplicate) => {
+  if (record.session === undefined) return [];
+  const rows = new Rows(view);
+  if (duplicate) again(rows, record, record.session);
+  else first(rows, view, record, record.session);
+  return rows.changes();
+};
+
+function first(rows: Rows, view: CaptureView, record: EventRecord, session: string): void {
+  if (record.event === "SessionStart") return startSession(rows, view, record, session);
+  const row = touchSession(rows, record, session);
+  switch (record.event) {
+    case "UserPromptSubmit":
+      return prompt(rows, record, session);
+    case "Stop":
+      return stop(rows, record, session, responseOf(record));
+    case "SessionEnd":
+      stop(rows, record, session, unlikeTheLast(rows, session, responseOf(record)));
+      return endSession(rows, row, record.at);
+    case "PreToolUse":
+      return touchBatch(rows, record, session);
+  }
+  const activity = activityOf(record, session);
+  if (activity !== undefined) act(rows, record, activity);
+  if (record.event === "StopFailure" || record.event === "Interrupt") closeOpenBatch(rows, session, record.at);
+}
+
+/** IN-21, DD-04: a second delivery may bring what the first could not know. */
+function again(rows: Rows, record: EventRecord, session: string): void {
+  const row = rows.session(session);
+  const transcriptPath = textOf(record.payload, "transcript_path");
+  if (row !== undefined && transcriptPath !== undefined && transcriptPath !== row.transcriptPath)
+    rows.putSession({ ...row, transcriptPath });
+  if (record.event === "Stop") late(rows, record, responseOf(record));
+}
+
+function prompt(rows: Rows, record: EventRecord, session: string): void {
+  const text = textOf(record.payload, "prompt");
+  if (!worthKeeping(text)) return;
+  const plan = planInPrompt(text);
+  const own = AGENTS_OWN_PROMPTS.some((start) => text.trimStart().startsWith(start));
+  const facts = { kind: plan !== undefined ? "plan" : own ? "system" : "user", prompt: text, plan } as const;
+  if (record.verdict === "deny") {
+    // Nobody works on it, and what was being worked on goes on.
+    startBatch(rows, session, record.at, { ...facts, status: "completed", endedAt: record.at });
+    return;
+  }
+  // The end of the one before is not always told: the person may have sent this one while the agent was busy.
+  const response = unlikeTheLast(rows, session, responseOf(record));
+  const closed = closeOpenBatch(rows, session, record.at, response);
+  if (closed !== undefined) notePlanInResponse(rows, record, closed);
+  startBatch(rows, session, record.at, facts);
+}
+
+function stop(rows: Rows, record: EventRecord, session: string, response: string | undefined): void {
+  const closed = closeOpenBatch(rows, session, record.at, response);
+  if (closed !== undefined) notePlanInResponse(rows, record, closed);
+  else late(rows, record, response);
+}
+
+function late(rows: Rows, record: EventRecord, response: string | undefined): void {
+  const filled = fillResponse(rows, record, response);
+  if (filled !== undefined) notePlanInResponse(rows, record, filled);
+}
+
+/** Where the agent said nothing about a prompt, the last words of its transcript are those about the one before. */
+function unlikeTheLast(rows: Rows, session: string, response: string | undefined): string | undefined {
+  const last = rows.openBatch(session) ?? rows.lastBatch(session);
+  const before = last === undefined ? undefined : rows.batch(batchId(session, last.number - 1));
+  return response !== undefined && before?.response === response ? undefined : response;
+}
+
+/** Only a tool's work opens a batch; whatever else happens belongs to the one at hand. */
+function act(rows: Rows, record: EventRecord, activity: ActivityRow): void {
+  const { session, at } = activity;
+  const isTool = activity.kind === "tool";
+  const found = isTool ? batchForTool(rows, session, at) : (rows.openBatch(session) ?? rows.lastBatch(session));
+  if (found === undefined) return rows.putActivity(activity);
+  const batch = isTool ? notePlan(rows, record, activity, found) : found;
+  rows.putActivity({ ...activity, batch: batch.id });
+  rows.putBatch(withActivity(batch, at));
+}
+
+function touchBatch(rows: Rows, { at }: EventRecord, session: string): void {
+  const open = rows.openBatch(session);
+  if (open !== undefined && at - open.lastAt >= LAST_USE_MS) rows.putBatch({ ...open, lastAt: at });
+}

@@ -1,0 +1,40 @@
+/** CP-08: which session this one goes on from. */
+import type { EventRecord, SessionRow } from "../core/records.js";
+import type { CaptureView } from "../core/store.js";
+import { textOf } from "./facts.js";
+
+const JUST_ENDED_MS = 5_000;
+const RECENT_MS = 24 * 3_600_000;
+const LOOKED_AT = 50;
+
+export type ParentLink = Pick<SessionRow, "parent" | "parentReason">;
+
+/** The agent says it. */
+export function namedParent(record: EventRecord): ParentLink {
+  const parent = textOf(record.payload, "parent_session_id");
+  if (parent === undefined || parent === record.session) return {};
+  return { parent, parentReason: namedReason(record) };
+}
+
+/** Nobody says it: a cleared or compacted session of the same agent in the same folder, the closest one first. */
+export function likelyParent(record: EventRecord, view: CaptureView): ParentLink {
+  const source = textOf(record.payload, "source");
+  if ((source !== "clear" && source !== "compact") || record.project === undefined) return {};
+  const others = view.sessionsIn(record.agent, record.project, LOOKED_AT).filter(({ id }) => id !== record.session);
+  const endedWithin = (ms: number) =>
+    others.find(({ endedAt }) => endedAt !== undefined && Math.abs(record.at - endedAt) <= ms);
+  const tiers: readonly [SessionRow | undefined, NonNullable<ParentLink["parentReason"]>][] = [
+    [endedWithin(JUST_ENDED_MS), "clear"],
+    [others.find(({ status }) => status === "active"), "clear_active"],
+    [endedWithin(RECENT_MS), "inferred"],
+  ];
+  const [found, reason] = tiers.find(([session]) => session !== undefined) ?? [];
+  if (found === undefined) return {};
+  return { parent: found.id, parentReason: source === "compact" ? "compact" : reason };
+}
+
+function namedReason({ event, payload }: EventRecord): NonNullable<ParentLink["parentReason"]> {
+  if (event === "SubagentStart" || textOf(payload, "agent_id") !== undefined) return "subagent";
+  const source = textOf(payload, "source");
+  return source === "clear" || source === "compact" ? source : "manual";
+}

@@ -1,0 +1,61 @@
+/** CP-15: plans, wherever they show: files in an agent's plan folder, the end of plan mode, prompts and responses. */
+import { cut } from "../core/json.js";
+import type { ActivityRow, BatchRow, EventRecord } from "../core/records.js";
+import { closeBatch, startBatch } from "./batch.js";
+import { textOf } from "./facts.js";
+import { isPlanFile } from "./plan-files.js";
+import { isPlanText } from "./plan-text.js";
+import type { Rows } from "./rows.js";
+
+export const PLAN_CHARS = 20_000;
+const FILE_TOOLS: ReadonlySet<string> = new Set(["Write", "Read", "Edit", "MultiEdit"]);
+
+/** A tool that has to do with a plan makes its batch the plan's batch: one for each file in a session. */
+export function notePlan(rows: Rows, record: EventRecord, activity: ActivityRow, batch: BatchRow): BatchRow {
+  const found = planOf(rows, record, activity);
+  if (found === undefined) return batch;
+  const plan = found.plan === undefined ? {} : { plan: cut(found.plan, PLAN_CHARS) };
+  const known = found.file === undefined ? undefined : rows.planBatch(batch.session, found.file);
+  if (known !== undefined) {
+    const kept = rows.putBatch({ ...known, ...plan, lastAt: Math.max(known.lastAt, record.at) });
+    return known.id === batch.id ? kept : batch;
+  }
+  const file = found.file === undefined ? {} : { planFile: found.file };
+  if (batch.planFile === undefined || found.file === undefined)
+    return rows.putBatch({ ...batch, kind: "plan", ...file, ...plan });
+  closeBatch(rows, batch, record.at);
+  return startBatch(rows, batch.session, record.at, {
+    kind: "plan",
+    prompt: `[Plan ${found.file.split(/[\\/]/).at(-1)}]`,
+    ...file,
+    ...plan,
+  });
+}
+
+/** A response that is a plan, or the text of one that was only known by its file. */
+export function notePlanInResponse(rows: Rows, record: EventRecord, batch: BatchRow): void {
+  const { response } = batch;
+  const told = textOf(record.payload, "plan");
+  if (batch.kind === "plan") {
+    const plan = batch.plan ?? told;
+    if (plan !== undefined) rows.putBatch({ ...batch, plan: cut(plan, PLAN_CHARS) });
+    return;
+  }
+  const planMode = record.payload["permission_mode"] === "plan";
+  if (batch.kind !== "user" || response === undefined || !isPlanText(response, planMode)) return;
+  rows.putBatch({ ...batch, kind: "plan", plan: response });
+}
+
+function planOf(rows: Rows, { payload }: EventRecord, { name, input, file, session, success }: ActivityRow) {
+  if (name === "ExitPlanMode") {
+    const plan = textOf(payload, "plan") ?? textOf(input ?? {}, "plan");
+    const named = textOf(input ?? {}, "planFilePath", "plan_file_path", "plan_path") ?? lastPlanFile(rows, session);
+    return { plan, file: named };
+  }
+  if (!FILE_TOOLS.has(name) || file === undefined || !success || !isPlanFile(file)) return undefined;
+  return { plan: textOf(payload, "plan"), file };
+}
+
+function lastPlanFile(rows: Rows, session: string): string | undefined {
+  return rows.activities(session).findLast(({ file }) => file !== undefined && isPlanFile(file))?.file;
+}

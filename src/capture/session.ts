@@ -1,0 +1,83 @@
+/** The life of a session: seen, taken up again, ended. */
+import { sameJson } from "../core/json.js";
+import type { EventRecord, SessionRow } from "../core/records.js";
+import type { CaptureView } from "../core/store.js";
+import { closeBatch, closeOpenBatch, startBatch } from "./batch.js";
+import { textOf } from "./facts.js";
+import { likelyParent, namedParent } from "./parent.js";
+import type { Rows } from "./rows.js";
+import { sessionStats } from "./stats.js";
+
+/** Writing it down more often than this would cost more than it tells. */
+export const LAST_USE_MS = 1_000;
+
+/** What shows that somebody works in it again. */
+const AT_WORK: ReadonlySet<string> = new Set([
+  "SessionStart",
+  "UserPromptSubmit",
+  "PreToolUse",
+  "PostToolUse",
+  "PostToolUseFailure",
+]);
+
+/** CP-07: how a session begins that goes on from another; others begin with the person's prompt. */
+const CONTINUES: Readonly<Record<string, string>> = {
+  clear: "[Continuation after the context was cleared]",
+  compact: "[Continuation after context compaction]",
+};
+const CURSOR_CONTINUES: Readonly<Record<string, string>> = {
+  resume: "[Continuation of a resumed session]",
+  new_context: "[Continuation in a new context]",
+};
+
+/** CP-01: the row of this event's session, made when nobody has seen it before. */
+export function touchSession(rows: Rows, record: EventRecord, id: string): SessionRow {
+  const { payload, at, project } = record;
+  const stored = rows.session(id);
+  const known: SessionRow = stored ?? { id, agent: record.agent, startedAt: at, lastAt: at, status: "active" };
+  const transcriptPath = textOf(payload, "transcript_path");
+  const model = textOf(payload, "model");
+  const next: SessionRow = {
+    ...awake(known, record),
+    lastAt: Math.max(known.lastAt, at),
+    ...(known.project === undefined && project !== undefined ? { project } : {}),
+    ...(transcriptPath === undefined ? {} : { transcriptPath }),
+    ...(model === undefined ? {} : { model }),
+    ...(known.parent === undefined ? namedParent(record) : {}),
+  };
+  const seen = known === stored && sameJson({ ...next, lastAt: known.lastAt }, known);
+  return seen && next.lastAt - known.lastAt < LAST_USE_MS ? known : rows.putSession(next);
+}
+
+export function startSession(rows: Rows, view: CaptureView, record: EventRecord, id: string): void {
+  const isNew = rows.session(id) === undefined;
+  const session = touchSession(rows, record, id);
+  const source = textOf(record.payload, "source");
+  const link = isNew && session.parent === undefined ? likelyParent(record, view) : {};
+  rows.putSession({ ...session, ...(source === undefined ? {} : { source }), ...link });
+  const continues = record.agent === "cursor" ? CURSOR_CONTINUES : CONTINUES;
+  const prompt = source === undefined || !Object.hasOwn(continues, source) ? undefined : continues[source];
+  if (prompt === undefined) return;
+  closeOpenBatch(rows, id, record.at);
+  startBatch(rows, id, record.at, { kind: "system", prompt });
+}
+
+/** Ends it with its statistics, and what was still open in it. */
+export function endSession(rows: Rows, session: SessionRow, at: number): void {
+  const open = rows.openBatch(session.id);
+  if (open !== undefined) closeBatch(rows, open, open.lastAt);
+  const endedAt = Math.max(at, session.startedAt);
+  const stats = sessionStats(
+    { startedAt: session.startedAt, endedAt },
+    rows.batches(session.id),
+    rows.activities(session.id),
+  );
+  rows.putSession({ ...session, status: "completed", endedAt, lastAt: Math.max(session.lastAt, endedAt), stats });
+}
+
+/** DD-05: one that ended and goes on can end again. What comes late from before its end does not open it. */
+function awake(session: SessionRow, { event, at }: EventRecord): SessionRow {
+  if (session.status === "active" || !AT_WORK.has(event) || at < (session.endedAt ?? 0)) return session;
+  const { endedAt: _, stats: __, ...rest } = session;
+  return { ...rest, status: "active" };
+}

@@ -1,0 +1,33 @@
+/** CP-05: what a tool did. Its output was summed up when the record was made; here it is only taken over. */
+import { cut, isRecord, type JsonObject } from "../core/json.js";
+import type { ActivityRow } from "../core/records.js";
+import { pathArguments } from "../core/tools.js";
+import { textOf } from "./facts.js";
+
+const SUMMARY_CHARS = 500;
+
+export function toolActivity(
+  payload: JsonObject,
+  event: string,
+): Pick<ActivityRow, "kind" | "name" | "success"> & Partial<ActivityRow> {
+  const input = isRecord(payload["tool_input"]) ? payload["tool_input"] : {};
+  const summary = textOf(payload, "output_summary", "tool_output");
+  const error = textOf(payload, "error");
+  const file = textOf(payload, "file_path") ?? pathArguments(input)[0];
+  const success = succeeded(payload, event);
+  return {
+    kind: "tool",
+    name: textOf(payload, "tool_name") ?? "unknown tool",
+    input,
+    ...(summary === undefined ? {} : { summary: cut(summary, SUMMARY_CHARS) }),
+    ...(file === undefined ? {} : { file }),
+    success,
+    ...(success || error === undefined ? {} : { error: cut(error, SUMMARY_CHARS) }),
+  };
+}
+
+function succeeded(payload: JsonObject, event: string): boolean {
+  if (event === "PostToolUseFailure") return false;
+  if (typeof payload["success"] === "boolean") return payload["success"];
+  return payload["is_error"] !== true && textOf(payload, "error") === undefined;
+}

@@ -1,0 +1,12 @@
+import { answerAsk } from "../answer-ask.js";
+import type { Command } from "../command.js";
+
+const command: Command = {
+  summary: "Let a call run, once, that an agent could not ask you about.",
+  usage: "ID",
+  example: "snaphook approve 3f9a01bc",
+  exits: { 1: "there is no such open question, or it was not answered" },
+  run: (call) => answerAsk(call, "allow"),
+};
+
+export default command;

@@ -1,0 +1,34 @@
+import { finding } from "../../core/errors.js";
+import { exportEvents } from "../../store/transfer.js";
+import { type Call, type Command, MISUSE, OK } from "../command.js";
+import { findSession } from "../find-session.js";
+import { refuse } from "../print.js";
+import { type ReadStore, refusingUnusable, withStore } from "../read-store.js";
+
+const command: Command = {
+  summary: "Print what is kept of events, oldest first: one JSON object a line, without secrets.",
+  usage: "[--session ID]",
+  example: "snaphook export > events.jsonl",
+  options: { session: { type: "string", value: "ID", help: "Only this session; the beginning of its id is enough." } },
+  exits: { 1: "the store cannot be used" },
+  run: (call) => refusingUnusable(call, async () => (await withStore(call, (store) => print(call, store))) ?? OK),
+};
+
+async function print(call: Call, store: ReadStore): Promise<number> {
+  const start = call.flags["session"] as string | undefined;
+  if (call.args.length > 0) {
+    refuse(call, finding("USAGE", "name a session with --session; nothing else can be chosen"));
+    return MISUSE;
+  }
+  const found = start === undefined ? undefined : await findSession(store, start);
+  if (found !== undefined && "problem" in found) {
+    refuse(call, found.problem);
+    return MISUSE;
+  }
+  const session = found === undefined ? {} : { session: found.detail.session.id };
+  const chosen = { events: (filter: Parameters<ReadStore["events"]>[0]) => store.events({ ...filter, ...session }) };
+  for await (const line of exportEvents(chosen)) call.out(line);
+  return OK;
+}
+
+export default command;

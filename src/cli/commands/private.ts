@@ -1,0 +1,41 @@
+import { finding } from "../../core/errors.js";
+import { type Call, type Command, MISUSE, OK } from "../command.js";
+import { findSession } from "../find-session.js";
+import { brief, json, refuse } from "../print.js";
+import { refusingUnusable, withWritableStore } from "../read-store.js";
+
+const command: Command = {
+  summary: "Make a session private: what is known of it is removed, and nothing more of it is recorded.",
+  usage: "SESSION",
+  example: "snaphook private 3f2a",
+  exits: { 1: "the store cannot be used" },
+  run: (call) => refusingUnusable(call, () => run(call)),
+};
+
+async function run(call: Call): Promise<number> {
+  const [start, ...more] = call.args;
+  if (start === undefined || more.length > 0) {
+    refuse(call, finding("USAGE", "give the id of one session, or how it begins"));
+    return MISUSE;
+  }
+  const done = await withWritableStore(call, async (store) => {
+    const found = await findSession(store, start);
+    if ("problem" in found && found.problem.code === "USAGE") return found;
+    const session = "detail" in found ? found.detail.session.id : start;
+    return { session, known: "detail" in found, events: await store.makePrivate(session) };
+  });
+  if ("problem" in done) {
+    refuse(call, done.problem);
+    return MISUSE;
+  }
+  if (call.json) json(call, done);
+  else if (done.known)
+    call.out(`Removed ${done.events} events of ${brief(done.session, 60)}. Nothing more is kept of it.`);
+  else
+    call.out(
+      `Nothing is known of "${brief(done.session, 60)}". Nothing of a session with exactly this id will be kept.`,
+    );
+  return OK;
+}
+
+export default command;

@@ -1,0 +1,25 @@
+import { startDetached, stopDaemon } from "../../client/daemon-control.js";
+import { finding } from "../../core/errors.js";
+import { daemonPlace } from "../../runtime/platform/daemon-place.js";
+import { type Command, OK, PROBLEMS } from "../command.js";
+import { json, refuse } from "../print.js";
+
+const command: Command = {
+  summary: "End the daemon and start it again, with this version and the settings as they are now.",
+  usage: "",
+  example: "snaphook restart",
+  exits: { 1: "it could not be ended or started" },
+  async run(call) {
+    await stopDaemon(call.places);
+    const status = await startDetached(call.places, call.program);
+    if (status === undefined) {
+      refuse(call, finding("DAEMON_FAILED", "the daemon did not come up", { file: daemonPlace(call.places).log }));
+      return PROBLEMS;
+    }
+    if (call.json) json(call, status);
+    else call.out(`The daemon is up (pid ${String(status["pid"])}).`);
+    return OK;
+  },
+};
+
+export default command;

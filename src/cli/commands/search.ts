@@ -1,0 +1,37 @@
+import { finding } from "../../core/errors.js";
+import { type Call, type Command, MISUSE, OK } from "../command.js";
+import { brief, json, paint, refuse } from "../print.js";
+import { refusingUnusable, withStore } from "../read-store.js";
+import { dayAndTime } from "../times.js";
+import { wholeNumber } from "../whole-number.js";
+
+const USUAL_LIMIT = 20;
+
+const command: Command = {
+  summary: "Find words in prompts, responses and what tools said.",
+  usage: "WORDS [--limit N]",
+  example: "snaphook search flaky test",
+  exits: { 1: "the store cannot be used" },
+  options: { limit: { type: "string", value: "N", help: `How many; ${USUAL_LIMIT} unless told.` } },
+  run: (call) => refusingUnusable(call, () => run(call)),
+};
+
+async function run(call: Call): Promise<number> {
+  const words = call.args.join(" ").trim();
+  const limit = wholeNumber(call, "limit", USUAL_LIMIT);
+  const problem =
+    typeof limit !== "number" ? limit : words === "" ? finding("USAGE", "give the words to look for") : undefined;
+  if (typeof limit !== "number" || problem !== undefined) {
+    refuse(call, problem!);
+    return MISUSE;
+  }
+  const hits = (await withStore(call, (store) => store.search(words, limit))) ?? [];
+  if (call.json) json(call, hits);
+  else if (hits.length === 0) call.out("Nothing was found.");
+  else
+    for (const { session, at, kind, text } of hits)
+      call.out(`${paint("grey", dayAndTime(at))}  ${brief(session, 36)}  ${kind.padEnd(8)}  ${brief(text, 100)}`);
+  return OK;
+}
+
+export default command;

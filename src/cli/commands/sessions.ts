@@ -1,0 +1,67 @@
+import { resolve } from "node:path";
+import { type Call, type Command, MISUSE, OK } from "../command.js";
+import { agentName } from "../inputs.js";
+import { brief, json, paint, refuse, table } from "../print.js";
+import { type ReadStore, refusingUnusable, withStore } from "../read-store.js";
+import { type CountedSession, countSession } from "../session-counts.js";
+import { spanText } from "../times.js";
+import { wholeNumber } from "../whole-number.js";
+
+const USUAL_LIMIT = 20;
+
+const command: Command = {
+  summary: "List the sessions of your agents: when, where, and how much happened in them.",
+  usage: "[--agent NAME] [--project DIR] [--limit N]",
+  example: "snaphook sessions --agent claude --limit 5",
+  exits: { 1: "the store cannot be used" },
+  options: {
+    agent: { type: "string", value: "NAME", help: "Only sessions of this agent." },
+    project: { type: "string", value: "DIR", help: "Only sessions in this folder." },
+    limit: { type: "string", value: "N", help: `How many, the last used first; ${USUAL_LIMIT} unless told.` },
+  },
+  run: (call) => refusingUnusable(call, () => run(call)),
+};
+
+async function run(call: Call): Promise<number> {
+  const limit = wholeNumber(call, "limit", USUAL_LIMIT);
+  if (typeof limit !== "number") {
+    refuse(call, limit);
+    return MISUSE;
+  }
+  const sessions = (await withStore(call, (store) => counted(call, store, limit))) ?? [];
+  if (call.json) json(call, sessions);
+  else if (sessions.length === 0) call.out("No sessions yet. `snaphook agents` shows which agents are wired.");
+  else call.out(table([HEAD.map((text) => paint("bold", text)), ...sessions.map((one) => row(one, Date.now()))]));
+  return OK;
+}
+
+async function counted({ flags, cwd }: Call, store: ReadStore, limit: number): Promise<CountedSession[]> {
+  const agent = agentName(flags["agent"] as string | undefined);
+  const project = flags["project"] as string | undefined;
+  const sessions = await store.sessions({
+    limit,
+    ...(agent === undefined ? {} : { agent }),
+    ...(project === undefined ? {} : { project: resolve(cwd, project) }),
+  });
+  const all: CountedSession[] = [];
+  for (const { id } of sessions) {
+    const detail = await store.session(id);
+    if (detail !== undefined) all.push(countSession(detail)); // else it was removed meanwhile
+  }
+  return all;
+}
+
+const HEAD = ["session", "used", "agent", "project", "prompts", "activities", "failed", "decisions", ""];
+
+function row(session: CountedSession, now: number): string[] {
+  return [
+    brief(session.id, 36),
+    `${spanText(now - session.lastAt)} ago`,
+    brief(session.agent, 18),
+    brief(session.project ?? "-", 40),
+    ...[session.prompts, session.activities, session.failures, session.decisions].map(String),
+    session.status === "active" ? paint("green", "active") : "",
+  ];
+}
+
+export default command;

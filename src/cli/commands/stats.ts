@@ -1,0 +1,48 @@
+import { finding } from "../../core/errors.js";
+import { type LoggedEvent, loggedEvents } from "../../runtime/read-hook-log.js";
+import { type Command, MISUSE, OK } from "../command.js";
+import { parseDuration } from "../duration.js";
+import { type HookStats, hookStats } from "../hook-stats.js";
+import { brief, json, paint, refuse, table } from "../print.js";
+
+const USUAL_SINCE = "7d";
+
+const command: Command = {
+  summary: "Show how each hook does: runs, p50 and p95, failures, timeouts, denials; the slowest first.",
+  usage: "[--since 7d]",
+  example: "snaphook stats --since 24h",
+  options: {
+    since: { type: "string", value: "TIME", help: `How far back: 30m, 24h, 7d; ${USUAL_SINCE} unless told.` },
+  },
+  async run(call) {
+    const since = (call.flags["since"] ?? USUAL_SINCE) as string;
+    const back = parseDuration(since);
+    if (back === undefined) {
+      refuse(call, finding("USAGE", `--since takes a time such as 30m, 24h or 7d, not "${since}"`));
+      return MISUSE;
+    }
+    const from = Date.now() - back;
+    const stats = hookStats(newerThan(from, loggedEvents(call.places.state)));
+    if (call.json) json(call, { since: new Date(from).toISOString(), hooks: stats });
+    else if (stats.length === 0) call.out(`No hook ran in the last ${since}.`);
+    else {
+      call.out(table([HEAD.map((text) => paint("bold", text)), ...stats.map(row)]));
+      for (const { hook, remark } of stats)
+        if (remark !== undefined) call.out(paint("yellow", `\n${brief(hook, 60)} ${remark}.`));
+    }
+    return OK;
+  },
+};
+
+function* newerThan(from: number, events: Iterable<LoggedEvent>): Generator<LoggedEvent> {
+  for (const event of events) if (Date.parse(event.at) >= from) yield event;
+}
+
+const HEAD = ["hook", "source", "runs", "p50 ms", "p95 ms", "slowest ms", "failures", "timeouts", "denies"];
+
+function row({ hook, source, ...figures }: HookStats): string[] {
+  const { runs, p50, p95, slowest, failures, timeouts, denies } = figures;
+  return [brief(hook, 60), brief(source, 30), ...[runs, p50, p95, slowest, failures, timeouts, denies].map(String)];
+}
+
+export default command;

@@ -1,0 +1,54 @@
+import { ask, findDaemon } from "../../client/daemon-control.js";
+import { finding } from "../../core/errors.js";
+import { isRecord, type JsonObject } from "../../core/json.js";
+import { daemonPlace } from "../../runtime/platform/daemon-place.js";
+import { type Call, type Command, OK, PROBLEMS } from "../command.js";
+import { askText } from "../live-view.js";
+import { json, paint, refuse, safe } from "../print.js";
+
+const command: Command = {
+  summary: "Show whether the daemon runs, how it is, and the questions that wait for you.",
+  usage: "",
+  example: "snaphook status --json",
+  exits: { 1: "it does not run, or does not answer" },
+  async run(call) {
+    const found = await findDaemon(call.places);
+    if (found.state === "hung") {
+      const message = `process ${found.pid} is the daemon and does not answer; hooks answer without it`;
+      refuse(call, finding("DAEMON_HUNG", message, { file: daemonPlace(call.places).log }));
+      return PROBLEMS;
+    }
+    if (found.state === "down") {
+      if (call.json) json(call, { running: false });
+      else call.out("No daemon runs; hooks answer without it. `snaphook up` starts one.");
+      return PROBLEMS;
+    }
+    const asks = await openAsks(call);
+    if (call.json) json(call, { running: true, ...found.status, asks });
+    else show(call, found.status, asks);
+    return OK;
+  },
+};
+
+async function openAsks(call: Call): Promise<JsonObject[]> {
+  const reply = await ask(call.places, { path: "/v1/asks" });
+  const open = reply.kind === "ok" ? reply.body["asks"] : [];
+  return Array.isArray(open) ? open.filter(isRecord) : [];
+}
+
+function show(call: Call, status: JsonObject, asks: readonly JsonObject[]): void {
+  const { pid, version, upSeconds, state, events, memoryMb, port } = status;
+  const store = isRecord(status["store"]) ? status["store"] : {};
+  call.out(`The daemon runs: pid ${pid}, version ${version}, ${state}, up ${duration(Number(upSeconds))}.`);
+  call.out(`${events} events since then, ${memoryMb} MB of memory, HTTP on 127.0.0.1:${port}.`);
+  if (store["ok"] === true) call.out(`Store: ${store["file"]}`);
+  else call.out(paint("red", safe(`Store: ${store["problem"]} (${store["file"]})`)));
+  for (const one of asks) call.out(`\n${askText(one)}`);
+}
+
+function duration(seconds: number): string {
+  if (seconds < 120) return `${seconds} s`;
+  return seconds < 7_200 ? `${Math.round(seconds / 60)} min` : `${Math.round(seconds / 3600)} h`;
+}
+
+export default command;

@@ -1,0 +1,125 @@
+import { dirname } from "node:path";
+import { addressOf, findDaemon, startDetached } from "../../client/daemon-control.js";
+import { watchDaemon } from "../../client/daemon-stream.js";
+import { finding } from "../../core/errors.js";
+import type { JsonObject } from "../../core/json.js";
+import { startDaemon } from "../../daemon/daemon.js";
+import { loadSettings } from "../../daemon/settings.js";
+import { packageVersion } from "../../runtime/package.js";
+import { daemonPlace } from "../../runtime/platform/daemon-place.js";
+import { type AskVerdict, saidText, sendAnswer } from "../answer-ask.js";
+import { type Call, type Command, OK, PROBLEMS } from "../command.js";
+import { type LiveView, liveView } from "../live-view.js";
+import { json, paint, refuse } from "../print.js";
+import { showAgentsAndNextSteps } from "../wiring-hints.js";
+
+const command: Command = {
+  summary: "Start the daemon and watch events and decisions; hooks answer in a few milliseconds then.",
+  usage: "[--detach]",
+  example: "snaphook up --detach",
+  options: {
+    detach: { type: "boolean", help: "Start it in the background and return." },
+    serve: { type: "boolean", help: "Be the daemon, without a view. What --detach starts." },
+  },
+  exits: { 1: "the daemon could not be started" },
+  async run(call) {
+    if (call.flags["serve"]) return serve(call);
+    const found = await findDaemon(call.places);
+    if (found.state === "hung") {
+      refuse(call, finding("DAEMON_HUNG", `process ${found.pid} is the daemon and does not answer`));
+      return PROBLEMS;
+    }
+    if (call.flags["detach"] || call.json) return detach(call, found.state === "running" ? found.status : undefined);
+    const unread = whenUnread();
+    await showAgentsAndNextSteps(call);
+    if (found.state === "down") return serve(call, { ...view(call), unread });
+    call.out(paint("bold", `The daemon runs already (pid ${found.status["pid"]}). Ctrl-C ends this view only.\n`));
+    return follow(call, { ...view(call), unread });
+  },
+};
+
+interface Shown extends LiveView {
+  /** Settles when nobody reads what is printed any more. */
+  readonly unread: Promise<void>;
+}
+
+/** From now on a closed pipe is news, not an error. */
+function whenUnread(): Promise<void> {
+  return new Promise((done) => process.stdout.on("error", () => done()));
+}
+
+function view(call: Call): LiveView {
+  const answer = async (ask: JsonObject, verdict: AskVerdict) => {
+    const reply = await sendAnswer(call, ask, verdict);
+    if (reply.kind === "ok") return saidText(String(ask["id"]), verdict);
+    return reply.kind === "refused" ? reply.message : "The daemon does not answer.";
+  };
+  return liveView(call, answer);
+}
+
+async function detach(call: Call, running: JsonObject | undefined): Promise<number> {
+  const status = running ?? (await startDetached(call.places, call.program));
+  if (status === undefined) {
+    const { log } = daemonPlace(call.places);
+    refuse(call, finding("DAEMON_FAILED", "the daemon did not come up", { file: log }));
+    return PROBLEMS;
+  }
+  if (call.json) json(call, status);
+  else call.out(`The daemon ${running === undefined ? "is up" : "runs already"} (pid ${status["pid"]}).`);
+  return OK;
+}
+
+async function serve(call: Call, shown?: Shown): Promise<number> {
+  const started = await startDaemon({
+    places: call.places,
+    version: packageVersion(),
+    program: call.program,
+    scripts: dirname(call.program),
+    settings: await loadSettings(call.places),
+  }).catch((error: Error) => error);
+  if (started instanceof Error || "holder" in started) {
+    const problem =
+      started instanceof Error
+        ? finding("DAEMON_FAILED", started.message, { file: daemonPlace(call.places).log })
+        : finding("DAEMON_RUNS", `process ${started.holder} is the daemon already`);
+    refuse(call, problem);
+    return PROBLEMS;
+  }
+  const { services } = started;
+  if (shown !== undefined) {
+    call.out(
+      paint("bold", `The daemon is up (pid ${process.pid}) and runs as long as this command. Ctrl-C ends it.\n`),
+    );
+    services.watch((line) => shown.show(line));
+    void shown.unread.then(() => services.stop("nobody reads its view any more"));
+  }
+  endOnSignals((why) => services.stop(why));
+  await started.done;
+  shown?.close();
+  return OK;
+}
+
+function endOnSignals(stop: (why: string) => void): void {
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
+    process.removeAllListeners(signal);
+    process.on(signal, () => stop(`it got ${signal}`));
+  }
+  process.removeAllListeners("uncaughtException");
+  // A fault of our own: agents' calls are answered without a daemon rather than by a broken one.
+  process.on("uncaughtException", (error) => stop(`an error: ${error.message}`));
+}
+
+async function follow(call: Call, shown: Shown): Promise<number> {
+  const watching = watchDaemon(addressOf(call.places), (line) => shown.show(line));
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
+    process.removeAllListeners(signal);
+    process.on(signal, () => watching.stop());
+  }
+  void shown.unread.then(() => watching.stop());
+  const { why } = await watching.over;
+  shown.close();
+  if (why !== "stopped") call.out(paint("grey", "The daemon ended."));
+  return OK;
+}
+
+export default command;

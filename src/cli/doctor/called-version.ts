@@ -1,0 +1,16 @@
+import { finding } from "../../core/errors.js";
+import { packageVersion } from "../../runtime/package.js";
+import { launcherPath } from "../../runtime/wiring/command-line.js";
+import type { Check } from "./check.js";
+import { launcherFacts } from "./launcher-facts.js";
+
+export const calledVersion: Check = {
+  name: "version that agents call",
+  run({ call }) {
+    const called = launcherFacts(call.places.data)?.version;
+    const own = packageVersion();
+    if (called === undefined || called === own) return [];
+    const why = `agents call Snaphook ${called}, and this is ${own}`;
+    return [finding("VERSION_NOT_CALLED", why, { file: launcherPath(call.places.data) })];
+  },
+};

@@ -1,0 +1,37 @@
+/** Every check of `doctor`, in the order of its report. */
+import { agentVersions } from "./agent-versions.js";
+import { backgroundJobs } from "./background-jobs.js";
+import { calledVersion } from "./called-version.js";
+import type { Check } from "./check.js";
+import { clock } from "./clock.js";
+import { configFiles } from "./config-files.js";
+import { daemonLeftovers } from "./daemon-leftovers.js";
+import { disk } from "./disk.js";
+import { hookPrograms } from "./hook-programs.js";
+import { launcher } from "./launcher.js";
+import { logSizes } from "./log-sizes.js";
+import { nodeVersion } from "./node-version.js";
+import { projectOnly } from "./project-only.js";
+import { recentFailures } from "./recent-failures.js";
+import { trustSteps } from "./trust-steps.js";
+import { untrustedSources } from "./untrusted-sources.js";
+import { wiring } from "./wiring.js";
+
+export const CHECKS: readonly Check[] = [
+  nodeVersion,
+  launcher,
+  calledVersion,
+  wiring,
+  trustSteps,
+  projectOnly,
+  agentVersions,
+  configFiles,
+  untrustedSources,
+  hookPrograms,
+  recentFailures,
+  daemonLeftovers,
+  disk,
+  clock,
+  logSizes,
+  backgroundJobs,
+];

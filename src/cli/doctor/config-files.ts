@@ -1,0 +1,11 @@
+/** What `validate` says about the files that apply here. */
+import { checkUnapprovedCode } from "../../runtime/review.js";
+import type { Check } from "./check.js";
+
+export const configFiles: Check = {
+  name: "config files",
+  async run(sight) {
+    const plan = await sight.plan();
+    return [...plan.findings.filter(({ code }) => !code.endsWith("_UNTRUSTED")), ...(await checkUnapprovedCode(plan))];
+  },
+};

@@ -1,0 +1,42 @@
+/** What a daemon that was ended hard left behind, and one that lives and does not answer. */
+import { existsSync } from "node:fs";
+import { connect } from "node:net";
+import { holderOf } from "../../client/single.js";
+import { type Finding, finding } from "../../core/errors.js";
+import { daemonPlace } from "../../runtime/platform/daemon-place.js";
+import type { Check } from "./check.js";
+
+const ANSWER_MS = 1000;
+
+export const daemonLeftovers: Check = {
+  name: "daemon's socket and lock",
+  async run({ call }) {
+    const place = daemonPlace(call.places);
+    const holder = holderOf(place);
+    const found: Finding[] = [];
+    for (const file of [place.hooksSocket, place.controlSocket]) {
+      if (!existsSync(file) || (await answers(file))) continue;
+      found.push(
+        holder === undefined
+          ? finding("DAEMON_LEFTOVER", "nobody answers on this socket", { file })
+          : finding("DAEMON_SILENT", `the daemon (process ${holder}) does not answer on this socket`, { file }),
+      );
+    }
+    if (holder === undefined && existsSync(place.lock))
+      found.push(finding("DAEMON_LEFTOVER", "the process that held this lock has gone", { file: place.lock }));
+    return found;
+  },
+};
+
+function answers(file: string): Promise<boolean> {
+  return new Promise((done) => {
+    const socket = connect(file);
+    const end = (answered: boolean) => {
+      socket.destroy();
+      done(answered);
+    };
+    socket.setTimeout(ANSWER_MS, () => end(false));
+    socket.once("connect", () => end(true));
+    socket.once("error", () => end(false));
+  });
+}

@@ -1,0 +1,26 @@
+/** What the launcher that agents call would run, read in its text. */
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { launcherPath } from "../../runtime/wiring/command-line.js";
+
+export interface LauncherFacts {
+  /** The kept copy it runs; undefined when it names none. */
+  readonly program?: string;
+  /** The version of that copy. */
+  readonly version?: string;
+}
+
+/** Undefined when there is no launcher. Throws when it cannot be read. */
+export function launcherFacts(dataFolder: string): LauncherFacts | undefined {
+  let text: string;
+  try {
+    text = readFileSync(launcherPath(dataFolder), "utf8");
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return undefined;
+    throw error;
+  }
+  const [, copy] = /versions\/([^/'"\s]+)\/dist/.exec(text) ?? [];
+  if (copy === undefined) return {};
+  // A copy is called after its version and its content.
+  return { program: join(dataFolder, "versions", copy, "dist/snaphook.cjs"), version: copy.replace(/-[^-]*$/, "") };
+}

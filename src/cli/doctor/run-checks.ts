@@ -1,0 +1,48 @@
+/** Runs all checks. One that fails itself is a finding, and the others go on. */
+import { type Finding, finding } from "../../core/errors.js";
+import type { Check, Sight } from "./check.js";
+
+export interface Checked {
+  readonly name: string;
+  readonly findings: readonly Finding[];
+}
+
+/** Long enough for an agent that is slow to tell its version. */
+const LONGEST_MS = 30_000;
+
+/** `waiting` is told, again and again, which checks are still at work once that has taken a while. */
+export async function runChecks(
+  checks: readonly Check[],
+  sight: Sight,
+  waiting: (names: readonly string[]) => void = () => {},
+  everyMs = 2000,
+): Promise<Checked[]> {
+  const open = new Set(checks.map(({ name }) => name));
+  const timer = setInterval(() => waiting([...open]), everyMs);
+  try {
+    return await Promise.all(
+      checks.map(async (check) => {
+        const findings = await runOne(check, sight);
+        open.delete(check.name);
+        return { name: check.name, findings };
+      }),
+    );
+  } finally {
+    clearInterval(timer);
+  }
+}
+
+async function runOne(check: Check, sight: Sight): Promise<readonly Finding[]> {
+  let timer: NodeJS.Timeout | undefined;
+  const tooLong = new Promise<never>((_, fail) => {
+    timer = setTimeout(() => fail(new Error(`it took longer than ${LONGEST_MS / 1000} seconds`)), LONGEST_MS);
+  });
+  try {
+    return await Promise.race([Promise.resolve().then(() => check.run(sight)), tooLong]);
+  } catch (error) {
+    const why = error instanceof Error ? error.message.split("\n")[0] : String(error);
+    return [finding("CHECK_FAILED", `"${check.name}" could not be checked (${why})`)];
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,33 @@
+import { type Finding, finding } from "../../core/errors.js";
+import { wiredState } from "../../runtime/wiring/wire.js";
+import { type Scope, wirePlaces } from "../agents.js";
+import type { Call } from "../command.js";
+import type { Check, SeenAgent } from "./check.js";
+
+export const wiring: Check = {
+  name: "wiring of the agents",
+  run: (sight) => sight.agents().flatMap((agent) => wiringOf(agent, sight.call)),
+};
+
+function wiringOf({ adapter, here, user, project }: SeenAgent, call: Call): Finding[] {
+  const found: Finding[] = [];
+  for (const [scope, how] of [
+    ["user", user],
+    ["project", project],
+  ] as const) {
+    if (how === "unreadable") found.push(...problemsOf(adapter, call, scope));
+    if (how === "out of date")
+      found.push(
+        finding("AGENT_WIRING_OLD", `the entries for ${adapter.title} are not the ones this version would write`, {
+          file: wirePlaces(adapter, call, scope)[0]!.file.path,
+        }),
+      );
+  }
+  if (here && user === "no" && project === "no")
+    found.push(finding("AGENT_NOT_WIRED", `${adapter.title} is on this machine and does not call Snaphook`));
+  return found;
+}
+
+function problemsOf(adapter: SeenAgent["adapter"], call: Call, scope: Scope): Finding[] {
+  return wirePlaces(adapter, call, scope).flatMap((place) => wiredState(place).problem ?? []);
+}

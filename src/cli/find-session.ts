@@ -1,0 +1,43 @@
+/** The session that people mean by the beginning of its id. */
+import { type Finding, finding } from "../core/errors.js";
+import type { SessionRow } from "../core/records.js";
+import type { SessionDetail } from "../core/store.js";
+import type { ReadStore } from "./read-store.js";
+
+const PAGE = 500;
+const NAMED = 5;
+
+export async function findSession(
+  store: ReadStore,
+  start: string,
+): Promise<{ detail: SessionDetail } | { problem: Finding }> {
+  const exact = await store.session(start);
+  if (exact !== undefined) return { detail: exact };
+  const fitting: string[] = [];
+  for await (const { id } of allSessions(store)) if (id.startsWith(start)) fitting.push(id);
+  const [only, ...others] = fitting;
+  if (only === undefined) return { problem: finding("SESSION_NOT_FOUND", `no session begins with "${start}"`) };
+  if (others.length > 0) return { problem: finding("USAGE", `"${start}" fits ${listed(fitting)}`) };
+  const detail = await store.session(only);
+  if (detail !== undefined) return { detail };
+  return { problem: finding("SESSION_NOT_FOUND", `the session "${only}" was just removed`) };
+}
+
+/** The last used first. Pages overlap by a moment, because several may have been used in the same one. */
+async function* allSessions(store: ReadStore): AsyncGenerator<SessionRow> {
+  const seen = new Set<string>();
+  let before: number | undefined;
+  for (;;) {
+    const page = await store.sessions({ limit: PAGE, ...(before === undefined ? {} : { before }) });
+    const fresh = page.filter(({ id }) => !seen.has(id));
+    yield* fresh;
+    if (page.length < PAGE || fresh.length === 0) return;
+    for (const { id } of fresh) seen.add(id);
+    before = page.at(-1)!.lastAt + 1;
+  }
+}
+
+function listed(ids: readonly string[]): string {
+  const more = ids.length - NAMED;
+  return `${ids.slice(0, NAMED).join(", ")}${more > 0 ? ` and ${more} more` : ""}`;
+}

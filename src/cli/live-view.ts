@@ -1,0 +1,68 @@
+/** Events and decisions as they come, one line each, and the questions that wait for an answer. */
+import { createInterface } from "node:readline";
+import { isRecord, type JsonObject } from "../core/json.js";
+import type { Call } from "./command.js";
+import { paint, safe } from "./print.js";
+
+const COLOURS = { deny: "red", ask: "yellow", allow: "green" } as const;
+
+export interface LiveView {
+  show(line: unknown): void;
+  close(): void;
+}
+
+/** `answer` is called with what a person types; only a terminal is listened to. */
+export function liveView(
+  call: Call,
+  answer: (ask: JsonObject, verdict: "allow" | "deny") => Promise<string>,
+): LiveView {
+  const shown = new Map<string, JsonObject>();
+  const typed = process.stdin.isTTY ? createInterface({ input: process.stdin }) : undefined;
+  typed?.on("line", (line) => {
+    const [, word, id] = /^\s*(a|approve|d|deny)\s+(\S+)\s*$/.exec(line) ?? [];
+    const ask = id === undefined ? undefined : shown.get(id);
+    if (word === undefined) return call.out(paint("grey", "Type `approve ID` or `deny ID`; Ctrl-C leaves."));
+    if (ask === undefined) return call.out(paint("grey", `There is no open question ${safe(id!)}.`));
+    void answer(ask, word.startsWith("a") ? "allow" : "deny").then((said) => call.out(said));
+  });
+  return {
+    show(line) {
+      if (!isRecord(line)) return;
+      if (line["kind"] === "event" && isRecord(line["record"])) call.out(eventText(line["record"]));
+      if (line["kind"] === "asks" && Array.isArray(line["open"])) showNew(line["open"].filter(isRecord));
+    },
+    close: () => typed?.close(),
+  };
+
+  function showNew(open: readonly JsonObject[]): void {
+    for (const ask of open) if (!shown.has(String(ask["id"]))) call.out(askText(ask));
+    shown.clear();
+    for (const ask of open) shown.set(String(ask["id"]), ask);
+  }
+}
+
+function eventText({ at, agent, event, payload, verdict, reason, hooks, ms }: JsonObject): string {
+  const colour = COLOURS[verdict as keyof typeof COLOURS] ?? "grey";
+  const ran = (Array.isArray(hooks) ? hooks : []).filter(isRecord).map(({ id, outcome }) => `${id}: ${outcome}`);
+  const tool = isRecord(payload) && typeof payload["tool_name"] === "string" ? ` ${payload["tool_name"]}` : "";
+  const time = new Date(Number(at)).toTimeString().slice(0, 8);
+  const what = `${String(event)}${tool}`;
+  const why = verdict === "none" || reason === undefined ? "" : `  ${String(reason)}`;
+  return (
+    safe(`${time}  ${String(agent).padEnd(14)} ${what.padEnd(26)} `) +
+    paint(colour, (verdict === "none" ? "-" : String(verdict)).padEnd(5)) +
+    safe(`  ${ms} ms  ${ran.join(", ")}${why}`).replaceAll("\n", " ")
+  );
+}
+
+/** All of it: what is approved is what was shown. */
+export function askText({ id, agent, tool, project, input, reason, expiresAt }: JsonObject): string {
+  const seconds = Math.max(0, Math.round((Number(expiresAt) - Date.now()) / 1000));
+  const lines = safe(String(input)).split("\n");
+  return [
+    paint("yellow", `? ${id}`) + safe(`  ${agent} wants to use ${tool} in ${project ?? "an unknown folder"}`),
+    ...lines.map((line) => `    ${line}`),
+    ...(reason === undefined ? [] : [safe(`  Why it is asked: ${reason}`)]),
+    `  snaphook approve ${id}   or   snaphook deny ${id}   within ${seconds} s`,
+  ].join("\n");
+}

@@ -1,0 +1,27 @@
+/**
+ * Notices that whoever read our output has gone. A write would tell, but there may be nothing to write for hours, and
+ * Node cannot ask a pipe. GNU tail can: it ends by SIGPIPE when the pipe it was given loses its reader, and with us at
+ * the latest. Where there is no such tail, the next line that is written tells.
+ */
+import { spawn } from "node:child_process";
+import { fstatSync } from "node:fs";
+
+/** Returns what stops watching. */
+export function watchReader(gone: () => void): () => void {
+  if (!isPipe()) return () => {};
+  const tail = spawn("tail", ["-f", `--pid=${process.pid}`, "/dev/null"], { stdio: ["ignore", 1, "ignore"] });
+  tail.once("error", () => {}); // there is none
+  tail.once("exit", (_, signal) => {
+    if (signal === "SIGPIPE") gone();
+  });
+  tail.unref();
+  return () => tail.kill();
+}
+
+function isPipe(): boolean {
+  try {
+    return fstatSync(1).isFIFO();
+  } catch {
+    return false; // closed
+  }
+}

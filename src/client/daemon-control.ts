@@ -1,0 +1,108 @@
+/** Whether a daemon runs for this user, how one is started, and how it is ended even when it does not listen any more. */
+import { spawn } from "node:child_process";
+import { closeSync, existsSync, openSync } from "node:fs";
+import { setTimeout as wait } from "node:timers/promises";
+import type { JsonObject } from "../core/json.js";
+import { daemonPlace, preparePlace } from "../runtime/platform/daemon-place.js";
+import type { Places } from "../runtime/platform/places.js";
+import { isAlive } from "../runtime/platform/process-alive.js";
+import { askDaemon, type DaemonAddress, type DaemonReply, type DaemonRequest } from "./daemon-http.js";
+import { holderOf } from "./single.js";
+
+export type Found =
+  | { readonly state: "running"; readonly status: JsonObject }
+  /** It has the lock and does not answer. */
+  | { readonly state: "hung"; readonly pid: number }
+  | { readonly state: "down" };
+
+const START_LIMIT_MS = 10_000;
+const STOP_LIMIT_MS = 8_000;
+const KILL_AFTER_MS = 3_000;
+
+export function addressOf(places: Pick<Places, "state">): DaemonAddress {
+  const { controlSocket, tokens } = daemonPlace(places);
+  return { socket: controlSocket, tokenFile: tokens };
+}
+
+export function ask(places: Pick<Places, "state">, wanted: DaemonRequest): Promise<DaemonReply> {
+  return askDaemon(addressOf(places), wanted);
+}
+
+export async function findDaemon(places: Pick<Places, "state">): Promise<Found> {
+  const reply = await ask(places, { path: "/v1/status" });
+  if (reply.kind === "ok") return { state: "running", status: reply.body };
+  const pid = holderOf(daemonPlace(places));
+  return pid === undefined ? { state: "down" } : { state: "hung", pid };
+}
+
+/** Starts one that nothing of ours keeps, and that keeps nothing of ours. Says nothing about whether it comes up. */
+export function launchDaemon(places: Places, program: string): void {
+  const place = daemonPlace(places);
+  preparePlace(place);
+  const log = openSync(`${place.log}.out`, "w", 0o600);
+  try {
+    const child = spawn(process.execPath, [program, "up", "--serve"], {
+      cwd: "/",
+      detached: true,
+      stdio: ["ignore", log, log],
+      // It answers for many agents: nothing of the one that happened to start it shall stay.
+      env: daemonEnvironment(places),
+    });
+    child.on("error", () => {}); // said by what follows: it does not answer
+    child.unref();
+  } finally {
+    closeSync(log);
+  }
+}
+
+/** Undefined when it did not come up in time. */
+export async function startDetached(places: Places, program: string): Promise<JsonObject | undefined> {
+  launchDaemon(places, program);
+  for (const until = Date.now() + START_LIMIT_MS; Date.now() < until; await wait(25)) {
+    const found = await findDaemon(places);
+    if (found.state === "running") return found.status;
+  }
+  return undefined;
+}
+
+/** Asks first, then insists. Returns how it ended, or that it is still there. */
+export async function stopDaemon(places: Places): Promise<"was not running" | "ended" | "killed" | "still there"> {
+  const pid = holderOf(daemonPlace(places));
+  if (pid === undefined) return "was not running";
+  const asked = await ask(places, { method: "POST", path: "/v1/stop", body: {} });
+  if (asked.kind !== "ok") signal(pid, "SIGTERM");
+  if (await gone(pid, asked.kind === "ok" ? STOP_LIMIT_MS : KILL_AFTER_MS)) return "ended";
+  signal(pid, "SIGKILL");
+  return (await gone(pid, KILL_AFTER_MS)) ? "killed" : "still there";
+}
+
+/** Whether somebody has ended it and does not want it to be started by itself. */
+export function wasStopped(places: Pick<Places, "state">): boolean {
+  return existsSync(daemonPlace(places).stopped);
+}
+
+function daemonEnvironment({ home, configHome, data, state, cache }: Places): Record<string, string | undefined> {
+  const { PATH, USER, LOGNAME, SHELL, LANG, LC_ALL, TZ, TMPDIR } = process.env;
+  const parent = (folder: string) => folder.slice(0, folder.lastIndexOf("/"));
+  return {
+    ...{ PATH, USER, LOGNAME, SHELL, LANG, LC_ALL, TZ, TMPDIR },
+    HOME: home,
+    XDG_CONFIG_HOME: configHome,
+    XDG_DATA_HOME: parent(data),
+    XDG_STATE_HOME: parent(state),
+    XDG_CACHE_HOME: parent(cache),
+  };
+}
+
+async function gone(pid: number, limitMs: number): Promise<boolean> {
+  for (const until = Date.now() + limitMs; Date.now() < until; await wait(25)) if (!isAlive(pid)) return true;
+  return false;
+}
+
+function signal(pid: number, name: NodeJS.Signals): void {
+  try {
+    process.kill(pid, name);
+  } catch {
+    // gone meanwhile
+  }
+}

@@ -1,0 +1,79 @@
+/** Follows the daemon's live lines until it ends, or the caller has seen enough. */
+import { StringDecoder } from "node:string_decoder";
+import { type JsonObject, parseObject } from "../core/json.js";
+import { type DaemonAddress, open, readRefusal } from "./daemon-http.js";
+
+export interface Watching {
+  /** Why it is over. `stopped`: by `stop()`. `ended`: the daemon closed the line. `silent`: no sign of life. */
+  readonly over: Promise<{
+    readonly why: "stopped" | "ended" | "down" | "refused" | "silent";
+    readonly message?: string;
+  }>;
+  stop(): void;
+}
+
+/** The daemon gives a sign of life every ten seconds. */
+const SILENT_MS = 30_000;
+const CONNECT_MS = 2_000;
+const LINE_LIMIT = 32 * 1024 * 1024;
+
+export function watchDaemon(
+  address: DaemonAddress,
+  onLine: (line: JsonObject) => void,
+  silentMs = SILENT_MS,
+): Watching {
+  const { promise: over, resolve: settle } = withResolvers<Awaited<Watching["over"]>>();
+  const sent = open(address, { path: "/v1/stream" }, "application/x-ndjson");
+  if (typeof sent === "string") {
+    settle({ why: "down", message: sent });
+    return { over, stop() {} };
+  }
+  const end = (result: Awaited<Watching["over"]>) => {
+    clearTimeout(timer);
+    settle(result);
+    sent.destroy();
+  };
+  const later = (ms: number) => setTimeout(() => end({ why: "silent" }), ms);
+  let timer = later(Math.min(CONNECT_MS, silentMs));
+  sent.on("error", ({ message }) => end({ why: "down", message }));
+  sent.on("response", (response) => {
+    if (response.statusCode !== 200) return end(refusalOf(response.statusCode ?? 0));
+    const take = lineReader(onLine);
+    response.on("data", (part: Buffer) => {
+      clearTimeout(timer);
+      timer = later(silentMs);
+      if (!take(part)) end({ why: "ended", message: "a line does not end" });
+    });
+    response.on("error", () => end({ why: "ended" })).on("close", () => end({ why: "ended" }));
+  });
+  sent.end();
+  return { over, stop: () => end({ why: "stopped" }) };
+}
+
+function refusalOf(status: number): Awaited<Watching["over"]> {
+  const refused = readRefusal(status, {});
+  return { why: "refused", message: `status ${refused.kind === "refused" ? refused.status : status}` };
+}
+
+/** Heartbeats and what is no line of ours are passed over. False when a line grows beyond the limit. */
+function lineReader(onLine: (line: JsonObject) => void): (part: Buffer) => boolean {
+  const decoder = new StringDecoder("utf8");
+  let rest = "";
+  return (part) => {
+    const lines = (rest + decoder.write(part)).split("\n");
+    rest = lines.pop() ?? "";
+    for (const text of lines) {
+      const line = parseObject(text);
+      if (line !== undefined && line["kind"] !== "heartbeat") onLine(line);
+    }
+    return rest.length <= LINE_LIMIT;
+  };
+}
+
+function withResolvers<T>() {
+  let resolve!: (value: T) => void;
+  const promise = new Promise<T>((done) => {
+    resolve = done;
+  });
+  return { promise, resolve };
+}

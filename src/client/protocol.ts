@@ -1,0 +1,106 @@
+/**
+ * What a client and the daemon say to each other about one call, small enough for a script to speak.
+ *
+ * Every message of the client is a line whose last word is the number of bytes that follow it:
+ *   `snaphook PROTOCOL VERSION AGENT EVENT N`  texts that each end with a NUL: the working folder, `NAME=VALUE` …
+ *   `piece N`  bytes of the payload; it is whole when it is one JSON object, or with
+ *   `end 0`    nothing more will come
+ *   `more N`   texts `NAME=VALUE`, when the daemon has asked for them
+ *   `go 0`     the call is the daemon's from now on
+ * The daemon says one of
+ *   `declined WHY`                  the client answers by itself
+ *   `more NAMES`                    a hook asks for further variables; `*` stands for all
+ *   `accepted MS EXIT OUT ERR`      how long it will take at most, and what to say should the daemon die; OUT and ERR are
+ *                                   numbers of bytes that follow, for stdout and stderr. Said again when it knows better.
+ *   `answer EXIT OUT ERR`           the last word
+ * No hook runs before `go`, and after it no client runs one: so each call is answered once, whoever dies when.
+ */
+import type { NativeAnswer } from "../adapters/contract.js";
+
+export const PROTOCOL = 1;
+
+export interface Head {
+  readonly protocol: number;
+  readonly version: string;
+  readonly agent: string;
+  readonly event: string;
+  readonly cwd: string;
+  readonly environment: Readonly<Record<string, string>>;
+}
+
+export interface Message {
+  readonly words: readonly string[];
+  readonly body: Buffer;
+}
+
+const LINE_LIMIT = 4096;
+/** A payload piece is at most 64 KB; variables are a few kilobytes, and systems allow some megabytes. */
+const BODY_LIMIT = 4 * 1024 * 1024;
+
+/** Undefined while it is not complete. */
+export function readMessage(
+  bytes: Buffer,
+): { readonly message: Message; readonly rest: Buffer } | "malformed" | undefined {
+  const end = bytes.indexOf(10);
+  if (end === -1) return bytes.length > LINE_LIMIT ? "malformed" : undefined;
+  if (end > LINE_LIMIT) return "malformed";
+  const words = bytes.subarray(0, end).toString("utf8").split(" ");
+  const size = Number(words.pop());
+  if (!Number.isInteger(size) || size < 0 || size > BODY_LIMIT) return "malformed";
+  const start = end + 1;
+  if (bytes.length < start + size) return undefined;
+  return { message: { words, body: bytes.subarray(start, start + size) }, rest: bytes.subarray(start + size) };
+}
+
+export function headIn({ words, body }: Message): Head | undefined {
+  const [name, protocol, version, agent, event, ...more] = words;
+  if (name !== "snaphook" || event === undefined || more.length > 0) return undefined;
+  const [cwd = "", ...variables] = texts(body);
+  return {
+    protocol: Number(protocol),
+    version: version!,
+    agent: agent!,
+    event,
+    cwd,
+    environment: asVariables(variables),
+  };
+}
+
+export function variablesIn({ body }: Message): Record<string, string> {
+  return asVariables(texts(body));
+}
+
+export function accepted(deadlineMs: number, ifWeDie: NativeAnswer): Buffer {
+  return frame(`accepted ${Math.max(1, Math.round(deadlineMs))}`, ifWeDie);
+}
+
+export function declined(why: string): Buffer {
+  return Buffer.from(`declined ${why.replaceAll("\n", " ")}\n`);
+}
+
+export function wantsMore(names: readonly string[]): Buffer {
+  return Buffer.from(`more ${names.join(" ")}\n`);
+}
+
+export function answerFrame(answer: NativeAnswer): Buffer {
+  return frame("answer", answer);
+}
+
+function frame(head: string, { exitCode, stdout, stderr = "" }: NativeAnswer): Buffer {
+  const [out, err] = [Buffer.from(stdout), Buffer.from(stderr)];
+  return Buffer.concat([Buffer.from(`${head} ${exitCode} ${out.length} ${err.length}\n`), out, err]);
+}
+
+function texts(body: Buffer): string[] {
+  return body.toString("utf8").split("\0").slice(0, -1);
+}
+
+function asVariables(list: readonly string[]): Record<string, string> {
+  // Not by assignment: a variable may be called `__proto__`.
+  return Object.fromEntries(
+    list.flatMap((text) => {
+      const equals = text.indexOf("=");
+      return equals > 0 ? [[text.slice(0, equals), text.slice(equals + 1)]] : [];
+    }),
+  );
+}

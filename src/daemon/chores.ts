@@ -1,0 +1,84 @@
+/** What the daemon does from time to time, and what it does only because its settings say so. */
+import type { EventRecord } from "../core/records.js";
+import type { OtelExporter } from "./otel-out/exporter.js";
+import type { DaemonSettings } from "./settings.js";
+import { createWatcher, type FileChange, type Watcher } from "./watcher.js";
+import type { Work } from "./work.js";
+
+export interface ChoresOptions {
+  readonly work: Work;
+  readonly settings: DaemonSettings;
+  /** 0 = never. */
+  readonly idleExitMs: number;
+  onIdle(): void;
+}
+
+const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
+const RETAIN_EVERY = 60;
+
+export class Chores {
+  readonly #options: ChoresOptions;
+  #timer: NodeJS.Timeout | undefined;
+  #idle: NodeJS.Timeout | undefined;
+  #watcher: Watcher | undefined;
+  #exporter: OtelExporter | undefined;
+  #minutes = 0;
+
+  constructor(options: ChoresOptions) {
+    this.#options = options;
+  }
+
+  async begin(): Promise<void> {
+    const { work, settings, idleExitMs, onIdle } = this.#options;
+    this.#timer = setInterval(() => this.#everyMinute(), MINUTE).unref();
+    if (idleExitMs > 0) {
+      const look = () => work.quietMs > idleExitMs && work.asks.open().length === 0 && onIdle();
+      this.#idle = setInterval(look, Math.min(idleExitMs, MINUTE)).unref();
+    }
+    void work.asks.restore();
+    if (settings.watch.length > 0)
+      this.#watcher = createWatcher({
+        paths: settings.watch,
+        onChange: (change) => this.#fileChanged(change),
+        onProblem: ({ path, problem }) => work.services.log("ERROR", `not watched: ${path}: ${problem}`),
+      });
+    if (settings.otlp.endpoint !== "") {
+      const { createOtelExporter } = await import("./otel-out/exporter.js");
+      this.#exporter = createOtelExporter(settings.otlp);
+      work.onRecord((record: EventRecord) => this.#exporter?.take(record));
+    }
+  }
+
+  async end(): Promise<void> {
+    clearInterval(this.#timer);
+    clearInterval(this.#idle);
+    this.#watcher?.close();
+    await this.#exporter?.close();
+    const { dropped = 0, problem } = this.#exporter ?? {};
+    if (dropped > 0) this.#options.work.services.log("ERROR", `${dropped} spans were not sent: ${problem}`);
+  }
+
+  #everyMinute(): void {
+    const { store } = this.#options.work.records;
+    const { days, megabytes } = this.#options.settings.retention;
+    void this.#options.work.records.takeSpooled();
+    store.recover(Date.now()).catch(() => {}); // told elsewhere: the store cannot be used
+    if (this.#minutes++ % RETAIN_EVERY === 0)
+      store.retain({ olderThan: Date.now() - days * DAY, maxBytes: megabytes * 1_000_000 }).catch(() => {});
+  }
+
+  /** EV-23: an event of no agent; hooks of the folder see it. */
+  #fileChanged({ path, kind }: FileChange): void {
+    const cwd = path.slice(0, Math.max(1, path.lastIndexOf("/")));
+    const payload = { hook_event_name: "FileChanged", file_path: path, event: kind, cwd };
+    void this.#options.work.services.answer({
+      agent: "claude-code",
+      event: "FileChanged",
+      payload,
+      cwd,
+      environment: process.env,
+      way: "watcher",
+    });
+  }
+}

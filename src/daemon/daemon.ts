@@ -1,0 +1,193 @@
+/** The daemon: answers clients, holds questions, keeps records, and goes away by itself when nobody has needed it for long. */
+import { rmSync } from "node:fs";
+import type { Server as HttpServer } from "node:http";
+import { createServer, type Server, type Socket } from "node:net";
+import { join } from "node:path";
+import { becomeTheOne, holderOf, stopBeingTheOne } from "../client/single.js";
+import { storeFile } from "../client/store-file.js";
+import { writePrivateFile } from "../disk/private-file.js";
+import { type DaemonPlace, daemonPlace, preparePlace } from "../runtime/platform/daemon-place.js";
+import type { Places } from "../runtime/platform/places.js";
+import { Chores } from "./chores.js";
+import { daemonLog } from "./daemon-log.js";
+import { serveConnection } from "./hook-connection.js";
+import { OTLP_ROUTES } from "./http/routes/otlp.js";
+import { createApiServer } from "./http/server.js";
+import { listenOnPort, listenOnSocket } from "./listen.js";
+import { powerState } from "./power-state.js";
+import type { DaemonServices, DaemonStatus } from "./services.js";
+import type { LoadedSettings } from "./settings.js";
+import { takeCalls } from "./take-call.js";
+import { ensureTokens } from "./tokens.js";
+import { Work } from "./work.js";
+
+export interface DaemonOptions {
+  readonly places: Places;
+  readonly version: string;
+  /** The program that background hooks are run with. */
+  readonly program: string;
+  /** Where the scripts of its threads are. */
+  readonly scripts: string;
+  readonly settings: LoadedSettings;
+  /** Overrides the settings; for tests of minutes that shall not take minutes. */
+  readonly idleExitMs?: number;
+}
+
+export interface RunningDaemon {
+  readonly services: DaemonServices;
+  readonly place: DaemonPlace;
+  /** Why it ended. */
+  readonly done: Promise<string>;
+}
+
+/** Calls in hand get this long to be answered when it ends. */
+const DRAIN_MS = 5_000;
+/** More agents than anybody runs; a client that is turned away answers by itself. */
+const MAX_CONNECTIONS = 2_000;
+
+/** The number of the process that is the daemon already, instead. Rejects when its folder cannot be used. */
+export async function startDaemon(options: DaemonOptions): Promise<RunningDaemon | { readonly holder: number }> {
+  const place = daemonPlace(options.places);
+  preparePlace(place);
+  if (!(await becomeTheOne(place))) return { holder: holderOf(place) ?? 0 };
+  process.umask(0o077);
+  const daemon = new Daemon(options, place);
+  try {
+    await daemon.begin();
+  } catch (error) {
+    await daemon.stop("it could not begin");
+    throw error;
+  }
+  return daemon;
+}
+
+class Daemon implements RunningDaemon {
+  readonly place: DaemonPlace;
+  readonly services: DaemonServices;
+  readonly #options: DaemonOptions;
+  readonly #work: Work;
+  readonly #chores: Chores;
+  readonly #calls = new Set<Socket>();
+  readonly #hooks: Server;
+  readonly #apis: HttpServer[] = [];
+  readonly #startedAt = Date.now();
+  #port = 0;
+  #ending: Promise<void> | undefined;
+  #finish!: (why: string) => void;
+  readonly done = new Promise<string>((done) => {
+    this.#finish = done;
+  });
+
+  constructor(options: DaemonOptions, place: DaemonPlace) {
+    this.#options = options;
+    this.place = place;
+    const log = daemonLog(place.log);
+    this.#work = new Work({
+      places: options.places,
+      program: options.program,
+      functionWorker: join(options.scripts, "function-worker.cjs"),
+      storeWorker: join(options.scripts, "store-worker.cjs"),
+      storeFile: storeFile(options.places),
+      log,
+    });
+    this.services = {
+      ...this.#work.services,
+      status: () => this.#status(),
+      stop: (why) => void this.stop(why),
+    };
+    const { settings } = options.settings;
+    this.#chores = new Chores({
+      work: this.#work,
+      settings,
+      idleExitMs: options.idleExitMs ?? settings.idleExitMinutes * 60_000,
+      onIdle: () => void this.stop("nobody needed it"),
+    });
+    const take = takeCalls({
+      ...options,
+      onNewerClient: () => void this.stop("a newer version was installed"),
+      extend: (call, client) => this.#work.extend(call, (waitMs, otherwise) => client.ifWeDie(waitMs, otherwise)),
+      onAnswered: (answered) => void this.#work.onAnswered(answered),
+    });
+    this.#hooks = createServer((socket) => {
+      this.#calls.add(socket);
+      socket.on("close", () => this.#calls.delete(socket));
+      void serveConnection(socket, take);
+    });
+    this.#hooks.maxConnections = MAX_CONNECTIONS;
+  }
+
+  async begin(): Promise<void> {
+    const tokens = ensureTokens(this.place.tokens);
+    const api = () => {
+      const server = createApiServer({ services: this.services, tokens, more: OTLP_ROUTES });
+      this.#apis.push(server);
+      return server;
+    };
+    const { settings, findings } = this.#options.settings;
+    await listenOnSocket(api(), this.place.controlSocket);
+    this.#port = await listenOnPort(api(), settings.port);
+    await listenOnSocket(this.#hooks, this.place.hooksSocket);
+    const address = { pid: process.pid, port: this.#port, version: this.#options.version, startedAt: this.#startedAt };
+    writePrivateFile(this.place.address, JSON.stringify(address));
+    rmSync(this.place.stopped, { force: true });
+    for (const { message } of findings) this.services.log("ERROR", `settings: ${message}`);
+    this.services.log("DAEMON", `started, version ${this.#options.version}, port ${this.#port}`);
+    await this.#chores.begin();
+  }
+
+  stop(why: string): Promise<void> {
+    this.#ending ??= this.#end(why);
+    return this.#ending;
+  }
+
+  async #end(why: string): Promise<void> {
+    for (const file of [this.place.hooksSocket, this.place.address]) rmSync(file, { force: true });
+    this.#work.asks.settleAll();
+    await this.#drain();
+    await this.#chores.end();
+    for (const api of this.#apis) {
+      api.close();
+      api.closeAllConnections();
+    }
+    await this.#work.close();
+    rmSync(this.place.controlSocket, { force: true });
+    this.services.log("DAEMON", `ended: ${why}`);
+    stopBeingTheOne(this.place);
+    this.#finish(why);
+  }
+
+  /** Who comes now answers by itself; who was here before gets an answer, if it does not take too long. */
+  #drain(): Promise<void> {
+    return new Promise((done) => {
+      const timer = setTimeout(() => {
+        for (const socket of this.#calls) socket.destroy();
+        done();
+      }, DRAIN_MS);
+      this.#hooks.close(() => {
+        clearTimeout(timer);
+        done();
+      });
+    });
+  }
+
+  #status(): DaemonStatus {
+    const { problem, waiting, events, quietMs } = this.#work;
+    return {
+      pid: process.pid,
+      version: this.#options.version,
+      startedAt: this.#startedAt,
+      upSeconds: Math.round((Date.now() - this.#startedAt) / 1000),
+      state: powerState(quietMs),
+      port: this.#port,
+      events,
+      openAsks: this.#work.asks.open().length,
+      memoryMb: Math.round(process.memoryUsage.rss() / 1_000_000),
+      store: {
+        ok: problem === undefined,
+        file: storeFile(this.#options.places),
+        waiting,
+        ...(problem === undefined ? {} : { problem: problem.message }),
+      },
+    };
+  }
+}

@@ -1,0 +1,67 @@
+/**
+ * Who may call at all. Every request passes here before anything is looked up, so that a stranger cannot tell a route
+ * that exists from one that does not (SE-09), and no page of a browser gets through (T6).
+ */
+import { createHash, timingSafeEqual } from "node:crypto";
+import type { IncomingMessage } from "node:http";
+import type { Tokens } from "../tokens.js";
+import { type Refusal, refuse } from "./errors.js";
+import type { TokenKind } from "./route.js";
+
+type Head = Pick<IncomingMessage, "headersDistinct"> & { readonly socket: { readonly localPort?: number } };
+
+/** Headers that decide. Two of one kind, and two programs may each believe another one. */
+const DECIDING = [
+  "host",
+  "origin",
+  "authorization",
+  "x-snaphook-token",
+  "content-type",
+  "content-length",
+  "content-encoding",
+];
+
+export function admit(head: Head, tokens: Tokens): TokenKind | Refusal {
+  const headers = head.headersDistinct;
+  const twice = DECIDING.find((name) => (headers[name]?.length ?? 0) > 1);
+  if (twice !== undefined) return refuse("REQUEST_MALFORMED", `the header ${twice} came more than once`);
+  const hosts = ownHosts(head.socket.localPort);
+  if (!hosts.includes(headers["host"]?.[0]?.toLowerCase() ?? "")) return refuse("HOST_REFUSED", "not a name of ours");
+  if (!isOwnOrigin(headers, hosts)) return refuse("ORIGIN_REFUSED", "not our origin");
+  return grantFor(headers, tokens) ?? refuse("TOKEN_REFUSED", "no token, or not one of this daemon");
+}
+
+/** A socket in a private folder has no port, and its clients say "localhost". */
+function ownHosts(port: number | undefined): readonly string[] {
+  return port === undefined ? ["localhost"] : ["127.0.0.1", "localhost", "[::1]"].map((host) => `${host}:${port}`);
+}
+
+/** Programs send no origin. A browser does, but for plain reads, which it marks in another way. */
+function isOwnOrigin(headers: Head["headersDistinct"], hosts: readonly string[]): boolean {
+  const origin = headers["origin"]?.[0];
+  if (origin !== undefined && !hosts.some((host) => origin === `http://${host}`)) return false;
+  const site = headers["sec-fetch-site"]?.[0];
+  return site === undefined || site === "same-origin" || site === "none";
+}
+
+function grantFor(headers: Head["headersDistinct"], tokens: Tokens): TokenKind | undefined {
+  const bearer = headers["authorization"]?.[0];
+  const own = headers["x-snaphook-token"]?.[0];
+  if (bearer !== undefined && own !== undefined) return undefined; // which of the two was meant?
+  const given = own ?? /^Bearer ([\x21-\x7e]+)$/i.exec(bearer ?? "")?.[1] ?? "";
+  // Both are compared whatever the first says: the time taken tells nothing.
+  const control = sameSecret(given, tokens.control);
+  const hooks = sameSecret(given, tokens.hooks);
+  if (control) return "control";
+  return hooks ? "hooks" : undefined;
+}
+
+/** In a time that depends on neither. An empty token never fits. */
+function sameSecret(given: string, token: string): boolean {
+  const same = timingSafeEqual(digest(given), digest(token));
+  return same && token !== "";
+}
+
+function digest(secret: string): Buffer {
+  return createHash("sha256").update(secret).digest();
+}

@@ -1,0 +1,34 @@
+/** Every route of the API. */
+import type { Route } from "./route.js";
+import { answerAsk, openAsks } from "./routes/asks.js";
+import { decisions } from "./routes/decisions.js";
+import { eventsByFilter, newEvents } from "./routes/events.js";
+import { fire } from "./routes/fire.js";
+import { health } from "./routes/health.js";
+import { hooks } from "./routes/hooks.js";
+import { OAK_ROUTES } from "./routes/oak.js";
+import { search } from "./routes/search.js";
+import { session, sessions } from "./routes/sessions.js";
+import { stats } from "./routes/stats.js";
+import { status } from "./routes/status.js";
+import { stop } from "./routes/stop.js";
+import { stream } from "./routes/stream.js";
+
+export const ROUTES: readonly Route[] = [
+  health,
+  status,
+  newEvents,
+  eventsByFilter,
+  decisions,
+  sessions,
+  session,
+  hooks,
+  openAsks,
+  answerAsk,
+  fire,
+  search,
+  stats,
+  stream,
+  stop,
+  ...OAK_ROUTES,
+];

@@ -1,0 +1,67 @@
+/** Events that have happened: taking them in, and looking at them. No hook runs for what comes this way. */
+import type { EventRecord } from "../../../core/records.js";
+import type { Receipt } from "../../../core/store.js";
+import { Refusal, refuse } from "../errors.js";
+import { PAGE_PARAMS, pageOf } from "../page.js";
+import { NDJSON } from "../parse-body.js";
+import { TIME } from "../plain-shapes.js";
+import { numberParam, type Route, textParam } from "../route.js";
+import { listOf, object, oneOf, shape, text } from "../schema.js";
+import { type NewEvent, readEvent } from "./new-event.js";
+
+export const newEvents: Route = {
+  method: "POST",
+  path: "/v1/events",
+  token: "hooks",
+  summary: "Takes in one event or several, all or none. The receipts come when they would survive a loss of power.",
+  accepts: ["application/json", NDJSON],
+  body: { anyOf: [shape("NewEvent"), listOf(shape("NewEvent"), { maxItems: 10_000 })] },
+  reply: object({ receipts: listOf(shape("Receipt")) }),
+  async handle({ services, body }) {
+    const given = (Array.isArray(body) ? body : [body]) as readonly NewEvent[];
+    const now = Date.now();
+    const records: EventRecord[] = [];
+    for (const event of given) {
+      const record = readEvent(event, now);
+      if (record instanceof Refusal) return record;
+      records.push(record);
+    }
+    let receipts: readonly Receipt[];
+    try {
+      receipts = records.length === 0 ? [] : await services.intake(records);
+    } catch (error) {
+      services.log("ERROR", `POST /v1/events: ${String(error)}`);
+      return refuse("STORE_REFUSED", "the store could not keep it");
+    }
+    return { json: { receipts: [...receipts] } };
+  },
+};
+
+export const eventsByFilter: Route = {
+  method: "GET",
+  path: "/v1/events",
+  token: "control",
+  summary: "Events, the last first.",
+  params: {
+    ...PAGE_PARAMS,
+    after: { in: "query", description: "Only newer ones.", schema: TIME },
+    session: { in: "query", description: "Only of this session.", schema: text({ maxLength: 256 }) },
+    agent: { in: "query", description: "Only of this agent.", schema: text({ maxLength: 64 }) },
+    event: { in: "query", description: "Only of this name.", schema: text({ maxLength: 128 }) },
+    verdict: { in: "query", description: "Only with this one.", schema: oneOf("none", "allow", "ask", "deny") },
+    tool: { in: "query", description: "Only about this tool.", schema: text({ maxLength: 128 }) },
+  },
+  reply: object({ events: listOf(shape("Event")) }),
+  async handle(call) {
+    const events = await call.services.store.events({
+      ...pageOf(call),
+      after: numberParam(call, "after"),
+      session: textParam(call, "session"),
+      agent: textParam(call, "agent"),
+      event: textParam(call, "event"),
+      verdict: textParam(call, "verdict"),
+      tool: textParam(call, "tool"),
+    });
+    return { json: { events: [...events] } };
+  },
+};

@@ -1,0 +1,44 @@
+/** An event that somebody tells us of, as a record. */
+import { NO_DECISION } from "../../../core/decision.js";
+import { resolveEvent } from "../../../core/event-names.js";
+import type { JsonObject } from "../../../core/json.js";
+import { normalizePayload } from "../../../core/normalize.js";
+import type { EventRecord } from "../../../core/records.js";
+import { newRecordId, recordOf } from "../../../runtime/record.js";
+import { type Refusal, refuse } from "../errors.js";
+
+export interface NewEvent {
+  readonly id?: string;
+  readonly at?: number;
+  readonly agent: string;
+  readonly event: string;
+  readonly session?: string;
+  readonly cwd?: string;
+  readonly payload: JsonObject;
+}
+
+export function readEvent(
+  { id, at, agent, event, session, cwd, payload }: NewEvent,
+  now: number,
+): EventRecord | Refusal {
+  const name = resolveEvent(event)?.name;
+  if (name === undefined) return refuse("EVENT_UNKNOWN", `no event is called ${JSON.stringify(event)}`);
+  const fields = normalizePayload(name, {
+    ...payload,
+    ...(session === undefined ? {} : { session_id: session }),
+    ...(cwd === undefined ? {} : { cwd }),
+  });
+  const odd = ["session_id", "cwd"].find((field) => !["string", "undefined"].includes(typeof fields[field]));
+  if (odd !== undefined) return refuse("BODY_INVALID", `\`payload.${odd}\` must be a text`);
+  return recordOf({
+    id: id ?? newRecordId(now),
+    at: at ?? now,
+    way: "api",
+    agent,
+    event: { name, payload: fields },
+    decision: NO_DECISION,
+    presence: "unknown",
+    ...(fields.cwd === undefined ? {} : { project: fields.cwd }),
+    ms: 0,
+  });
+}

@@ -1,0 +1,66 @@
+/**
+ * OAK's dialect (DA-01, DA-02): its paths, its fields, its envelope. A caller with a valid token hears "ok" whatever
+ * happens; what could not be used is in the log.
+ */
+import type { JsonObject } from "../../../core/json.js";
+import { JSON_ONLY, type Route, type RouteCall, textParam } from "../route.js";
+import { object, oneOf, shape, text } from "../schema.js";
+import { readOakCall } from "./oak-call.js";
+import { OAK_EVENTS, type OakEvent } from "./oak-events.js";
+import { OAK_NOTHING, oakReply } from "./oak-reply.js";
+
+const PREFIX = "/api/oak/ci";
+const NOT_LOGGED = /[^\w.:-]/g;
+
+const shared = {
+  method: "POST",
+  token: "hooks",
+  accepts: JSON_ONLY,
+  body: shape("OakBody"),
+  lenient: true,
+  reply: shape("OakReply"),
+} as const;
+
+async function answer(call: RouteCall, path: string, event: OakEvent): Promise<JsonObject> {
+  const { services } = call;
+  try {
+    const { call: outside, dropped } = readOakCall(call, event);
+    if (dropped !== undefined) services.log("[DROP]", `Dropped ${path}: ${dropped}`);
+    if (outside === undefined) return OAK_NOTHING;
+    const calledAt = Date.now();
+    return await oakReply(services, event, outside, await services.answer(outside), calledAt);
+  } catch (error) {
+    services.log("ERROR", `OAK ${path}: ${String(error)}`);
+    return OAK_NOTHING;
+  }
+}
+
+const named: readonly Route[] = Object.entries(OAK_EVENTS).map(([path, event]) => ({
+  ...shared,
+  path: `${PREFIX}/${path}`,
+  summary: `OAK: ${event.summary}`,
+  handle: async (call) => ({ json: await answer(call, path, event) }),
+}));
+
+const others: Route = {
+  ...shared,
+  path: `${PREFIX}/{event}`,
+  summary: "OAK: any other event. It is logged and nothing more.",
+  params: { event: { in: "path", required: true, description: "Its name.", schema: text({ maxLength: 64 }) } },
+  async handle(call) {
+    const event = textParam(call, "event") ?? "";
+    call.services.log("DAEMON", `OAK: event ${event.replace(NOT_LOGGED, "?")} has no meaning here`);
+    return { json: { ...OAK_NOTHING, event } };
+  },
+};
+
+const health: Route = {
+  method: "GET",
+  path: "/api/health",
+  token: "hooks",
+  summary: "OAK: whether the daemon answers. It tells nothing else, so the hooks' token is enough.",
+  reply: object({ status: oneOf("healthy") }),
+  handle: async () => ({ json: { status: "healthy" } }),
+};
+
+export const OAK_ROUTES: readonly Route[] = [health, ...named, others];

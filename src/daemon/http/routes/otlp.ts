@@ -1,0 +1,52 @@
+/** OTLP over HTTP (AD-13): log records become events; spans and metrics are taken and left alone. */
+import { PROTOBUF, takeOtlpLogs } from "../../otlp/intake.js";
+import { withoutTwins } from "../../otlp/without-twins.js";
+import { refuse } from "../errors.js";
+import { HEADERS } from "../respond.js";
+import { JSON_ONLY, type Reply, type Route, type RouteCall } from "../route.js";
+import { object } from "../schema.js";
+
+const ACCEPTS = [...JSON_ONLY, PROTOBUF];
+const REPLY = object({}, "Empty: all of it was taken.");
+
+const logs: Route = {
+  method: "POST",
+  path: "/v1/logs",
+  token: "hooks",
+  summary: "Takes log records by OTLP; those of Codex become events. Stored when it answers; no hook runs.",
+  accepts: ACCEPTS,
+  reply: REPLY,
+  async handle(call) {
+    const taken = takeOtlpLogs(call, Date.now());
+    if ("error" in taken) return refuse("BODY_INVALID", taken.error);
+    try {
+      const records = await withoutTwins(taken.records, call.services.store);
+      if (records.length > 0) await call.services.intake(records);
+    } catch {
+      return refuse("STORE_REFUSED", "the records could not be stored"); // the sender tries again
+    }
+    return taking(call);
+  },
+};
+
+const others: readonly Route[] = ["traces", "metrics"].map((kind) => ({
+  method: "POST",
+  path: `/v1/${kind}`,
+  token: "hooks",
+  summary: `Takes ${kind} by OTLP and leaves them alone, so that an agent that sends them is content.`,
+  accepts: ACCEPTS,
+  reply: REPLY,
+  handle: async (call) => taking(call),
+}));
+
+export const OTLP_ROUTES: readonly Route[] = [logs, ...others];
+
+/** In the form of the request; without a field, this message has no bytes. */
+function taking({ contentType }: RouteCall): Reply {
+  if (contentType !== PROTOBUF) return { json: {} };
+  return {
+    stream: (response) => {
+      response.writeHead(200, { ...HEADERS, "content-type": PROTOBUF, "content-length": 0 }).end();
+    },
+  };
+}

@@ -1,0 +1,35 @@
+/** What a request is about: its path in segments and its query. Whatever could be read in two ways is not read at all. */
+
+export interface Target {
+  readonly segments: readonly string[];
+  readonly query: readonly (readonly [string, string])[];
+}
+
+/** Characters of RFC 3986 that a segment may hold as they are, and escapes. */
+const PLAIN_SEGMENT = /^(?:[A-Za-z0-9._~!$&'()*+,;=:@-]|%[0-9A-Fa-f]{2})+$/;
+/** Decoded, these would mean another path to somebody: separators, controls, a second round of escapes. */
+const FORBIDDEN = /[/\\%\x00-\x1f\x7f]/;
+
+/** Undefined for anything but a plain absolute path. */
+export function readTarget(url: string): Target | undefined {
+  const mark = url.indexOf("?");
+  const path = mark < 0 ? url : url.slice(0, mark);
+  if (!path.startsWith("/")) return undefined;
+  const segments: string[] = [];
+  for (const raw of path.slice(1).split("/")) {
+    const segment = readSegment(raw);
+    if (segment === undefined) return undefined;
+    segments.push(segment);
+  }
+  return { segments, query: mark < 0 ? [] : [...new URLSearchParams(url.slice(mark + 1))] };
+}
+
+function readSegment(raw: string): string | undefined {
+  if (!PLAIN_SEGMENT.test(raw) || /%2e/i.test(raw)) return undefined;
+  try {
+    const decoded = decodeURIComponent(raw);
+    return FORBIDDEN.test(decoded) || /^\.+$/.test(decoded) ? undefined : decoded;
+  } catch {
+    return undefined; // bytes that are no text
+  }
+}

@@ -1,0 +1,93 @@
+/**
+ * What happens to a record once its answer has left: to the store, and while that cannot be used, to the spool, from
+ * where it is taken in later. A store that could not be opened is tried again.
+ */
+import type { Finding } from "../core/errors.js";
+import type { EventRecord } from "../core/records.js";
+import type { Receipt, StorePort } from "../core/store.js";
+import { spool } from "../runtime/spool.js";
+import { StoreThread } from "./store-thread.js";
+import { takeSpool } from "./take-spool.js";
+
+export interface KeeperOptions {
+  readonly script: string;
+  readonly file: string;
+  /** Our state folder, where the spool is. */
+  readonly state: string;
+  /** Something that a person should know of. */
+  tell(text: string): void;
+}
+
+const RETRY_MS = 30_000;
+
+export class RecordKeeper {
+  readonly #options: KeeperOptions;
+  #thread: StoreThread;
+  #retry: NodeJS.Timeout | undefined;
+  #taking: Promise<void> | undefined;
+  #told = "";
+
+  constructor(options: KeeperOptions) {
+    this.#options = options;
+    this.#thread = this.#open();
+  }
+
+  get store(): StorePort {
+    return this.#thread.port;
+  }
+
+  get problem(): Finding | undefined {
+    return this.#thread.problem;
+  }
+
+  get waiting(): number {
+    return this.#thread.waiting;
+  }
+
+  /** Never rejects. Undefined when it waits in the spool, or could be kept nowhere. */
+  async keep(record: EventRecord): Promise<Receipt | undefined> {
+    try {
+      return (await this.#thread.port.append([record]))[0];
+    } catch (error) {
+      const spooled = spool(this.#options.state, record);
+      if (!spooled.written) this.#tellOnce(`records are dropped: ${spooled.why} (${String(error)})`);
+      return undefined;
+    }
+  }
+
+  /** Takes in what programs that answered by themselves have written down. */
+  takeSpooled(): Promise<void> {
+    this.#taking ??= takeSpool(this.#options.state, (records) => this.#thread.port.append(records)).then(
+      ({ damaged }) => {
+        this.#taking = undefined;
+        for (const file of damaged) this.#options.tell(`the spool held no record here, it was set aside: ${file}`);
+      },
+    );
+    return this.#taking;
+  }
+
+  async close(): Promise<void> {
+    clearTimeout(this.#retry);
+    await this.#taking;
+    await this.#thread.port.close();
+  }
+
+  #open(): StoreThread {
+    const thread = new StoreThread(this.#options.script, this.#options.file);
+    void thread.opened.then((usable) => {
+      if (thread.problem !== undefined) this.#tellOnce(`the store: ${thread.problem.message}`);
+      if (usable) return this.takeSpooled();
+      this.#retry = setTimeout(() => {
+        this.#thread = this.#open();
+      }, RETRY_MS).unref();
+      return undefined;
+    });
+    return thread;
+  }
+
+  #tellOnce(text: string): void {
+    if (text === this.#told) return;
+    this.#told = text;
+    this.#options.tell(text);
+  }
+}

@@ -1,0 +1,21 @@
+/** What an agent is told should the daemon end in the middle of its call: the failure contract of the event's hooks. */
+import type { NativeAnswer } from "../adapters/contract.js";
+import { admit } from "../core/admission.js";
+import { degrade } from "../core/capability.js";
+import { type Decision, NO_DECISION } from "../core/decision.js";
+import { type Failure, failsClosed, failureMode } from "../core/failure.js";
+import type { PreparedCall } from "../runtime/agent-call.js";
+
+const DIED: Failure = { cause: "aborted", message: "the daemon ended while it checked this call" };
+
+export function lastWords({ adapter, event, plan, names, presence }: PreparedCall): NativeAnswer {
+  const modes = plan.entries
+    .filter(({ hook }) => names.has(hook.event) && hook.mode === "enforce" && failsClosed(hook))
+    .filter((entry) => "admitted" in admit(entry))
+    .map(({ hook }) => failureMode(hook, DIED, presence));
+  const verdict = modes.includes("deny") ? "deny" : modes.includes("ask") ? "ask" : undefined;
+  if (verdict === undefined) return adapter.neutral;
+  const reason = "Snaphook's daemon ended while it checked this call. Try again.";
+  const decision: Decision = { ...NO_DECISION, verdict, reason };
+  return adapter.encode(degrade(decision, adapter.capability(event.name, presence), adapter.title), event);
+}

@@ -1,0 +1,27 @@
+/** The doors of the daemon: two sockets in a private folder, and a port of this machine alone. */
+import { chmodSync, rmSync } from "node:fs";
+import type { AddressInfo, Server } from "node:net";
+
+/** Removes what an ended daemon left; the caller has made sure that there is no other. Rejects when it cannot listen. */
+export async function listenOnSocket(server: Server, path: string): Promise<void> {
+  rmSync(path, { force: true });
+  await listening(server, () => server.listen(path));
+  chmodSync(path, 0o600);
+}
+
+/** Port 0 takes a free one. Rejects when it is in use. */
+export async function listenOnPort(server: Server, port: number): Promise<number> {
+  await listening(server, () => server.listen(port, "127.0.0.1"));
+  return (server.address() as AddressInfo).port;
+}
+
+function listening(server: Server, listen: () => void): Promise<void> {
+  return new Promise((done, fail) => {
+    server.once("error", fail);
+    server.once("listening", () => {
+      server.off("error", fail);
+      done();
+    });
+    listen();
+  });
+}

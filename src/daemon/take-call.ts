@@ -1,0 +1,78 @@
+/** Decides whether a client's call is ours, and answers it with the same runtime, plan and state as without a daemon. */
+import { isAbsolute } from "node:path";
+import { ADAPTERS } from "../adapters/_registry.js";
+import { PROTOCOL } from "../client/protocol.js";
+import { lookUp } from "../core/json.js";
+import type { AgentAnswer, AgentCall } from "../runtime/agent-call.js";
+import { prepareCall } from "../runtime/answer-agent.js";
+import { answerFailure } from "../runtime/answer-failure.js";
+import { findPlaces, type Places } from "../runtime/platform/places.js";
+import { parsePayload, senderOf } from "../runtime/read-call.js";
+import { isNewer } from "./compare-versions.js";
+import type { ClientCall, TakeCall } from "./hook-connection.js";
+import { lastWords } from "./last-words.js";
+import { wantedVariables } from "./wanted-variables.js";
+
+export interface TakeOptions {
+  readonly places: Places;
+  readonly version: string;
+  readonly program: string;
+  /** A newer program has been installed: finish what is in hand and make room for it. */
+  onNewerClient(): void;
+  /** What the daemon adds to a call: held questions, threads for functions, the store. */
+  extend(call: AgentCall, client: ClientCall): AgentCall;
+  /** Called when the answer has left. */
+  onAnswered(answered: AgentAnswer): void;
+}
+
+export function takeCalls(options: TakeOptions): TakeCall {
+  return async (client) => {
+    const refused = refusal(client, options);
+    if (refused !== undefined) return { declined: refused };
+    const payload = parsePayload(client.payload);
+    const sender = senderOf(client.agent, payload, client.environment);
+    const own: AgentCall = {
+      adapter: ADAPTERS[sender.adapter]!,
+      event: client.event,
+      payload,
+      ...(sender.origin === undefined ? {} : { origin: sender.origin }),
+      cwd: client.cwd,
+      environment: client.environment,
+      places: options.places,
+      program: options.program,
+      signal: client.gone,
+      way: "daemon",
+    };
+    const call = options.extend(own, client);
+    const prepared = await prepareCall(call).catch((error: unknown) => answerFailure(call, error));
+    if (!("plan" in prepared))
+      return { deadlineMs: 1_000, ifWeDie: prepared.answer, answer: async () => prepared.answer };
+    const wanted = wantedVariables(prepared, client.environment);
+    const more = wanted.length === 0 ? {} : await client.moreVariables(wanted);
+    if (more === undefined) return { declined: "the variables that a hook asks for did not come" };
+    return {
+      deadlineMs: prepared.deadlineMs,
+      ifWeDie: lastWords(prepared),
+      async answer() {
+        const answered = await prepared.answer(more).catch((error: unknown) => answerFailure(call, error));
+        setImmediate(() => options.onAnswered(answered)); // the answer goes first
+        return answered.answer;
+      },
+    };
+  };
+}
+
+function refusal(client: ClientCall, { places, version, onNewerClient }: TakeOptions): string | undefined {
+  if (client.protocol !== PROTOCOL) return "it speaks another protocol";
+  if (isNewer(client.version, version)) {
+    onNewerClient();
+    return "it is newer than the daemon, which makes room";
+  }
+  if (lookUp(ADAPTERS, client.agent) === undefined) return "it is no agent we know";
+  if (!isAbsolute(client.cwd)) return "its folder is not absolute";
+  return samePlaces(findPlaces(client.environment), places) ? undefined : "it has another home";
+}
+
+function samePlaces(one: Places, other: Places): boolean {
+  return (Object.keys(other) as (keyof Places)[]).every((name) => one[name] === other[name]);
+}

@@ -1,0 +1,164 @@
+/** What the daemon does with a call, whoever brought it: hooks, held questions, the record, and who wants to see it. */
+import { ADAPTERS } from "../adapters/_registry.js";
+import type { NativeAnswer } from "../adapters/contract.js";
+import type { Finding } from "../core/errors.js";
+import { type JsonObject, lookUp } from "../core/json.js";
+import type { EventRecord } from "../core/records.js";
+import type { AgentAnswer, AgentCall } from "../runtime/agent-call.js";
+import { answerAgent } from "../runtime/answer-agent.js";
+import { answerFailure } from "../runtime/answer-failure.js";
+import { logEvent } from "../runtime/hook-log.js";
+import { openPlan } from "../runtime/open-plan.js";
+import type { Places } from "../runtime/platform/places.js";
+import { Asks } from "./asks.js";
+import { linesOf } from "./daemon-log.js";
+import { RecordKeeper } from "./keep-records.js";
+import type { Answered, DaemonServices, LogTag, OutsideCall, StreamLine } from "./services.js";
+import { WorkerFunctions } from "./worker-functions.js";
+
+export interface WorkOptions {
+  readonly places: Places;
+  readonly program: string;
+  readonly functionWorker: string;
+  readonly storeWorker: string;
+  readonly storeFile: string;
+  log(tag: LogTag, text: string): void;
+}
+
+export type Tell = (waitMs: number, otherwise: NativeAnswer) => void;
+
+export class Work {
+  readonly asks: Asks;
+  readonly records: RecordKeeper;
+  readonly #options: WorkOptions;
+  readonly #functions: WorkerFunctions;
+  readonly #watchers = new Set<(line: StreamLine) => void>();
+  readonly #sinks = new Set<(record: EventRecord) => void>();
+  #lastEventAt = performance.now();
+  #events = 0;
+
+  constructor(options: WorkOptions) {
+    this.#options = options;
+    this.#functions = new WorkerFunctions(options.functionWorker, options.places.data);
+    this.records = new RecordKeeper({
+      script: options.storeWorker,
+      file: options.storeFile,
+      state: options.places.state,
+      tell: (text) => options.log("ERROR", text),
+    });
+    this.asks = new Asks({
+      store: {
+        putAsk: (row) => this.records.store.putAsk(row),
+        asks: (filter) => this.records.store.asks(filter),
+      },
+      onChange: (open) => this.#tell({ kind: "asks", open }),
+    });
+  }
+
+  get events(): number {
+    return this.#events;
+  }
+
+  get quietMs(): number {
+    return performance.now() - this.#lastEventAt;
+  }
+
+  get problem(): Finding | undefined {
+    return this.records.problem;
+  }
+
+  get waiting(): number {
+    return this.records.waiting;
+  }
+
+  get services(): Omit<DaemonServices, "status" | "stop"> {
+    const { records } = this;
+    return {
+      get store() {
+        return records.store; // another one when it had to be opened again
+      },
+      asks: this.asks,
+      answer: (call) => this.#answer(call),
+      intake: async (incoming) => {
+        const receipts = await records.store.append(incoming);
+        for (const [index, record] of incoming.entries()) this.#seen(record, receipts[index]?.outcome === "duplicate");
+        return receipts;
+      },
+      hooks: (project) => this.#hooks(project),
+      watch: (listener) => {
+        this.#watchers.add(listener);
+        return () => this.#watchers.delete(listener);
+      },
+      log: this.#options.log,
+    };
+  }
+
+  /** A call as the daemon answers it. `tell` says what the agent hears should we die while a person is asked. */
+  extend(call: AgentCall, tell: Tell = () => {}): AgentCall {
+    return {
+      ...call,
+      loadArtifact: this.#functions.loaderFor(call.environment),
+      hold: (question) => {
+        tell(question.waitMs, question.otherwise);
+        return this.asks.hold(call.adapter.name, question, call.signal ?? new AbortController().signal);
+      },
+      commit: async (record) => void (await this.records.store.append([record])),
+    };
+  }
+
+  async onAnswered({ finish }: AgentAnswer): Promise<void> {
+    this.#events++;
+    this.#lastEventAt = performance.now();
+    const record = await finish();
+    if (record === undefined) return;
+    logEvent(this.#options.places.state, record);
+    const receipt = await this.records.keep(record);
+    this.#seen(record, receipt?.outcome === "duplicate");
+  }
+
+  /** Everything that is recorded from now on, for exporters. Returns its undo. */
+  onRecord(sink: (record: EventRecord) => void): () => void {
+    this.#sinks.add(sink);
+    return () => this.#sinks.delete(sink);
+  }
+
+  async close(): Promise<void> {
+    this.#functions.close();
+    await this.records.close();
+  }
+
+  async #answer(outside: OutsideCall): Promise<Answered> {
+    const { places, program } = this.#options;
+    const adapter = lookUp(ADAPTERS, outside.agent) ?? ADAPTERS["claude-code"]!;
+    const call = this.extend({ ...outside, adapter, places, program });
+    const answered = await answerAgent(call).catch((error: unknown) => answerFailure(call, error));
+    setImmediate(() => void this.onAnswered(answered));
+    return answered;
+  }
+
+  async #hooks(project: string): Promise<JsonObject[]> {
+    const plan = await openPlan({ cwd: project, places: this.#options.places, mayBuild: false });
+    return plan.entries.map(({ hook, source }) => ({
+      id: hook.id,
+      event: hook.event,
+      type: hook.run.type,
+      guard: hook.guard,
+      enabled: hook.enabled,
+      source: source.key,
+      level: source.level,
+      state: source.state,
+    }));
+  }
+
+  #seen(record: EventRecord, duplicate: boolean): void {
+    for (const [tag, text] of linesOf(record, duplicate ? "an earlier delivery" : undefined))
+      this.#options.log(tag, text);
+    if (duplicate) return;
+    this.#tell({ kind: "event", record });
+    for (const sink of this.#sinks) sink(record);
+  }
+
+  #tell(line: StreamLine): void {
+    for (const watcher of this.#watchers) watcher(line);
+  }
+}

@@ -1,0 +1,67 @@
+/** What an agent's hook call is, whoever brings it, and what becomes of it. */
+import type { Adapter, NativeAnswer } from "../adapters/contract.js";
+import type { Decision } from "../core/decision.js";
+import type { JsonObject } from "../core/json.js";
+import type { HookEvent, Presence } from "../core/payload.js";
+import type { EventRecord, Way } from "../core/records.js";
+import type { LoadArtifact } from "../executors/function.js";
+import type { Plan } from "../sources/plan-file.js";
+import type { Places } from "./platform/places.js";
+
+export interface AgentCall {
+  readonly adapter: Adapter;
+  /** The event as the agent calls it. */
+  readonly event: string;
+  /** What came on stdin; undefined when it could not be read or was not one JSON object. */
+  readonly payload: JsonObject | undefined;
+  /** The agent whose config led here, where the calling one also reads the files of others. */
+  readonly origin?: string;
+  readonly cwd: string;
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  readonly places: Places;
+  /** The program to start for background hooks. */
+  readonly program: string;
+  readonly named?: readonly { readonly path: string; readonly dialect?: string }[];
+  /** The agent gave up waiting. */
+  readonly signal?: AbortSignal;
+  readonly way: Way;
+  /** Finds the functions of code configs; evaluated in this process when absent. */
+  readonly loadArtifact?: LoadArtifact;
+  /** Puts a question that the agent cannot ask to somebody else; undefined when nobody answered in time. */
+  hold?(question: HeldQuestion): Promise<"allow" | "deny" | undefined>;
+  /** Makes a record durable before the answer is given, for hooks that ask for it. Rejects when it cannot. */
+  commit?(record: EventRecord): Promise<void>;
+}
+
+export interface HeldQuestion {
+  readonly event: HookEvent;
+  readonly decision: Decision;
+  readonly cwd: string;
+  /** What the agent is told unless somebody answers. */
+  readonly otherwise: NativeAnswer;
+  /** After this an answer is too late for the agent. */
+  readonly waitMs: number;
+}
+
+/** A call with its plan at hand, of which no hook has run yet. */
+export interface PreparedCall {
+  readonly adapter: Adapter;
+  readonly event: HookEvent;
+  readonly plan: Plan;
+  /** What hooks may call the event: its canonical and its native name. */
+  readonly names: ReadonlySet<string>;
+  readonly presence: Presence;
+  /** When the agent must have its answer. */
+  readonly deadlineMs: number;
+  /** `more`: variables for its hooks that the call does not hold. */
+  answer(more?: Readonly<Record<string, string>>): Promise<AgentAnswer>;
+}
+
+export interface AgentAnswer {
+  readonly answer: NativeAnswer;
+  readonly decision: Decision;
+  /** Its canonical name. */
+  readonly event: string;
+  /** To be called when the answer has left: ends what still runs. Undefined when nothing may be kept of the call. */
+  finish(): Promise<EventRecord | undefined>;
+}

@@ -1,0 +1,157 @@
+/**
+ * The launcher's way to a running daemon: one Perl script without a single module, because it starts once per event.
+ * daemon/protocol.ts says what is spoken. It reads and writes bytes as they are, waits for nobody without a limit, and
+ * hands what it has read to whoever answers instead.
+ */
+import { spawnSync } from "node:child_process";
+import { existsSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { ADAPTERS } from "../../adapters/_registry.js";
+import { ALWAYS_PASSED, SECRET_NAME } from "../../executors/environment.js";
+
+export const CLIENT_PROTOCOL = 1;
+
+/** What decides where our files are, who called, and whether a person is there. */
+const NEEDED = ["XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_STATE_HOME", "XDG_CACHE_HOME", "CI", "GITHUB_ACTIONS"];
+
+/** A Perl that works; undefined when there is none, and every call is then answered by a program of its own. */
+export function findPerl(): string | undefined {
+  return ["/usr/bin/perl", "/usr/local/bin/perl", "/opt/homebrew/bin/perl"].filter(existsSync).find((path) => {
+    const { status, stdout } = spawnSync(path, ["-TU", "-e", 'socket(S, 1, 1, 0) and print "yes"'], {
+      encoding: "utf8",
+      timeout: 2_000,
+    });
+    return status === 0 && stdout === "yes";
+  });
+}
+
+export interface ClientFacts {
+  readonly version: string;
+  readonly hooksSocket: string;
+  readonly launcher: string;
+}
+
+export function clientPath(launcher: string): string {
+  return join(dirname(launcher), "launch.pl");
+}
+
+/** Names, as one expression, of the variables that go with every call. */
+export function sentVariables(): string {
+  const prefixes = new Set(Object.keys(ADAPTERS).map((name) => `${name.split("-")[0]!.toUpperCase()}_`));
+  return `^(?:${[...ALWAYS_PASSED, ...NEEDED].join("|")})$|^(?:${["SNAPHOOK_", ...prefixes].join("|")})`;
+}
+
+export function clientScript({ version, hooksSocket, launcher }: ClientFacts): string {
+  return `# Written by \`snaphook install\`: asks the daemon about one call of an agent.
+my ($launcher, $path) = (${perlText(launcher)}, ${perlText(hooksSocket)});
+my $cwd = shift @ARGV;
+$cwd = readlink("/proc/self/cwd") || $cwd;
+delete $ENV{PERL_BADLANG};
+$SIG{PIPE} = "IGNORE";
+my $again = $^O eq "linux" ? 11 : 35;
+# What was read of the payload, what is still to be sent, what the daemon said, whether stdin may bring more; and what
+# to say should the daemon die: milliseconds, exit code, stdout, stderr.
+my ($read, $out, $in, $open, @last) = ("", "", "", 1);
+
+sub bit { my $set = ""; vec($set, fileno($_[0]), 1) = 1; $set }
+sub has { my ($set, $handle) = @_; vec($set, fileno($handle), 1) }
+sub texts { join("", map { "$_=$ENV{$_}\\0" } @_) }
+sub write_all {
+  my ($handle, $bytes) = @_;
+  while (length $bytes) {
+    my $n = syswrite($handle, $bytes);
+    if ($n) { substr($bytes, 0, $n) = ""; next }
+    return 0 if $! != $again;
+    my $set = bit($handle);
+    select(undef, $set, undef, 5) > 0 or return 0;
+  }
+  1;
+}
+# What the agent is told, and the end.
+sub tell_agent {
+  my ($exit, $stdout, $stderr) = @_;
+  write_all(STDERR, $stderr);
+  write_all(STDOUT, $stdout);
+  exit $exit;
+}
+# The daemon cannot: the program answers by itself, and finds on its stdin what was read here.
+sub alone {
+  close S;
+  if (length $read) {
+    pipe(R, W);
+    if (!fork) {
+      close R; close STDOUT; close STDERR;
+      my $going = write_all(W, $read);
+      while ($going && $open) {
+        my $set = bit(STDIN);
+        last unless select($set, undef, undef, 2.5) > 0 && sysread(STDIN, my $more, 65536);
+        $going = write_all(W, $more);
+      }
+      exit;
+    }
+    close W;
+    open(STDIN, "<&R");
+  }
+  exec "/bin/sh", $launcher, "--alone", @ARGV;
+  exit 1;
+}
+
+my @folder = lstat(${perlText(dirname(hooksSocket))});
+alone() if !@folder || $folder[4] != $> || $folder[2] & 077 || !-d $cwd;
+my $address = $^O eq "linux" ? pack("Sa*", 1, $path) : pack("CCa*", 0, 1, $path);
+socket(S, 1, 1, 0) && connect(S, $address) && fcntl(S, 4, $^O eq "linux" ? 2048 : 4) or alone();
+my $head = "$cwd\\0" . texts(grep { /${sentVariables()}/ && !/${SECRET_NAME.source}/i } keys %ENV);
+$out = "snaphook ${CLIENT_PROTOCOL} ${version} $ARGV[0] $ARGV[1] " . length($head) . "\\n$head";
+
+for (;;) {
+  my ($readers, $writers) = (bit(S), undef);
+  $readers |= bit(STDIN) if $open;
+  # The head waits for the payload: most come in one piece, and one message is all there is to send then.
+  $writers = bit(S) if length $out && (length $read || !$open);
+  my $n = select($readers, $writers, undef, @last ? $last[0] / 1000 + 0.5 : 2);
+  if (!$n) {
+    last unless $open;
+    $open = 0; # an agent that keeps its pipe open
+    $out .= "end 0\\n";
+    next;
+  }
+  if (defined $writers && has($writers, S)) {
+    my $n = syswrite(S, $out);
+    if ($n) { substr($out, 0, $n) = "" }
+    elsif ($! != $again) { last }
+  }
+  if ($open && has($readers, STDIN)) {
+    my $n = sysread(STDIN, my $more, 65536);
+    if ($n) { $read .= $more; $out .= "piece $n\\n$more" }
+    else { $open = 0; $out .= "end 0\\n" }
+  }
+  next unless has($readers, S);
+  $n = sysread(S, $in, 65536, length $in);
+  last unless $n || (!defined $n && $! == $again);
+  while ($in =~ /^([^\\n]*)\\n/) {
+    my ($size, ($word, @facts)) = (length($1) + 1, split(/ /, $1));
+    alone() if $word eq "declined";
+    $open = 0;
+    if ($word eq "more") {
+      my $more = texts(grep { exists $ENV{$_} } $facts[0] eq "*" ? keys %ENV : @facts);
+      $out .= "more " . length($more) . "\\n$more";
+      substr($in, 0, $size) = "";
+      next;
+    }
+    my ($exit, $o, $e) = @facts[-3, -2, -1];
+    last if length($in) < $size + $o + $e;
+    my ($stdout, $stderr) = (substr($in, $size, $o), substr($in, $size + $o, $e));
+    substr($in, 0, $size + $o + $e) = "";
+    tell_agent($exit, $stdout, $stderr) if $word eq "answer";
+    $out .= "go 0\\n" unless @last;
+    @last = ($facts[0], $exit, $stdout, $stderr);
+  }
+}
+alone() unless @last;
+tell_agent($last[1], $last[2], "$last[3]snaphook: the daemon ended while it checked this call\\n");
+`;
+}
+
+function perlText(text: string): string {
+  return `'${text.replaceAll("\\", "\\\\").replaceAll("'", "\\'")}'`;
+}

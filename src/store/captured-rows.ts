@@ -1,0 +1,162 @@
+/** Sessions, batches and activities: what capture made of events, and what it may look at while it does. */
+import type { ActivityRow, BatchRow, Change, SessionRow } from "../core/records.js";
+import type { CaptureView, SessionFilter } from "../core/store.js";
+import type { Driver, Row } from "./driver.js";
+import type { SearchIndex } from "./search-index.js";
+
+const PAGE = 100;
+/** Enough for one round of recovery; the next one takes the rest. */
+const ORPHANS = 1_000;
+
+export class CapturedRows implements CaptureView {
+  readonly #db: Driver;
+  readonly #index: SearchIndex;
+  readonly #q: ReturnType<typeof statements>;
+
+  constructor(db: Driver, index: SearchIndex) {
+    this.#db = db;
+    this.#index = index;
+    this.#q = statements(db);
+  }
+
+  put(change: Change): void {
+    if (change.put === "session") this.#putSession(change.row);
+    else if (change.put === "batch") this.#putBatch(change.row);
+    else this.#putActivity(change.row);
+  }
+
+  session(id: string): SessionRow | undefined {
+    return one(this.#q.session.get([id]));
+  }
+
+  openBatch(session: string): BatchRow | undefined {
+    return one(this.#q.openBatch.get([session]));
+  }
+
+  lastBatch(session: string): BatchRow | undefined {
+    return one(this.#q.lastBatch.get([session]));
+  }
+
+  batch(id: string): BatchRow | undefined {
+    return one(this.#q.batch.get([id]));
+  }
+
+  sessionsIn(agent: string, project: string, limit: number): SessionRow[] {
+    return many(this.#q.sessionsIn.all([agent, project, limit]));
+  }
+
+  planBatch(session: string, planFile: string): BatchRow | undefined {
+    return one(this.#q.planBatch.get([session, planFile]));
+  }
+
+  activities(session: string): ActivityRow[] {
+    return many(this.#q.activities.all([session]));
+  }
+
+  batches(session: string): BatchRow[] {
+    return many(this.#q.batches.all([session]));
+  }
+
+  staleBatches(before: number): BatchRow[] {
+    return many(this.#q.staleBatches.all([before]));
+  }
+
+  staleSessions(before: number): SessionRow[] {
+    return many(this.#q.staleSessions.all([before]));
+  }
+
+  orphans(): ActivityRow[] {
+    return many(this.#q.orphans.all([ORPHANS]));
+  }
+
+  sessions(filter: SessionFilter): SessionRow[] {
+    const tests: [sql: string, value: unknown][] = [
+      ["agent = ?", filter.agent],
+      ["project = ?", filter.project],
+      ["status = ?", filter.status],
+      ["last_at < ?", filter.before],
+    ];
+    const used = tests.filter(([, value]) => value !== undefined);
+    const where = used.length === 0 ? "" : `WHERE ${used.map(([sql]) => sql).join(" AND ")}`;
+    const rows = this.#db
+      .prepare(`SELECT body FROM sessions ${where} ORDER BY last_at DESC, n DESC LIMIT ?`)
+      .all([...used.map(([, value]) => value), filter.limit ?? PAGE]);
+    return many(rows);
+  }
+
+  /** Everything made of a session's events. */
+  removeSession(id: string): void {
+    for (const { n, body } of this.#q.batchesOf.all([id])) this.#index.batch(Number(n), parse(body), undefined);
+    for (const { n, body } of this.#q.activitiesOf.all([id])) this.#index.activity(Number(n), parse(body), undefined);
+    for (const remove of this.#q.removals) remove.run([id]);
+  }
+
+  #putSession(row: SessionRow): void {
+    const { id, agent, project, status, lastAt } = row;
+    this.#q.putSession.run([id, agent, project, status, lastAt, JSON.stringify(row)]);
+  }
+
+  #putBatch(row: BatchRow): void {
+    const before = this.batch(row.id);
+    const { id, session, number, kind, status, lastAt, planFile } = row;
+    const put = this.#q.putBatch.get([id, session, number, kind, status, lastAt, planFile, JSON.stringify(row)]);
+    this.#index.batch(Number(put?.["n"]), before, row);
+  }
+
+  #putActivity(row: ActivityRow): void {
+    const before = one<ActivityRow>(this.#q.activity.get([row.id]));
+    const { id, session, batch, at } = row;
+    const put = this.#q.putActivity.get([id, session, batch, at, JSON.stringify(row)]);
+    this.#index.activity(Number(put?.["n"]), before, row);
+  }
+}
+
+function statements(db: Driver) {
+  return {
+    session: db.prepare("SELECT body FROM sessions WHERE id = ?"),
+    sessionsIn: db.prepare(
+      "SELECT body FROM sessions WHERE agent = ? AND project = ? ORDER BY last_at DESC, n DESC LIMIT ?",
+    ),
+    staleSessions: db.prepare(
+      "SELECT body FROM sessions WHERE status = 'active' AND last_at < ? ORDER BY last_at LIMIT 1000",
+    ),
+    batch: db.prepare("SELECT body FROM batches WHERE id = ?"),
+    batches: db.prepare("SELECT body FROM batches WHERE session = ? ORDER BY number"),
+    batchesOf: db.prepare("SELECT n, body FROM batches WHERE session = ?"),
+    openBatch: db.prepare(
+      "SELECT body FROM batches WHERE session = ? AND status = 'active' ORDER BY number DESC LIMIT 1",
+    ),
+    lastBatch: db.prepare("SELECT body FROM batches WHERE session = ? ORDER BY number DESC LIMIT 1"),
+    planBatch: db.prepare("SELECT body FROM batches WHERE session = ? AND plan_file = ? ORDER BY number DESC LIMIT 1"),
+    staleBatches: db.prepare(
+      "SELECT body FROM batches WHERE status = 'active' AND last_at < ? ORDER BY last_at LIMIT 1000",
+    ),
+    activity: db.prepare("SELECT body FROM activities WHERE id = ?"),
+    activities: db.prepare("SELECT body FROM activities WHERE session = ? ORDER BY at, n"),
+    activitiesOf: db.prepare("SELECT n, body FROM activities WHERE session = ?"),
+    orphans: db.prepare("SELECT body FROM activities WHERE batch IS NULL ORDER BY at DESC LIMIT ?"),
+    putSession: db.prepare(
+      `INSERT INTO sessions (id, agent, project, status, last_at, body) VALUES (?, ?, ?, ?, ?, ?)
+       ON CONFLICT (id) DO UPDATE SET agent = excluded.agent, project = excluded.project, status = excluded.status,
+         last_at = excluded.last_at, body = excluded.body`,
+    ),
+    putBatch: db.prepare(
+      `INSERT INTO batches (id, session, number, kind, status, last_at, plan_file, body) VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+       ON CONFLICT (id) DO UPDATE SET number = excluded.number, kind = excluded.kind, status = excluded.status,
+         last_at = excluded.last_at, plan_file = excluded.plan_file, body = excluded.body
+       RETURNING n`,
+    ),
+    putActivity: db.prepare(
+      `INSERT INTO activities (id, session, batch, at, body) VALUES (?, ?, ?, ?, ?)
+       ON CONFLICT (id) DO UPDATE SET batch = excluded.batch, at = excluded.at, body = excluded.body
+       RETURNING n`,
+    ),
+    removals: ["DELETE FROM activities WHERE session = ?", "DELETE FROM batches WHERE session = ?"]
+      .concat("DELETE FROM sessions WHERE id = ?")
+      .map((sql) => db.prepare(sql)),
+  };
+}
+
+const parse = <T>(body: unknown): T => JSON.parse(String(body)) as T;
+const one = <T>(row: Row | undefined): T | undefined => (row === undefined ? undefined : parse(row["body"]));
+const many = <T>(rows: readonly Row[]): T[] => rows.map((row) => parse(row["body"]));

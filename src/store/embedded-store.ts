@@ -1,0 +1,203 @@
+/** The store of one machine: SQLite in one file, written by one process, every commit on the disk before it is told. */
+import { type Finding, finding } from "../core/errors.js";
+import type { AskRow, EventRecord, SessionRow } from "../core/records.js";
+import type * as Port from "../core/store.js";
+import { AskRows } from "./ask-rows.js";
+import { CapturedRows } from "./captured-rows.js";
+import { damageIn, setAside } from "./damage.js";
+import { type Driver, inTransaction } from "./driver.js";
+import { EventRows } from "./event-rows.js";
+import { Intake } from "./intake.js";
+import { type DatabaseOptions, isDamaged, NewerStore, openDatabase } from "./open-database.js";
+import { Removal } from "./removal.js";
+import { SearchIndex } from "./search-index.js";
+
+export interface StoreOptions extends DatabaseOptions {
+  readonly capture: Port.Capture;
+  readonly recover: Port.Recover;
+}
+
+export interface OpenedStore {
+  /** Absent when the file must not or cannot be used. */
+  readonly store?: EmbeddedStore;
+  readonly problem?: Finding;
+}
+
+interface Parts {
+  readonly db: Driver;
+  readonly index: SearchIndex;
+  readonly events: EventRows;
+  readonly rows: CapturedRows;
+  readonly intake: Intake;
+  readonly removal: Removal;
+  readonly asks: AskRows;
+}
+
+export class EmbeddedStore implements Port.StorePort {
+  readonly #options: StoreOptions;
+  #parts: Parts;
+  #problem: Finding | undefined;
+
+  private constructor(options: StoreOptions, parts: Parts, problem: Finding | undefined) {
+    this.#options = options;
+    this.#parts = parts;
+    this.#problem = problem;
+  }
+
+  /** Never throws. A damaged file is set aside and a new one made; one of a newer version is left alone. */
+  static open(options: StoreOptions): OpenedStore {
+    try {
+      const { parts, problem } = openOrReplace(options);
+      return { store: new EmbeddedStore(options, parts, problem), ...(problem === undefined ? {} : { problem }) };
+    } catch (error) {
+      const code = error instanceof NewerStore ? "STORE_NEWER" : "STORE_UNUSABLE";
+      return { problem: finding(code, messageOf(error), { file: options.file }) };
+    }
+  }
+
+  /** The last thing that went wrong with the file or with capture, and could be mended. */
+  get problem(): Finding | undefined {
+    return this.#problem ?? this.#parts.intake.problem;
+  }
+
+  get engine(): Driver["engine"] {
+    return this.#parts.db.engine;
+  }
+
+  async append(records: readonly EventRecord[]): Promise<readonly Port.Receipt[]> {
+    return this.#mending(({ db, intake }) => inTransaction(db, () => intake.take(records)));
+  }
+
+  async events(filter: Port.EventFilter): Promise<readonly EventRecord[]> {
+    return this.#mending(({ events }) => events.find(filter));
+  }
+
+  async sessions(filter: Port.SessionFilter): Promise<readonly SessionRow[]> {
+    return this.#mending(({ rows }) => rows.sessions(filter));
+  }
+
+  async session(id: string): Promise<Port.SessionDetail | undefined> {
+    return this.#mending(({ rows, events }) => {
+      const session = rows.session(id);
+      if (session === undefined) return undefined;
+      return {
+        session,
+        batches: rows.batches(id),
+        activities: rows.activities(id),
+        decisions: events.decisions(id),
+      };
+    });
+  }
+
+  async stats(after: number): Promise<readonly Port.HookStats[]> {
+    return this.#mending(({ events }) => events.stats(after));
+  }
+
+  async search(words: string, limit: number): Promise<readonly Port.SearchHit[]> {
+    return this.#mending(({ index }) => index.find(words, limit));
+  }
+
+  async rebuildSearch(): Promise<number> {
+    return this.#mending(({ db, index }) => inTransaction(db, () => index.rebuild()));
+  }
+
+  async putAsk(row: AskRow): Promise<void> {
+    this.#mending(({ asks }) => asks.put(row));
+  }
+
+  async asks(filter: { readonly open?: boolean } & Port.Page): Promise<readonly AskRow[]> {
+    return this.#mending(({ asks }) => asks.find(filter));
+  }
+
+  async recover(now: number): Promise<number> {
+    return this.#mending(({ db, rows }) =>
+      inTransaction(db, () => {
+        const changes = this.#options.recover(now, rows);
+        for (const change of changes) rows.put(change);
+        return changes.length;
+      }),
+    );
+  }
+
+  async retain({ olderThan, maxBytes }: { olderThan: number; maxBytes: number }): Promise<number> {
+    return this.#mending(({ removal }) => {
+      const removed = removal.olderThan(olderThan) + removal.toSize(maxBytes);
+      removal.shrink();
+      return removed;
+    });
+  }
+
+  async makePrivate(session: string): Promise<number> {
+    return this.#mending(({ removal }) => removal.makePrivate(session));
+  }
+
+  async size(): Promise<Port.StoreSize> {
+    return this.#mending(({ db, removal }) => {
+      const number = (sql: string) => db.prepare(sql).get()?.["n"];
+      const oldest = number("SELECT min(at) AS n FROM events");
+      return {
+        events: Number(number("SELECT n FROM counts WHERE name = 'events'")),
+        sessions: Number(number("SELECT count(*) AS n FROM sessions")),
+        bytes: removal.usedBytes(),
+        ...(typeof oldest === "number" ? { oldest } : {}),
+      };
+    });
+  }
+
+  async close(): Promise<void> {
+    this.#parts.db.close();
+  }
+
+  /** What is broken in the file shows only when it is read. Then it is set aside, and the work done on a new one. */
+  #mending<T>(work: (parts: Parts) => T): T {
+    try {
+      return work(this.#parts);
+    } catch (error) {
+      const damage = damageIn(error);
+      if (damage === undefined) throw error;
+      if (damage === "search") inTransaction(this.#parts.db, () => this.#parts.index.rebuild());
+      else {
+        this.#parts.db.close();
+        const { parts, problem } = replaceDamaged(this.#options, error);
+        this.#parts = parts;
+        this.#problem = problem;
+      }
+      return work(this.#parts);
+    }
+  }
+}
+
+function openOrReplace(options: StoreOptions): { parts: Parts; problem?: Finding } {
+  try {
+    return { parts: openParts(options) };
+  } catch (error) {
+    if (!isDamaged(error)) throw error;
+    return replaceDamaged(options, error);
+  }
+}
+
+function replaceDamaged(options: StoreOptions, error: unknown): { parts: Parts; problem: Finding } {
+  const aside = setAside(options.file, new Date());
+  const problem = finding("STORE_DAMAGED", `${messageOf(error)}; what could be read before is now in ${aside}`, {
+    file: options.file,
+  });
+  return { parts: openParts(options), problem };
+}
+
+function openParts(options: StoreOptions): Parts {
+  const db = openDatabase(options);
+  try {
+    const index = new SearchIndex(db);
+    const events = new EventRows(db);
+    const rows = new CapturedRows(db, index);
+    const intake = new Intake(db, events, rows, options.capture);
+    return { db, index, events, rows, intake, removal: new Removal(db, events, rows), asks: new AskRows(db) };
+  } catch (error) {
+    db.close();
+    throw error;
+  }
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

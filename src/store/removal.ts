@@ -1,0 +1,95 @@
+/** How things leave the store: by age, by size, and because a session is private. */
+import type { CapturedRows } from "./captured-rows.js";
+import { type Driver, inTransaction } from "./driver.js";
+import type { EventRows } from "./event-rows.js";
+
+/** Removed at a time, so that nobody waits long for a turn to write. */
+const GROUP = 1_000;
+/** Below the limit by this much, so that not every event that comes makes one go. */
+const ROOM = 0.9;
+
+export class Removal {
+  readonly #db: Driver;
+  readonly #events: EventRows;
+  readonly #rows: CapturedRows;
+
+  constructor(db: Driver, events: EventRows, rows: CapturedRows) {
+    this.#db = db;
+    this.#events = events;
+    this.#rows = rows;
+  }
+
+  olderThan(time: number): number {
+    let removed = 0;
+    for (let group = GROUP; group === GROUP; ) {
+      group = inTransaction(this.#db, () => this.#removeEvents("WHERE at < ?", [time]));
+      removed += group;
+    }
+    this.#removeSessions(time);
+    this.#db.prepare("DELETE FROM asks WHERE asked_at < ? AND open = 0").run([time]);
+    return removed;
+  }
+
+  toSize(maxBytes: number): number {
+    let removed = 0;
+    if (this.usedBytes() > maxBytes) {
+      while (this.usedBytes() > maxBytes * ROOM) {
+        const oldest = this.#db.prepare("SELECT at FROM events ORDER BY at LIMIT 1 OFFSET ?").get([GROUP - 1])?.["at"];
+        const group = inTransaction(this.#db, () => this.#removeEvents("", []));
+        removed += group;
+        this.#removeSessions(oldest === undefined ? Number.MAX_SAFE_INTEGER : Number(oldest));
+        if (group === 0) break;
+      }
+    }
+    return removed;
+  }
+
+  /** Gives what is free back to the disk. */
+  shrink(): void {
+    this.#db.prepare("PRAGMA incremental_vacuum").all();
+    this.#db.prepare("PRAGMA wal_checkpoint(TRUNCATE)").all();
+  }
+
+  makePrivate(session: string): number {
+    this.#db.prepare("PRAGMA secure_delete = ON").all(); // overwritten, not only let go
+    try {
+      return inTransaction(this.#db, () => {
+        this.#db.prepare("INSERT OR IGNORE INTO private_sessions VALUES (?)").run([session]);
+        this.#rows.removeSession(session);
+        this.#db.prepare("DELETE FROM keys WHERE session = ?").run([session]);
+        this.#db.prepare("DELETE FROM asks WHERE body ->> '$.session' = ?").run([session]);
+        this.#db
+          .prepare("DELETE FROM hook_runs WHERE event IN (SELECT seq FROM events WHERE session = ?)")
+          .run([session]);
+        const removed = this.#db.prepare("DELETE FROM events WHERE session = ?").run([session]);
+        this.#events.counted(-removed);
+        return removed;
+      });
+    } finally {
+      this.#db.prepare("PRAGMA secure_delete = OFF").all();
+      this.shrink();
+    }
+  }
+
+  usedBytes(): number {
+    return (this.#pragma("page_count") - this.#pragma("freelist_count")) * this.#pragma("page_size");
+  }
+
+  #removeEvents(where: string, values: readonly unknown[]): number {
+    const chosen = `SELECT seq FROM events ${where} ORDER BY at LIMIT ${GROUP}`;
+    this.#db.prepare(`DELETE FROM hook_runs WHERE event IN (${chosen})`).run(values);
+    const removed = this.#db.prepare(`DELETE FROM events WHERE seq IN (${chosen})`).run(values);
+    this.#events.counted(-removed);
+    return removed;
+  }
+
+  /** A session goes when nothing has happened in it since. */
+  #removeSessions(time: number): void {
+    const old = this.#db.prepare("SELECT id FROM sessions WHERE last_at < ?").all([time]);
+    for (const { id } of old) inTransaction(this.#db, () => this.#rows.removeSession(String(id)));
+  }
+
+  #pragma(name: string): number {
+    return Number(this.#db.prepare(`PRAGMA ${name}`).get()?.[name]);
+  }
+}

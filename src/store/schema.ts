@@ -1,0 +1,85 @@
+/**
+ * The tables. Each holds a row as JSON in `body`, and beside it only what is searched for. Indexes begin with what
+ * arrives in clusters (a session, an event's name) or in order (a time), so that adding an event touches the same few
+ * pages however many events there are.
+ */
+import { type Driver, inTransaction } from "./driver.js";
+
+/** One step per version, never changed once released. */
+const MIGRATIONS: readonly string[] = [
+  `
+  CREATE TABLE events (
+    seq INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, at INTEGER NOT NULL, agent TEXT NOT NULL, event TEXT NOT NULL,
+    session TEXT, tool TEXT, verdict TEXT NOT NULL, decided INTEGER NOT NULL, body TEXT NOT NULL
+  );
+  CREATE INDEX events_at ON events (at);
+  CREATE INDEX events_event ON events (event, at);
+  CREATE INDEX events_session ON events (session, at) WHERE session IS NOT NULL;
+  CREATE INDEX events_verdict ON events (verdict, at) WHERE verdict <> 'none';
+
+  CREATE TABLE hook_runs (
+    event INTEGER NOT NULL, n INTEGER NOT NULL, at INTEGER NOT NULL, hook TEXT NOT NULL, source TEXT NOT NULL,
+    outcome TEXT NOT NULL, cause TEXT, ms REAL NOT NULL, PRIMARY KEY (event, n)
+  ) WITHOUT ROWID;
+
+  CREATE TABLE keys (
+    n INTEGER PRIMARY KEY, key TEXT NOT NULL UNIQUE, at INTEGER NOT NULL, event TEXT NOT NULL, session TEXT,
+    near INTEGER NOT NULL
+  );
+  CREATE INDEX keys_session ON keys (session, event);
+
+  CREATE TABLE sessions (
+    n INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, agent TEXT NOT NULL, project TEXT, status TEXT NOT NULL,
+    last_at INTEGER NOT NULL, body TEXT NOT NULL
+  );
+  CREATE INDEX sessions_place ON sessions (agent, project, last_at);
+  CREATE INDEX sessions_last ON sessions (last_at);
+  CREATE INDEX sessions_active ON sessions (last_at) WHERE status = 'active';
+
+  CREATE TABLE batches (
+    n INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, session TEXT NOT NULL, number INTEGER NOT NULL, kind TEXT NOT NULL,
+    status TEXT NOT NULL, last_at INTEGER NOT NULL, plan_file TEXT, body TEXT NOT NULL
+  );
+  CREATE INDEX batches_session ON batches (session, number);
+  CREATE INDEX batches_active ON batches (last_at) WHERE status = 'active';
+
+  CREATE TABLE activities (
+    n INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, session TEXT NOT NULL, batch TEXT, at INTEGER NOT NULL,
+    body TEXT NOT NULL
+  );
+  CREATE INDEX activities_session ON activities (session, at);
+  CREATE INDEX activities_orphaned ON activities (at) WHERE batch IS NULL;
+
+  CREATE TABLE asks (
+    n INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, asked_at INTEGER NOT NULL, open INTEGER NOT NULL, body TEXT NOT NULL
+  );
+  CREATE INDEX asks_asked ON asks (asked_at);
+
+  CREATE TABLE private_sessions (id TEXT PRIMARY KEY) WITHOUT ROWID;
+  CREATE TABLE counts (name TEXT PRIMARY KEY, n INTEGER NOT NULL) WITHOUT ROWID;
+  INSERT INTO counts VALUES ('events', 0);
+
+  CREATE VIEW searchable AS
+    SELECT n * 4 AS n, body ->> '$.prompt' AS text FROM batches
+    UNION ALL SELECT n * 4 + 1, body ->> '$.response' FROM batches WHERE body ->> '$.response' IS NOT NULL
+    UNION ALL SELECT n * 4 + 2, body ->> '$.summary' FROM activities WHERE body ->> '$.summary' IS NOT NULL;
+  `,
+];
+
+export const SCHEMA_VERSION = MIGRATIONS.length;
+
+export function migrate(db: Driver): void {
+  const version = versionOf(db);
+  if (version >= SCHEMA_VERSION) return;
+  inTransaction(db, () => {
+    const now = versionOf(db); // another process may have been faster
+    for (const step of MIGRATIONS.slice(now)) db.exec(step);
+    db.exec(`PRAGMA user_version = ${SCHEMA_VERSION}`);
+  });
+  // So that the file itself says which version it is, and an older program need not open it to see that.
+  db.prepare("PRAGMA wal_checkpoint(TRUNCATE)").all();
+}
+
+export function versionOf(db: Driver): number {
+  return Number(db.prepare("PRAGMA user_version").get()?.["user_version"] ?? 0);
+}

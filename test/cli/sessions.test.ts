@@ -1,0 +1,175 @@
+import { existsSync, writeFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import { capture, recover } from "../../src/capture/index.js";
+import privateCommand from "../../src/cli/commands/private.js";
+import searchCommand from "../../src/cli/commands/search.js";
+import sessionCommand from "../../src/cli/commands/session.js";
+import sessionsCommand from "../../src/cli/commands/sessions.js";
+import { storeFile } from "../../src/client/store-file.js";
+import type { JsonObject } from "../../src/core/json.js";
+import type { EventRecord } from "../../src/core/records.js";
+import { EmbeddedStore } from "../../src/store/embedded-store.js";
+import { eventRecord } from "../support/capture-rows.js";
+import { CommandPlace } from "../support/command-call.js";
+
+const NOW = Date.now();
+const at = (second: number, event: string, payload: JsonObject = {}, facts: Partial<EventRecord> = {}) =>
+  eventRecord(event, payload, { at: NOW - 600_000 + second * 1000, session: "3f2a-roof", ...facts });
+
+const guard = { id: "no-rm", source: "user", outcome: "deny", ms: 3 } as const;
+const broken = { id: "lint", source: "project", outcome: "failed", ms: 9, cause: "timeout" } as const;
+
+const ROOF = [
+  at(0, "SessionStart", { source: "startup", model: "opus" }),
+  at(1, "UserPromptSubmit", { prompt: "mend the roof\u001b[31m\nwith new\u0007 tiles" }),
+  at(2, "PostToolUse", { tool_name: "Bash", tool_input: { command: "npm test" }, output_summary: "42 passed" }),
+  at(3, "PostToolUseFailure", { tool_name: "Edit", tool_input: { file_path: "/p/a.ts" }, error: "no \u001b]0;match" }),
+  at(
+    4,
+    "PreToolUse",
+    { tool_name: "Bash", tool_input: { command: "rm -rf /" } },
+    { verdict: "deny", reason: "far too much", hooks: [guard] },
+  ),
+  at(5, "PreToolUse", { tool_name: "Read", tool_input: { file_path: "/p/b.ts" } }, { hooks: [broken] }),
+  at(6, "Stop", { last_assistant_message: "The roof is mended.\nOne tile is left." }),
+];
+const DOOR = [
+  at(9, "UserPromptSubmit", { prompt: "paint the door" }, { session: "3f9c-door", agent: "codex", project: "/other" }),
+];
+
+async function withSessions(): Promise<CommandPlace> {
+  const place = new CommandPlace();
+  const { store } = EmbeddedStore.open({ file: storeFile(place.places), capture, recover });
+  await store!.append([...ROOF, ...DOOR]);
+  await store!.close();
+  return place;
+}
+
+describe("sessions", () => {
+  it("CP-01 lists sessions, the last used first, with what happened in them", async () => {
+    const place = await withSessions();
+    const { code, out } = await place.run(sessionsCommand);
+    expect(code).toBe(0);
+    const [head, ...rows] = out.split("\n");
+    expect(head).toMatch(/session +used +agent +project +prompts +activities +failed +decisions/);
+    expect(rows[0]).toMatch(/^3f9c-door +9m ago +codex +\/other +1 +0 +0 +0 +active$/);
+    expect(rows[1]).toMatch(/^3f2a-roof +9m ago +claude-code +\/home\/user\/project +1 +2 +1 +1 +active$/);
+  });
+
+  it("CP-01 as JSON, by agent, by folder, and so many", async () => {
+    const place = await withSessions();
+    expect(await place.json(sessionsCommand)).toMatchObject([
+      { id: "3f9c-door", prompts: 1 },
+      { id: "3f2a-roof", agent: "claude-code", prompts: 1, activities: 2, failures: 1, decisions: 1, model: "opus" },
+    ]);
+    const ids = async (flags: Record<string, string>) =>
+      (await place.json<{ id: string }[]>(sessionsCommand, [], flags)).map(({ id }) => id);
+    expect(await ids({ agent: "claude" })).toEqual(["3f2a-roof"]);
+    expect(await ids({ project: "/other" })).toEqual(["3f9c-door"]);
+    expect(await ids({ limit: "1" })).toEqual(["3f9c-door"]);
+    const wrong = await place.run(sessionsCommand, [], { limit: "many" });
+    expect(wrong).toMatchObject({ code: 2, out: "" });
+    expect(wrong.err).toMatch(/USAGE: --limit must be a whole number/);
+  });
+
+  it("CP-02 shows one session from top to bottom, with no control characters of what was stored", async () => {
+    const place = await withSessions();
+    const { code, out } = await place.run(sessionCommand, ["3f2a"]);
+    expect(code).toBe(0);
+    expect(out.replace(/[\n\u0020-\u007e✓✗→…\ufffd]/g, "")).toBe("");
+    const lines = out.split("\n").map((line) => line.replace(/\d\d:\d\d:\d\d/, "TIME"));
+    expect(lines.slice(0, 2)).toEqual(["Session 3f2a-roof", "claude-code in /home/user/project"]);
+    expect(lines[2]).toMatch(/TIME, 6s, active, startup, opus$/);
+    expect(lines.slice(3)).toEqual([
+      "1 prompts, 2 activities, 1 failed, 1 decisions",
+      "",
+      "#1  TIME  mend the roof\ufffd[31m",
+      "    with new\ufffd tiles",
+      "  TIME  ✓  Bash  npm test  42 passed",
+      "  TIME  ✗  Edit  /p/a.ts  no \ufffd]0;match",
+      "  TIME  deny  PreToolUse Bash  rm -rf /  by no-rm (user)  far too much",
+      "  TIME  !  PreToolUse Read  /p/b.ts  by lint (project) failed: timeout",
+      "  → The roof is mended.",
+      "    One tile is left.",
+    ]);
+  });
+
+  it("CP-02 gives everything as JSON", async () => {
+    const place = await withSessions();
+    expect(await place.json(sessionCommand, ["3f2a-roof"])).toMatchObject({
+      session: { id: "3f2a-roof", prompts: 1, decisions: 1 },
+      batches: [{ number: 1, status: "queued", response: "The roof is mended.\nOne tile is left." }],
+      activities: [
+        { name: "Bash", success: true },
+        { name: "Edit", success: false },
+      ],
+      decisions: [{ verdict: "deny", reason: "far too much", hooks: [guard] }, { hooks: [broken] }],
+    });
+  });
+
+  it("CP-02 an id may be its beginning, if there is only one such", async () => {
+    const place = await withSessions();
+    const both = await place.run(sessionCommand, ["3f"]);
+    expect(both).toMatchObject({ code: 2, out: "" });
+    expect(both.err).toMatch(/USAGE: "3f" fits 3f9c-door, 3f2a-roof/);
+    const none = await place.run(sessionCommand, ["77"]);
+    expect(none).toMatchObject({ code: 1, out: "" });
+    expect(none.err).toMatch(/SESSION_NOT_FOUND: no session begins with "77"/);
+    expect((await place.run(sessionCommand, [])).code).toBe(2);
+  });
+
+  it("CP-02 the beginning is enough for a session among many, however old", async () => {
+    const place = await withSessions();
+    const { store } = EmbeddedStore.open({ file: storeFile(place.places), capture, recover });
+    const others = Array.from({ length: 1200 }, (_, n) =>
+      at(100 + Math.floor(n / 7), "SessionStart", {}, { session: `other-${n}` }),
+    );
+    await store!.append(others);
+    await store!.close();
+    expect(await place.json(sessionCommand, ["3f2a"])).toMatchObject({ session: { id: "3f2a-roof" } });
+    expect((await place.run(sessionCommand, ["other-"])).err).toMatch(/fits other-1199, .* and \d+ more/);
+  });
+
+  it("CP-01 says so when nothing was recorded yet, and makes no store to say it", async () => {
+    const place = new CommandPlace();
+    expect((await place.run(sessionsCommand)).out).toMatch(/^No sessions yet/);
+    expect(await place.json(sessionsCommand)).toEqual([]);
+    expect((await place.run(sessionCommand, ["3f2a"])).code).toBe(1);
+    expect((await place.run(searchCommand, ["roof"])).out).toBe("Nothing was found.");
+    expect(existsSync(storeFile(place.places))).toBe(false);
+  });
+
+  it("CP-01 a store that a newer program made is left alone, with a finding", async () => {
+    const place = await withSessions();
+    const header = Buffer.alloc(100);
+    header.write("SQLite format 3\0", "latin1");
+    header.writeUInt32BE(99, 60);
+    writeFileSync(storeFile(place.places), header);
+    const ran = await place.run(sessionsCommand);
+    expect(ran).toMatchObject({ code: 1, out: "" });
+    expect(ran.err).toMatch(/STORE_NEWER/);
+  });
+
+  it("DA-10 finds words in prompts, responses and summaries", async () => {
+    const place = await withSessions();
+    expect(await place.json(searchCommand, ["mended"])).toMatchObject([{ kind: "response", session: "3f2a-roof" }]);
+    const { out } = await place.run(searchCommand, ["tiles"]);
+    expect(out).toMatch(/3f2a-roof +prompt +mend the roof\ufffd\[31m with new\ufffd tiles$/);
+    expect((await place.run(searchCommand, [])).code).toBe(2);
+  });
+
+  it("CP-01 a private session is forgotten, and nothing more of it is kept", async () => {
+    const place = await withSessions();
+    expect((await place.run(privateCommand, ["3f2a"])).out).toMatch(/^Removed 7 events of 3f2a-roof\./);
+    expect(await place.json(sessionsCommand)).toMatchObject([{ id: "3f9c-door" }]);
+    expect(await place.json(searchCommand, ["mended"])).toEqual([]);
+    const { store } = EmbeddedStore.open({ file: storeFile(place.places), capture, recover });
+    expect(await store!.append([at(70, "UserPromptSubmit", { prompt: "again" })])).toMatchObject([
+      { outcome: "private" },
+    ]);
+    await store!.close();
+    expect((await place.run(sessionCommand, ["3f2a"])).code).toBe(1);
+    expect((await place.run(privateCommand, ["never-seen"])).out).toMatch(/^Nothing is known of "never-seen"/);
+    expect((await place.run(privateCommand, [])).code).toBe(2);
+  });
+});

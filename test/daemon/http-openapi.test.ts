@@ -1,0 +1,161 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { openApiText } from "../../scripts/pages/openapi.js";
+import { API_ERRORS } from "../../src/daemon/http/errors.js";
+import type { Route } from "../../src/daemon/http/route.js";
+import { ROUTES } from "../../src/daemon/http/routes.js";
+import type { Schema } from "../../src/daemon/http/schema.js";
+import { problemWith } from "../../src/daemon/http/schema.js";
+import { ROOT } from "../architecture/source-tree.js";
+import { ApiPlace, type Got } from "../support/api-place.js";
+
+interface Operation {
+  readonly security: readonly Readonly<Record<string, unknown>>[];
+  readonly parameters?: readonly { name: string; in: string; required: boolean }[];
+  readonly requestBody?: { readonly content: Readonly<Record<string, { schema: Schema }>> };
+  readonly responses: Readonly<Record<string, { content: Readonly<Record<string, { schema: Schema }>> }>>;
+}
+
+const file = JSON.parse(readFileSync(join(ROOT, "docs/openapi.json"), "utf8")) as {
+  paths: Record<string, Record<string, Operation>>;
+  components: { schemas: Record<string, Schema> };
+};
+const shapes = file.components.schemas;
+const operations = Object.entries(file.paths).flatMap(([path, methods]) =>
+  Object.entries(methods).map(([method, operation]) => ({
+    name: `${method.toUpperCase()} ${path}`,
+    method,
+    path,
+    operation,
+  })),
+);
+
+const described = ({ method, path, token }: Route) => `${method} ${path} ${token}`;
+
+/** A good call of each route; those of OAK's dialect all take the same. */
+const GOOD: Readonly<Record<string, { path?: string; body?: object }>> = {
+  "GET /v1/hooks": { path: "/v1/hooks?project=%2Fw" },
+  "GET /v1/search": { path: "/v1/search?q=kraken" },
+  "GET /v1/sessions/{id}": { path: "/v1/sessions/s1" },
+  "POST /v1/events": { body: [{ agent: "codex", event: "Stop", session: "s9", payload: {} }] },
+  "POST /v1/logs": { body: { resourceLogs: [] } },
+  "POST /v1/stop": { body: {} },
+};
+const OAK = { agent: "claude", session_id: "s1", tool_name: "Bash", tool_input: { command: "ls" }, prompt: "hello" };
+
+describe("docs/openapi.json", () => {
+  let place: ApiPlace;
+
+  beforeAll(async () => {
+    place = await ApiPlace.start();
+    const ask = { id: "ask", matcher: "Bash", command: `echo '{"decision":"ask","reason":"sure?"}'` };
+    place.writeHooks({ PreToolUse: [ask] });
+    const call = (event: string, payload: object) => place.post("/v1/fire", fired("claude-code", event, payload));
+    await call("SessionStart", { source: "startup", model: "m" });
+    await call("UserPromptSubmit", { prompt: "please release the kraken" });
+    await call("PreToolUse", { tool_name: "Bash", tool_use_id: "t1", tool_input: { command: "make" } });
+    await call("PostToolUse", {
+      tool_name: "Read",
+      tool_use_id: "t2",
+      tool_input: { file_path: "/w/a" },
+      tool_response: "x",
+    });
+    await call("Stop", { last_assistant_message: "done" });
+    await call("SessionEnd", { reason: "exit" });
+  });
+  afterAll(() => place.close());
+
+  const fired = (agent: string, event: string, payload: object) => ({
+    agent,
+    event,
+    payload: { session_id: "s1", ...payload },
+    cwd: place.project,
+  });
+
+  const expectShape = (got: Got, operation: Operation, status: "200" | "default") => {
+    const schema = operation.responses[status]!.content["application/json"]!.schema;
+    expect(problemWith(schema, got.json, shapes)).toBeUndefined();
+  };
+
+  it("is what the routes say", () => {
+    expect(readFileSync(join(ROOT, "docs/openapi.json"), "utf8")).toBe(openApiText());
+  });
+
+  it("names no shape that is missing, and every parameter of a path", () => {
+    const refs = [...JSON.stringify(file).matchAll(/#\/components\/schemas\/(\w+)/g)].map(([, name]) => name!);
+    expect(refs.filter((name) => !(name in shapes))).toEqual([]);
+    for (const { path, operation } of operations) {
+      const named = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
+      const told = operation.parameters?.filter((parameter) => parameter.in === "path").map(({ name }) => name) ?? [];
+      expect([path, told]).toEqual([path, named]);
+    }
+  });
+
+  it("has a page for people that lists our own routes with their tokens", () => {
+    const page = readFileSync(join(ROOT, "docs/api.md"), "utf8");
+    const listed = [...page.matchAll(/^\| `([A-Z]+ \S+)` \| (\w+) \|/gm)].map(
+      ([, route, token]) => `${route} ${token}`,
+    );
+    expect(listed.sort()).toEqual(
+      ROUTES.filter(({ path }) => path.startsWith("/v1/"))
+        .map(described)
+        .sort(),
+    );
+  });
+
+  it("lists every code of a refusal", () => {
+    const codes = shapes["Error"]?.properties?.["error"]?.properties?.["code"]?.enum;
+    expect(codes).toEqual(Object.keys(API_ERRORS));
+  });
+
+  it.each(operations.filter(({ path }) => path !== "/v1/stream"))("$name answers as it says", async (route) => {
+    const { name, method, path, operation } = route;
+    const got = await (method === "get"
+      ? place.get(GOOD[name]?.path ?? path)
+      : place.post(...(await goodPost(name, path.replace("{event}", "new-one")))));
+    expect(got.status, got.text).toBe(200);
+    expectShape(got, operation, "200");
+  });
+
+  it.each(operations)("$name refuses as it says", async ({ method, path, operation }) => {
+    const at = path.replace(/\{\w+\}/, "x");
+    const send = (token: string | null, headers = {}) =>
+      place.send(method.toUpperCase(), at, { token, headers, ...(method === "get" ? {} : { body: "{}" }) });
+    const stranger = await send(null);
+    expect(stranger.status).toBe(401);
+    expectShape(stranger, operation, "default");
+    const mayPost = operation.security.some((one) => "hooks" in one);
+    if (!mayPost) {
+      const hooks = await send(place.tokens.hooks);
+      expect(hooks.status).toBe(403);
+      expectShape(hooks, operation, "default");
+    }
+    if (operation.requestBody !== undefined)
+      expect((await send(place.tokens.control, { "content-type": "text/plain" })).status).toBe(415);
+    const other = await place.send(method === "get" ? "PUT" : "PATCH", at, {});
+    expect([other.status, other.headers["allow"]]).toEqual([405, expect.stringContaining(method.toUpperCase())]);
+  });
+
+  it("the lists that were asked for were not empty", async () => {
+    const lists = await Promise.all(
+      ["events", "decisions", "sessions", "stats", "search?q=kraken"].map((name) => place.get(`/v1/${name}`)),
+    );
+    for (const { json } of lists) expect(Object.values(json as object)[0]).not.toEqual([]);
+    const { json } = await place.get("/v1/sessions/s1");
+    for (const part of ["batches", "activities", "decisions"])
+      expect([part, json[part].length > 0]).toEqual([part, true]);
+  });
+
+  async function goodPost(name: string, path: string): Promise<[string, object]> {
+    if (name === "POST /v1/fire") return [path, fired("claude-code", "Stop", {})];
+    if (name !== "POST /v1/asks/{id}") return [path, GOOD[name]?.body ?? OAK];
+    // Codex cannot ask, so the question is put to a person.
+    void place.post("/v1/fire", fired("codex", "PreToolUse", { tool_name: "Bash", tool_input: { command: "make" } }));
+    await expect.poll(() => place.asks.open().length).toBe(1);
+    const asks = await place.get("/v1/asks");
+    expectShape(asks, file.paths["/v1/asks"]!["get"]!, "200");
+    const [{ id, hash }] = asks.json.asks;
+    return [`/v1/asks/${id}`, { hash, verdict: "deny" }];
+  }
+});

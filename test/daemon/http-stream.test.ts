@@ -1,0 +1,101 @@
+import { once } from "node:events";
+import { type IncomingMessage, request } from "node:http";
+import { connect } from "node:net";
+import { describe, expect, it } from "vitest";
+import { ApiPlace } from "../support/api-place.js";
+
+const event = (session: string) => ({ agent: "codex", event: "Stop", session, payload: {} });
+
+/** Opens the stream and gathers what comes. */
+async function follow(place: ApiPlace, accept: string) {
+  const sent = request({ port: place.port, host: "127.0.0.1", path: "/v1/stream", headers: { accept } });
+  sent.setHeader("authorization", `Bearer ${place.tokens.control}`).on("error", () => {});
+  sent.end();
+  const [response] = (await once(sent, "response")) as [IncomingMessage];
+  const seen = { text: "" };
+  response.setEncoding("utf8").on("error", () => {});
+  response.on("data", (part: string) => {
+    seen.text += part;
+  });
+  return { response, seen, leave: () => sent.destroy() };
+}
+
+describe("GET /v1/stream", () => {
+  it("gives the open questions at once and every event as a line", async () => {
+    const place = await ApiPlace.open();
+    const { response, seen, leave } = await follow(place, "*/*");
+    expect(response.headers["content-type"]).toBe("application/x-ndjson; charset=utf-8");
+    await place.post("/v1/events", [event("s1"), event("s2")]);
+    await expect.poll(() => seen.text.split("\n").length).toBe(4);
+    const lines = seen.text
+      .trim()
+      .split("\n")
+      .map((line) => JSON.parse(line));
+    expect(lines).toMatchObject([
+      { kind: "asks", open: [] },
+      { kind: "event", record: { session: "s1", event: "Stop" } },
+      { kind: "event", record: { session: "s2", event: "Stop" } },
+    ]);
+    leave();
+  });
+
+  it("gives server-sent events where they are asked for", async () => {
+    const place = await ApiPlace.open();
+    const { response, seen, leave } = await follow(place, "text/event-stream");
+    expect(response.headers["content-type"]).toBe("text/event-stream; charset=utf-8");
+    expect(response.headers["access-control-allow-origin"]).toBeUndefined();
+    await place.post("/v1/events", { ...event("s1"), payload: { last_assistant_message: "one\n\ndata: two" } });
+    await expect.poll(() => seen.text.split("\n\n").length).toBe(3);
+    const datas = seen.text.trim().split("\n\n");
+    expect(datas.map((data) => JSON.parse(data.slice("data: ".length)).kind)).toEqual(["asks", "event"]);
+    leave();
+  });
+
+  it("gives a sign of life while nothing happens", async () => {
+    const place = await ApiPlace.open({ limits: { heartbeatMs: 30 } });
+    const { seen, leave } = await follow(place, "*/*");
+    await expect
+      .poll(() => seen.text.split("\n").filter((line) => line === '{"kind":"heartbeat"}').length)
+      .toBeGreaterThan(1);
+    leave();
+  });
+
+  it("forgets a reader that has gone", async () => {
+    const place = await ApiPlace.open();
+    const { leave } = await follow(place, "*/*");
+    expect(place.watchers).toBe(1);
+    leave();
+    await expect.poll(() => place.watchers).toBe(0);
+    expect((await place.post("/v1/events", event("s1"))).status).toBe(200);
+  });
+
+  it("drops a reader that does not read, and the others go on", async () => {
+    const place = await ApiPlace.open();
+    const lazy = connect({ port: place.port, host: "127.0.0.1" });
+    lazy.on("error", () => {});
+    lazy.write(
+      `GET /v1/stream HTTP/1.1\r\nhost: localhost:${place.port}\r\nx-snaphook-token: ${place.tokens.control}\r\n\r\n`,
+    );
+    await once(lazy, "readable"); // and nobody reads on
+    const { seen, leave } = await follow(place, "*/*");
+    expect(place.watchers).toBe(2);
+    await place.post("/v1/events", event("s1"));
+    const [record] = await place.events();
+    const long = { ...record!, payload: { text: "x".repeat(100_000) } };
+    for (let i = 0; place.watchers === 2 && i < 500; i++) {
+      place.tell({ kind: "event", record: { ...long, id: `n${i}` } });
+      await new Promise((done) => setTimeout(done, 2));
+    }
+    expect(place.watchers).toBe(1);
+    place.tell({ kind: "event", record: { ...record!, id: "the-last" } });
+    await expect.poll(() => seen.text.includes("the-last")).toBe(true);
+    lazy.destroy();
+    leave();
+  });
+
+  it("needs the control token", async () => {
+    const place = await ApiPlace.open();
+    expect((await place.get("/v1/stream", { token: place.tokens.hooks })).status).toBe(403);
+    expect((await place.get("/v1/stream", { token: null })).status).toBe(401);
+  });
+});

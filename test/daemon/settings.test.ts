@@ -1,0 +1,104 @@
+import { mkdirSync, mkdtempSync, realpathSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import fc from "fast-check";
+import { beforeEach, describe, expect, it } from "vitest";
+import { formatFinding } from "../../src/core/errors.js";
+import { readSettings } from "../../src/daemon/read-settings.js";
+import { loadSettings, settingsFile, USUAL_SETTINGS } from "../../src/daemon/settings.js";
+
+const read = (value: unknown) =>
+  readSettings("/c/daemon.json", typeof value === "string" ? value : JSON.stringify(value), "/home/me");
+
+describe("the daemon's settings file", () => {
+  let places: { config: string; home: string };
+  const put = (text: string) => writeFileSync(settingsFile(places), text);
+  beforeEach(() => {
+    const home = realpathSync(mkdtempSync(join(tmpdir(), "snaphook-settings-")));
+    places = { home, config: join(home, ".config/snaphook") };
+    mkdirSync(places.config, { recursive: true });
+  });
+
+  it("is not needed: without one the usual settings hold", async () => {
+    expect(await loadSettings(places)).toEqual({ settings: USUAL_SETTINGS, findings: [] });
+    expect(read({}).settings).toEqual(USUAL_SETTINGS);
+  });
+
+  it("takes comments, and fills in what it does not say", async () => {
+    put(`{
+      // the agents know this port
+      "port": 4777,
+      "retention": { "days": 7 },
+      "otlp": { "endpoint": "http://127.0.0.1:4318", "headers": { "x-key": "k" } },
+      "watch": ["/etc/hosts", "~/notes"],
+      "oak": { "port": "project" },
+    }`);
+    expect(await loadSettings(places)).toEqual({
+      findings: [],
+      settings: {
+        ...USUAL_SETTINGS,
+        port: 4777,
+        retention: { days: 7, megabytes: 500 },
+        otlp: { endpoint: "http://127.0.0.1:4318", headers: { "x-key": "k" } },
+        watch: ["/etc/hosts", join(places.home, "notes")],
+        oak: { port: "project" },
+      },
+    });
+  });
+
+  it("says where a value is wrong, and keeps all the others", async () => {
+    put('{\n  "port": "4777",\n  "idleExitMinutes": 5,\n  "watch": ["relative", "/a", 3],\n  "colour": "red"\n}\n');
+    const { settings, findings } = await loadSettings(places);
+    expect(settings).toEqual({ ...USUAL_SETTINGS, idleExitMinutes: 5, watch: ["/a"] });
+    expect(findings.map(({ code, line, field }) => `${code} ${line} ${field}`).sort()).toEqual([
+      "CONFIG_TYPE 2 port",
+      "CONFIG_TYPE 4 watch[0]",
+      "CONFIG_TYPE 4 watch[2]",
+      "CONFIG_UNKNOWN_KEY 5 colour",
+    ]);
+    expect(formatFinding(findings.find(({ field }) => field === "port")!)).toContain("must be a whole number");
+  });
+
+  it("refuses what would not work: ports, limits, addresses, headers", () => {
+    const wrong = [
+      { port: 70_000 },
+      { idleExitMinutes: -1 },
+      { retention: { days: 0 } },
+      { retention: { megabytes: "much" } },
+      { retention: [] },
+      { otlp: { endpoint: "file:///etc/passwd" } },
+      { otlp: { endpoint: "collector" } },
+      { otlp: { headers: { "x-key": "a\r\nb: c" } } },
+      { otlp: { headers: { "bad name": "k" } } },
+      { watch: "/etc" },
+      { oak: { port: "any" } },
+    ];
+    for (const value of wrong) {
+      const { settings, findings } = read(value);
+      expect(settings, JSON.stringify(value)).toEqual(USUAL_SETTINGS);
+      expect(findings.map(({ code }) => code)).toEqual(["CONFIG_TYPE"]);
+    }
+  });
+
+  it("is total: a file that is no settings file gives the usual settings and a reason", () => {
+    for (const text of ["", "[]", "null", "{", '"x"', "{".repeat(50_000)]) {
+      const { settings, findings } = read(text);
+      expect(settings).toEqual(USUAL_SETTINGS);
+      expect(findings.length).toBeGreaterThan(0);
+    }
+    const names = fc.constantFrom("port", "idleExitMinutes", "retention", "otlp", "watch", "oak", "__proto__");
+    fc.assert(
+      fc.property(fc.dictionary(names, fc.jsonValue()), (value) => {
+        const { settings } = read(value);
+        expect(Object.keys(settings).sort()).toEqual(Object.keys(USUAL_SETTINGS).sort());
+      }),
+    );
+  });
+
+  it("a folder in its place is told, not thrown", async () => {
+    mkdirSync(settingsFile(places));
+    const { settings, findings } = await loadSettings(places);
+    expect(settings).toEqual(USUAL_SETTINGS);
+    expect(findings.map(({ code }) => code)).toEqual(["CONFIG_UNREADABLE"]);
+  });
+});

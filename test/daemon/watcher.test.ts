@@ -1,0 +1,180 @@
+import { spawnSync } from "node:child_process";
+import {
+  chmodSync,
+  mkdirSync,
+  mkdtempSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
+import { createWatcher, type FileChange, type WatcherOptions } from "../../src/daemon/watcher.js";
+import { bundleModule } from "../support/bundle-module.js";
+
+let root: string;
+const at = (...parts: string[]) => join(root, ...parts);
+const put = (path: string, text = "x") => {
+  mkdirSync(dirname(at(path)), { recursive: true });
+  writeFileSync(at(path), text);
+};
+
+beforeEach(() => {
+  root = realpathSync(mkdtempSync(join(tmpdir(), "snaphook-watch-")));
+});
+
+/** Long enough for what was begun to be told. */
+const rest = () => sleep(900);
+
+function watching(paths: string[], options: Partial<WatcherOptions> = {}) {
+  const seen: string[] = [];
+  const onChange = ({ path, kind }: FileChange) => void seen.push(`${kind} ${path.slice(root.length + 1)}`);
+  const watcher = createWatcher({ paths: paths.map((path) => at(path)), onChange, ...options });
+  onTestFinished(() => watcher.close());
+  return { seen, watcher };
+}
+
+describe("the file watcher", () => {
+  it("EV-23 tells five writes within 100 ms once, 300 ms after the last", async () => {
+    put("folder/a");
+    let toldAt = 0;
+    const changes: FileChange[] = [];
+    watching(["folder"], {
+      onChange(change) {
+        toldAt = Date.now();
+        changes.push(change);
+      },
+    });
+    for (let i = 0; i < 5; i++) {
+      put("folder/a", String(i));
+      await sleep(15);
+    }
+    const lastAt = Date.now() - 15;
+    await rest();
+    expect(changes).toEqual([{ path: at("folder/a"), kind: "modify" }]);
+    expect(toldAt - lastAt).toBeGreaterThanOrEqual(280);
+  });
+
+  it("EV-23 tells each path once, and whether it was made, changed or removed", async () => {
+    put("folder/changed");
+    put("folder/gone");
+    const { seen } = watching(["folder"]);
+    put("folder/new");
+    put("folder/changed", "y");
+    rmSync(at("folder/gone"));
+    put("folder/came-and-went");
+    rmSync(at("folder/came-and-went"));
+    await rest();
+    expect(seen.sort()).toEqual(["create folder/new", "modify folder/changed", "remove folder/gone"]);
+  });
+
+  it("EV-23 skips a path that is missing, says so, and watches the others", async () => {
+    put("folder/a");
+    const told: string[] = [];
+    const onProblem = ({ path }: { path: string }) => void told.push(path);
+    const { seen, watcher } = watching(["nowhere/at/all", "folder"], { onProblem });
+    expect(told).toEqual([at("nowhere/at/all")]);
+    expect(watcher.problems).toEqual([{ path: at("nowhere/at/all"), problem: "it is not there" }]);
+    put("folder/a", "y");
+    await rest();
+    expect(seen).toEqual(["modify folder/a"]);
+  });
+
+  it("EV-23 watches a file by its parent: replaced, removed and made again it is still seen, its neighbours are not", async () => {
+    put("folder/a");
+    put("folder/b");
+    const { seen } = watching(["folder/a"]);
+    put("folder/a.new", "whole");
+    renameSync(at("folder/a.new"), at("folder/a"));
+    put("folder/b", "y");
+    await rest();
+    expect(seen).toEqual(["modify folder/a"]);
+    rmSync(at("folder/a"));
+    await rest();
+    put("folder/a");
+    await rest();
+    expect(seen).toEqual(["modify folder/a", "remove folder/a", "create folder/a"]);
+  });
+
+  it("EV-23 does not count a change of permissions, nor folders themselves", async () => {
+    put("folder/a");
+    const long = new Date(Date.now() - 60_000);
+    utimesSync(at("folder/a"), long, long);
+    const { seen } = watching(["folder"]);
+    chmodSync(at("folder/a"), 0o700);
+    mkdirSync(at("folder/empty"));
+    await rest();
+    expect(seen).toEqual([]);
+  });
+
+  it("sees what is in folders below, also in new ones, but not what installers and git put there", async () => {
+    put("folder/deep/a");
+    put("folder/node_modules/x/a");
+    const { seen } = watching(["folder"]);
+    put("folder/deep/a", "y");
+    put("folder/new/deeper/a");
+    put("folder/node_modules/x/a", "y");
+    put("folder/.git/HEAD");
+    await rest();
+    put("folder/new/deeper/a", "y");
+    rmSync(at("folder/deep"), { recursive: true });
+    await rest();
+    expect(seen.sort()).toEqual([
+      "create folder/new/deeper/a",
+      "modify folder/deep/a",
+      "modify folder/new/deeper/a",
+      "remove folder/deep/a",
+    ]);
+  });
+
+  it("tells a file that never rests, before it has come to rest", async () => {
+    put("log");
+    const { seen } = watching(["log"], { debounceMs: 50 });
+    for (let i = 0; i < 40; i++) {
+      put("log", String(i));
+      await sleep(20);
+    }
+    expect(seen.length).toBeGreaterThan(0);
+  });
+
+  it("watches no more folders than it may, and says which it left out", async () => {
+    for (let i = 0; i < 5; i++) put(`folder/${i}/a`);
+    const { watcher, seen } = watching(["folder"], { folderLimit: 3 });
+    expect(watcher.problems).toHaveLength(1);
+    expect(watcher.problems[0]!.problem).toMatch(/more than 3 folders/);
+    for (let i = 0; i < 5; i++) put(`folder/${i}/a`, "y");
+    await rest();
+    expect(seen).toHaveLength(2);
+  });
+
+  it("a system that has no handles left is a problem to be told, not an error", async () => {
+    put("folder/a");
+    const module = await bundleModule("daemon/watcher.ts", root);
+    const script = `
+      import { openSync } from "node:fs";
+      const { createWatcher } = await import(${JSON.stringify(module)});
+      try { for (;;) openSync("/dev/null"); } catch {}
+      const watcher = createWatcher({ paths: [${JSON.stringify(at("folder"))}], onChange() {} });
+      console.log(watcher.problems.map(({ problem }) => problem).join());
+      watcher.close();`;
+    const run = `ulimit -n 60; exec "$0" --input-type=module -e "$1"`;
+    const { stdout, status } = spawnSync("sh", ["-c", run, process.execPath, script], { encoding: "utf8" });
+    expect(stdout).toMatch(/EMFILE/);
+    expect(status).toBe(0);
+  });
+
+  it("EV-23 tells nothing after it was closed", async () => {
+    put("folder/a");
+    const { seen, watcher } = watching(["folder"]);
+    put("folder/a", "y");
+    await sleep(100);
+    watcher.close();
+    put("folder/a", "z");
+    await rest();
+    expect(seen).toEqual([]);
+  });
+});

@@ -1,0 +1,127 @@
+import { copyFileSync, existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { EmbeddedStore } from "../../src/store/embedded-store.js";
+import { openDriver } from "../../src/store/open-driver.js";
+import { sampleCapture, sampleRecord, sampleRecover } from "../../src/testing/store-samples.js";
+import { openStore, storeFile } from "./open-store.js";
+
+const open = (file: string) => EmbeddedStore.open({ file, capture: sampleCapture, recover: sampleRecover });
+const bytes = (file: string) => readFileSync(file);
+
+async function filled(file: string, events: number): Promise<void> {
+  const store = openStore({ file });
+  for (let i = 0; i < events; i += 50)
+    await store.append(Array.from({ length: 50 }, () => sampleRecord({ payload: { text: "y".repeat(900) } })));
+  await store.close();
+}
+
+describe("a damaged store", () => {
+  it("that is no database is set aside, told, and a new one is used", async () => {
+    const file = storeFile();
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, "not a database ".repeat(1000));
+    const { store, problem } = open(file);
+    expect(problem?.code).toBe("STORE_DAMAGED");
+    const aside = /now in (.*)$/.exec(problem!.message)![1]!;
+    expect(aside).toMatch(/store\.db\.damaged-\d{4}-\d\d-\d\dT/);
+    expect(bytes(aside).toString()).toContain("not a database");
+    expect(await store!.append([sampleRecord()])).toHaveLength(1);
+    await store!.close();
+    expect(open(file).problem).toBeUndefined();
+  });
+
+  it("whose pages were overwritten is found out when it is opened", async () => {
+    const file = storeFile();
+    await filled(file, 400);
+    const content = bytes(file);
+    content.fill(0xa5, 8192, content.length - 8192);
+    writeFileSync(file, content);
+    const { store, problem } = open(file);
+    expect(problem?.code).toBe("STORE_DAMAGED");
+    expect((await store!.size()).events).toBe(0);
+    await store!.close();
+  });
+
+  it("that breaks while it is in use goes on with a new one", async () => {
+    const file = storeFile();
+    await filled(file, 100);
+    const store = openStore({ file });
+    const content = bytes(file);
+    content.fill(0xa5, 8192);
+    writeFileSync(file, content);
+    expect(await store.append([sampleRecord({ id: "after" })])).toEqual([{ id: "after", outcome: "stored" }]);
+    expect(store.problem?.code).toBe("STORE_DAMAGED");
+    expect((await store.events({})).map(({ id }) => id)).toEqual(["after"]);
+    await store.close();
+  });
+
+  it("DA-10 whose search index is gone or wrong makes it again", async () => {
+    const file = storeFile();
+    const first = openStore({ file });
+    await first.append([sampleRecord({ event: "UserPromptSubmit", payload: { prompt: "where is the harbour" } })]);
+    const hits = await first.search("harbour", 5);
+    expect(hits).toHaveLength(1);
+    await first.close();
+    const db = openDriver(file);
+    db.exec("DROP TABLE search");
+    db.close();
+    const second = openStore({ file });
+    expect(await second.search("harbour", 5)).toEqual(hits);
+    await second.close();
+    const again = openDriver(file);
+    again.exec("DELETE FROM search_data; DELETE FROM search_idx");
+    again.close();
+    const third = openStore({ file });
+    expect(await third.rebuildSearch()).toBe(1);
+    expect(await third.search("harbour", 5)).toEqual(hits);
+    await third.close();
+  });
+
+  it("with a broken search index still stores", async () => {
+    const file = storeFile();
+    const store = openStore({ file });
+    const prompt = (words: string) => sampleRecord({ event: "UserPromptSubmit", payload: { prompt: words } });
+    await store.append([prompt("first words")]);
+    const db = openDriver(file);
+    db.exec("UPDATE search_data SET block = zeroblob(40)");
+    db.close();
+    await store.append([prompt("second words")]);
+    expect((await store.search("second", 5)).map(({ text }) => text)).toEqual(["second words"]);
+    expect((await store.size()).events).toBe(2);
+    await store.close();
+  });
+});
+
+describe("a store of another version", () => {
+  it("that is newer is not touched", async () => {
+    const file = storeFile();
+    await filled(file, 50);
+    const db = openDriver(file);
+    db.exec("PRAGMA user_version = 999");
+    db.prepare("PRAGMA wal_checkpoint(TRUNCATE)").all();
+    db.close();
+    const [before, time] = [bytes(file), statSync(file).mtimeMs];
+    const { store, problem } = open(file);
+    expect(store).toBeUndefined();
+    expect(problem).toMatchObject({ code: "STORE_NEWER", file });
+    expect(bytes(file).equals(before)).toBe(true);
+    expect([statSync(file).mtimeMs, existsSync(`${file}-wal`)]).toEqual([time, false]);
+  });
+
+  it("that is newer by what its journal says is not written to either", async () => {
+    const file = storeFile();
+    await filled(file, 50);
+    const db = openDriver(file);
+    db.exec("PRAGMA user_version = 999");
+    const copy = join(dirname(file), "copy.db");
+    copyFileSync(file, copy);
+    copyFileSync(`${file}-wal`, `${copy}-wal`);
+    db.close();
+    expect(open(copy)).toMatchObject({ problem: { code: "STORE_NEWER" } });
+    const after = openDriver(copy);
+    expect(after.prepare("SELECT count(*) AS n FROM events").get()?.["n"]).toBe(50);
+    expect(after.prepare("PRAGMA user_version").get()?.["user_version"]).toBe(999);
+    after.close();
+  });
+});

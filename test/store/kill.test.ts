@@ -1,0 +1,55 @@
+/** kill -9 at any moment. `SNAPHOOK_KILL_ROUNDS=1000` for more than the few of every run. */
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { rmSync } from "node:fs";
+import { setTimeout as wait } from "node:timers/promises";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { bundleProgram } from "./bundle-program.js";
+import { openStore, storeFile } from "./open-store.js";
+
+const ROUNDS = Number(process.env["SNAPHOOK_KILL_ROUNDS"] ?? 30);
+/** After the first receipt; a group takes about a millisecond. */
+const LONGEST_MS = 60;
+
+let program: string;
+let folder: string;
+beforeAll(async () => {
+  ({ program, folder } = await bundleProgram("writer"));
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+it(
+  `DA-11 ${ROUNDS} times kill -9 while storing: no receipt is lost, nothing is there twice`,
+  async () => {
+    const file = storeFile();
+    const promised = new Set<string>();
+    let from = 0;
+    for (let round = 0; round < ROUNDS; round++) {
+      for (const id of await writeUntilKilled(file, from, (LONGEST_MS * round) / ROUNDS)) promised.add(id);
+      const groups = [...promised].map((id) => Number(id.split("-")[1]));
+      from = Math.max(0, ...groups) - 2; // what has no receipt is brought again, and some that has one
+    }
+    const store = openStore({ file });
+    const stored = (await store.events({ limit: 1e9 })).map(({ id }) => id);
+    expect(promised.size).toBeGreaterThan(ROUNDS * 4);
+    expect([...promised].filter((id) => !stored.includes(id))).toEqual([]);
+    expect(new Set(stored).size).toBe(stored.length);
+    expect((await store.size()).events).toBe(stored.length);
+    await store.close();
+  },
+  30_000 + ROUNDS * 2_000,
+);
+
+async function writeUntilKilled(file: string, from: number, ms: number): Promise<string[]> {
+  const child = spawn(process.execPath, [program, file, "e", "1000000", "FULL", String(from)]);
+  let [printed, said] = ["", ""];
+  child.stdout.on("data", (bytes) => (printed += bytes));
+  child.stderr.on("data", (bytes) => (said += bytes));
+  const closed = once(child, "close");
+  await Promise.race([once(child.stdout, "data"), closed]);
+  await wait(ms);
+  child.kill("SIGKILL");
+  await closed;
+  if (child.signalCode !== "SIGKILL") throw new Error(`the writer ended by itself: ${said}`);
+  return printed.slice(0, printed.lastIndexOf("\n")).split(/\s+/);
+}

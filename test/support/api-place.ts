@@ -1,0 +1,210 @@
+/** The daemon's API over a real store and the real runtime, in one new folder; on a port and on a socket. */
+import { chmodSync, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
+import type { Server } from "node:http";
+import { type AddressInfo, connect } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { onTestFinished } from "vitest";
+import { ADAPTERS } from "../../src/adapters/_registry.js";
+import { capture, recover } from "../../src/capture/index.js";
+import type { EventRecord } from "../../src/core/records.js";
+import { Asks } from "../../src/daemon/asks.js";
+import { OTLP_ROUTES } from "../../src/daemon/http/routes/otlp.js";
+import { type ApiOptions, createApiServer } from "../../src/daemon/http/server.js";
+import type { DaemonServices, StreamLine } from "../../src/daemon/services.js";
+import { ensureTokens, type Tokens } from "../../src/daemon/tokens.js";
+import { answerAgent } from "../../src/runtime/answer-agent.js";
+import { findPlaces } from "../../src/runtime/platform/places.js";
+import { EmbeddedStore } from "../../src/store/embedded-store.js";
+
+export interface Got {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly text: string;
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into whatever came
+  readonly json: any;
+}
+
+export interface Wanted {
+  readonly token?: string | null;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: unknown;
+}
+
+export class ApiPlace {
+  readonly root = realpathSync(mkdtempSync(join(tmpdir(), "snaphook-api-")));
+  readonly project = join(this.root, "project");
+  readonly socket = join(this.root, "control.sock");
+  readonly tokenFile = join(this.root, "tokens.json");
+  readonly tokens: Tokens = ensureTokens(this.tokenFile);
+  readonly places = findPlaces({ HOME: join(this.root, "home") });
+  readonly store = opened(join(this.root, "data/store.db"));
+  readonly logged: string[] = [];
+  readonly stopped: string[] = [];
+  readonly #listeners = new Set<(line: StreamLine) => void>();
+  readonly asks = new Asks({ store: this.store, onChange: (open) => this.tell({ kind: "asks", open }) });
+  readonly #servers: Server[] = [];
+  port = 0;
+  /** An answer is not a receipt: its record may come later. */
+  recordsAfterMs = 0;
+
+  /** For one test. */
+  static async open(more: Partial<ApiOptions> = {}): Promise<ApiPlace> {
+    const place = await ApiPlace.start(more);
+    onTestFinished(() => place.close());
+    return place;
+  }
+
+  static async start(more: Partial<ApiOptions> = {}): Promise<ApiPlace> {
+    const place = new ApiPlace();
+    mkdirSync(place.project, { recursive: true });
+    place.port = ((await place.#listen(more, { port: 0, host: "127.0.0.1" })).address() as AddressInfo).port;
+    await place.#listen(more, { path: place.socket });
+    chmodSync(place.socket, 0o600);
+    return place;
+  }
+
+  readonly services: DaemonServices = {
+    store: this.store,
+    asks: this.asks,
+    status: () => ({
+      pid: process.pid,
+      version: "0.0.0",
+      startedAt: 1,
+      upSeconds: 1,
+      state: "active",
+      port: this.port,
+      events: 0,
+      openAsks: this.asks.open().length,
+      memoryMb: 1,
+      store: { ok: true, file: "store.db", waiting: 0 },
+    }),
+    answer: async (call) => {
+      const { agent, ...rest } = call;
+      const said = await answerAgent({
+        ...rest,
+        adapter: ADAPTERS[agent]!,
+        places: this.places,
+        program: "",
+        hold: (question) => this.asks.hold(agent, question, call.signal ?? new AbortController().signal),
+      });
+      const record = await said.finish();
+      const keep = async () => void (record && (await this.services.intake([record]).catch(() => {})));
+      if (this.recordsAfterMs === 0) await keep();
+      else setTimeout(keep, this.recordsAfterMs);
+      return said;
+    },
+    intake: async (records) => {
+      const receipts = await this.store.append(records);
+      for (const record of records) this.tell({ kind: "event", record });
+      return receipts;
+    },
+    hooks: async (project) => [{ id: "one", project }],
+    watch: (listener) => {
+      this.#listeners.add(listener);
+      return () => this.#listeners.delete(listener);
+    },
+    log: (tag, text) => void this.logged.push(`${tag} ${text}`),
+    stop: (why) => void this.stopped.push(why),
+  };
+
+  get watchers(): number {
+    return this.#listeners.size;
+  }
+
+  tell(line: StreamLine): void {
+    for (const listener of this.#listeners) listener(line);
+  }
+
+  /** Hooks of the person, which need no review. */
+  writeHooks(hooks: object): void {
+    mkdirSync(this.places.config, { recursive: true });
+    writeFileSync(join(this.places.config, "hooks.json"), JSON.stringify({ hooks }));
+  }
+
+  get(path: string, wanted: Wanted = {}): Promise<Got> {
+    return this.send("GET", path, wanted);
+  }
+
+  post(path: string, body: unknown, wanted: Wanted = {}): Promise<Got> {
+    return this.send("POST", path, { body, ...wanted });
+  }
+
+  async send(method: string, path: string, { token = this.tokens.control, headers = {}, body }: Wanted): Promise<Got> {
+    const bytes = bytesOf(body);
+    const lines = {
+      host: `127.0.0.1:${this.port}`,
+      connection: "close",
+      ...(token === null ? {} : { authorization: `Bearer ${token}` }),
+      ...(body === undefined ? {} : { "content-type": "application/json", "content-length": String(bytes.length) }),
+      ...headers,
+    };
+    const head = Object.entries(lines).map(([name, value]) => `${name}: ${value}\r\n`);
+    return this.raw(Buffer.concat([Buffer.from(`${method} ${path} HTTP/1.1\r\n${head.join("")}\r\n`), bytes]));
+  }
+
+  /** Bytes on the line, and what comes back until it is closed. */
+  raw(
+    bytes: string | Buffer,
+    to: { port: number; host: string } | { path: string } = { port: this.port, host: "127.0.0.1" },
+  ) {
+    return new Promise<Got>((done, fail) => {
+      let text = "";
+      const socket = connect(to as { path: string });
+      socket.setEncoding("utf8").on("data", (part: string) => {
+        text += part;
+      });
+      socket.on("error", (error) => (text === "" ? fail(error) : done(parsed(text))));
+      socket.on("close", () => done(parsed(text)));
+      socket.write(bytes);
+    });
+  }
+
+  events(): Promise<readonly EventRecord[]> {
+    return this.store.events({ limit: 1000 });
+  }
+
+  async #listen(more: Partial<ApiOptions>, at: object): Promise<Server> {
+    const server = createApiServer({ services: this.services, tokens: this.tokens, more: OTLP_ROUTES, ...more });
+    this.#servers.push(server);
+    await new Promise<void>((done) => server.listen(at, done));
+    return server;
+  }
+
+  async close(): Promise<void> {
+    this.asks.settleAll();
+    for (const server of this.#servers) {
+      server.close();
+      server.closeAllConnections();
+    }
+    await this.store.close();
+    rmSync(this.root, { recursive: true, force: true });
+  }
+}
+
+function opened(file: string): EmbeddedStore {
+  const { store, problem } = EmbeddedStore.open({ file, capture, recover });
+  if (store === undefined) throw new Error(problem?.message);
+  return store;
+}
+
+function bytesOf(body: unknown): Buffer {
+  if (Buffer.isBuffer(body)) return body;
+  return Buffer.from(typeof body === "string" ? body : (JSON.stringify(body) ?? ""));
+}
+
+function parsed(text: string): Got {
+  const split = text.indexOf("\r\n\r\n");
+  const [first = "", ...lines] = text.slice(0, split).split("\r\n");
+  const body = text.slice(split + 4);
+  const headers = Object.fromEntries(
+    lines.map((line) => [line.slice(0, line.indexOf(":")).toLowerCase(), line.slice(line.indexOf(":") + 1).trim()]),
+  );
+  let json: unknown;
+  try {
+    json = JSON.parse(body);
+  } catch {
+    json = undefined; // a stream, or nothing at all
+  }
+  return { status: Number(first.split(" ")[1]), headers, text: body, json };
+}

@@ -1,0 +1,36 @@
+/** Runs one command in this process, in a new folder that holds everything it keeps. */
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { onTestFinished } from "vitest";
+import type { Call, Command } from "../../src/cli/command.js";
+import { findPlaces, type Places } from "../../src/runtime/platform/places.js";
+
+export class CommandPlace {
+  readonly home = mkdtempSync(join(tmpdir(), "snaphook-command-"));
+  readonly places: Places = findPlaces({ HOME: this.home });
+
+  constructor() {
+    onTestFinished(() => rmSync(this.home, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 }));
+  }
+
+  async run(command: Command, args: readonly string[] = [], flags: Call["flags"] = {}, json = false) {
+    const said = { out: [] as string[], err: [] as string[] };
+    const code = await command.run({
+      args,
+      flags,
+      json,
+      cwd: this.home,
+      environment: {},
+      places: this.places,
+      program: "",
+      out: (text) => said.out.push(text),
+      err: (text) => said.err.push(text),
+    });
+    return { code, out: said.out.join("\n"), err: said.err.join("\n") };
+  }
+
+  async json<T>(command: Command, args: readonly string[] = [], flags: Call["flags"] = {}): Promise<T> {
+    return JSON.parse((await this.run(command, args, flags, true)).out) as T;
+  }
+}

@@ -1,0 +1,116 @@
+/** A real daemon of its own for a test, and launchers that call it as agents do. */
+import { type ChildProcess, spawn } from "node:child_process";
+import { join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
+import { onTestFinished } from "vitest";
+import { ask, findDaemon } from "../../src/client/daemon-control.js";
+import type { DaemonReply, DaemonRequest } from "../../src/client/daemon-http.js";
+import type { JsonObject } from "../../src/core/json.js";
+import type { EventRecord } from "../../src/core/records.js";
+import type { DaemonStatus, OpenAsk } from "../../src/daemon/services.js";
+import { PROGRAM, ProgramPlace } from "./program.js";
+
+export interface Launched {
+  readonly code: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+export interface LaunchOptions {
+  readonly env?: Readonly<Record<string, string>>;
+  /** Its stdin is never closed. */
+  readonly keepOpen?: boolean;
+  readonly cwd?: string;
+}
+
+export class DaemonPlace extends ProgramPlace {
+  readonly folder = join(this.state, "daemon");
+  daemon: ChildProcess | undefined;
+
+  override get env(): Record<string, string> {
+    const { SNAPHOOK_DAEMON: _, ...env } = super.env;
+    return env;
+  }
+
+  /** Wires agents, so that there is a launcher. */
+  async wire(): Promise<void> {
+    const ran = await this.run(["install", "claude-code", "codex"]);
+    if (ran.code !== 0) throw new Error(ran.stderr);
+  }
+
+  async up(env: Readonly<Record<string, string>> = {}): Promise<void> {
+    const daemon = spawn(process.execPath, [PROGRAM, "up", "--serve"], {
+      env: { ...this.env, ...env },
+      stdio: ["ignore", "ignore", "inherit"],
+    });
+    this.daemon = daemon;
+    onTestFinished(() => void daemon.kill("SIGKILL"));
+    for (let i = 0; i < 400; i++) {
+      const found = await findDaemon(this);
+      if (found.state === "running" && found.status["pid"] === daemon.pid) return;
+      await wait(25);
+    }
+    throw new Error("the daemon did not come up");
+  }
+
+  /** As the power would do it. */
+  async kill(): Promise<void> {
+    const gone = new Promise((done) => this.daemon!.once("exit", done));
+    this.daemon!.kill("SIGKILL");
+    await gone;
+  }
+
+  ask(wanted: DaemonRequest): Promise<DaemonReply> {
+    return ask(this, wanted);
+  }
+
+  async #body(path: string): Promise<JsonObject> {
+    const reply = await this.ask({ path });
+    if (reply.kind !== "ok") throw new Error(JSON.stringify(reply));
+    return reply.body;
+  }
+
+  async status(): Promise<DaemonStatus> {
+    return (await this.#body("/v1/status")) as unknown as DaemonStatus;
+  }
+
+  async asks(): Promise<readonly OpenAsk[]> {
+    return (await this.#body("/v1/asks"))["asks"] as readonly OpenAsk[];
+  }
+
+  async events(): Promise<readonly EventRecord[]> {
+    return (await this.#body("/v1/events"))["events"] as readonly EventRecord[];
+  }
+
+  answerAsk({ id, hash }: OpenAsk, verdict: "allow" | "deny"): Promise<DaemonReply> {
+    return this.ask({ method: "POST", path: `/v1/asks/${id}`, body: { hash, verdict } });
+  }
+
+  /** Calls the launcher, as an agent does. */
+  launch(
+    agent: string,
+    event: string,
+    input: string | Buffer | object,
+    options: LaunchOptions = {},
+  ): Promise<Launched> {
+    const child = this.start(agent, event, options);
+    const texts = { stdout: "", stderr: "" };
+    for (const name of ["stdout", "stderr"] as const)
+      child[name]!.setEncoding("utf8").on("data", (text: string) => {
+        texts[name] += text;
+      });
+    const bytes = typeof input === "string" || Buffer.isBuffer(input) ? input : JSON.stringify(input);
+    if (options.keepOpen) child.stdin!.write(bytes);
+    else child.stdin!.end(bytes);
+    return new Promise((done, fail) => {
+      child.on("error", fail);
+      child.on("close", (code) => done({ code, ...texts }));
+    });
+  }
+
+  start(agent: string, event: string, { env, cwd = this.project }: LaunchOptions = {}): ChildProcess {
+    const child = spawn(join(this.data, "launch"), [agent, event], { cwd, env: { ...this.env, ...env } });
+    child.stdin.on("error", () => {}); // it may answer before it has read everything
+    return child;
+  }
+}
