@@ -1,4 +1,4 @@
-// Drives released agents: `npm run test:agents [-- AGENT… [vitest flags]]`; all of them when none is named.
+// Drives released agents: `npm run test:agents [-- [--daemon] AGENT… [vitest flags]]`; all of them when none is named.
 import { spawnSync } from "node:child_process";
 import { readdirSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -10,7 +10,8 @@ const known = readdirSync(join(root, "test/agents"))
   .filter((name) => name.endsWith(SUFFIX))
   .map((name) => name.slice(0, -SUFFIX.length));
 
-const args = process.argv.slice(2);
+const given = process.argv.slice(2);
+const args = given.filter((arg) => arg !== "--daemon");
 const firstFlag = args.findIndex((arg) => arg.startsWith("-"));
 const names = firstFlag === -1 ? args : args.slice(0, firstFlag);
 const flags = firstFlag === -1 ? [] : args.slice(firstFlag);
@@ -26,5 +27,6 @@ const vitest = join(root, "node_modules/vitest/vitest.mjs");
 const run = spawnSync(process.execPath, [vitest, "run", "--config", "vitest.agents.config.ts", ...files, ...flags], {
   cwd: root,
   stdio: "inherit",
+  env: { ...process.env, ...(given.length > args.length ? { SNAPHOOK_AGENTS_DAEMON: "1" } : {}) },
 });
 process.exit(run.status ?? 1);

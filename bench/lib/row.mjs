@@ -11,6 +11,17 @@ export function atMost(figure, reach, { ratio, ours, theirs, rounds }, unit) {
   };
 }
 
+/** A ratio that should reach at least this much. */
+export function atLeast(figure, reach, { ratio, ours, theirs, rounds }, unit) {
+  return {
+    figure,
+    reach: `≥ ${reach.toFixed(2)}`,
+    measured: ratio.toFixed(2),
+    ok: ratio >= reach,
+    detail: `${unit(ours)} : ${unit(theirs)}, ${rounds} rounds`,
+  };
+}
+
 /** A duration in milliseconds that should not exceed its reach. */
 export function within(figure, reachMs, ms, detail) {
   return {

@@ -58,6 +58,7 @@ export async function runHook(args: readonly string[], program: string): Promise
     places,
     program,
     way: "alone",
+    commit: async (record) => (await import("../runtime/keep-alone.js")).commitAlone(places, record),
     ...(file === undefined ? {} : { named: [{ path: resolve(currentFolder(), file) }] }),
   };
   // Code of a function hook runs in this process: it sees what other hooks see of the agent's variables, what it prints
@@ -70,7 +71,10 @@ export async function runHook(args: readonly string[], program: string): Promise
   process.removeListener("exit", answerAnyway);
   const exitCode = say(answered.answer);
   const [record, { keepAlone }] = await Promise.all([answered.finish(), import("../runtime/keep-alone.js")]);
-  keepAlone(places, record);
+  const dropped = keepAlone(places, record);
+  // Once per session; elsewhere what is on stderr may be taken for the reason of a denial.
+  if (dropped !== undefined && answered.event === "SessionStart")
+    write(2, `snaphook: the events of this session are not recorded: ${dropped}\n`);
   if (how !== undefined && STARTS.has(answered.event)) {
     const { startDaemonFor } = await import("./auto-start.js");
     startDaemonFor(call.environment, places, program);

@@ -55,14 +55,21 @@ export function launchDaemon(places: Places, program: string): void {
   }
 }
 
-/** Undefined when it did not come up in time. */
-export async function startDetached(places: Places, program: string): Promise<JsonObject | undefined> {
-  launchDaemon(places, program);
+/** Its status, or why there is none. Never rejects. */
+export async function startDetached(
+  places: Places,
+  program: string,
+): Promise<{ status: JsonObject } | { problem: string }> {
+  try {
+    launchDaemon(places, program);
+  } catch (error) {
+    return { problem: (error as Error).message };
+  }
   for (const until = Date.now() + START_LIMIT_MS; Date.now() < until; await wait(25)) {
     const found = await findDaemon(places);
-    if (found.state === "running") return found.status;
+    if (found.state === "running") return { status: found.status };
   }
-  return undefined;
+  return { problem: "the daemon did not come up" };
 }
 
 /** Asks first, then insists. Returns how it ended, or that it is still there. */

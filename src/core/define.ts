@@ -30,6 +30,8 @@ export interface HookOptions {
   readonly once?: boolean;
   readonly runWhenActive?: boolean;
   readonly rewrites?: "required" | "optional";
+  /** The record of the call is on the disk before the agent gets its answer; if that fails, the hook has failed. */
+  readonly audit?: "required";
   readonly statusMessage?: string;
 }
 

@@ -30,6 +30,7 @@ export const FAILURE_HINTS = {
   "unreadable-call": "The call is in no form that is known; the agent can make it again in a plain one.",
   "artifact-missing":
     "The code config has changed or its bundle is gone; run `snaphook validate`, or `snaphook trust` for a project.",
+  "not-recorded": "Make room on the disk, or let the hook go without `audit`.",
   "bad-payload": "It was empty, larger than 10 MB, or not one JSON object.",
 } as const;
 

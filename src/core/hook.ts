@@ -103,6 +103,8 @@ export interface HookSpec {
   /** Only mounted where the agent has this tool. */
   readonly requiresTool?: string;
   readonly rewrites?: "required" | "optional";
+  /** The record of the call is on the disk before the agent gets its answer; if that fails, the hook has failed. */
+  readonly audit?: "required";
   readonly statusMessage?: string;
   /** What the hook's stdout means; "json" unless the dialect has other kinds. */
   readonly result?: "json" | "text" | "none";

@@ -36,7 +36,7 @@ const NAMED = new RegExp(
   "gi",
 );
 const HEADER =
-  /\b((?:proxy-)?authorization\\?["']?\s{0,3}[:=]\s{0,3}\\?["']?(?:(?:bearer|basic|token|digest|apikey)\s{1,3})?|bearer\s{1,3}(?=[^\s"']{0,100}[\d._-]))([\w+/.~=:-]{6,8192})/gi;
+  /\b((?:proxy-)?authorization\\?["']?\s{0,3}[:=]\s{0,3}\\?["']?(?:(?:bearer|basic|token|digest|apikey)\s{1,3}|(?!(?:bearer|basic|token|digest|apikey)\s))|bearer\s{1,3}(?=[^\s"']{0,100}[\d._-]))([\w+/.~=:-]{6,8192})/gi;
 const IN_URL = /(:\/\/[^\s/:@"'<>]{0,100}):([^\s/@"'<>]{1,256})@/g;
 const BASIC_FLAG = /(\s(?:-u|--user)[\s=]{1,3}["']?[^\s:"'@]{1,100}):([^\s"']{1,256})/g;
 

@@ -7,6 +7,7 @@ import { becomeTheOne, holderOf, stopBeingTheOne } from "../client/single.js";
 import { storeFile } from "../client/store-file.js";
 import { writePrivateFile } from "../disk/private-file.js";
 import { type DaemonPlace, daemonPlace, preparePlace } from "../runtime/platform/daemon-place.js";
+import { currentFolder } from "../runtime/platform/folders.js";
 import type { Places } from "../runtime/platform/places.js";
 import { Chores } from "./chores.js";
 import { daemonLog } from "./daemon-log.js";
@@ -14,11 +15,12 @@ import { serveConnection } from "./hook-connection.js";
 import { OTLP_ROUTES } from "./http/routes/otlp.js";
 import { createApiServer } from "./http/server.js";
 import { listenOnPort, listenOnSocket } from "./listen.js";
+import { oakPort } from "./oak-port.js";
 import { powerState } from "./power-state.js";
 import type { DaemonServices, DaemonStatus } from "./services.js";
 import type { LoadedSettings } from "./settings.js";
 import { takeCalls } from "./take-call.js";
-import { ensureTokens } from "./tokens.js";
+import { ensureTokens, type Tokens } from "./tokens.js";
 import { Work } from "./work.js";
 
 export interface DaemonOptions {
@@ -125,7 +127,12 @@ class Daemon implements RunningDaemon {
     };
     const { settings, findings } = this.#options.settings;
     await listenOnSocket(api(), this.place.controlSocket);
-    this.#port = await listenOnPort(api(), settings.port);
+    this.#port = await listenOnPort(api(), settings.port).catch((error: Error) => {
+      // No loopback here, or the port is taken: the sockets serve all the same.
+      this.services.log("ERROR", `no port: ${error.message}`);
+      return 0;
+    });
+    if (settings.oak.port !== undefined) await this.#listenForOak(settings.oak.port, tokens);
     await listenOnSocket(this.#hooks, this.place.hooksSocket);
     const address = { pid: process.pid, port: this.#port, version: this.#options.version, startedAt: this.#startedAt };
     writePrivateFile(this.place.address, JSON.stringify(address));
@@ -133,6 +140,18 @@ class Daemon implements RunningDaemon {
     for (const { message } of findings) this.services.log("ERROR", `settings: ${message}`);
     this.services.log("DAEMON", `started, version ${this.#options.version}, port ${this.#port}`);
     await this.#chores.begin();
+  }
+
+  /** DA-05: OAK's scripts look for it on a port of the project the daemon was started in. */
+  async #listenForOak(wanted: "project" | number, tokens: Tokens): Promise<void> {
+    const project = currentFolder();
+    const server = createApiServer({ services: this.services, tokens, project });
+    this.#apis.push(server);
+    const port = wanted === "project" ? oakPort(project) : wanted;
+    await listenOnPort(server, port).then(
+      () => this.services.log("DAEMON", `OAK's scripts of ${project} find it on port ${port}`),
+      (error: Error) => this.services.log("ERROR", `no port for OAK's scripts: ${error.message}`),
+    );
   }
 
   stop(why: string): Promise<void> {

@@ -11,9 +11,8 @@ import {
   variablesIn,
   wantsMore,
 } from "../client/protocol.js";
-import { PAYLOAD_LIMIT } from "../runtime/platform/read-stdin.js";
-import { isWholeJson, mayComplete } from "../runtime/platform/whole-json.js";
 import { Inbox } from "./inbox.js";
+import { PayloadPieces } from "./payload-pieces.js";
 
 export interface ClientCall extends Head {
   /** Undefined when it could not be read. */
@@ -73,18 +72,14 @@ async function serve(socket: Socket, inbox: Inbox, take: TakeCall): Promise<void
 
 /** The text is undefined when there was too much of it. */
 async function payloadIn(inbox: Inbox): Promise<{ readonly text: string | undefined } | { readonly silence: true }> {
-  const pieces: Buffer[] = [];
-  let size = 0;
-  const text = () => Buffer.concat(pieces).toString("utf8");
+  const pieces = new PayloadPieces();
   for (;;) {
     const said = await inbox.next(REPLY_MS);
     if (typeof said === "string") return { silence: true };
-    if (said.words[0] === "end") return { text: text() };
+    if (said.words[0] === "end") return { text: pieces.text() };
     if (said.words[0] !== "piece") return { silence: true };
-    size += said.body.length;
-    if (size > PAYLOAD_LIMIT) return { text: undefined };
-    pieces.push(said.body);
-    if (mayComplete(said.body) && isWholeJson(text())) return { text: text() };
+    const so = pieces.add(said.body);
+    if (so !== "more") return { text: so === "whole" ? pieces.text() : undefined };
   }
 }
 

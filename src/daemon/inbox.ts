@@ -5,6 +5,9 @@ import { type Message, readMessage } from "../client/protocol.js";
 /** Why there is no message: the other side has gone or took too long, or it does not speak our protocol. */
 export type Silence = "gone" | "late" | "malformed";
 
+/** More than two of the largest messages that nobody has asked for yet: whoever sends that is no client of ours. */
+const MOST_UNREAD = 10 * 1024 * 1024;
+
 export class Inbox {
   #bytes: Buffer = Buffer.alloc(0);
   #ended = false;
@@ -15,6 +18,7 @@ export class Inbox {
     socket.on("data", (chunk: Buffer) => {
       this.#bytes = this.#bytes.length === 0 ? chunk : Buffer.concat([this.#bytes, chunk]);
       this.#wake?.();
+      if (this.#bytes.length > MOST_UNREAD) socket.destroy();
     });
     socket.on("close", () => {
       this.#ended = true;

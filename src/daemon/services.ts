@@ -41,6 +41,8 @@ export interface DaemonStatus {
 /** One line of the live stream. */
 export type StreamLine =
   | { readonly kind: "event"; readonly record: EventRecord }
+  /** OB-03: a hook begins, says something, has answered; the three have the same id. */
+  | { readonly kind: "hook"; readonly agent: string; readonly session?: string; readonly hook: JsonObject }
   | { readonly kind: "asks"; readonly open: readonly OpenAsk[] };
 
 /** An open question with all that a person needs to decide; the exact call stays in memory. */

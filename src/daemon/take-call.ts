@@ -51,7 +51,7 @@ export function takeCalls(options: TakeOptions): TakeCall {
     const more = wanted.length === 0 ? {} : await client.moreVariables(wanted);
     if (more === undefined) return { declined: "the variables that a hook asks for did not come" };
     return {
-      deadlineMs: prepared.deadlineMs,
+      deadlineMs: prepared.leftMs(),
       ifWeDie: lastWords(prepared),
       async answer() {
         const answered = await prepared.answer(more).catch((error: unknown) => answerFailure(call, error));

@@ -4,6 +4,9 @@ import type { NativeAnswer } from "../adapters/contract.js";
 import type { Finding } from "../core/errors.js";
 import { type JsonObject, lookUp } from "../core/json.js";
 import type { EventRecord } from "../core/records.js";
+import { redactJson } from "../core/redact.js";
+import { randomName } from "../disk/digest.js";
+import type { Observer } from "../engine/observers.js";
 import type { AgentAnswer, AgentCall } from "../runtime/agent-call.js";
 import { answerAgent } from "../runtime/answer-agent.js";
 import { answerFailure } from "../runtime/answer-failure.js";
@@ -13,6 +16,7 @@ import type { Places } from "../runtime/platform/places.js";
 import { Asks } from "./asks.js";
 import { linesOf } from "./daemon-log.js";
 import { RecordKeeper } from "./keep-records.js";
+import { type Reaper, startReaper } from "./reaper.js";
 import type { Answered, DaemonServices, LogTag, OutsideCall, StreamLine } from "./services.js";
 import { WorkerFunctions } from "./worker-functions.js";
 
@@ -32,6 +36,7 @@ export class Work {
   readonly records: RecordKeeper;
   readonly #options: WorkOptions;
   readonly #functions: WorkerFunctions;
+  readonly #reaper: Reaper;
   readonly #watchers = new Set<(line: StreamLine) => void>();
   readonly #sinks = new Set<(record: EventRecord) => void>();
   #lastEventAt = performance.now();
@@ -39,6 +44,7 @@ export class Work {
 
   constructor(options: WorkOptions) {
     this.#options = options;
+    this.#reaper = startReaper();
     this.#functions = new WorkerFunctions(options.functionWorker, options.places.data);
     this.records = new RecordKeeper({
       script: options.storeWorker,
@@ -98,6 +104,7 @@ export class Work {
     return {
       ...call,
       loadArtifact: this.#functions.loaderFor(call.environment),
+      ...(this.#watchers.size === 0 ? {} : { observer: this.#observerFor(call) }),
       hold: (question) => {
         tell(question.waitMs, question.otherwise);
         return this.asks.hold(call.adapter.name, question, call.signal ?? new AbortController().signal);
@@ -123,6 +130,7 @@ export class Work {
   }
 
   async close(): Promise<void> {
+    this.#reaper.close();
     this.#functions.close();
     await this.records.close();
   }
@@ -130,10 +138,22 @@ export class Work {
   async #answer(outside: OutsideCall): Promise<Answered> {
     const { places, program } = this.#options;
     const adapter = lookUp(ADAPTERS, outside.agent) ?? ADAPTERS["claude-code"]!;
-    const call = this.extend({ ...outside, adapter, places, program });
+    // Who comes by HTTP tells no variables; hooks find their programs by ours then.
+    const environment = { ...process.env, ...outside.environment };
+    const call = this.extend({ ...outside, environment, adapter, places, program });
     const answered = await answerAgent(call).catch((error: unknown) => answerFailure(call, error));
     setImmediate(() => void this.onAnswered(answered));
     return answered;
+  }
+
+  /** What a hook says while it runs may be anything; the ids of one call are told apart from those of another. */
+  #observerFor({ adapter, payload }: AgentCall): Observer {
+    const call = randomName(4);
+    const session = payload?.["session_id"];
+    return (seen) => {
+      const hook = { ...redactJson({ ...seen }), id: `${call}-${seen.id}` };
+      this.#tell({ kind: "hook", agent: adapter.name, ...(typeof session === "string" ? { session } : {}), hook });
+    };
   }
 
   async #hooks(project: string): Promise<JsonObject[]> {

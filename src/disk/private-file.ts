@@ -8,6 +8,7 @@ import {
   mkdirSync,
   openSync,
   renameSync,
+  statSync,
   unlinkSync,
   writeFileSync,
 } from "node:fs";
@@ -15,7 +16,25 @@ import { dirname } from "node:path";
 import { randomName } from "./digest.js";
 
 export function ensurePrivateFolder(folder: string): void {
-  if (mkdirSync(folder, { recursive: true, mode: 0o700 }) !== undefined) chmodSync(folder, 0o700);
+  if (statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return;
+  makeParents(dirname(folder));
+  makeFolder(folder);
+  chmodSync(folder, 0o700);
+}
+
+/** One by one: Node's own way tries without end where a folder is there and nothing can be made in it, as in /proc. */
+function makeParents(folder: string): void {
+  if (folder === dirname(folder) || statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return;
+  makeParents(dirname(folder));
+  makeFolder(folder);
+}
+
+function makeFolder(folder: string): void {
+  try {
+    mkdirSync(folder, { mode: 0o700 });
+  } catch (error) {
+    if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) throw error; // else somebody was faster
+  }
 }
 
 /** Throws when the disk refuses; callers turn that into a finding or go on without. */

@@ -6,15 +6,9 @@ import type { CommandRun, HookContext } from "../core/hook.js";
 import type { HookEvent } from "../core/payload.js";
 import type { Executor, HookResult, ProcessTrace, Profiles } from "../core/ports.js";
 import { type Environment, hookEnvironment } from "./environment.js";
+import { LiveGroups } from "./live-groups.js";
 import { processFailure } from "./process-failure.js";
-import {
-  killGroups,
-  type LiveGroups,
-  type ProcessEnd,
-  type ProcessOptions,
-  runProcess,
-  trackGroups,
-} from "./process-group.js";
+import { type ProcessEnd, type ProcessOptions, runProcess } from "./process-group.js";
 import { shellCommand } from "./shell-command.js";
 import { spillLargeValues } from "./spill.js";
 
@@ -23,12 +17,12 @@ const STDERR_TAIL = 2000;
 
 /** `folder`: where commands run whose event names none; the process's own when absent. */
 export function commandExecutor(profiles: Profiles, environment: Environment, folder?: string): Executor {
-  const live = trackGroups();
+  const live = new LiveGroups();
   return {
     type: "command",
     run: (hook, event, context) => runCommand(hook, event, context, { profiles, environment, live, folder }),
     read: (raw) => raw as HookResult,
-    close: () => killGroups(live),
+    close: () => live.killAll(),
   };
 }
 

@@ -3,6 +3,7 @@
  * only the first process and settle when the last pipe closes (EX-09); here `done` settles at once.
  */
 import { type ChildProcess, spawn } from "node:child_process";
+import { type LiveGroups, signalGroup } from "./live-groups.js";
 import type { ProgramCall } from "./shell-command.js";
 
 export interface ProcessOptions {
@@ -27,20 +28,6 @@ const TERM_GRACE_MS = 150;
 /** After the process has gone, how long to wait for pipes that a grandchild may hold open. */
 const DRAIN_MS = 60;
 
-/** The groups of one engine that are still alive. */
-export type LiveGroups = Set<number>;
-
-/** The groups of every engine in this process, for when it exits. */
-const everyEngine = new Set<LiveGroups>();
-
-/** Nothing that a hook runs outlives the process that waits for it. */
-export function trackGroups(): LiveGroups {
-  const live: LiveGroups = new Set();
-  if (everyEngine.size === 0) process.once("exit", () => everyEngine.forEach(killGroups));
-  everyEngine.add(live);
-  return live;
-}
-
 /** Never rejects. */
 export function runProcess(call: ProgramCall, options: ProcessOptions, live: LiveGroups): Promise<ProcessEnd> {
   return new Promise((done) => {
@@ -59,12 +46,6 @@ export function runProcess(call: ProgramCall, options: ProcessOptions, live: Liv
     }
     new RunningProcess(child, options, live, done).watch();
   });
-}
-
-/** Ends these groups at once. For a process that is about to exit. */
-export function killGroups(live: LiveGroups): void {
-  for (const pid of live) signalGroup(pid, "SIGKILL");
-  live.clear();
 }
 
 class RunningProcess {
@@ -161,13 +142,5 @@ class RunningProcess {
 
   #output(): { stdout: string; stderr: string } {
     return { stdout: Buffer.concat(this.#stdout).toString("utf8"), stderr: this.#stderr };
-  }
-}
-
-function signalGroup(pid: number, signal: NodeJS.Signals): void {
-  try {
-    process.kill(process.platform === "win32" ? pid : -pid, signal);
-  } catch {
-    // The group has ended by itself.
   }
 }

@@ -4,6 +4,7 @@ import type { Decision } from "../core/decision.js";
 import type { JsonObject } from "../core/json.js";
 import type { HookEvent, Presence } from "../core/payload.js";
 import type { EventRecord, Way } from "../core/records.js";
+import type { Observer } from "../engine/observers.js";
 import type { LoadArtifact } from "../executors/function.js";
 import type { Plan } from "../sources/plan-file.js";
 import type { Places } from "./platform/places.js";
@@ -29,6 +30,8 @@ export interface AgentCall {
   readonly loadArtifact?: LoadArtifact;
   /** Puts a question that the agent cannot ask to somebody else; undefined when nobody answered in time. */
   hold?(question: HeldQuestion): Promise<"allow" | "deny" | undefined>;
+  /** Told what happens to each hook. */
+  readonly observer?: Observer;
   /** Makes a record durable before the answer is given, for hooks that ask for it. Rejects when it cannot. */
   commit?(record: EventRecord): Promise<void>;
 }
@@ -51,8 +54,12 @@ export interface PreparedCall {
   /** What hooks may call the event: its canonical and its native name. */
   readonly names: ReadonlySet<string>;
   readonly presence: Presence;
-  /** When the agent must have its answer. */
-  readonly deadlineMs: number;
+  /** The folder the call is about. */
+  readonly cwd: string;
+  readonly environment: AgentCall["environment"];
+  readonly startedAt: number;
+  /** How long the agent still waits. */
+  leftMs(): number;
   /** `more`: variables for its hooks that the call does not hold. */
   answer(more?: Readonly<Record<string, string>>): Promise<AgentAnswer>;
 }

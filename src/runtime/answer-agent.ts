@@ -10,8 +10,10 @@ import type { Decision } from "../core/decision.js";
 import { nativeEventName } from "../core/event-names.js";
 import { failsClosed } from "../core/failure.js";
 import type { HookEvent } from "../core/payload.js";
+import type { EventRecord } from "../core/records.js";
 import type { Plan } from "../sources/plan-file.js";
 import type { AgentAnswer, AgentCall, PreparedCall } from "./agent-call.js";
+import { auditors, recordedFirst } from "./audit.js";
 import { handOff, idsOf } from "./background-hand-off.js";
 import { enterCall } from "./call-depth.js";
 import { callIds } from "./call-ids.js";
@@ -41,7 +43,6 @@ export async function prepareCall(call: AgentCall): Promise<PreparedCall> {
   const startedAt = monotonicClock.now();
   const event = withOrigin(adapter.decode(call.event, payload ?? {}), call.origin);
   const cwd = resolve(call.cwd, typeof event.payload.cwd === "string" ? event.payload.cwd : "");
-  const { presence } = adapter.presence(payload ?? {}, environment);
   const started = adapter.projectFolder?.(environment);
   const plan = await openPlan({
     cwd,
@@ -52,69 +53,105 @@ export async function prepareCall(call: AgentCall): Promise<PreparedCall> {
   });
   const missing = call.named && plan.findings.find(({ code }) => code === "CONFIG_UNREADABLE");
   if (missing !== undefined) throw new Error(`${missing.file}: ${missing.message}`);
-  const names = new Set([event.name, nativeEventName(adapter.name, call.event)]);
-  const leftMs = () => deadlineFor(adapter, event.name) - (monotonicClock.now() - startedAt);
+  const deadline = startedAt + deadlineFor(adapter, event.name);
+  const prepared = {
+    adapter,
+    event,
+    plan,
+    cwd,
+    environment,
+    startedAt,
+    names: new Set([event.name, nativeEventName(adapter.name, call.event)]),
+    presence: adapter.presence(payload ?? {}, environment).presence,
+    leftMs: () => deadline - monotonicClock.now(),
+  };
+  return {
+    ...prepared,
+    answer: (more = {}) => answerPrepared(call, { ...prepared, environment: { ...more, ...environment } }),
+  };
+}
 
-  async function answer(more: Readonly<Record<string, string>> = {}): Promise<AgentAnswer> {
-    const session = await openSession({
-      plan: payload === undefined ? guardsOnly(plan) : plan,
-      places,
-      environment: { ...more, ...environment },
-      presence,
-      cwd: call.cwd,
-      deadlineMs: leftMs(),
-      only: eventsNeeded(event.name, names),
-      ...(call.loadArtifact === undefined ? {} : { loadArtifact: call.loadArtifact }),
-      handOff: (hooks, background) =>
-        handOff(
-          { state: places.state, program: call.program, environment },
-          {
-            cwd,
-            hooks: idsOf(hooks),
-            event: background,
-            ...(call.named === undefined ? {} : { named: call.named }),
-          },
-        ),
-    });
-    const { decision: fired, seen } = await fireOnce(call, event, plan, session);
-    const toAgent = (decision: Decision) => {
-      const told = withNotice(decision, event, plan);
-      return adapter.encode(degrade(told, capabilityFor(adapter, event, told, presence), adapter.title), event);
-    };
-    const mayAsk = adapter.capability(event.name, presence).ask;
-    const held = fired.verdict === "ask" && !mayAsk && call.hold !== undefined;
-    const question = () => ({ event, decision: fired, cwd, otherwise: toAgent(fired), waitMs: leftMs() });
-    const decision = held ? answered(fired, await call.hold!(question())) : fired;
-    const ms = monotonicClock.now() - startedAt;
-    return {
-      answer: toAgent(decision),
-      decision,
-      event: event.name,
-      async finish() {
-        void session.close();
-        if (event.name === "SessionStart") void session.state.sweep(STATE_KEPT_MS);
-        if (isPrivate(environment)) return undefined;
-        const at = Date.now();
-        const { newRecordId, recordOf } = await import("./record.js");
-        const { hook_origin: origin } = event.payload;
-        return recordOf({
-          id: newRecordId(at),
-          at,
-          ...(origin === undefined ? {} : { origin }),
-          way: call.way,
-          agent: adapter.name,
-          native: call.event,
-          event: seen,
-          decision,
-          presence,
-          project: cwd,
-          ms,
-        });
-      },
-    };
-  }
+type Prepared = Omit<PreparedCall, "answer">;
 
-  return { adapter, event, plan, names, presence, deadlineMs: leftMs(), answer };
+async function answerPrepared(call: AgentCall, prepared: Prepared): Promise<AgentAnswer> {
+  const { adapter, event, plan, presence, leftMs } = prepared;
+  const session = await sessionOf(call, prepared);
+  if (call.observer !== undefined) session.engine.observe(call.observer);
+  const { decision: fired, seen } = await fireOnce(call, event, plan, session);
+  const ms = monotonicClock.now() - prepared.startedAt;
+  const toAgent = (decision: Decision) => {
+    const told = withNotice(decision, event, plan);
+    return adapter.encode(degrade(told, capabilityFor(adapter, event, told, presence), adapter.title), event);
+  };
+  const mayAsk = adapter.capability(event.name, presence).ask;
+  const question = () => ({ event, decision: fired, cwd: prepared.cwd, otherwise: toAgent(fired), waitMs: leftMs() });
+  const said =
+    fired.verdict === "ask" && !mayAsk && call.hold !== undefined
+      ? answered(fired, await call.hold(question()))
+      : fired;
+  const toRecord = (decision: Decision) => makeRecord(call, prepared, seen, decision, ms);
+  const { decision, record } = await recordedFirst(said, auditors(plan, said), presence, async () => {
+    const first = await toRecord(said);
+    await call.commit?.(first);
+    return first;
+  });
+  return {
+    answer: toAgent(decision),
+    decision,
+    event: event.name,
+    async finish() {
+      void session.close();
+      if (event.name === "SessionStart") void session.state.sweep(STATE_KEPT_MS);
+      return record ?? (isPrivate(prepared.environment) ? undefined : toRecord(decision));
+    },
+  };
+}
+
+function sessionOf(
+  { payload, places, cwd, program, named, loadArtifact }: AgentCall,
+  prepared: Prepared,
+): Promise<Session> {
+  const { event, plan, names, environment, presence, leftMs } = prepared;
+  return openSession({
+    plan: payload === undefined ? guardsOnly(plan) : plan,
+    places,
+    environment,
+    presence,
+    cwd,
+    deadlineMs: leftMs(),
+    only: eventsNeeded(event.name, names),
+    ...(loadArtifact === undefined ? {} : { loadArtifact }),
+    handOff: (hooks, background) => {
+      const job = { cwd: prepared.cwd, hooks: idsOf(hooks), event: background };
+      handOff({ state: places.state, program, environment }, { ...job, ...(named === undefined ? {} : { named }) });
+    },
+  });
+}
+
+/** What makes it comes only now: the agent does not wait for it. */
+async function makeRecord(
+  { adapter, event: native, way }: AgentCall,
+  { event: { payload }, presence, cwd: project }: Prepared,
+  event: HookEvent,
+  decision: Decision,
+  ms: number,
+): Promise<EventRecord> {
+  const { newRecordId, recordOf } = await import("./record.js");
+  const at = Date.now();
+  const origin = payload.hook_origin === undefined ? {} : { origin: payload.hook_origin };
+  return recordOf({
+    id: newRecordId(at),
+    at,
+    way,
+    agent: adapter.name,
+    ...origin,
+    native,
+    event,
+    decision,
+    presence,
+    project,
+    ms,
+  });
 }
 
 /** What a person said; unanswered it stays a question, which becomes what the agent can express. */

@@ -4,9 +4,16 @@ import { logEvent } from "./hook-log.js";
 import type { Places } from "./platform/places.js";
 import { spool } from "./spool.js";
 
-/** Never throws. A record that finds no place is missing from the timeline; the log says so where it can. */
-export function keepAlone({ state }: Pick<Places, "state">, record: EventRecord | undefined): void {
-  if (record === undefined) return;
+/** On the disk when it returns. Throws when it could not be written. */
+export function commitAlone({ state }: Pick<Places, "state">, record: EventRecord): void {
+  const kept = spool(state, record, { durable: true });
+  if (!kept.written) throw new Error(kept.why);
+}
+
+/** Never throws. Says why a record found no place: it will be missing from the timeline, and the log says so where it can. */
+export function keepAlone({ state }: Pick<Places, "state">, record: EventRecord | undefined): string | undefined {
+  if (record === undefined) return undefined;
   const kept = spool(state, record);
   logEvent(state, kept.written ? record : { ...record, notes: [...record.notes, { code: "RECORD_DROPPED" }] });
+  return kept.written ? undefined : kept.why;
 }

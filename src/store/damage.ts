@@ -1,17 +1,23 @@
 /** A database that cannot be read: what an engine's error says about it, and where the file goes. */
 import { existsSync, renameSync } from "node:fs";
 
+const GENERIC = 1;
 const CORRUPT = 11;
+const CONSTRAINT = 19;
 const NOT_A_DATABASE = 26;
-/** The search index contradicts its tables; nothing else is wrong. */
 const CORRUPT_INDEX = 267;
 
-export function damageIn(error: unknown): "file" | "search" | undefined {
-  const { code, errcode, rawCode } = error as { code?: unknown; errcode?: unknown; rawCode?: unknown };
-  const number = typeof errcode === "number" ? errcode : rawCode;
-  if (code === "SQLITE_CORRUPT_VTAB" || number === CORRUPT_INDEX) return "search";
-  if (code === "SQLITE_CORRUPT" || code === "SQLITE_NOTADB") return "file";
-  return typeof number === "number" && [CORRUPT, NOT_A_DATABASE].includes(number & 0xff) ? "file" : undefined;
+/** `perhaps index`: what the search index says when it contradicts itself; other mistakes sound the same. */
+export function damageIn(error: unknown): "file" | "index" | "perhaps index" | undefined {
+  const number = numberOf(error);
+  if (number === CORRUPT_INDEX) return "index";
+  if ([CORRUPT, NOT_A_DATABASE].includes(number & 0xff)) return "file";
+  return [GENERIC, CONSTRAINT].includes(number & 0xff) ? "perhaps index" : undefined;
+}
+
+function numberOf(error: unknown): number {
+  const { errcode, rawCode } = error as { errcode?: unknown; rawCode?: unknown };
+  return typeof errcode === "number" ? errcode : typeof rawCode === "number" ? rawCode : 0;
 }
 
 /** Something that the engine said, as opposed to a fault in the code that used it. */

@@ -154,10 +154,11 @@ export class EmbeddedStore implements Port.StorePort {
       return work(this.#parts);
     } catch (error) {
       const damage = damageIn(error);
-      if (damage === undefined) throw error;
-      if (damage === "search") inTransaction(this.#parts.db, () => this.#parts.index.rebuild());
+      const { db, index } = this.#parts;
+      if (damage === undefined || (damage !== "file" && !index.isBroken())) throw error;
+      if (damage !== "file") inTransaction(db, () => index.rebuild());
       else {
-        this.#parts.db.close();
+        db.close();
         const { parts, problem } = replaceDamaged(this.#options, error);
         this.#parts = parts;
         this.#problem = problem;

@@ -36,6 +36,7 @@ export function openDatabase({ file, synchronous = "FULL" }: DatabaseOptions): D
     if (version > SCHEMA_VERSION) throw new NewerStore(version);
     if (bytes === 0) db.exec("PRAGMA page_size = 8192; PRAGMA auto_vacuum = INCREMENTAL");
     db.prepare("PRAGMA journal_mode = WAL").all();
+    db.prepare("PRAGMA secure_delete = FAST").all(); // deleted text does not stay behind in a page
     db.exec(`PRAGMA synchronous = ${synchronous}; PRAGMA cache_size = -16000; PRAGMA journal_size_limit = 67108864`);
     if (bytes > 0 && bytes < CHECKED_BYTES) check(db);
     migrate(db);
@@ -48,7 +49,8 @@ export function openDatabase({ file, synchronous = "FULL" }: DatabaseOptions): D
 
 /** Whether the file is one that a new one may replace. */
 export function isDamaged(error: unknown): boolean {
-  return error instanceof DamagedPages || damageIn(error) === "file";
+  const damage = damageIn(error);
+  return error instanceof DamagedPages || damage === "file" || damage === "index";
 }
 
 class DamagedPages extends Error {}

@@ -66,7 +66,7 @@ export class Removal {
         return removed;
       });
     } finally {
-      this.#db.prepare("PRAGMA secure_delete = OFF").all();
+      this.#db.prepare("PRAGMA secure_delete = FAST").all();
       this.shrink();
     }
   }

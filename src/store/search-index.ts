@@ -45,6 +45,16 @@ export class SearchIndex {
     return this.#find.all([query, limit]).flatMap(({ n }) => this.#hit(Number(n)) ?? []);
   }
 
+  /** Whether it contradicts itself or its tables. */
+  isBroken(): boolean {
+    try {
+      this.#db.exec("INSERT INTO search (search, rank) VALUES ('integrity-check', 1)");
+      return false;
+    } catch {
+      return true;
+    }
+  }
+
   /** Returns how many texts are in it now. */
   rebuild(): number {
     this.#create();

@@ -45,9 +45,10 @@ export const cline: AgentDriver = {
     },
   },
   // Hooks of a run's end are started and not waited for.
-  cleanUp({ home }) {
+  cleanUp({ home }, daemon) {
     const until = Date.now() + LEFTOVERS_MS;
-    for (let left = processesOf(home); left.length > 0; left = processesOf(home)) {
+    const others = () => processesOf(home).filter((pid) => pid !== daemon);
+    for (let left = others(); left.length > 0; left = others()) {
       if (Date.now() > until) for (const pid of left) end(pid);
       Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 50);
     }

@@ -49,8 +49,8 @@ export interface AgentDriver {
   };
   /** A second file through which our calls reach the agent; its project config when it says nothing else. */
   wireAgain?(place: ProgramPlace, env: Start["env"]): void;
-  /** Ends what the agent leaves behind, after its run. */
-  cleanUp?(place: ProgramPlace): void;
+  /** Ends what the agent leaves behind, after its run; the process to be left alone is the daemon's. */
+  cleanUp?(place: ProgramPlace, daemon: number | undefined): void;
 }
 
 /** As a person would: with the real command. */

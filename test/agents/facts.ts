@@ -1,7 +1,9 @@
 /** Things that are so or not after a run. */
 import { ADAPTERS } from "../../src/adapters/_registry.js";
+import type { Verdict } from "../../src/core/decision.js";
+import type { Way } from "../../src/core/records.js";
 import type { AgentDriver } from "./driver.js";
-import { TOOL_MARK, type World } from "./world.js";
+import { PROMPT, TOOL_MARK, type World } from "./world.js";
 
 export interface Fact {
   readonly what: string;
@@ -11,16 +13,19 @@ export interface Fact {
 export const REWRITTEN_MARK = "rewritten-tool-ran";
 export const HOOK_MARK = "hook-ran";
 
-const exists = (file: string, what: string): Fact => ({ what, holds: ({ files }) => file in files });
+export const exists = (file: string, what: string): Fact => ({ what, holds: ({ files }) => file in files });
 
 export const toolRan = exists(TOOL_MARK, "the tool ran");
 export const rewrittenRan = exists(REWRITTEN_MARK, "the rewritten command ran");
 export const hookRan = exists(HOOK_MARK, "the hook ran");
 
-export const hookRanOnce: Fact = {
-  what: "the hook ran exactly once",
-  holds: ({ files }) => files[HOOK_MARK]?.split("\n").length === 2,
-};
+/** For hooks that leave a line each time. */
+export const hookRanTimes = (times: number): Fact => ({
+  what: `the hook ran exactly ${times} times`,
+  holds: ({ files }) => files[HOOK_MARK]?.split("\n").length === times + 1,
+});
+
+export const hookRanOnce = hookRanTimes(1);
 
 export const not = ({ what, holds }: Fact): Fact => ({
   what: `not: ${what}`,
@@ -95,4 +100,32 @@ export const transcriptEndsWith = (text: string): Fact => ({
   what: `the last answer in the transcript is "${text}"`,
   holds: ({ transcript }, { name }) =>
     transcript !== undefined && ADAPTERS[name]?.transcript?.(transcript).lastAnswer === text,
+});
+
+export const callsAnsweredBy = (...ways: readonly Way[]): Fact => ({
+  what: `the tool calls were answered by ${ways.join(", then ")}`,
+  holds: ({ records = [] }) =>
+    records
+      .filter(({ event }) => event === "PreToolUse")
+      .map(({ way }) => way)
+      .join() === ways.join(),
+});
+
+export const promptIsShown: Fact = {
+  what: "`snaphook session` shows the prompt",
+  holds: ({ timeline }) => timeline?.batches.some(({ prompt }) => prompt === PROMPT) === true,
+};
+
+export const activityIsShown = (tool: string, input: string): Fact => ({
+  what: `\`snaphook session\` shows that ${tool} did "${input}"`,
+  holds: ({ timeline }) =>
+    timeline?.activities.some(
+      (row) => row.name === tool && row.success && JSON.stringify(row.input).includes(input),
+    ) === true,
+});
+
+export const decisionIsShown = (verdict: Verdict, reason: string): Fact => ({
+  what: `\`snaphook session\` shows the ${verdict}: "${reason}"`,
+  holds: ({ timeline }) =>
+    timeline?.decisions.some((record) => record.verdict === verdict && record.reason?.includes(reason)) === true,
 });

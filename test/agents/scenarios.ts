@@ -1,4 +1,6 @@
 /** What every agent has to show: what hooks can do, and what becomes of them when they fail. */
+
+import { daemonScenarios } from "./daemon-scenarios.js";
 import {
   endsAfterCap,
   endsByItself,
@@ -13,6 +15,7 @@ import {
   toolRan,
   turnsAre,
 } from "./facts.js";
+import { THROUGH_DAEMON } from "./run-daemon.js";
 import { denial, denied, prints, type Scenario, specific, unchanged, userHook } from "./scenario.js";
 import { wiringScenarios } from "./wiring-scenarios.js";
 import type { ScriptStep } from "./world.js";
@@ -45,7 +48,11 @@ const verdicts: readonly Scenario[] = [
   {
     id: "ask-headless",
     title: "an ask without a person does not let the tool run",
-    setting: userHook("PreToolUse", { command: prints({ decision: "ask", reason: "ask the harbour master" }) }),
+    setting: {
+      ...userHook("PreToolUse", { command: prints({ decision: "ask", reason: "ask the harbour master" }) }),
+      // A daemon would hold the question for somebody, up to the agent's limit.
+      daemon: { person: "deny" },
+    },
     needs: ["PreToolUse", "deny"],
     changes: [hookRan, not(toolRan), isTold("ask the harbour master")],
     keeps: [endsByItself],
@@ -140,4 +147,5 @@ export const SCENARIOS: readonly Scenario[] = [
   ...guardFailures,
   ...observerFailures,
   ...wiringScenarios,
+  ...(THROUGH_DAEMON ? daemonScenarios : []),
 ];

@@ -6,6 +6,7 @@ import type { Fact } from "./facts.js";
 import { installAgent, installNode22 } from "./install-agent.js";
 import { type Outcome, outcome, writeMatrix } from "./matrix.js";
 import type { Agent } from "./run-agent.js";
+import { THROUGH_DAEMON } from "./run-daemon.js";
 import { controlOf, type Scenario, whyNotDeclared } from "./scenario.js";
 import { SCENARIOS } from "./scenarios.js";
 import { observe, type Setting, type World } from "./world.js";
@@ -33,7 +34,10 @@ export function testAgent(driver: AgentDriver): void {
     }, INSTALL_LIMIT_MS);
 
     afterAll(() => {
-      if (agent !== undefined) writeMatrix(agent, outcomes, Date.now() - started);
+      if (agent === undefined) return;
+      // The table is that of the usual run.
+      if (THROUGH_DAEMON) console.log(summary(driver, outcomes, Date.now() - started));
+      else writeMatrix(agent, outcomes, Date.now() - started);
     });
 
     it.for(SCENARIOS.map((one) => [`${one.id}: ${one.title}`, one] as const))("%s", async ([, scenario], { skip }) => {
@@ -83,6 +87,12 @@ function check(
     ...otherThan(false, changes, control).map((what) => `without the hook, true: ${what}`),
   ];
   expect(wrong, `${wrong.join("; ")}\n${world.printed}\n${control.printed}`).toEqual([]);
+}
+
+function summary({ title, version }: AgentDriver, outcomes: Readonly<Record<string, Outcome>>, ms: number): string {
+  const count = (kind: Outcome["outcome"]) => Object.values(outcomes).filter((one) => one.outcome === kind).length;
+  const counts = (["proven", "not possible", "failed"] as const).map((kind) => `${count(kind)} ${kind}`);
+  return `${title} ${version} through the daemon: ${counts.join(", ")}, ${Math.round(ms / 1000)} s`;
 }
 
 function firstLine(error: unknown): string {

@@ -4,14 +4,24 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { JsonObject } from "../../src/core/json.js";
 import { PROGRAM, ProgramPlace } from "../support/program.js";
+import { DaemonPlace } from "../support/running-daemon.js";
 import { type Start, snaphook } from "./driver.js";
 import { type ModelRequest, ScriptedModel, type Step } from "./models/scripted-model.js";
 import { type Agent, type AgentRun, runAgent } from "./run-agent.js";
+import {
+  type DaemonStory,
+  expectAnsweredByDaemon,
+  expectNoDaemon,
+  type Recorded,
+  RunDaemon,
+  THROUGH_DAEMON,
+} from "./run-daemon.js";
 
 export const TOOL_MARK = "tool-ran";
 export const PAYLOADS = "payloads.jsonl";
 
-export interface World extends AgentRun {
+/** What was recorded is there where a daemon answered. */
+export interface World extends AgentRun, Partial<Recorded> {
   readonly files: Readonly<Record<string, string>>;
   /** Requests of the conversation itself, in order. */
   readonly turns: readonly ModelRequest[];
@@ -41,32 +51,42 @@ export interface Setting {
   /** Content of the project's hooks file, and whether it was approved. */
   readonly project?: { readonly file: object; readonly approved: boolean };
   readonly stage?: Stage;
+  /** Of no effect where no daemon runs. */
+  readonly daemon?: DaemonStory;
 }
 
-const PROMPT = "Do what the script says.";
+export const PROMPT = "Do what the script says.";
 const MCP_SERVER = fileURLToPath(new URL("mcp-server.mjs", import.meta.url));
 
 export async function observe(agent: Agent, setting: Setting): Promise<World> {
   const { driver } = agent;
-  const place = new ProgramPlace();
+  // With the program gone there is nothing that could be the daemon either.
+  const served = THROUGH_DAEMON && setting.stage !== "program gone";
+  const place = served ? new DaemonPlace() : new ProgramPlace();
   if (setting.user !== undefined) place.writeUser("hooks.json", setting.user);
   if (setting.project !== undefined) {
     place.write(".snaphook/hooks.json", setting.project.file);
     if (setting.project.approved) await approve(place);
   }
   const play = (steps: readonly ScriptStep[]) => steps.map((step) => stepFor(agent, step));
+  let daemon: RunDaemon | undefined;
   const model = await ScriptedModel.start(driver.model, {
     prompt: PROMPT,
     steps: play(setting.script),
     subagent: play(setting.subagentScript ?? []),
+    beforeTurn: (turn) => daemon?.beforeTurn(turn),
   });
   try {
     let start = driver.prepare(place, model.url, PROMPT, agent.folder);
     if (setting.script.some((step) => "mcp" in step))
       start = driver.mcp!.configure(place, [process.execPath, MCP_SERVER, place.project, TOOL_MARK], start);
     const notRestored = wireFor(agent, setting.stage ?? "wired", place, start);
+    if (place instanceof DaemonPlace) daemon = await RunDaemon.start(place, setting.daemon ?? {});
     const run = await runAgent(agent, start, place, model);
-    driver.cleanUp?.(place);
+    driver.cleanUp?.(place, daemon?.pid);
+    const recorded = await daemon?.end();
+    await expectNoDaemon(place);
+    if (recorded !== undefined && isAnsweredByDaemon(agent, setting)) expectAnsweredByDaemon(recorded.records);
     const payloads = payloadsOf(place);
     return {
       ...run,
@@ -76,10 +96,16 @@ export async function observe(agent: Agent, setting: Setting): Promise<World> {
       notRestored,
       payloads,
       transcript: transcriptOf(payloads),
+      ...recorded,
     };
   } finally {
     model.close();
   }
+}
+
+/** All of its calls, from the first to the last. */
+function isAnsweredByDaemon({ driver }: Agent, { stage, daemon }: Setting): boolean {
+  return driver.embedded !== true && stage !== "uninstalled" && daemon?.killedBeforeTurn === undefined;
 }
 
 function stepFor({ driver }: Agent, step: ScriptStep): Step {

@@ -1,6 +1,7 @@
-import { copyFileSync, existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { copyFileSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { openLibsql } from "../../src/store/driver-libsql.js";
 import { EmbeddedStore } from "../../src/store/embedded-store.js";
 import { openDriver } from "../../src/store/open-driver.js";
 import { sampleCapture, sampleRecord, sampleRecover } from "../../src/testing/store-samples.js";
@@ -45,18 +46,18 @@ describe("a damaged store", () => {
 
   it("that breaks while it is in use goes on with a new one", async () => {
     const file = storeFile();
-    await filled(file, 100);
+    await filled(file, 18_000); // so large that opening it does not look at every page
     const store = openStore({ file });
     const content = bytes(file);
-    content.fill(0xa5, 8192);
+    content.fill(0xa5, content.length / 4, content.length / 2);
     writeFileSync(file, content);
-    expect(await store.append([sampleRecord({ id: "after" })])).toEqual([{ id: "after", outcome: "stored" }]);
+    expect(await store.events({ limit: 1e6 })).toEqual([]);
     expect(store.problem?.code).toBe("STORE_DAMAGED");
-    expect((await store.events({})).map(({ id }) => id)).toEqual(["after"]);
+    expect(await store.append([sampleRecord({ id: "after" })])).toEqual([{ id: "after", outcome: "stored" }]);
     await store.close();
   });
 
-  it("DA-10 whose search index is gone or wrong makes it again", async () => {
+  it("DA-10 whose search index is gone makes it again", async () => {
     const file = storeFile();
     const first = openStore({ file });
     await first.append([sampleRecord({ event: "UserPromptSubmit", payload: { prompt: "where is the harbour" } })]);
@@ -69,13 +70,6 @@ describe("a damaged store", () => {
     const second = openStore({ file });
     expect(await second.search("harbour", 5)).toEqual(hits);
     await second.close();
-    const again = openDriver(file);
-    again.exec("DELETE FROM search_data; DELETE FROM search_idx");
-    again.close();
-    const third = openStore({ file });
-    expect(await third.rebuildSearch()).toBe(1);
-    expect(await third.search("harbour", 5)).toEqual(hits);
-    await third.close();
   });
 
   it("with a broken search index still stores", async () => {
@@ -83,7 +77,7 @@ describe("a damaged store", () => {
     const store = openStore({ file });
     const prompt = (words: string) => sampleRecord({ event: "UserPromptSubmit", payload: { prompt: words } });
     await store.append([prompt("first words")]);
-    const db = openDriver(file);
+    const db = openLibsql(file); // the other engine forbids it
     db.exec("UPDATE search_data SET block = zeroblob(40)");
     db.close();
     await store.append([prompt("second words")]);
@@ -101,12 +95,15 @@ describe("a store of another version", () => {
     db.exec("PRAGMA user_version = 999");
     db.prepare("PRAGMA wal_checkpoint(TRUNCATE)").all();
     db.close();
-    const [before, time] = [bytes(file), statSync(file).mtimeMs];
+    const state = () => [
+      statSync(file).mtimeMs,
+      ...readdirSync(dirname(file)).map((name) => bytes(join(dirname(file), name))),
+    ];
+    const before = state();
     const { store, problem } = open(file);
     expect(store).toBeUndefined();
     expect(problem).toMatchObject({ code: "STORE_NEWER", file });
-    expect(bytes(file).equals(before)).toBe(true);
-    expect([statSync(file).mtimeMs, existsSync(`${file}-wal`)]).toEqual([time, false]);
+    expect(state()).toEqual(before);
   });
 
   it("that is newer by what its journal says is not written to either", async () => {

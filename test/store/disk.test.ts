@@ -21,7 +21,7 @@ const idsIn = (printed: string) => printed.split(/\s+/).filter((word) => word.st
 describe("a disk that refuses", () => {
   it("for want of room fails the append and keeps all that had a receipt", async () => {
     const file = storeFile();
-    const limited = `ulimit -f 1200; exec "$0" "$1" "$2" e 1000000`; // blocks of 512 bytes or of 1,024
+    const limited = `ulimit -f 6000; exec "$0" "$1" "$2" e 1000000`; // blocks of 512 bytes or of 1,024
     const { stdout, stderr, signal } = spawnSync("sh", ["-c", limited, process.execPath, program, file], {
       encoding: "utf8",
     });

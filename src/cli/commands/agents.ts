@@ -1,8 +1,11 @@
+import { existsSync } from "node:fs";
 import { ADAPTERS } from "../../adapters/_registry.js";
 import { mountedEvents, whyUnsupported } from "../../adapters/_shared/event-table.js";
 import type { Adapter } from "../../adapters/contract.js";
 import { EVENT_NAMES } from "../../core/events.js";
 import { isNewer } from "../../daemon/compare-versions.js";
+import { launcherPath } from "../../runtime/wiring/command-line.js";
+import { launcherPerl } from "../../runtime/wiring/launcher.js";
 import { type WiredHow, wiredHow } from "../agent-facts.js";
 import { findProgram, isHere, namedAgents, programVersion } from "../agents.js";
 import { type Call, type Command, MISUSE, OK } from "../command.js";
@@ -81,7 +84,17 @@ function showAll(call: Call, agents: readonly Described[]): void {
     agent.found || wiredText(agent) !== "no" ? brief(agent.needs ?? "-", 70) : "-",
   ]);
   call.out(table([head, ...rows]));
-  call.out(paint("grey", "\n`snaphook agents NAME` shows what an agent can do on which event."));
+  call.out(`\n${clientText(call)}`);
+  call.out(paint("grey", "`snaphook agents NAME` shows what an agent can do on which event."));
+}
+
+/** How agents' calls reach the daemon on this machine; nothing to say before anything is installed. */
+function clientText({ places }: Call): string {
+  if (!existsSync(launcherPath(places.data))) return "";
+  const perl = launcherPerl(places.data);
+  return perl === undefined
+    ? "Their calls reach the daemon by Node, which is slower: the last `install` found no Perl."
+    : `Their calls reach the daemon by ${perl}.`;
 }
 
 function showOne(call: Call, agent: Described): void {

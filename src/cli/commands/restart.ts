@@ -11,13 +11,13 @@ const command: Command = {
   exits: { 1: "it could not be ended or started" },
   async run(call) {
     await stopDaemon(call.places);
-    const status = await startDetached(call.places, call.program);
-    if (status === undefined) {
-      refuse(call, finding("DAEMON_FAILED", "the daemon did not come up", { file: daemonPlace(call.places).log }));
+    const started = await startDetached(call.places, call.program);
+    if ("problem" in started) {
+      refuse(call, finding("DAEMON_FAILED", started.problem, { file: daemonPlace(call.places).log }));
       return PROBLEMS;
     }
-    if (call.json) json(call, status);
-    else call.out(`The daemon is up (pid ${String(status["pid"])}).`);
+    if (call.json) json(call, started.status);
+    else call.out(`The daemon is up (pid ${started.status["pid"]}).`);
     return OK;
   },
 };

@@ -58,12 +58,12 @@ function view(call: Call): LiveView {
 }
 
 async function detach(call: Call, running: JsonObject | undefined): Promise<number> {
-  const status = running ?? (await startDetached(call.places, call.program));
-  if (status === undefined) {
-    const { log } = daemonPlace(call.places);
-    refuse(call, finding("DAEMON_FAILED", "the daemon did not come up", { file: log }));
+  const started = running === undefined ? await startDetached(call.places, call.program) : { status: running };
+  if ("problem" in started) {
+    refuse(call, finding("DAEMON_FAILED", started.problem, { file: daemonPlace(call.places).log }));
     return PROBLEMS;
   }
+  const { status } = started;
   if (call.json) json(call, status);
   else call.out(`The daemon ${running === undefined ? "is up" : "runs already"} (pid ${status["pid"]}).`);
   return OK;

@@ -6,6 +6,7 @@ import { eventsByFilter, newEvents } from "./routes/events.js";
 import { fire } from "./routes/fire.js";
 import { health } from "./routes/health.js";
 import { hooks } from "./routes/hooks.js";
+import { nativeHook } from "./routes/native-hook.js";
 import { OAK_ROUTES } from "./routes/oak.js";
 import { search } from "./routes/search.js";
 import { session, sessions } from "./routes/sessions.js";
@@ -26,6 +27,7 @@ export const ROUTES: readonly Route[] = [
   openAsks,
   answerAsk,
   fire,
+  nativeHook,
   search,
   stats,
   stream,

@@ -65,7 +65,14 @@ export const SHAPES: Shapes = {
   StreamLine: {
     type: "object",
     description: "`event` has a record, `asks` the open questions; others may come and can be passed over.",
-    properties: { kind: text(), record: shape("Event"), open: listOf(shape("Ask")) },
+    properties: {
+      kind: text(),
+      record: shape("Event"),
+      open: listOf(shape("Ask")),
+      agent: text(),
+      session: text(),
+      hook: anyObject("hook_started, hook_progress or hook_response; the same id for the three."),
+    },
     required: ["kind"],
   },
   OakBody: anyObject("OAK's fields: agent, session_id, hook_event_name, and those of the event."),

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import type { Adapter, Environment } from "../../adapters/contract.js";
 import { nativeEventName } from "../../core/event-names.js";
 import { answerAgent } from "../answer-agent.js";
-import { keepAlone } from "../keep-alone.js";
+import { commitAlone, keepAlone } from "../keep-alone.js";
 import { openPlan } from "../open-plan.js";
 import { packageRoot } from "../package.js";
 import { realFolder } from "../platform/folders.js";
@@ -22,7 +22,11 @@ export async function answererOfFiles(cwd: string, environment: Environment, ada
     async answer(event, payload, signal) {
       const origin = adapter.name; // the settings files may lead here a second time
       const base = { adapter: inFolder, event, payload, origin, cwd, environment, places, program, signal };
-      const { answer, finish } = await answerAgent({ ...base, way: "alone" });
+      const { answer, finish } = await answerAgent({
+        ...base,
+        way: "alone",
+        commit: async (record) => commitAlone(places, record),
+      });
       setImmediate(async () => keepAlone(places, await finish())); // when the answer has left
       return answer;
     },

@@ -3,6 +3,7 @@
  * change its content. It runs a copy of this version kept beside it, so that an npx cache may vanish, and when even
  * Node is gone it answers as the guards' failure contract says, with an answer prepared now.
  */
+import { readFileSync } from "node:fs";
 import { dirname } from "node:path";
 import { mountedEvents, nativeNames } from "../../adapters/_shared/event-table.js";
 import type { Adapter } from "../../adapters/contract.js";
@@ -34,6 +35,15 @@ export function writeLauncher(places: Places, adapters: readonly Adapter[]): str
   const daemon = perl === undefined ? undefined : { perl, client, hooksSocket };
   writePrivateFile(launcher, script({ program, adapters, pinned, daemon }), { durable: true, mode: 0o700 });
   return launcher;
+}
+
+/** The Perl that the installed launcher asks the daemon with; undefined when it has none, or is not there. */
+export function launcherPerl(dataFolder: string): string | undefined {
+  try {
+    return /exec '([^']*perl)' -TU/.exec(readFileSync(launcherPath(dataFolder), "utf8"))?.[1];
+  } catch {
+    return undefined; // nothing is installed yet
+  }
 }
 
 interface ScriptFacts {

@@ -37,6 +37,8 @@ export interface Script {
   readonly prompt: string;
   readonly steps: readonly Step[];
   readonly subagent: readonly Step[];
+  /** Waited for before the model answers; the first turn of the conversation is 1. */
+  beforeTurn?(turn: number): Promise<void> | undefined;
 }
 
 const SUBAGENT_LIMIT_MS = 10_000;
@@ -108,6 +110,7 @@ export class ScriptedModel {
     const steps = inSubagent ? this.#script.subagent : this.#script.steps;
     const step = main ? steps[Math.min(turn, steps.length - 1)]! : ASIDE;
     if (main && !inSubagent && turn > 0) await this.#subagentIsDone();
+    if (main && !inSubagent) await this.#script.beforeTurn?.(turn + 1);
     const { type, content } = this.#format.answer(step, parsed, this.requests.length, path);
     response.writeHead(200, { "content-type": type }).end(content);
   }

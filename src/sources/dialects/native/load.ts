@@ -194,6 +194,7 @@ const COPIED = [
   "once",
   "runWhenActive",
   "rewrites",
+  "audit",
   "statusMessage",
 ] as const;
 

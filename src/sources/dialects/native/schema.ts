@@ -79,6 +79,10 @@ export const hookSchema = z.object({
   once: key(z.boolean(), "Run it once per session."),
   runWhenActive: key(z.boolean(), "Run it on Stop even while the agent already goes on because of a hook."),
   rewrites: key(z.enum(["required", "optional"]), "Whether its rewrite may be dropped where the agent cannot rewrite."),
+  audit: key(
+    z.enum(["required"]),
+    "`required`: the record is on the disk before the agent gets its answer; if that fails, the hook has failed.",
+  ),
   statusMessage: key(text, "Shown while the hook runs."),
 });
 

@@ -1,0 +1,75 @@
+/** What holds when a daemon answers; run only with one. Everything else has to hold then as it does without. */
+import {
+  activityIsShown,
+  callsAnsweredBy,
+  decisionIsShown,
+  endsByItself,
+  exists,
+  HOOK_MARK,
+  hookRan,
+  hookRanTimes,
+  not,
+  promptIsShown,
+  someoneIsTold,
+  toolRan,
+} from "./facts.js";
+import { fileWith, prints, type Scenario, userHook } from "./scenario.js";
+import { type ScriptStep, TOOL_MARK } from "./world.js";
+
+const FIRST_MARK = "first-one-ran";
+const firstRan = exists(FIRST_MARK, "the first tool ran");
+
+const TWO_TOOLS: readonly ScriptStep[] = [
+  { shell: `touch ${FIRST_MARK}` },
+  { shell: `touch ${TOOL_MARK}` },
+  { text: "done" },
+];
+
+/** Has nothing against the first call and denies the second. */
+const deniesSecond = fileWith("PreToolUse", {
+  matcher: "Bash",
+  guard: true,
+  command: `echo ran >> ${HOOK_MARK}; if grep -q ${TOOL_MARK}; then echo '${JSON.stringify({
+    decision: "deny",
+    reason: "the harbour is closed",
+  })}'; fi`,
+});
+
+const killed: Scenario = {
+  id: "daemon-killed",
+  title: "a guard holds when the daemon is killed in the middle of a session, and nothing runs twice or is lost",
+  needs: ["PreToolUse", "deny"],
+  lacks: ({ embedded }) => (embedded ? "it asks no daemon" : undefined),
+  setting: { script: TWO_TOOLS, user: deniesSecond, daemon: { killedBeforeTurn: 2 } },
+  changes: [callsAnsweredBy("daemon", "alone"), hookRanTimes(2), not(toolRan), someoneIsTold("the harbour is closed")],
+  keeps: [firstRan, endsByItself],
+};
+
+const capture: Scenario = {
+  id: "capture",
+  title: "the session can be looked at afterwards: its prompt, what was done, what was decided",
+  needs: ["UserPromptSubmit", "event"],
+  lacks: ({ embedded }) => (embedded ? "it asks no daemon" : undefined),
+  setting: { script: TWO_TOOLS, user: deniesSecond, daemon: { timeline: true } },
+  control: { script: TWO_TOOLS, daemon: { timeline: true } },
+  changes: [decisionIsShown("deny", "the harbour is closed")],
+  keeps: [promptIsShown, activityIsShown("Bash", FIRST_MARK), firstRan, endsByItself],
+  otherwise: {
+    changes: [decisionIsShown("deny", "the harbour is closed")],
+    keeps: [not(promptIsShown), activityIsShown("Bash", FIRST_MARK), firstRan, endsByItself],
+  },
+};
+
+const question = { command: prints({ decision: "ask", reason: "ask the harbour master" }) };
+
+const approved: Scenario = {
+  id: "ask-approved",
+  title: "a question that the agent cannot ask is held, and the tool runs when a person approves",
+  needs: ["PreToolUse", "deny"],
+  lacks: ({ embedded }) => (embedded ? "it asks no daemon" : undefined),
+  setting: { ...userHook("PreToolUse", question), daemon: { person: "allow", timeline: true } },
+  changes: [hookRan, decisionIsShown("allow", "ask the harbour master")],
+  keeps: [toolRan, endsByItself],
+};
+
+export const daemonScenarios: readonly Scenario[] = [killed, capture, approved];

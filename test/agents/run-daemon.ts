@@ -1,0 +1,107 @@
+/** The daemon of a run: a real one, up before the agent starts, and asked afterwards what it has seen of the run. */
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
+import { withStore } from "../../src/cli/read-store.js";
+import { findDaemon, stopDaemon } from "../../src/client/daemon-control.js";
+import { parseRecord } from "../../src/core/read-record.js";
+import type { EventRecord } from "../../src/core/records.js";
+import type { SessionDetail } from "../../src/core/store.js";
+import { findPlaces } from "../../src/runtime/platform/places.js";
+import { spoolFolder } from "../../src/runtime/spool.js";
+import type { ProgramPlace } from "../support/program.js";
+import type { DaemonPlace } from "../support/running-daemon.js";
+
+/** Set by `--daemon`: every run has a daemon that answers its hooks. */
+export const THROUGH_DAEMON = process.env["SNAPHOOK_AGENTS_DAEMON"] === "1";
+
+/** What happens to the daemon while the agent runs. */
+export interface DaemonStory {
+  /** It is killed when the model is asked for this turn, before the model answers. */
+  readonly killedBeforeTurn?: number;
+  /** What a person says to a question that it holds. */
+  readonly person?: "allow" | "deny";
+  /** `snaphook session` is asked about the session afterwards. */
+  readonly timeline?: true;
+}
+
+export interface Recorded {
+  /** What is on record of the run, oldest first. */
+  readonly records: readonly EventRecord[];
+  readonly timeline?: SessionDetail;
+}
+
+const TAKEN_IN_MS = 10_000;
+
+export class RunDaemon {
+  readonly #place: DaemonPlace;
+  readonly #story: DaemonStory;
+  #over = false;
+
+  private constructor(place: DaemonPlace, story: DaemonStory) {
+    this.#place = place;
+    this.#story = story;
+  }
+
+  static async start(place: DaemonPlace, story: DaemonStory): Promise<RunDaemon> {
+    await place.up();
+    const daemon = new RunDaemon(place, story);
+    if (story.person !== undefined) void daemon.#answerQuestions(story.person);
+    return daemon;
+  }
+
+  get pid(): number | undefined {
+    return this.#place.daemon?.pid;
+  }
+
+  async beforeTurn(turn: number): Promise<void> {
+    if (turn === this.#story.killedBeforeTurn) await this.#place.kill();
+  }
+
+  /** After it nothing of it runs, and all that was recorded can be read. */
+  async end(): Promise<Recorded> {
+    this.#over = true;
+    if (this.#story.killedBeforeTurn !== undefined) await this.#startAgain();
+    const ended = await stopDaemon(findPlaces(this.#place.env));
+    if (ended !== "ended") throw new Error(`the daemon did not end when it was told to: ${ended}`);
+    const stored = await withStore({ places: findPlaces(this.#place.env) }, (store) =>
+      store.events({ limit: 1_000, oldestFirst: true }),
+    );
+    const records = [...(stored ?? []), ...spooled(this.#place)].sort((one, other) => one.at - other.at);
+    const session = records.find((record) => record.session !== undefined)?.session;
+    if (this.#story.timeline === undefined || session === undefined) return { records };
+    return { records, timeline: await this.#place.json<SessionDetail>(["session", session]) };
+  }
+
+  /** What was written down while there was no daemon is taken in by the next one. */
+  async #startAgain(): Promise<void> {
+    await this.#place.up();
+    for (const until = Date.now() + TAKEN_IN_MS; spooled(this.#place).length > 0; await wait(25))
+      if (Date.now() > until) throw new Error("the next daemon did not take in what was spooled");
+  }
+
+  async #answerQuestions(verdict: "allow" | "deny"): Promise<void> {
+    for (; !this.#over; await wait(50))
+      for (const ask of await this.#place.asks().catch(() => [])) await this.#place.answerAsk(ask, verdict);
+  }
+}
+
+/** A run that was to go through the daemon, and did not, shows nothing about it. */
+export function expectAnsweredByDaemon(records: readonly EventRecord[]): void {
+  const alone = records.filter(({ way }) => way !== "daemon");
+  if (records.length === 0) throw new Error("the daemon answered nothing");
+  if (alone.length > 0) throw new Error(`not answered by the daemon: ${alone.map(({ event }) => event).join(", ")}`);
+}
+
+/** A run without a daemon must not start one that outlives it. */
+export async function expectNoDaemon(place: ProgramPlace): Promise<void> {
+  const { state } = await findDaemon(place);
+  if (state === "down") return;
+  throw new Error(`a daemon was left behind, and was ended: ${await stopDaemon(findPlaces(place.env))}`);
+}
+
+function spooled({ state }: ProgramPlace): EventRecord[] {
+  const folder = spoolFolder(state);
+  const names = existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith(".json")) : [];
+  return names.flatMap((name) => parseRecord(readFileSync(join(folder, name), "utf8")) ?? []);
+}
