@@ -1,4 +1,5 @@
 /** What holds when a daemon answers; run only with one. Everything else has to hold then as it does without. */
+import { ADAPTERS } from "../../src/adapters/_registry.js";
 import {
   activityIsShown,
   callsAnsweredBy,
@@ -16,6 +17,7 @@ import {
 import { fileWith, prints, type Scenario, userHook } from "./scenario.js";
 import { type ScriptStep, TOOL_MARK } from "./world.js";
 
+const NO_DAEMON = "it answers within the agent's own program";
 const FIRST_MARK = "first-one-ran";
 const firstRan = exists(FIRST_MARK, "the first tool ran");
 
@@ -39,7 +41,7 @@ const killed: Scenario = {
   id: "daemon-killed",
   title: "a guard holds when the daemon is killed in the middle of a session, and nothing runs twice or is lost",
   needs: ["PreToolUse", "deny"],
-  lacks: ({ embedded }) => (embedded ? "it asks no daemon" : undefined),
+  lacks: ({ embedded }) => embedded && NO_DAEMON,
   setting: { script: TWO_TOOLS, user: deniesSecond, daemon: { killedBeforeTurn: 2 } },
   changes: [callsAnsweredBy("daemon", "alone"), hookRanTimes(2), not(toolRan), someoneIsTold("the harbour is closed")],
   keeps: [firstRan, endsByItself],
@@ -49,7 +51,7 @@ const capture: Scenario = {
   id: "capture",
   title: "the session can be looked at afterwards: its prompt, what was done, what was decided",
   needs: ["UserPromptSubmit", "event"],
-  lacks: ({ embedded }) => (embedded ? "it asks no daemon" : undefined),
+  lacks: ({ embedded }) => embedded && NO_DAEMON,
   setting: { script: TWO_TOOLS, user: deniesSecond, daemon: { timeline: true } },
   control: { script: TWO_TOOLS, daemon: { timeline: true } },
   changes: [decisionIsShown("deny", "the harbour is closed")],
@@ -66,7 +68,10 @@ const approved: Scenario = {
   id: "ask-approved",
   title: "a question that the agent cannot ask is held, and the tool runs when a person approves",
   needs: ["PreToolUse", "deny"],
-  lacks: ({ embedded }) => (embedded ? "it asks no daemon" : undefined),
+  lacks({ name, embedded }) {
+    const asks = ADAPTERS[name]?.capability("PreToolUse", "headless").ask;
+    return asks ? "it takes questions itself, and denies without a person" : embedded && NO_DAEMON;
+  },
   setting: { ...userHook("PreToolUse", question), daemon: { person: "allow", timeline: true } },
   changes: [hookRan, decisionIsShown("allow", "ask the harbour master")],
   keeps: [toolRan, endsByItself],

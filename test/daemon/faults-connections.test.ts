@@ -85,19 +85,22 @@ describe("a client that goes away", () => {
 });
 
 describe("a client that is broken or means harm", () => {
-  it.each([
-    ["a size below zero", "snaphook 1 0.0.1 claude-code PreToolUse -5\n"],
-    ["a size that is no number", "snaphook 1 0.0.1 claude-code PreToolUse many\n"],
-    ["a size beyond all reason", "snaphook 1 0.0.1 claude-code PreToolUse 1e99\n"],
-    ["no line at all", "x".repeat(100_000)],
-    ["a piece of the wrong size", () => `${headOf(place)}piece 3\n${payload("ls")}end 0\n`],
-    ["a word of another protocol in place of the payload", () => `${headOf(place)}hello 0\n`],
-    ["`go` before it was asked", () => `${headOf(place)}go 0\n${piece(payload("ls"))}`],
-  ] as const)("%s is turned away, and no hook runs", async (_what, said) => {
-    const client = new RawClient(place);
-    await client.say(typeof said === "string" ? said : said());
-    await client.closed;
-    expect(client.heard).not.toMatch(/answer/);
+  it("wrong sizes, foreign words and steps out of order are turned away, and no hook runs", async () => {
+    const sayings = {
+      "a size below zero": "snaphook 1 0.0.1 claude-code PreToolUse -5\n",
+      "a size that is no number": "snaphook 1 0.0.1 claude-code PreToolUse many\n",
+      "a size beyond all reason": "snaphook 1 0.0.1 claude-code PreToolUse 1e99\n",
+      "no line at all": "x".repeat(100_000),
+      "a piece of the wrong size": `${headOf(place)}piece 3\n${payload("ls")}end 0\n`,
+      "a word of another protocol in place of the payload": `${headOf(place)}hello 0\n`,
+      "`go` before it was asked": `${headOf(place)}go 0\n${piece(payload("ls"))}`,
+    };
+    for (const [what, said] of Object.entries(sayings)) {
+      const client = new RawClient(place);
+      await client.say(said);
+      await client.closed;
+      expect(client.heard, what).not.toMatch(/accepted|answer/);
+    }
     expect(place.read("guarded")).toBe("");
     await isServed();
   });
@@ -130,12 +133,8 @@ describe("a client that is broken or means harm", () => {
     await client.hear(/^accepted /);
     await client.say("go 0\n");
     const more = Buffer.alloc(1_000_000, "x");
-    let left = false;
-    void client.closed.then(() => {
-      left = true;
-    });
-    for (let i = 0; i < 300 && !left; i++) await Promise.race([client.say(more), client.closed]);
-    expect(left).toBe(true);
+    for (let megabytes = 0; megabytes < 50; megabytes++) await Promise.race([client.say(more), client.closed]);
+    await client.closed;
     expect((await place.status()).memoryMb).toBeLessThan(400);
     await isServed();
   });

@@ -76,6 +76,7 @@ sub tell_agent {
 }
 # The daemon cannot: the program answers by itself, and finds on its stdin what was read here.
 sub alone {
+  $SIG{__WARN__} = sub {}; # -T warns of what follows, and an agent shows people what it finds on stderr
   close S;
   if (length $read) {
     pipe(R, W);
