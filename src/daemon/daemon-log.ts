@@ -12,11 +12,8 @@ const LONGEST_WORD = 100;
 
 export type LogLine = readonly [tag: LogTag, text: string];
 
-/** `logLine` of one file. Never throws. */
-export function daemonLog(file: string, now: () => number = Date.now): (tag: LogTag, text: string) => void {
-  return (tag, text) => {
-    appendLine(file, `${new Date(now()).toISOString()} ${tag} ${visible(cut(text, LONGEST_TEXT))}`);
-  };
+export function daemonLogLine(at: number, tag: LogTag, text: string): string {
+  return `${new Date(at).toISOString()} ${tag} ${visible(cut(text, LONGEST_TEXT))}`;
 }
 
 const TAGS: Readonly<Record<string, LogTag>> = {

@@ -6,18 +6,21 @@ import { join } from "node:path";
 import { becomeTheOne, holderOf, stopBeingTheOne } from "../client/single.js";
 import { storeFile } from "../client/store-file.js";
 import { writePrivateFile } from "../disk/private-file.js";
+import { hookLogFile } from "../runtime/hook-log.js";
 import { type DaemonPlace, daemonPlace, preparePlace } from "../runtime/platform/daemon-place.js";
 import { currentFolder } from "../runtime/platform/folders.js";
 import type { Places } from "../runtime/platform/places.js";
 import { Chores } from "./chores.js";
-import { daemonLog } from "./daemon-log.js";
+import { daemonLogLine } from "./daemon-log.js";
 import { serveConnection } from "./hook-connection.js";
 import { OTLP_ROUTES } from "./http/routes/otlp.js";
 import { createApiServer } from "./http/server.js";
 import { listenOnPort, listenOnSocket } from "./listen.js";
+import { LogWriter } from "./log-writer.js";
+import { mostCalls } from "./most-calls.js";
 import { oakPort } from "./oak-port.js";
 import { powerState } from "./power-state.js";
-import type { DaemonServices, DaemonStatus } from "./services.js";
+import type { DaemonServices, DaemonStatus, LogTag } from "./services.js";
 import type { LoadedSettings } from "./settings.js";
 import { takeCalls } from "./take-call.js";
 import { ensureTokens, type Tokens } from "./tokens.js";
@@ -44,8 +47,6 @@ export interface RunningDaemon {
 
 /** Calls in hand get this long to be answered when it ends. */
 const DRAIN_MS = 5_000;
-/** More agents than anybody runs; a client that is turned away answers by itself. */
-const MAX_CONNECTIONS = 2_000;
 
 /** The number of the process that is the daemon already, instead. Rejects when its folder cannot be used. */
 export async function startDaemon(options: DaemonOptions): Promise<RunningDaemon | { readonly holder: number }> {
@@ -69,6 +70,7 @@ class Daemon implements RunningDaemon {
   readonly #options: DaemonOptions;
   readonly #work: Work;
   readonly #chores: Chores;
+  readonly #logs = new LogWriter();
   readonly #calls = new Set<Socket>();
   readonly #hooks: Server;
   readonly #apis: HttpServer[] = [];
@@ -83,7 +85,7 @@ class Daemon implements RunningDaemon {
   constructor(options: DaemonOptions, place: DaemonPlace) {
     this.#options = options;
     this.place = place;
-    const log = daemonLog(place.log);
+    const log = (tag: LogTag, text: string) => this.#logs.add(place.log, daemonLogLine(Date.now(), tag, text));
     this.#work = new Work({
       places: options.places,
       program: options.program,
@@ -91,6 +93,7 @@ class Daemon implements RunningDaemon {
       storeWorker: join(options.scripts, "store-worker.cjs"),
       storeFile: storeFile(options.places),
       log,
+      hookLog: (line) => this.#logs.add(hookLogFile(options.places.state), line),
     });
     this.services = {
       ...this.#work.services,
@@ -115,7 +118,7 @@ class Daemon implements RunningDaemon {
       socket.on("close", () => this.#calls.delete(socket));
       void serveConnection(socket, take);
     });
-    this.#hooks.maxConnections = MAX_CONNECTIONS;
+    this.#hooks.maxConnections = mostCalls();
   }
 
   async begin(): Promise<void> {
@@ -171,6 +174,7 @@ class Daemon implements RunningDaemon {
     await this.#work.close();
     rmSync(this.place.controlSocket, { force: true });
     this.services.log("DAEMON", `ended: ${why}`);
+    await this.#logs.flush();
     stopBeingTheOne(this.place);
     this.#finish(why);
   }

@@ -5,7 +5,7 @@
 import type { Finding } from "../core/errors.js";
 import type { EventRecord } from "../core/records.js";
 import type { Receipt, StorePort } from "../core/store.js";
-import { spool } from "../runtime/spool.js";
+import { type Spooled, spool } from "../runtime/spool.js";
 import { StoreThread } from "./store-thread.js";
 import { takeSpool } from "./take-spool.js";
 
@@ -19,6 +19,7 @@ export interface KeeperOptions {
 }
 
 const RETRY_MS = 30_000;
+const LOOK_EVERY_MS = 1_000;
 
 export class RecordKeeper {
   readonly #options: KeeperOptions;
@@ -26,6 +27,8 @@ export class RecordKeeper {
   #retry: NodeJS.Timeout | undefined;
   #taking: Promise<void> | undefined;
   #told = "";
+  #lookedAt = Number.NEGATIVE_INFINITY;
+  #lastSpooled: Spooled = { written: true, file: "" };
 
   constructor(options: KeeperOptions) {
     this.#options = options;
@@ -49,10 +52,20 @@ export class RecordKeeper {
     try {
       return (await this.#thread.port.append([record]))[0];
     } catch (error) {
-      const spooled = spool(this.#options.state, record);
+      const spooled = this.#spool(record);
       if (!spooled.written) this.#tellOnce(`records are dropped: ${spooled.why} (${String(error)})`);
       return undefined;
     }
+  }
+
+  /** Whether there is room is looked at once per second: that reads a folder which may be large by now. */
+  #spool(record: EventRecord): Spooled {
+    const now = performance.now();
+    const known = now - this.#lookedAt < LOOK_EVERY_MS;
+    if (known && !this.#lastSpooled.written) return this.#lastSpooled;
+    if (!known) this.#lookedAt = now;
+    this.#lastSpooled = spool(this.#options.state, record, { hasRoom: known });
+    return this.#lastSpooled;
   }
 
   /** Takes in what programs that answered by themselves have written down. */

@@ -10,7 +10,7 @@ import type { Observer } from "../engine/observers.js";
 import type { AgentAnswer, AgentCall } from "../runtime/agent-call.js";
 import { answerAgent } from "../runtime/answer-agent.js";
 import { answerFailure } from "../runtime/answer-failure.js";
-import { logEvent } from "../runtime/hook-log.js";
+import { hookLogLine } from "../runtime/hook-log.js";
 import { openPlan } from "../runtime/open-plan.js";
 import type { Places } from "../runtime/platform/places.js";
 import { Asks } from "./asks.js";
@@ -27,6 +27,7 @@ export interface WorkOptions {
   readonly storeWorker: string;
   readonly storeFile: string;
   log(tag: LogTag, text: string): void;
+  hookLog(line: string): void;
 }
 
 export type Tell = (waitMs: number, otherwise: NativeAnswer) => void;
@@ -118,7 +119,7 @@ export class Work {
     this.#lastEventAt = performance.now();
     const record = await finish();
     if (record === undefined) return;
-    logEvent(this.#options.places.state, record);
+    this.#options.hookLog(hookLogLine(record));
     const receipt = await this.records.keep(record);
     this.#seen(record, receipt?.outcome === "duplicate");
   }

@@ -24,7 +24,11 @@ export function hookLogFile(stateFolder: string): string {
 
 /** Never throws: the answer has been given, and a log that cannot be written must not turn it into a failure. */
 export function logEvent(stateFolder: string, entry: LogEntry): void {
-  const line = {
+  appendLine(hookLogFile(stateFolder), hookLogLine(entry));
+}
+
+export function hookLogLine(entry: LogEntry): string {
+  return JSON.stringify({
     at: new Date(entry.at).toISOString(),
     agent: entry.agent,
     origin: entry.origin,
@@ -42,8 +46,7 @@ export function logEvent(stateFolder: string, entry: LogEntry): void {
       answered,
     })),
     notes: entry.notes.slice(0, MOST_HOOKS).map(({ code, hook }) => ({ code, hook: short(hook) })),
-  };
-  appendLine(hookLogFile(stateFolder), JSON.stringify(line));
+  });
 }
 
 function short(text: string | undefined): string | undefined {

@@ -3,6 +3,7 @@
  * others are never torn or overwritten. A full file moves on to `.1`, `.1` to `.2` and so on; the oldest goes.
  */
 import { closeSync, constants, fstatSync, openSync, renameSync, statSync, writeSync } from "node:fs";
+import { type FileHandle, open as openFile } from "node:fs/promises";
 import { dirname } from "node:path";
 import { ensurePrivateFolder } from "../disk/private-file.js";
 import { tryShortLock } from "../disk/short-lock.js";
@@ -35,6 +36,26 @@ export function appendLine(file: string, line: string): boolean {
   }
 }
 
+/** The same for many lines, by somebody who must not wait for the disk. Never rejects. */
+export async function appendLines(file: string, lines: readonly string[]): Promise<boolean> {
+  try {
+    const bytes = Buffer.from(lines.map((line) => `${oneLine(line)}\n`).join(""));
+    let handle = await openLater(file);
+    try {
+      const { size, ino } = await handle.stat();
+      if (size > 0 && size + bytes.length > FULL_BYTES && moveOn(file, ino)) {
+        await handle.close();
+        handle = await openLater(file);
+      }
+      return (await handle.write(bytes)).bytesWritten === bytes.length;
+    } finally {
+      await handle.close();
+    }
+  } catch {
+    return false; // full or read-only disk, no handles left
+  }
+}
+
 /** The log's files, newest first. */
 export function filesOf(file: string): string[] {
   return [file, ...Array.from({ length: KEPT }, (_, n) => `${file}.${n + 1}`)];
@@ -47,6 +68,16 @@ function open(file: string): number {
     if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw error;
     ensurePrivateFolder(dirname(file));
     return openSync(file, APPEND, 0o600);
+  }
+}
+
+async function openLater(file: string): Promise<FileHandle> {
+  try {
+    return await openFile(file, APPEND, 0o600);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw error;
+    ensurePrivateFolder(dirname(file));
+    return openFile(file, APPEND, 0o600);
   }
 }
 

@@ -12,6 +12,11 @@ export class CapturedRows implements CaptureView {
   readonly #db: Driver;
   readonly #index: SearchIndex;
   readonly #q: ReturnType<typeof statements>;
+  /** Rows that most events of a group change again; written at its end. */
+  readonly #sessions = new Map<string, SessionRow>();
+  /** By their session: the last one of each. */
+  readonly #latest = new Map<string, BatchRow>();
+  readonly #changed = new Set<string>();
 
   constructor(db: Driver, index: SearchIndex) {
     this.#db = db;
@@ -19,33 +24,55 @@ export class CapturedRows implements CaptureView {
     this.#q = statements(db);
   }
 
+  /** To be called at the beginning of a transaction that puts rows… */
+  begin(): void {
+    this.#sessions.clear();
+    this.#latest.clear();
+    this.#changed.clear();
+  }
+
+  /** …and at its end. */
+  flush(): void {
+    for (const row of this.#sessions.values()) if (this.#changed.has(`session ${row.id}`)) this.#putSession(row);
+    for (const row of this.#latest.values()) if (this.#changed.has(`batch ${row.id}`)) this.#putBatch(row);
+    this.#changed.clear();
+  }
+
   put(change: Change): void {
-    if (change.put === "session") this.#putSession(change.row);
-    else if (change.put === "batch") this.#putBatch(change.row);
-    else this.#putActivity(change.row);
+    if (change.put === "activity") return this.#putActivity(change.row);
+    const { row } = change;
+    if (change.put === "session") this.#sessions.set(row.id, change.row);
+    else if (change.row.number >= (this.lastBatch(change.row.session)?.number ?? 0)) this.#replaceLatest(change.row);
+    else return this.#putBatch(change.row);
+    this.#changed.add(`${change.put} ${row.id}`);
   }
 
   session(id: string): SessionRow | undefined {
-    return one(this.#q.session.get([id]));
+    return this.#sessions.get(id) ?? kept(this.#sessions, id, one(this.#q.session.get([id])));
   }
 
   openBatch(session: string): BatchRow | undefined {
-    return one(this.#q.openBatch.get([session]));
+    const last = this.lastBatch(session);
+    if (last === undefined || last.status === "active") return last;
+    return one(this.#q.openBatch.get([session, last.number]));
   }
 
   lastBatch(session: string): BatchRow | undefined {
-    return one(this.#q.lastBatch.get([session]));
+    return this.#latest.get(session) ?? kept(this.#latest, session, one(this.#q.lastBatch.get([session])));
   }
 
   batch(id: string): BatchRow | undefined {
+    this.flush();
     return one(this.#q.batch.get([id]));
   }
 
   sessionsIn(agent: string, project: string, limit: number): SessionRow[] {
+    this.flush();
     return many(this.#q.sessionsIn.all([agent, project, limit]));
   }
 
   planBatch(session: string, planFile: string): BatchRow | undefined {
+    this.flush();
     return one(this.#q.planBatch.get([session, planFile]));
   }
 
@@ -54,14 +81,17 @@ export class CapturedRows implements CaptureView {
   }
 
   batches(session: string): BatchRow[] {
+    this.flush();
     return many(this.#q.batches.all([session]));
   }
 
   staleBatches(before: number): BatchRow[] {
+    this.flush();
     return many(this.#q.staleBatches.all([before]));
   }
 
   staleSessions(before: number): SessionRow[] {
+    this.flush();
     return many(this.#q.staleSessions.all([before]));
   }
 
@@ -70,6 +100,7 @@ export class CapturedRows implements CaptureView {
   }
 
   sessions(filter: SessionFilter): SessionRow[] {
+    this.flush();
     const tests: [sql: string, value: unknown][] = [
       ["agent = ?", filter.agent],
       ["project = ?", filter.project],
@@ -91,23 +122,32 @@ export class CapturedRows implements CaptureView {
     for (const remove of this.#q.removals) remove.run([id]);
   }
 
+  /** The one before it is written when another takes its place. */
+  #replaceLatest(row: BatchRow): void {
+    const last = this.#latest.get(row.session);
+    if (last !== undefined && last.id !== row.id) this.flush();
+    this.#latest.set(row.session, row);
+  }
+
   #putSession(row: SessionRow): void {
     const { id, agent, project, status, lastAt } = row;
     this.#q.putSession.run([id, agent, project, status, lastAt, JSON.stringify(row)]);
   }
 
   #putBatch(row: BatchRow): void {
-    const before = this.batch(row.id);
+    const before = one<BatchRow>(this.#q.batch.get([row.id]));
     const { id, session, number, kind, status, lastAt, planFile } = row;
     const put = this.#q.putBatch.get([id, session, number, kind, status, lastAt, planFile, JSON.stringify(row)]);
     this.#index.batch(Number(put?.["n"]), before, row);
   }
 
   #putActivity(row: ActivityRow): void {
-    const before = one<ActivityRow>(this.#q.activity.get([row.id]));
     const { id, session, batch, at } = row;
-    const put = this.#q.putActivity.get([id, session, batch, at, JSON.stringify(row)]);
-    this.#index.activity(Number(put?.["n"]), before, row);
+    const values = [id, session, batch, at, JSON.stringify(row)];
+    const added = this.#q.addActivity.get(values);
+    if (added !== undefined) return this.#index.activity(Number(added["n"]), undefined, row);
+    const before = one<ActivityRow>(this.#q.activity.get([id]));
+    this.#index.activity(Number(this.#q.putActivity.get(values)?.["n"]), before, row);
   }
 }
 
@@ -124,7 +164,7 @@ function statements(db: Driver) {
     batches: db.prepare("SELECT body FROM batches WHERE session = ? ORDER BY number"),
     batchesOf: db.prepare("SELECT n, body FROM batches WHERE session = ?"),
     openBatch: db.prepare(
-      "SELECT body FROM batches WHERE session = ? AND status = 'active' ORDER BY number DESC LIMIT 1",
+      "SELECT body FROM batches WHERE session = ? AND number < ? AND status = 'active' ORDER BY number DESC LIMIT 1",
     ),
     lastBatch: db.prepare("SELECT body FROM batches WHERE session = ? ORDER BY number DESC LIMIT 1"),
     planBatch: db.prepare("SELECT body FROM batches WHERE session = ? AND plan_file = ? ORDER BY number DESC LIMIT 1"),
@@ -146,6 +186,9 @@ function statements(db: Driver) {
          last_at = excluded.last_at, plan_file = excluded.plan_file, body = excluded.body
        RETURNING n`,
     ),
+    addActivity: db.prepare(
+      "INSERT INTO activities (id, session, batch, at, body) VALUES (?, ?, ?, ?, ?) ON CONFLICT (id) DO NOTHING RETURNING n",
+    ),
     putActivity: db.prepare(
       `INSERT INTO activities (id, session, batch, at, body) VALUES (?, ?, ?, ?, ?)
        ON CONFLICT (id) DO UPDATE SET batch = excluded.batch, at = excluded.at, body = excluded.body
@@ -155,6 +198,11 @@ function statements(db: Driver) {
       .concat("DELETE FROM sessions WHERE id = ?")
       .map((sql) => db.prepare(sql)),
   };
+}
+
+function kept<T>(rows: Map<string, T>, key: string, row: T | undefined): T | undefined {
+  if (row !== undefined) rows.set(key, row);
+  return row;
 }
 
 const parse = <T>(body: unknown): T => JSON.parse(String(body)) as T;

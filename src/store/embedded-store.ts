@@ -78,6 +78,7 @@ export class EmbeddedStore implements Port.StorePort {
 
   async session(id: string): Promise<Port.SessionDetail | undefined> {
     return this.#mending(({ rows, events }) => {
+      rows.begin();
       const session = rows.session(id);
       if (session === undefined) return undefined;
       return {
@@ -112,8 +113,10 @@ export class EmbeddedStore implements Port.StorePort {
   async recover(now: number): Promise<number> {
     return this.#mending(({ db, rows }) =>
       inTransaction(db, () => {
+        rows.begin();
         const changes = this.#options.recover(now, rows);
         for (const change of changes) rows.put(change);
+        rows.flush();
         return changes.length;
       }),
     );
@@ -154,7 +157,8 @@ export class EmbeddedStore implements Port.StorePort {
       return work(this.#parts);
     } catch (error) {
       const damage = damageIn(error);
-      const { db, index } = this.#parts;
+      const { db, index, rows } = this.#parts;
+      rows.begin(); // what was not written with it must not be written later
       if (damage === undefined || (damage !== "file" && !index.isBroken())) throw error;
       if (damage !== "file") inTransaction(db, () => index.rebuild());
       else {

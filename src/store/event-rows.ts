@@ -1,14 +1,13 @@
 /** Events as they were recorded, and the runs of their hooks for statistics. */
 import type { EventRecord } from "../core/records.js";
 import type { EventFilter, HookStats } from "../core/store.js";
-import type { Driver } from "./driver.js";
+import type { Driver, Row } from "./driver.js";
 
 const PAGE = 100;
 
 export class EventRows {
   readonly #db: Driver;
   readonly #insert;
-  readonly #insertRun;
   readonly #known;
   readonly #count;
   readonly #decisions;
@@ -16,13 +15,12 @@ export class EventRows {
   constructor(db: Driver) {
     this.#db = db;
     this.#insert = db.prepare(
-      `INSERT INTO events (seq, id, at, agent, event, session, tool, verdict, decided, body)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+      `INSERT INTO events (seq, id, at, agent, event, session, tool, verdict, decided, hooks, body)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (id) DO NOTHING`,
     );
-    this.#insertRun = db.prepare("INSERT INTO hook_runs VALUES (?, ?, ?, ?, ?, ?, ?, ?)");
     this.#known = db.prepare("SELECT 1 FROM events WHERE id = ?");
     this.#count = db.prepare("UPDATE counts SET n = n + ? WHERE name = 'events'");
-    this.#decisions = db.prepare("SELECT body FROM events WHERE session = ? AND decided = 1 ORDER BY at, seq");
+    this.#decisions = db.prepare("SELECT hooks, body FROM events WHERE session = ? AND decided = 1 ORDER BY at, seq");
   }
 
   isKnown(id: string): boolean {
@@ -33,12 +31,12 @@ export class EventRows {
     return Number(this.#db.prepare("SELECT max(seq) AS n FROM events").get()?.["n"] ?? 0);
   }
 
-  /** `seq` is one more than that of the last event. */
-  insert(seq: number, record: EventRecord): void {
+  /** `seq` is one more than that of the last event. False when its id is known. */
+  insert(seq: number, record: EventRecord): boolean {
     const { id, at, agent, event, session, payload, verdict, hooks } = record;
     const tool = payload["tool_name"];
     const decided = verdict !== "none" || hooks.some(({ outcome }) => outcome === "failed");
-    this.#insert.run([
+    const added = this.#insert.run([
       seq,
       id,
       at,
@@ -48,10 +46,10 @@ export class EventRows {
       typeof tool === "string" ? tool : null,
       verdict,
       decided,
-      JSON.stringify(record),
+      hooks.length === 0 ? null : JSON.stringify(hooks),
+      JSON.stringify({ ...record, hooks: undefined }),
     ]);
-    for (const [n, run] of hooks.entries())
-      this.#insertRun.run([seq, n, at, run.id, run.source, run.outcome, run.cause, run.ms]);
+    return added > 0;
   }
 
   /** Counting millions of rows takes long, so their number is kept. */
@@ -73,7 +71,7 @@ export class EventRows {
     const where = used.length === 0 ? "" : `WHERE ${used.map(([sql]) => sql).join(" AND ")}`;
     const order = filter.oldestFirst ? "at, seq" : "at DESC, seq DESC";
     return this.#db
-      .prepare(`SELECT body FROM events ${where} ORDER BY ${order} LIMIT ?`)
+      .prepare(`SELECT hooks, body FROM events ${where} ORDER BY ${order} LIMIT ?`)
       .all([...used.map(([, value]) => value), filter.limit ?? PAGE])
       .map(recordOf);
   }
@@ -85,7 +83,7 @@ export class EventRows {
   stats(after: number): HookStats[] {
     return this.#db
       .prepare(STATS)
-      .all([after, after])
+      .all([after])
       .map((row) => ({
         hook: String(row["hook"]),
         source: String(row["source"]),
@@ -101,12 +99,14 @@ export class EventRows {
 
 /** The p-th percentile is the smallest time that so many of the runs did not exceed. A skipped hook did not run. */
 const STATS = `
-  WITH runs AS (
-    SELECT hook, source, outcome, cause, ms,
-      row_number() OVER (PARTITION BY hook, source ORDER BY ms) AS place,
+  WITH each AS (
+    SELECT value ->> 'id' AS hook, value ->> 'source' AS source, value ->> 'outcome' AS outcome,
+      value ->> 'cause' AS cause, value ->> 'ms' AS ms
+    FROM events, json_each(events.hooks) WHERE at > ? AND hooks IS NOT NULL
+  ), runs AS (
+    SELECT *, row_number() OVER (PARTITION BY hook, source ORDER BY ms) AS place,
       count(*) OVER (PARTITION BY hook, source) AS count
-    FROM hook_runs
-    WHERE event >= (SELECT min(seq) FROM events WHERE at > ?) AND at > ? AND outcome <> 'skipped'
+    FROM each WHERE outcome <> 'skipped'
   )
   SELECT hook, source, count,
     max(CASE WHEN place = (count * 50 + 99) / 100 THEN ms END) AS p50,
@@ -117,6 +117,7 @@ const STATS = `
   FROM runs GROUP BY hook, source ORDER BY count DESC, hook
 `;
 
-function recordOf(row: Readonly<Record<string, unknown>>): EventRecord {
-  return JSON.parse(String(row["body"])) as EventRecord;
+function recordOf({ hooks, body }: Row): EventRecord {
+  const runs = typeof hooks === "string" ? JSON.parse(hooks) : [];
+  return { ...(JSON.parse(String(body)) as EventRecord), hooks: runs };
 }

@@ -15,6 +15,7 @@ export class Intake {
   readonly #capture: Capture;
   readonly #isPrivate;
   #problem: Finding | undefined;
+  #last = 0;
 
   constructor(db: Driver, events: EventRows, rows: CapturedRows, capture: Capture) {
     this.#events = events;
@@ -29,25 +30,32 @@ export class Intake {
   }
 
   take(records: readonly EventRecord[]): Receipt[] {
-    let last = this.#events.lastNumber();
+    this.#keys.begin();
+    this.#rows.begin();
+    this.#last = this.#events.lastNumber();
+    const open = new Map<string | undefined, boolean>([[undefined, true]]);
     const receipts = records.map((record): Receipt => {
-      const outcome = this.#outcome(record);
-      if (outcome === "stored") {
-        this.#events.insert(++last, record);
-        this.#keys.reset(record);
-        this.#apply(this.#changes(record, false));
-      }
-      if (outcome === "duplicate") this.#late(record);
-      return { id: record.id, outcome };
+      const { id, session } = record;
+      if (!open.has(session)) open.set(session, this.#isPrivate.get([session]) === undefined);
+      return { id, outcome: open.get(session) ? this.#takeOne(record) : "private" };
     });
+    this.#rows.flush();
+    this.#keys.flush();
     this.#events.counted(receipts.filter(({ outcome }) => outcome === "stored").length);
     return receipts;
   }
 
-  #outcome(record: EventRecord): Receipt["outcome"] {
-    if (record.session !== undefined && this.#isPrivate.get([record.session]) !== undefined) return "private";
-    if (this.#events.isKnown(record.id)) return "known";
-    return this.#keys.meet(record) ? "duplicate" : "stored";
+  #takeOne(record: EventRecord): Receipt["outcome"] {
+    if (this.#keys.meet(record)) {
+      if (this.#events.isKnown(record.id)) return "known";
+      this.#late(record);
+      return "duplicate";
+    }
+    if (!this.#events.insert(this.#last + 1, record)) return "known";
+    this.#last++;
+    this.#keys.reset(record);
+    this.#apply(this.#changes(record, false));
+    return "stored";
   }
 
   /** A second delivery may know what the first did not: where the transcript is, or what was answered. */

@@ -71,7 +71,7 @@ function makePrivate(file: string): number {
       if (version > SCHEMA_VERSION) throw new NewerStore(version); // before anything of it is touched
     }
     if ((mode & 0o777) !== 0o600) chmodSync(file, 0o600);
-    if (size === 0) syncFolder(dirname(file));
+    if (size === 0) for (const folder of [dirname(file), dirname(dirname(file))]) syncFolder(folder);
     return size;
   } finally {
     closeSync(handle);

@@ -58,9 +58,6 @@ export class Removal {
         this.#rows.removeSession(session);
         this.#db.prepare("DELETE FROM keys WHERE session = ?").run([session]);
         this.#db.prepare("DELETE FROM asks WHERE body ->> '$.session' = ?").run([session]);
-        this.#db
-          .prepare("DELETE FROM hook_runs WHERE event IN (SELECT seq FROM events WHERE session = ?)")
-          .run([session]);
         const removed = this.#db.prepare("DELETE FROM events WHERE session = ?").run([session]);
         this.#events.counted(-removed);
         return removed;
@@ -77,7 +74,6 @@ export class Removal {
 
   #removeEvents(where: string, values: readonly unknown[]): number {
     const chosen = `SELECT seq FROM events ${where} ORDER BY at LIMIT ${GROUP}`;
-    this.#db.prepare(`DELETE FROM hook_runs WHERE event IN (${chosen})`).run(values);
     const removed = this.#db.prepare(`DELETE FROM events WHERE seq IN (${chosen})`).run(values);
     this.#events.counted(-removed);
     return removed;

@@ -10,23 +10,17 @@ const MIGRATIONS: readonly string[] = [
   `
   CREATE TABLE events (
     seq INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, at INTEGER NOT NULL, agent TEXT NOT NULL, event TEXT NOT NULL,
-    session TEXT, tool TEXT, verdict TEXT NOT NULL, decided INTEGER NOT NULL, body TEXT NOT NULL
+    session TEXT, tool TEXT, verdict TEXT NOT NULL, decided INTEGER NOT NULL, hooks TEXT, body TEXT NOT NULL
   );
   CREATE INDEX events_at ON events (at);
   CREATE INDEX events_event ON events (event, at);
   CREATE INDEX events_session ON events (session, at) WHERE session IS NOT NULL;
   CREATE INDEX events_verdict ON events (verdict, at) WHERE verdict <> 'none';
 
-  CREATE TABLE hook_runs (
-    event INTEGER NOT NULL, n INTEGER NOT NULL, at INTEGER NOT NULL, hook TEXT NOT NULL, source TEXT NOT NULL,
-    outcome TEXT NOT NULL, cause TEXT, ms REAL NOT NULL, PRIMARY KEY (event, n)
-  ) WITHOUT ROWID;
-
   CREATE TABLE keys (
-    n INTEGER PRIMARY KEY, key TEXT NOT NULL UNIQUE, at INTEGER NOT NULL, event TEXT NOT NULL, session TEXT,
-    near INTEGER NOT NULL
+    slot INTEGER PRIMARY KEY, n INTEGER NOT NULL, key TEXT NOT NULL UNIQUE, at INTEGER NOT NULL, event TEXT NOT NULL,
+    session TEXT, near INTEGER NOT NULL
   );
-  CREATE INDEX keys_session ON keys (session, event);
 
   CREATE TABLE sessions (
     n INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, agent TEXT NOT NULL, project TEXT, status TEXT NOT NULL,

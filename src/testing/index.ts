@@ -10,3 +10,4 @@ export { type ExecutorSubject, executorContract } from "./executor-contract.js";
 export { checkIdempotentRewrite, type RunHookOptions, runHook } from "./run-hook.js";
 export { samplePayload } from "./sample-payload.js";
 export { stateContract } from "./state-contract.js";
+export { type StoreParts, storeContract } from "./store-contract.js";

@@ -78,8 +78,9 @@ function expectNothingTwice(place: FaultPlace): void {
 async function upAndChecked(place: FaultPlace, promised: readonly string[]) {
   await place.up(place.marked);
   await expect.poll(() => spooled(place), { timeout: 5_000 }).toEqual([]);
-  const { body } = (await place.ask({ path: "/v1/events", query: { limit: 1000 } })) as { body: unknown };
-  const { events } = body as { events: readonly EventRecord[] };
+  const reply = await place.ask({ path: "/v1/events", query: { limit: 1000 }, timeoutMs: 10_000 });
+  if (reply.kind !== "ok") throw new Error(JSON.stringify(reply));
+  const events = reply.body["events"] as unknown as readonly EventRecord[];
   const stored = events.map(({ id }) => id);
   expect(promised.slice(-100).filter((id) => !stored.includes(id))).toEqual([]);
   const calls = events.filter(({ event }) => event === "PreToolUse");

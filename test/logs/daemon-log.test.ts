@@ -2,7 +2,8 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import type { EventRecord } from "../../src/core/records.js";
-import { daemonLog, linesOf } from "../../src/daemon/daemon-log.js";
+import { daemonLogLine, linesOf } from "../../src/daemon/daemon-log.js";
+import { LogWriter } from "../../src/daemon/log-writer.js";
 import type { LogTag } from "../../src/daemon/services.js";
 import { tempFolder } from "../support/real-engine.js";
 
@@ -48,18 +49,18 @@ describe("the daemon's log", () => {
     expect(linesOf(record({ event: "Notification" }))).toEqual([]);
   });
 
-  it("OB-01 each tag can be searched for in the file", () => {
+  it("OB-01 each tag can be searched for in the file", async () => {
     const file = join(tempFolder(), "daemon.log");
-    const log = daemonLog(file, () => 0);
+    const writer = new LogWriter();
+    const log = (tag: LogTag, text: string) => writer.add(file, daemonLogLine(0, tag, text));
     const tags: LogTag[] = ["SESSION-START", "PROMPT", "TOOL", "STOP", "SESSION-END", "INJECT:", "Deduped"];
     for (const tag of tags) log(tag, "agent=x");
+    await writer.flush();
     const lines = readFileSync(file, "utf8").trimEnd().split("\n");
     for (const [n, tag] of tags.entries()) expect(lines[n]).toBe(`1970-01-01T00:00:00.000Z ${tag} agent=x`);
   });
 
   it("holds nothing of what was said, and no name can pretend to be a line or a field", () => {
-    const file = join(tempFolder(), "daemon.log");
-    const log = daemonLog(file);
     const told = record({
       event: "PreToolUse",
       session: "s1\n2026 SESSION-END agent=evil",
@@ -68,9 +69,10 @@ describe("the daemon's log", () => {
       hooks: [run("guard\u001b[31m x", { outcome: "failed", cause: "exit" })],
       payload: { tool_name: "Bash verdict=allow", tool_input: { command: "hunter2" }, prompt: "hunter2" },
     });
-    for (const [tag, text] of linesOf(told)) log(tag, text);
-    const text = readFileSync(file, "utf8");
-    expect(text.trimEnd().split("\n")).toHaveLength(1);
+    const text = linesOf(told)
+      .map(([tag, words]) => daemonLogLine(0, tag, words))
+      .join("\n");
+    expect(text.split("\n")).toHaveLength(1);
     expect(text).toContain("tool=Bash_verdict=allow verdict=deny hooks=1 failed=guard\ufffd[31m_x");
     expect(text).not.toMatch(/hunter2|\u001b/);
   });

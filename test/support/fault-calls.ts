@@ -20,7 +20,7 @@ export interface Ended extends Launched, FaultCall {
   readonly ms: number;
 }
 
-/** The call's id, and the command line of whoever runs the hook. */
+/** The call's id, and the command line of whoever runs the hook; a daemon may be gone by then. */
 const NOTE = `echo "$SNAPHOOK_CALL $(tr '\\0' ' ' < /proc/$PPID/cmdline)" >> runs; `;
 
 const hook = (kind: Kind, command: string, more: object = {}) => ({
@@ -80,6 +80,6 @@ export class FaultPlace extends DaemonPlace {
     return this.read("runs")
       .split("\n")
       .filter((line) => line !== "")
-      .map((line) => ({ id: line.split(" ")[0]!, by: line.includes(" up --serve") ? "daemon" : "alone" }));
+      .map((line) => ({ id: line.split(" ")[0]!, by: / hook --\w+ /.test(line) ? "alone" : "daemon" }));
   }
 }

@@ -3,24 +3,29 @@
  * moment that matters, open the store there, and look for every event that had a receipt by then.
  */
 import { spawnSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { parseRecord } from "../../../src/core/read-record.js";
 import { EmbeddedStore } from "../../../src/store/embedded-store.js";
 import { bundleProgram } from "../bundle-program.js";
 import { DiskModel, type Fate } from "./disk-model.js";
 import { readTrace, STRACE, type Step } from "./read-trace.js";
 
+vi.setConfig({ testTimeout: 180_000 });
 const canTrace = spawnSync("strace", ["-o", "/dev/null", "true"]).status === 0;
 const GROUPS = Number(process.env["SNAPHOOK_POWER_GROUPS"] ?? 40);
 
 let program: string;
-let folder: string;
+let spooler: string;
+const folders: string[] = [];
 beforeAll(async () => {
-  ({ program, folder } = await bundleProgram("writer"));
+  const [writer, spooling] = [await bundleProgram("writer"), await bundleProgram("spool-writer")];
+  [program, spooler] = [writer.program, spooling.program];
+  folders.push(writer.folder, spooling.folder);
 });
-afterAll(() => rmSync(folder, { recursive: true }));
+afterAll(() => folders.forEach((folder) => rmSync(folder, { recursive: true })));
 
 describe.skipIf(!canTrace)(
   `power loss${canTrace ? "" : " (needs strace, which this machine lacks or forbids)"}`,
@@ -32,6 +37,23 @@ describe.skipIf(!canTrace)(
       expect(found.damaged).toEqual([]);
     });
 
+    it("a record spooled durably is there, whole, after the power failed", async () => {
+      const steps = await recordProgram(spooler, (home) => [home]);
+      const disk = new DiskModel();
+      let promised = 0;
+      for (const step of steps) {
+        disk.apply(step);
+        if (step.do !== "print") continue;
+        promised++;
+        const at = mkdtempSync(join(tmpdir(), "snaphook-image-"));
+        disk.write(at, "lost");
+        const names = readdirSync(at).filter((name) => name.endsWith(".json"));
+        expect(names).toHaveLength(promised);
+        for (const name of names) expect(parseRecord(readFileSync(join(at, name), "utf8"))).toBeDefined();
+      }
+      expect(promised).toBe(20);
+    });
+
     it("the check sees what a store without fsync loses", async () => {
       const found = await check(await record("OFF"));
       expect(found.lost.length).toBeGreaterThan(0);
@@ -39,13 +61,17 @@ describe.skipIf(!canTrace)(
   },
 );
 
-async function record(synchronous: "FULL" | "OFF"): Promise<Step[]> {
+function record(synchronous: "FULL" | "OFF"): Promise<Step[]> {
+  return recordProgram(program, (data) => [join(data, "store.db"), "e", String(GROUPS), synchronous]);
+}
+
+async function recordProgram(path: string, args: (data: string) => readonly string[]): Promise<Step[]> {
   const home = mkdtempSync(join(tmpdir(), "snaphook-power-"));
   const data = join(home, "data");
   mkdirSync(data, { mode: 0o700 });
   const trace = join(home, "trace");
-  const args = [process.execPath, program, join(data, "store.db"), "e", String(GROUPS), synchronous];
-  const { status, stderr } = spawnSync("strace", [...STRACE, "-o", trace, ...args], { encoding: "utf8" });
+  const run = [...STRACE, "-o", trace, process.execPath, path, ...args(data)];
+  const { status, stderr } = spawnSync("strace", run, { encoding: "utf8" });
   if (status !== 0) throw new Error(`the traced process failed: ${stderr}`);
   return readTrace(trace, data);
 }

@@ -1,0 +1,44 @@
+/** Hooks that hang, whatever they do to stay: the agent has its answer in time, and they are gone. */
+import { expect, it } from "vitest";
+import { FaultPlace } from "../support/fault-calls.js";
+import { markedProcesses } from "../support/processes.js";
+import { bash } from "../support/program.js";
+import { timed } from "../support/real-engine.js";
+
+it.each([
+  ["ignores the polite signal", "trap '' TERM INT HUP; while :; do sleep 1; done"],
+  ["forks one that holds its output", "(trap '' TERM; sleep 60) & sleep 60"],
+  ["ends, and leaves one that never stops writing", "(trap '' TERM; while :; do echo x; sleep 0.1; done) & wait"],
+  ["closes its output and stays", "exec >&- 2>&-; trap '' TERM; while :; do sleep 1; done"],
+  ["never reads, and stops itself", "kill -STOP $$"],
+])("EX-09 a hook that %s is answered for at its time limit, and nothing of it is left", async (_what, command) => {
+  const place = new FaultPlace();
+  place.writeUser("hooks.json", {
+    hooks: { PreToolUse: [{ id: "g", guard: true, timeoutMs: 400, command }] },
+  });
+  await place.wire();
+  await place.up(place.marked);
+  const payload = { session_id: "s", cwd: place.project, ...bash("ls"), padding: "x".repeat(200_000) };
+  const { ms, value } = await timed(() =>
+    place.launch("claude-code", "PreToolUse", payload, { env: { ...place.marked } }),
+  );
+  expect(value).toMatchObject({ code: 0, stdout: expect.stringContaining("could not decide") });
+  expect(ms).toBeLessThan(2_500);
+  await expect.poll(() => markedProcesses(place.mark)).toEqual([place.daemon!.pid]);
+  await expect.poll(async () => (await place.events())[0]?.hooks[0]?.cause).toBe("timeout");
+});
+
+it("DA-11 a hook that hangs ends with a daemon that is killed", async () => {
+  const place = new FaultPlace();
+  place.writeUser("hooks.json", {
+    hooks: { PreToolUse: [{ id: "g", guard: true, command: "trap '' TERM; echo $$ > pid; sleep 60 & sleep 60; wait" }] },
+  });
+  await place.wire();
+  await place.up(place.marked);
+  const payload = { session_id: "s", cwd: place.project, ...bash("ls") };
+  const answer = place.launch("claude-code", "PreToolUse", payload, { env: { ...place.marked } });
+  await expect.poll(() => place.read("pid")).not.toBe("");
+  await place.kill();
+  expect((await answer).stdout).toContain('"deny"');
+  await expect.poll(() => markedProcesses(place.mark), { timeout: 3_000 }).toEqual([]);
+});
