@@ -5,7 +5,17 @@ import { fileURLToPath } from "node:url";
 import { machineFacts } from "./lib/machine.mjs";
 import { markdownTable, resultsPage } from "./lib/report.mjs";
 
-const ORDER = ["no-hooks", "function-hooks", "many-hooks", "command-hook", "load-hooks", "cold-start", "agents"];
+const ORDER = [
+  "no-hooks",
+  "function-hooks",
+  "many-hooks",
+  "command-hook",
+  "load-hooks",
+  "cold-start",
+  "agents",
+  "daemon",
+  "store",
+];
 const [figure] = process.argv.slice(2);
 
 if (figure !== undefined) {

@@ -2,13 +2,14 @@
 import { readFileSync } from "node:fs";
 import { parseObject } from "../core/json.js";
 import { writePrivateFile } from "../disk/private-file.js";
-import { removeFile, takeShortLock } from "../disk/short-lock.js";
+import { removeFile, STALE_MS, takeShortLock } from "../disk/short-lock.js";
 import type { DaemonPlace } from "../runtime/platform/daemon-place.js";
 import { isAlive } from "../runtime/platform/process-alive.js";
 
 /** Whether this process is the daemon now. Rejects when the disk refuses. */
 export async function becomeTheOne(place: Pick<DaemonPlace, "lock">): Promise<boolean> {
-  const release = await takeShortLock(`${place.lock}.guard`);
+  // Nobody waits for a daemon to start: one that was killed in here is outlasted.
+  const release = await takeShortLock(`${place.lock}.guard`, STALE_MS + 1_000);
   try {
     if (holderOf(place) !== undefined) return false;
     writePrivateFile(place.lock, JSON.stringify({ pid: process.pid, born: birthOf(process.pid) }));

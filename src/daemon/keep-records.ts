@@ -2,7 +2,7 @@
  * What happens to a record once its answer has left: to the store, and while that cannot be used, to the spool, from
  * where it is taken in later. A store that could not be opened is tried again.
  */
-import type { Finding } from "../core/errors.js";
+import { type Finding, finding } from "../core/errors.js";
 import type { EventRecord } from "../core/records.js";
 import type { Receipt, StorePort } from "../core/store.js";
 import { type Spooled, spool } from "../runtime/spool.js";
@@ -27,6 +27,9 @@ export class RecordKeeper {
   #retry: NodeJS.Timeout | undefined;
   #taking: Promise<void> | undefined;
   #told = "";
+  /** Why the last record could not be stored. */
+  #trouble: Finding | undefined;
+  #dropped = 0;
   #lookedAt = Number.NEGATIVE_INFINITY;
   #lastSpooled: Spooled = { written: true, file: "" };
 
@@ -40,7 +43,7 @@ export class RecordKeeper {
   }
 
   get problem(): Finding | undefined {
-    return this.#thread.problem;
+    return this.#trouble ?? this.#thread.problem;
   }
 
   get waiting(): number {
@@ -50,10 +53,11 @@ export class RecordKeeper {
   /** Never rejects. Undefined when it waits in the spool, or could be kept nowhere. */
   async keep(record: EventRecord): Promise<Receipt | undefined> {
     try {
-      return (await this.#thread.port.append([record]))[0];
+      const [receipt] = await this.#thread.port.append([record]);
+      if (this.#trouble !== undefined) this.#goOn();
+      return receipt;
     } catch (error) {
-      const spooled = this.#spool(record);
-      if (!spooled.written) this.#tellOnce(`records are dropped: ${spooled.why} (${String(error)})`);
+      this.#setAside(record, error instanceof Error ? error.message : String(error));
       return undefined;
     }
   }
@@ -83,6 +87,23 @@ export class RecordKeeper {
     clearTimeout(this.#retry);
     await this.#taking;
     await this.#thread.port.close();
+  }
+
+  #setAside(record: EventRecord, why: string): void {
+    const spooled = this.#spool(record);
+    if (!spooled.written) this.#dropped++;
+    const where = spooled.written ? "records wait in the spool" : `records are dropped: ${spooled.why}`;
+    this.#tellOnce(`the store: ${why}; ${where}`);
+    const so = this.#dropped === 0 ? where : `${this.#dropped} records were dropped`;
+    this.#trouble = finding("STORE_UNUSABLE", `${why}; ${so}`, { file: this.#options.file });
+  }
+
+  #goOn(): void {
+    const lost = this.#dropped === 0 ? "no record was" : `${this.#dropped} records were`;
+    this.#tellOnce(`the store can be used again, ${lost} dropped meanwhile`);
+    this.#trouble = undefined;
+    this.#dropped = 0;
+    void this.takeSpooled();
   }
 
   #open(): StoreThread {

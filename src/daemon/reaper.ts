@@ -31,13 +31,15 @@ export function startReaper(): Reaper {
       cwd: "/",
       env: {},
     });
-    child.stdin.on("error", () => {}); // it was killed; the next hook gets another
-    child.on("error", () => {});
-    child.once("exit", () => {
+    const over = () => {
       if (shell === child) shell = undefined;
-    });
+    };
+    // There is no pipe when there was no handle left for it.
+    child.stdin?.on("error", () => {}); // it was killed; the next hook gets another
+    child.on("error", over);
+    child.once("exit", over);
     child.unref();
-    (child.stdin as unknown as { unref?(): void }).unref?.();
+    (child.stdin as unknown as { unref?(): void } | undefined)?.unref?.();
     shell = child;
     for (const pid of running) say("runs", pid);
   };

@@ -17,6 +17,8 @@ export interface OutsideCall {
   readonly way: EventRecord["way"];
   /** Aborted when the caller has gone. */
   readonly signal?: AbortSignal;
+  /** Somebody has seen to the record. */
+  readonly recorded?: true;
 }
 
 export interface Answered {

@@ -44,9 +44,9 @@ export function takeCalls(options: TakeOptions): TakeCall {
       way: "daemon",
     };
     const call = options.extend(own, client);
-    const prepared = await prepareCall(call).catch((error: unknown) => answerFailure(call, error));
-    if (!("plan" in prepared))
-      return { deadlineMs: 1_000, ifWeDie: prepared.answer, answer: async () => prepared.answer };
+    // No hook has run yet: a program of its own may fare better, and tells the agent if it does not.
+    const prepared = await prepareCall(call).catch((error: unknown) => `it could not be prepared: ${String(error)}`);
+    if (typeof prepared === "string") return { declined: prepared };
     const wanted = wantedVariables(prepared, client.environment);
     const more = wanted.length === 0 ? {} : await client.moreVariables(wanted);
     if (more === undefined) return { declined: "the variables that a hook asks for did not come" };

@@ -117,7 +117,10 @@ export class Work {
   async onAnswered({ finish }: AgentAnswer): Promise<void> {
     this.#events++;
     this.#lastEventAt = performance.now();
-    const record = await finish();
+    const record = await finish().catch((error: unknown) => {
+      this.#options.log("ERROR", `no record was made: ${String(error)}`);
+      return undefined;
+    });
     if (record === undefined) return;
     this.#options.hookLog(hookLogLine(record));
     const receipt = await this.records.keep(record);
@@ -136,14 +139,14 @@ export class Work {
     await this.records.close();
   }
 
-  async #answer(outside: OutsideCall): Promise<Answered> {
+  async #answer({ recorded, ...outside }: OutsideCall): Promise<Answered> {
     const { places, program } = this.#options;
     const adapter = lookUp(ADAPTERS, outside.agent) ?? ADAPTERS["claude-code"]!;
     // Who comes by HTTP tells no variables; hooks find their programs by ours then.
     const environment = { ...process.env, ...outside.environment };
     const call = this.extend({ ...outside, environment, adapter, places, program });
     const answered = await answerAgent(call).catch((error: unknown) => answerFailure(call, error));
-    setImmediate(() => void this.onAnswered(answered));
+    setImmediate(() => void (recorded ? answered.finish() : this.onAnswered(answered)));
     return answered;
   }
 

@@ -2,11 +2,11 @@
 import { closeSync, openSync, statSync, unlinkSync } from "node:fs";
 
 const WAIT_MS = 800;
-const STALE_MS = 5000;
+export const STALE_MS = 5000;
 
 /** Rejects when it could not be had in time, or the disk refuses. Returns what releases it. */
-export async function takeShortLock(lock: string): Promise<() => void> {
-  const until = Date.now() + WAIT_MS;
+export async function takeShortLock(lock: string, waitMs = WAIT_MS): Promise<() => void> {
+  const until = Date.now() + waitMs;
   for (let wait = 1; ; wait = Math.min(wait * 2, 25)) {
     const release = tryShortLock(lock);
     if (release !== undefined) return release;

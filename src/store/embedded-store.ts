@@ -157,8 +157,8 @@ export class EmbeddedStore implements Port.StorePort {
       return work(this.#parts);
     } catch (error) {
       const damage = damageIn(error);
-      const { db, index, rows } = this.#parts;
-      rows.begin(); // what was not written with it must not be written later
+      const { db, index, intake } = this.#parts;
+      intake.forget();
       if (damage === undefined || (damage !== "file" && !index.isBroken())) throw error;
       if (damage !== "file") inTransaction(db, () => index.rebuild());
       else {

@@ -29,6 +29,12 @@ export class Intake {
     return this.#problem;
   }
 
+  /** After a transaction that was rolled back: what was not written with it must not be written later. */
+  forget(): void {
+    this.#rows.begin();
+    this.#keys.forget();
+  }
+
   take(records: readonly EventRecord[]): Receipt[] {
     this.#keys.begin();
     this.#rows.begin();

@@ -40,10 +40,15 @@ export class RecentKeys {
     this.#remove = db.prepare("DELETE FROM keys WHERE key = ?");
   }
 
-  /** At the beginning of a transaction: it may have been rolled back, or another process have been at it. */
+  /** After a transaction that was rolled back. */
+  forget(): void {
+    this.#n = -1;
+  }
+
+  /** At the beginning of a transaction: another process may have been at it. */
   begin(): void {
     const last = Number(this.#last.get()?.["n"] ?? 0);
-    if (last === this.#n && this.#added.size === 0) return;
+    if (last === this.#n) return;
     this.#added.clear();
     this.#keys.clear();
     for (const row of this.#all.all()) this.#keys.set(String(row["key"]), row as unknown as Key);
@@ -57,13 +62,20 @@ export class RecentKeys {
   }
 
   /** True when the occurrence was met before; from now on it was. */
-  meet({ dedupe, dedupeMs, at, event, session = null }: EventRecord): boolean {
+  meet({ dedupe, dedupeMs, at, event, session }: EventRecord): boolean {
     if (dedupe === undefined) return false;
     const met = this.#keys.get(dedupe)?.at;
     // A clock that was set back is no reason to lose an event: only nearness counts, in either direction.
     if (met !== undefined && (dedupeMs === undefined || Math.abs(at - met) < dedupeMs)) return true;
     this.#forget(dedupe);
-    const key = { n: ++this.#n, key: dedupe, at, event, session, near: dedupeMs === undefined ? 0 : 1 };
+    const key = {
+      n: ++this.#n,
+      key: dedupe,
+      at,
+      event,
+      session: session ?? null,
+      near: dedupeMs === undefined ? 0 : 1,
+    };
     this.#keys.set(dedupe, key);
     this.#added.set(dedupe, key);
     for (const [oldest, { n }] of this.#keys) {

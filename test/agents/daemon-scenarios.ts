@@ -6,15 +6,19 @@ import {
   decisionIsShown,
   endsByItself,
   exists,
+  firstAnsweredBy,
+  goesOnAfterTool,
   HOOK_MARK,
   hookRan,
+  hookRanOnce,
   hookRanTimes,
+  isTold,
   not,
   promptIsShown,
   someoneIsTold,
   toolRan,
 } from "./facts.js";
-import { fileWith, prints, type Scenario, userHook } from "./scenario.js";
+import { denial, denied, fileWith, prints, type Scenario, userHook } from "./scenario.js";
 import { type ScriptStep, TOOL_MARK } from "./world.js";
 
 const NO_DAEMON = "it answers within the agent's own program";
@@ -37,14 +41,38 @@ const deniesSecond = fileWith("PreToolUse", {
   })}'; fi`,
 });
 
+const started: Scenario = {
+  id: "daemon-started",
+  title: "the first call of a session starts the daemon, and the calls after it go there",
+  needs: ["PreToolUse", "deny"],
+  lacks: ({ embedded }) => embedded && NO_DAEMON,
+  setting: { ...userHook("PreToolUse", denial), daemon: { startedByAgent: true } },
+  changes: [firstAnsweredBy("alone"), ...denied],
+  keeps: [callsAnsweredBy("daemon"), goesOnAfterTool, endsByItself],
+};
+
 const killed: Scenario = {
   id: "daemon-killed",
   title: "a guard holds when the daemon is killed in the middle of a session, and nothing runs twice or is lost",
   needs: ["PreToolUse", "deny"],
   lacks: ({ embedded }) => embedded && NO_DAEMON,
-  setting: { script: TWO_TOOLS, user: deniesSecond, daemon: { killedBeforeTurn: 2 } },
+  setting: { script: TWO_TOOLS, user: deniesSecond, daemon: { killed: "between calls" } },
   changes: [callsAnsweredBy("daemon", "alone"), hookRanTimes(2), not(toolRan), someoneIsTold("the harbour is closed")],
   keeps: [firstRan, endsByItself],
+};
+
+const killedInCall: Scenario = {
+  id: "daemon-killed-in-call",
+  title: "a call that the daemon was at work on when it was killed is denied, and its guard is not run again",
+  needs: ["PreToolUse", "deny"],
+  lacks: ({ embedded }) => embedded && NO_DAEMON,
+  setting: {
+    // The parent of a hook is whoever answers.
+    ...userHook("PreToolUse", { guard: true, command: `echo ran >> ${HOOK_MARK}; kill -9 $PPID; sleep 1` }),
+    daemon: { killed: "by a hook" },
+  },
+  changes: [hookRanOnce, not(toolRan), isTold("daemon ended while it checked this call")],
+  keeps: [goesOnAfterTool, endsByItself],
 };
 
 const capture: Scenario = {
@@ -77,4 +105,4 @@ const approved: Scenario = {
   keeps: [toolRan, endsByItself],
 };
 
-export const daemonScenarios: readonly Scenario[] = [killed, capture, approved];
+export const daemonScenarios: readonly Scenario[] = [started, killed, killedInCall, capture, approved];

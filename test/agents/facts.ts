@@ -111,6 +111,11 @@ export const callsAnsweredBy = (...ways: readonly Way[]): Fact => ({
       .join() === ways.join(),
 });
 
+export const firstAnsweredBy = (way: Way): Fact => ({
+  what: `the first event was answered by ${way}`,
+  holds: ({ records = [] }) => records[0]?.way === way,
+});
+
 export const promptIsShown: Fact = {
   what: "`snaphook session` shows the prompt",
   holds: ({ timeline }) => timeline?.batches.some(({ prompt }) => prompt === PROMPT) === true,

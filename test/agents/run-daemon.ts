@@ -2,11 +2,14 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
+import { onTestFinished } from "vitest";
 import { withStore } from "../../src/cli/read-store.js";
 import { findDaemon, stopDaemon } from "../../src/client/daemon-control.js";
+import { holderOf } from "../../src/client/single.js";
 import { parseRecord } from "../../src/core/read-record.js";
 import type { EventRecord } from "../../src/core/records.js";
 import type { SessionDetail } from "../../src/core/store.js";
+import { daemonPlace } from "../../src/runtime/platform/daemon-place.js";
 import { findPlaces } from "../../src/runtime/platform/places.js";
 import { spoolFolder } from "../../src/runtime/spool.js";
 import type { ProgramPlace } from "../support/program.js";
@@ -17,8 +20,10 @@ export const THROUGH_DAEMON = process.env["SNAPHOOK_AGENTS_DAEMON"] === "1";
 
 /** What happens to the daemon while the agent runs. */
 export interface DaemonStory {
-  /** It is killed when the model is asked for this turn, before the model answers. */
-  readonly killedBeforeTurn?: number;
+  /** It is not up before: the agent's first call starts it, and the model waits until it is there. */
+  readonly startedByAgent?: true;
+  /** Between calls: when the model is asked for its second turn, before it answers. */
+  readonly killed?: "between calls" | "by a hook";
   /** What a person says to a question that it holds. */
   readonly person?: "allow" | "deny";
   /** `snaphook session` is asked about the session afterwards. */
@@ -32,6 +37,7 @@ export interface Recorded {
 }
 
 const TAKEN_IN_MS = 10_000;
+const STARTED_MS = 10_000;
 
 export class RunDaemon {
   readonly #place: DaemonPlace;
@@ -44,24 +50,28 @@ export class RunDaemon {
   }
 
   static async start(place: DaemonPlace, story: DaemonStory): Promise<RunDaemon> {
-    await place.up();
+    onTestFinished(async () => void (await stopDaemon(findPlaces(place.env))));
+    if (!story.startedByAgent) await place.up();
     const daemon = new RunDaemon(place, story);
     if (story.person !== undefined) void daemon.#answerQuestions(story.person);
     return daemon;
   }
 
   get pid(): number | undefined {
-    return this.#place.daemon?.pid;
+    return holderOf(daemonPlace(this.#place));
   }
 
   async beforeTurn(turn: number): Promise<void> {
-    if (turn === this.#story.killedBeforeTurn) await this.#place.kill();
+    if (turn === 2 && this.#story.killed === "between calls") await this.#place.kill();
+    if (turn !== 1 || !this.#story.startedByAgent) return;
+    const until = Date.now() + STARTED_MS;
+    while ((await findDaemon(this.#place)).state !== "running" && Date.now() < until) await wait(25);
   }
 
   /** After it nothing of it runs, and all that was recorded can be read. */
   async end(): Promise<Recorded> {
     this.#over = true;
-    if (this.#story.killedBeforeTurn !== undefined) await this.#startAgain();
+    if (this.#story.killed !== undefined) await this.#startAgain();
     const ended = await stopDaemon(findPlaces(this.#place.env));
     if (ended !== "ended") throw new Error(`the daemon did not end when it was told to: ${ended}`);
     const stored = await withStore({ places: findPlaces(this.#place.env) }, (store) =>
@@ -86,7 +96,7 @@ export class RunDaemon {
   }
 }
 
-/** A run that was to go through the daemon, and did not, shows nothing about it. */
+/** A run that was to go through the daemon from its first call to its last, and did not, shows nothing about it. */
 export function expectAnsweredByDaemon(records: readonly EventRecord[]): void {
   const alone = records.filter(({ way }) => way !== "daemon");
   if (records.length === 0) throw new Error("the daemon answered nothing");

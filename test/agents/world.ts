@@ -103,9 +103,9 @@ export async function observe(agent: Agent, setting: Setting): Promise<World> {
   }
 }
 
-/** All of its calls, from the first to the last. */
-function isAnsweredByDaemon({ driver }: Agent, { stage, daemon }: Setting): boolean {
-  return driver.embedded !== true && stage !== "uninstalled" && daemon?.killedBeforeTurn === undefined;
+function isAnsweredByDaemon({ driver }: Agent, { stage, daemon = {} }: Setting): boolean {
+  const throughout = daemon.killed === undefined && daemon.startedByAgent === undefined;
+  return throughout && driver.embedded !== true && stage !== "uninstalled";
 }
 
 function stepFor({ driver }: Agent, step: ScriptStep): Step {

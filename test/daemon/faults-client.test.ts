@@ -12,7 +12,7 @@ const LONGEST_MS = { perl: 60, node: 300 };
 /** Sockets and pipes that close a moment later, a thread of the pool that came up meanwhile. */
 const SLACK = 6;
 
-it(`DA-06 ${CLIENTS} clients that are killed leave no process, no question, no handle and no thread`, async () => {
+it(`${CLIENTS} clients that are killed leave no process, no question, no handle and no thread`, async () => {
   const place = new FaultPlace();
   await place.prepare();
   place.writeUser("hooks.json", {

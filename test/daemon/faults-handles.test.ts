@@ -61,6 +61,11 @@ it("EMFILE: with no handle left it lets nobody in, ends nobody's call, and goes 
 
 it("takes as many calls at once as there are handles for", () => {
   expect([10, 64, 256, 1024, 1_000_000, undefined].map((handles) => mostCalls(handles))).toEqual([
-    1, 2, 29, 139, 2_000, expect.any(Number),
+    1,
+    2,
+    29,
+    139,
+    2_000,
+    expect.any(Number),
   ]);
 });

@@ -28,10 +28,12 @@ it.each([
   await expect.poll(async () => (await place.events())[0]?.hooks[0]?.cause).toBe("timeout");
 });
 
-it("DA-11 a hook that hangs ends with a daemon that is killed", async () => {
+it("a hook that hangs ends with a daemon that is killed", async () => {
   const place = new FaultPlace();
   place.writeUser("hooks.json", {
-    hooks: { PreToolUse: [{ id: "g", guard: true, command: "trap '' TERM; echo $$ > pid; sleep 60 & sleep 60; wait" }] },
+    hooks: {
+      PreToolUse: [{ id: "g", guard: true, command: "trap '' TERM; echo $$ > pid; sleep 60 & sleep 60; wait" }],
+    },
   });
   await place.wire();
   await place.up(place.marked);

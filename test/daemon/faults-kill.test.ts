@@ -1,6 +1,7 @@
 /** kill -9 of the daemon at any moment, under load. `SNAPHOOK_FAULT_ROUNDS=1000` for more than the few of every run. */
 import { spawn } from "node:child_process";
-import { readdirSync } from "node:fs";
+import { mkdirSync, readdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { expect, it } from "vitest";
 import type { EventRecord } from "../../src/core/records.js";
@@ -56,6 +57,14 @@ it(
   },
   60_000 + ROUNDS * 5_000,
 );
+
+it("one that was killed while it took its lock keeps the next from starting for a few seconds only", async () => {
+  const place = new FaultPlace();
+  mkdirSync(place.folder, { recursive: true, mode: 0o700 });
+  writeFileSync(join(place.folder, "lock.guard"), "");
+  await place.up();
+  expect(readdirSync(place.folder)).not.toContain("lock.guard");
+});
 
 function expectContract({ id, kind, agent, client, code, stdout, stderr, ms }: Ended): void {
   const what = `${id} ${agent} ${kind} ${client}: ${stdout} ${stderr}`;

@@ -1,6 +1,15 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, utimesSync, writeFileSync } from "node:fs";
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
@@ -53,8 +62,10 @@ describe("the spool", () => {
     expect(left(many)).toHaveLength(10_000);
     const large = stateFolder();
     mkdirSync(spoolFolder(large));
-    for (let i = 0; i < 1_003; i++)
-      writeFileSync(join(spoolFolder(large), `${i}.json`), Buffer.alloc(i === 0 ? 1 : 99_999));
+    for (let i = 0; i < 1_003; i++) {
+      writeFileSync(join(spoolFolder(large), `${i}.json`), "");
+      truncateSync(join(spoolFolder(large), `${i}.json`), 99_999);
+    }
     expect(spool(large, sampleRecord()).written).toBe(false);
     rmSync(large, { recursive: true });
   });

@@ -58,9 +58,7 @@ export class FaultPlace extends DaemonPlace {
       env: { ...this.env, ...this.marked, SNAPHOOK_CALL: id },
     });
     child.stdin.on("error", () => {});
-    child.stdin.end(
-      JSON.stringify({ session_id: "s", cwd: this.project, tool_use_id: id, ...bash(`${kind} ${id}`) }),
-    );
+    child.stdin.end(JSON.stringify({ session_id: "s", cwd: this.project, tool_use_id: id, ...bash(`${kind} ${id}`) }));
     return child;
   }
 

@@ -1,6 +1,10 @@
-/** Events that have happened: taking them in, and looking at them. No hook runs for what comes this way. */
+/** Events that have happened: taking them in, and looking at them. No hook decides about what comes this way. */
+import { homedir } from "node:os";
+import { isAbsolute } from "node:path";
+import { resolveEvent } from "../../../core/event-names.js";
 import type { EventRecord } from "../../../core/records.js";
 import type { Receipt } from "../../../core/store.js";
+import type { DaemonServices } from "../../services.js";
 import { Refusal, refuse } from "../errors.js";
 import { PAGE_PARAMS, pageOf } from "../page.js";
 import { NDJSON } from "../parse-body.js";
@@ -33,9 +37,30 @@ export const newEvents: Route = {
       services.log("ERROR", `POST /v1/events: ${String(error)}`);
       return refuse("STORE_REFUSED", "the store could not keep it");
     }
+    const fresh = given.filter((_, index) => receipts[index]?.outcome === "stored");
+    for (const event of fresh) if (isNobodysButYours(event)) tellHooks(services, event);
     return { json: { receipts: [...receipts] } };
   },
 };
+
+/** EV-25: an event of no agent, in a namespace of somebody's own, reaches hooks this way; nobody waits for what they say. */
+function isNobodysButYours({ event }: NewEvent): boolean {
+  const resolved = resolveEvent(event);
+  return resolved?.nativeTo === undefined && resolved?.name.includes(":") === true;
+}
+
+function tellHooks(services: DaemonServices, { agent, event, cwd, session, payload }: NewEvent): void {
+  const folder = cwd ?? payload["cwd"];
+  void services.answer({
+    agent,
+    event,
+    payload: session === undefined ? payload : { ...payload, session_id: session },
+    cwd: typeof folder === "string" && isAbsolute(folder) ? folder : homedir(),
+    environment: {},
+    way: "api",
+    recorded: true,
+  });
+}
 
 export const eventsByFilter: Route = {
   method: "GET",
