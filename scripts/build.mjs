@@ -43,10 +43,10 @@ const library = await bundle(
   { format: "esm", chunkFileNames: "lib/[name]-[hash].js" },
 );
 const program = await bundle(
-  // The daemon runs functions of code configs, and its store, in threads of their own.
+  // The daemon runs functions of code configs in processes, and its store in a thread, of their own.
   {
     snaphook: "src/cli/bin.ts",
-    "function-worker": "src/daemon/function-worker.ts",
+    "function-runner": "src/daemon/function-runner.ts",
     "store-worker": "src/daemon/store-worker.ts",
   },
   {

@@ -1,7 +1,5 @@
 /** The first call of a session, answered by this program, starts the daemon for those that follow (DA-03). */
 import { launchDaemon, wasStopped } from "../client/daemon-control.js";
-import { holderOf } from "../client/single.js";
-import { daemonPlace } from "../runtime/platform/daemon-place.js";
 import type { Places } from "../runtime/platform/places.js";
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -11,8 +9,8 @@ export function startDaemonFor(environment: Environment, places: Places, program
   // What runs in CI ends with its job, and a daemon would outlive it.
   if (environment["SNAPHOOK_DAEMON"] === "off" || environment["CI"] !== undefined) return;
   try {
-    if (wasStopped(places) || holderOf(daemonPlace(places)) !== undefined) return;
-    launchDaemon(places, program);
+    // Where one listens, the launcher has asked it in vain: what is started here replaces it if it hangs, or leaves.
+    if (!wasStopped(places)) launchDaemon(places, program);
   } catch {
     // No place for it (a read-only home): calls go on being answered one by one.
   }

@@ -13,7 +13,7 @@ import { passedEnvironment } from "../executors/environment.js";
 import type { AgentCall } from "../runtime/agent-call.js";
 import { answerAgent } from "../runtime/answer-agent.js";
 import { answerFailure } from "../runtime/answer-failure.js";
-import { daemonPlace } from "../runtime/platform/daemon-place.js";
+import { daemonPlace, isOnlyOurs } from "../runtime/platform/daemon-place.js";
 import { currentFolder } from "../runtime/platform/folders.js";
 import { findPlaces } from "../runtime/platform/places.js";
 import { readStdin } from "../runtime/platform/read-stdin.js";
@@ -86,14 +86,10 @@ export async function runHook(args: readonly string[], program: string): Promise
 const STARTS = new Set(["SessionStart", "UserPromptSubmit"]);
 
 async function askDaemon(agent: string, event: string, payload: string): Promise<NativeAnswer | undefined> {
-  const socket = daemonPlace(findPlaces(process.env)).hooksSocket;
-  if (!existsSync(socket)) return undefined;
-  const [{ callDaemon }, { packageVersion }] = await Promise.all([
-    import("../client/call-daemon.js"),
-    import("../runtime/package.js"),
-  ]);
-  const cwd = currentFolder();
-  return callDaemon({ socket, version: packageVersion(), agent, event, cwd, environment: process.env, payload });
+  const { hooksSocket, socketFolder } = daemonPlace(findPlaces(process.env));
+  if (!existsSync(hooksSocket) || !isOnlyOurs(socketFolder)) return undefined;
+  const { callDaemon } = await import("../client/call-daemon.js");
+  return callDaemon({ socket: hooksSocket, agent, event, cwd: currentFolder(), environment: process.env, payload });
 }
 
 function say(answer: NativeAnswer): number {

@@ -2,8 +2,9 @@
 import { createInterface } from "node:readline";
 import { isRecord, type JsonObject } from "../core/json.js";
 import type { Call } from "./command.js";
-import { paint, safe } from "./print.js";
+import { brief, paint, safe } from "./print.js";
 
+const ONE_LINE = 300;
 const COLOURS = { deny: "red", ask: "yellow", allow: "green" } as const;
 
 export interface LiveView {
@@ -56,13 +57,17 @@ function eventText({ at, agent, event, payload, verdict, reason, hooks, ms }: Js
 }
 
 /** All of it: what is approved is what was shown. */
-export function askText({ id, agent, tool, project, input, reason, expiresAt }: JsonObject): string {
+export function askText({ id, agent, tool, project, input, seenInPart, reason, expiresAt }: JsonObject): string {
   const seconds = Math.max(0, Math.round((Number(expiresAt) - Date.now()) / 1000));
   const lines = safe(String(input)).split("\n");
+  const one = (text: unknown) => brief(String(text), ONE_LINE); // it must not look like lines of ours
   return [
-    paint("yellow", `? ${id}`) + safe(`  ${agent} wants to use ${tool} in ${project ?? "an unknown folder"}`),
+    paint("yellow", `? ${id}`) + `  ${one(agent)} wants to use ${one(tool)} in ${one(project ?? "an unknown folder")}`,
     ...lines.map((line) => `    ${line}`),
-    ...(reason === undefined ? [] : [safe(`  Why it is asked: ${reason}`)]),
+    ...(seenInPart
+      ? ["  This is not all of it: it was asked before the daemon was started anew, and can only be denied."]
+      : []),
+    ...(reason === undefined ? [] : [`  Why it is asked: ${one(reason)}`]),
     `  snaphook approve ${id}   or   snaphook deny ${id}   within ${seconds} s`,
   ].join("\n");
 }

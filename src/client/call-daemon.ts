@@ -1,11 +1,13 @@
 /** Asks the daemon about one call, for machines that have nothing faster than Node to do it with. */
 import { connect } from "node:net";
 import type { NativeAnswer } from "../adapters/contract.js";
-import { PROTOCOL } from "./protocol.js";
+import { SECRET_NAME } from "../executors/environment.js";
+import { packageVersion } from "../runtime/package.js";
+import { sentVariables } from "../runtime/wiring/daemon-client.js";
+import { PROTOCOL, placeOf } from "./protocol.js";
 
 export interface DaemonCall {
   readonly socket: string;
-  readonly version: string;
   readonly agent: string;
   readonly event: string;
   readonly cwd: string;
@@ -51,11 +53,13 @@ export function callDaemon(call: DaemonCall): Promise<NativeAnswer | undefined> 
   });
 }
 
-function messages({ version, agent, event, cwd, environment, payload }: DaemonCall): Buffer {
-  const head = texts([cwd, ...pairs(Object.entries(environment))]);
+function messages({ agent, event, cwd, environment, payload }: DaemonCall): Buffer {
+  const sent = new RegExp(sentVariables());
+  const usual = Object.entries(environment).filter(([name]) => sent.test(name) && !SECRET_NAME.test(name));
+  const head = texts([cwd, ...pairs(usual)]);
   const bytes = Buffer.from(payload);
   return Buffer.concat([
-    Buffer.from(`snaphook ${PROTOCOL} ${version} ${agent} ${event} ${head.length}\n`),
+    Buffer.from(`snaphook ${PROTOCOL} ${packageVersion()} ${agent} ${event} ${placeOf(cwd)} ${head.length}\n`),
     head,
     ...pieces(bytes),
     Buffer.from("end 0\n"),

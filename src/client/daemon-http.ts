@@ -4,7 +4,9 @@
  */
 import { readFileSync } from "node:fs";
 import { type ClientRequest, type IncomingMessage, request } from "node:http";
+import { dirname } from "node:path";
 import { type JsonObject, parseObject } from "../core/json.js";
+import { isOnlyOurs } from "../runtime/platform/daemon-place.js";
 
 export interface DaemonAddress {
   readonly socket: string;
@@ -53,6 +55,7 @@ export function askDaemon(address: DaemonAddress, wanted: DaemonRequest): Promis
 
 /** The request, not yet sent; or why there is none. */
 export function open(address: DaemonAddress, wanted: DaemonRequest, accept: string): ClientRequest | string {
+  if (!isOnlyOurs(dirname(address.socket))) return "there is no daemon of yours";
   const token = readToken(address.tokenFile);
   if (token === undefined) return "there is no token to read: the daemon has not run yet";
   const { method = "GET", path, query = {}, body } = wanted;

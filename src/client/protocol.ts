@@ -2,7 +2,8 @@
  * What a client and the daemon say to each other about one call, small enough for a script to speak.
  *
  * Every message of the client is a line whose last word is the number of bytes that follow it:
- *   `snaphook PROTOCOL VERSION AGENT EVENT N`  texts that each end with a NUL: the working folder, `NAME=VALUE` …
+ *   `snaphook PROTOCOL VERSION AGENT EVENT PLACE N`  texts that each end with a NUL: the working folder, `NAME=VALUE` …
+ *              PLACE is `DEVICE:INODE` of the folder, by which both know that they mean the same one
  *   `piece N`  bytes of the payload; it is whole when it is one JSON object, or with
  *   `end 0`    nothing more will come
  *   `more N`   texts `NAME=VALUE`, when the daemon has asked for them
@@ -15,6 +16,7 @@
  *   `answer EXIT OUT ERR`           the last word
  * No hook runs before `go`, and after it no client runs one: so each call is answered once, whoever dies when.
  */
+import { statSync } from "node:fs";
 import type { NativeAnswer } from "../adapters/contract.js";
 
 export const PROTOCOL = 1;
@@ -25,7 +27,14 @@ export interface Head {
   readonly agent: string;
   readonly event: string;
   readonly cwd: string;
+  readonly place: string;
   readonly environment: Readonly<Record<string, string>>;
+}
+
+/** Undefined when there is no such folder. */
+export function placeOf(folder: string): string | undefined {
+  const stat = statSync(folder, { throwIfNoEntry: false, bigint: true });
+  return stat === undefined ? undefined : `${stat.dev}:${stat.ino}`;
 }
 
 export interface Message {
@@ -53,15 +62,16 @@ export function readMessage(
 }
 
 export function headIn({ words, body }: Message): Head | undefined {
-  const [name, protocol, version, agent, event, ...more] = words;
-  if (name !== "snaphook" || event === undefined || more.length > 0) return undefined;
+  const [name, protocol, version, agent, event, place, ...more] = words;
+  if (name !== "snaphook" || place === undefined || more.length > 0) return undefined;
   const [cwd = "", ...variables] = texts(body);
   return {
     protocol: Number(protocol),
     version: version!,
     agent: agent!,
-    event,
+    event: event!,
     cwd,
+    place,
     environment: asVariables(variables),
   };
 }

@@ -120,6 +120,8 @@ export interface AskRow {
   readonly project?: string;
   readonly tool: string;
   readonly summary: string;
+  /** The whole input, where it is short and holds no secret: only what was seen can be approved after a restart. */
+  readonly input?: string;
   readonly reason?: string;
   readonly askedAt: number;
   readonly expiresAt: number;

@@ -10,7 +10,12 @@ export interface ChoresOptions {
   readonly settings: DaemonSettings;
   /** 0 = never. */
   readonly idleExitMs: number;
-  onIdle(): void;
+  /** Calls in hand. */
+  busy(): number;
+  /** Whether agents can still find it. */
+  canBeFound(): boolean;
+  /** It may leave, and why. */
+  onIdle(why: string): void;
 }
 
 const MINUTE = 60_000;
@@ -30,10 +35,11 @@ export class Chores {
   }
 
   async begin(): Promise<void> {
-    const { work, settings, idleExitMs, onIdle } = this.#options;
+    const { work, settings, idleExitMs, busy, onIdle } = this.#options;
     this.#timer = setInterval(() => this.#everyMinute(), MINUTE).unref();
     if (idleExitMs > 0) {
-      const look = () => work.quietMs > idleExitMs && work.asks.open().length === 0 && onIdle();
+      const look = () =>
+        busy() === 0 && work.quietMs > idleExitMs && work.asks.open().length === 0 && onIdle("nobody needed it");
       this.#idle = setInterval(look, Math.min(idleExitMs, MINUTE)).unref();
     }
     void work.asks.restore();
@@ -60,6 +66,7 @@ export class Chores {
   }
 
   #everyMinute(): void {
+    if (!this.#options.canBeFound()) return this.#options.onIdle("its socket has gone, so nobody can find it");
     const { store } = this.#options.work.records;
     const { days, megabytes } = this.#options.settings.retention;
     void this.#options.work.records.takeSpooled();

@@ -3,7 +3,8 @@ import { rmSync } from "node:fs";
 import type { Server as HttpServer } from "node:http";
 import { createServer, type Server, type Socket } from "node:net";
 import { join } from "node:path";
-import { becomeTheOne, holderOf, stopBeingTheOne } from "../client/single.js";
+import { setTimeout as wait } from "node:timers/promises";
+import { becomeTheOne, holderOf, sayStillThere, stopBeingTheOne } from "../client/single.js";
 import { storeFile } from "../client/store-file.js";
 import { writePrivateFile } from "../disk/private-file.js";
 import { hookLogFile } from "../runtime/hook-log.js";
@@ -15,7 +16,7 @@ import { daemonLogLine } from "./daemon-log.js";
 import { serveConnection } from "./hook-connection.js";
 import { OTLP_ROUTES } from "./http/routes/otlp.js";
 import { createApiServer } from "./http/server.js";
-import { listenOnPort, listenOnSocket } from "./listen.js";
+import { isStillThere, listenOnPort, listenOnSocket, type OwnSocket } from "./listen.js";
 import { LogWriter } from "./log-writer.js";
 import { mostCalls } from "./most-calls.js";
 import { oakPort } from "./oak-port.js";
@@ -72,6 +73,7 @@ class Daemon implements RunningDaemon {
   readonly #chores: Chores;
   readonly #logs = new LogWriter();
   readonly #calls = new Set<Socket>();
+  readonly #sockets: OwnSocket[] = [];
   readonly #hooks: Server;
   readonly #apis: HttpServer[] = [];
   readonly #startedAt = Date.now();
@@ -89,7 +91,7 @@ class Daemon implements RunningDaemon {
     this.#work = new Work({
       places: options.places,
       program: options.program,
-      functionWorker: join(options.scripts, "function-worker.cjs"),
+      functionRunner: join(options.scripts, "function-runner.cjs"),
       storeWorker: join(options.scripts, "store-worker.cjs"),
       storeFile: storeFile(options.places),
       log,
@@ -105,11 +107,17 @@ class Daemon implements RunningDaemon {
       work: this.#work,
       settings,
       idleExitMs: options.idleExitMs ?? settings.idleExitMinutes * 60_000,
-      onIdle: () => void this.stop("nobody needed it"),
+      busy: () => this.#calls.size,
+      canBeFound: () => {
+        sayStillThere(place);
+        return this.#sockets.every(isStillThere);
+      },
+      onIdle: (why) => void this.stop(why),
     });
     const take = takeCalls({
       ...options,
       onNewerClient: () => void this.stop("a newer version was installed"),
+      onBroken: (error) => this.#onBroken(error),
       extend: (call, client) => this.#work.extend(call, (waitMs, otherwise) => client.ifWeDie(waitMs, otherwise)),
       onAnswered: (answered) => void this.#work.onAnswered(answered),
     });
@@ -129,14 +137,14 @@ class Daemon implements RunningDaemon {
       return server;
     };
     const { settings, findings } = this.#options.settings;
-    await listenOnSocket(api(), this.place.controlSocket);
+    this.#sockets.push(await listenOnSocket(api(), this.place.controlSocket));
     this.#port = await listenOnPort(api(), settings.port).catch((error: Error) => {
       // No loopback here, or the port is taken: the sockets serve all the same.
       this.services.log("ERROR", `no port: ${error.message}`);
       return 0;
     });
     if (settings.oak.port !== undefined) await this.#listenForOak(settings.oak.port, tokens);
-    await listenOnSocket(this.#hooks, this.place.hooksSocket);
+    this.#sockets.push(await listenOnSocket(this.#hooks, this.place.hooksSocket));
     const address = { pid: process.pid, port: this.#port, version: this.#options.version, startedAt: this.#startedAt };
     writePrivateFile(this.place.address, JSON.stringify(address));
     rmSync(this.place.stopped, { force: true });
@@ -157,22 +165,29 @@ class Daemon implements RunningDaemon {
     );
   }
 
+  /** Parts of the program come when they are first needed; when their folder has gone, another daemon has to do. */
+  #onBroken(error: Error & { code?: string }): void {
+    this.services.log("ERROR", `a call could not be prepared: ${error.message}`);
+    if (/MODULE_NOT_FOUND$/.test(error.code ?? "")) void this.stop("its program has gone");
+  }
+
   stop(why: string): Promise<void> {
     this.#ending ??= this.#end(why);
     return this.#ending;
   }
 
   async #end(why: string): Promise<void> {
-    for (const file of [this.place.hooksSocket, this.place.address]) rmSync(file, { force: true });
+    // Closing a server removes whatever has its name by now.
+    const own = holderOf(this.place) === process.pid && this.#sockets.every(isStillThere);
+    if (own) for (const file of [this.place.hooksSocket, this.place.address]) rmSync(file, { force: true });
     this.#work.asks.settleAll();
-    await this.#drain();
+    await this.#drain(own);
     await this.#chores.end();
     for (const api of this.#apis) {
-      api.close();
+      if (own) api.close();
       api.closeAllConnections();
     }
     await this.#work.close();
-    rmSync(this.place.controlSocket, { force: true });
     this.services.log("DAEMON", `ended: ${why}`);
     await this.#logs.flush();
     stopBeingTheOne(this.place);
@@ -180,17 +195,10 @@ class Daemon implements RunningDaemon {
   }
 
   /** Who comes now answers by itself; who was here before gets an answer, if it does not take too long. */
-  #drain(): Promise<void> {
-    return new Promise((done) => {
-      const timer = setTimeout(() => {
-        for (const socket of this.#calls) socket.destroy();
-        done();
-      }, DRAIN_MS);
-      this.#hooks.close(() => {
-        clearTimeout(timer);
-        done();
-      });
-    });
+  async #drain(own: boolean): Promise<void> {
+    if (own) this.#hooks.close();
+    for (const until = Date.now() + DRAIN_MS; this.#calls.size > 0 && Date.now() < until; ) await wait(10);
+    for (const socket of this.#calls) socket.destroy();
   }
 
   #status(): DaemonStatus {

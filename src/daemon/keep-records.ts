@@ -27,6 +27,7 @@ export class RecordKeeper {
   #retry: NodeJS.Timeout | undefined;
   #taking: Promise<void> | undefined;
   #told = "";
+  #closed = false;
   /** Why the last record could not be stored. */
   #trouble: Finding | undefined;
   #dropped = 0;
@@ -84,6 +85,7 @@ export class RecordKeeper {
   }
 
   async close(): Promise<void> {
+    this.#closed = true;
     clearTimeout(this.#retry);
     await this.#taking;
     await this.#thread.port.close();
@@ -110,11 +112,13 @@ export class RecordKeeper {
     const thread = new StoreThread(this.#options.script, this.#options.file);
     void thread.opened.then((usable) => {
       if (thread.problem !== undefined) this.#tellOnce(`the store: ${thread.problem.message}`);
-      if (usable) return this.takeSpooled();
+      if (usable) void this.takeSpooled();
+    });
+    void thread.over.then(() => {
+      if (this.#closed) return;
       this.#retry = setTimeout(() => {
         this.#thread = this.#open();
       }, RETRY_MS).unref();
-      return undefined;
     });
     return thread;
   }

@@ -1,12 +1,23 @@
 /** The doors of the daemon: two sockets in a private folder, and a port of this machine alone. */
-import { chmodSync, rmSync } from "node:fs";
+import { chmodSync, rmSync, statSync } from "node:fs";
 import type { AddressInfo, Server } from "node:net";
 
 /** Removes what an ended daemon left; the caller has made sure that there is no other. Rejects when it cannot listen. */
-export async function listenOnSocket(server: Server, path: string): Promise<void> {
+export async function listenOnSocket(server: Server, path: string): Promise<OwnSocket> {
   rmSync(path, { force: true });
   await listening(server, () => server.listen(path));
   chmodSync(path, 0o600);
+  return { path, inode: statSync(path).ino };
+}
+
+export interface OwnSocket {
+  readonly path: string;
+  readonly inode: number;
+}
+
+/** Another daemon, of a container with the same home, may have put its own there; or somebody removed the folder. */
+export function isStillThere({ path, inode }: OwnSocket): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.ino === inode;
 }
 
 /** Port 0 takes a free one. Rejects when it is in use. */

@@ -43,6 +43,7 @@ export function startReaper(): Reaper {
     shell = child;
     for (const pid of running) say("runs", pid);
   };
+  start(); // not with the first hook: a daemon that is killed while it starts both would leave the hook behind
   watchGroups((pid, runs) => {
     if (closed) return;
     if (runs) running.add(pid);

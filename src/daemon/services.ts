@@ -49,14 +49,19 @@ export type StreamLine =
 
 /** An open question with all that a person needs to decide; the exact call stays in memory. */
 export interface OpenAsk extends AskRow {
-  /** The whole input, as it would run. */
+  /** The whole input, as it would run; when the daemon was started anew since, perhaps only a summary of it. */
   readonly input: string;
+  readonly seenInPart?: boolean;
 }
 
 export interface AskDesk {
   open(): readonly OpenAsk[];
   /** Answers it once; says why when it cannot. `hash` is that of the call the person saw. */
-  answer(id: string, hash: string, verdict: "allow" | "deny"): "answered" | "unknown" | "other call" | "too late";
+  answer(
+    id: string,
+    hash: string,
+    verdict: "allow" | "deny",
+  ): "answered" | "unknown" | "other call" | "too late" | "unseen";
 }
 
 /** Tags of the daemon's log (OB-01). */

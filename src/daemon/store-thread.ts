@@ -32,6 +32,8 @@ export class StoreThread {
   #problem: Finding | undefined;
   /** Whether the store can be used. */
   readonly opened: Promise<boolean>;
+  /** Settles when it cannot be used any more. */
+  readonly over: Promise<void>;
   readonly port: StorePort;
 
   constructor(script: string, file: string) {
@@ -42,6 +44,7 @@ export class StoreThread {
       this.#worker.once("message", (first: StoreReply) => done("opened" in first && first.opened));
       this.#worker.once("exit", () => done(false));
     });
+    this.over = new Promise((done) => void this.#worker.once("exit", () => done()));
     this.#worker.on("message", (reply: StoreReply) => this.#onReply(reply));
     this.#worker.on("error", (error) => this.#fail(error));
     this.#worker.on("exit", () => this.#fail(new Error("the thread of the store ended")));

@@ -1,7 +1,7 @@
 /** Decides whether a client's call is ours, and answers it with the same runtime, plan and state as without a daemon. */
 import { isAbsolute } from "node:path";
 import { ADAPTERS } from "../adapters/_registry.js";
-import { PROTOCOL } from "../client/protocol.js";
+import { PROTOCOL, placeOf } from "../client/protocol.js";
 import { lookUp } from "../core/json.js";
 import type { AgentAnswer, AgentCall } from "../runtime/agent-call.js";
 import { prepareCall } from "../runtime/answer-agent.js";
@@ -19,6 +19,8 @@ export interface TakeOptions {
   readonly program: string;
   /** A newer program has been installed: finish what is in hand and make room for it. */
   onNewerClient(): void;
+  /** A call could not even be prepared. */
+  onBroken(error: Error): void;
   /** What the daemon adds to a call: held questions, threads for functions, the store. */
   extend(call: AgentCall, client: ClientCall): AgentCall;
   /** Called when the answer has left. */
@@ -45,8 +47,11 @@ export function takeCalls(options: TakeOptions): TakeCall {
     };
     const call = options.extend(own, client);
     // No hook has run yet: a program of its own may fare better, and tells the agent if it does not.
-    const prepared = await prepareCall(call).catch((error: unknown) => `it could not be prepared: ${String(error)}`);
-    if (typeof prepared === "string") return { declined: prepared };
+    const prepared = await prepareCall(call).catch((error: Error) => error);
+    if (prepared instanceof Error) {
+      options.onBroken(prepared);
+      return { declined: `it could not be prepared: ${prepared.message}` };
+    }
     const wanted = wantedVariables(prepared, client.environment);
     const more = wanted.length === 0 ? {} : await client.moreVariables(wanted);
     if (more === undefined) return { declined: "the variables that a hook asks for did not come" };
@@ -70,6 +75,8 @@ function refusal(client: ClientCall, { places, version, onNewerClient }: TakeOpt
   }
   if (lookUp(ADAPTERS, client.agent) === undefined) return "it is no agent we know";
   if (!isAbsolute(client.cwd)) return "its folder is not absolute";
+  // A container may share our home and have another folder under the same name.
+  if (placeOf(client.cwd) !== client.place) return "its folder is another one here";
   return samePlaces(findPlaces(client.environment), places) ? undefined : "it has another home";
 }
 

@@ -15,15 +15,15 @@ import { openPlan } from "../runtime/open-plan.js";
 import type { Places } from "../runtime/platform/places.js";
 import { Asks } from "./asks.js";
 import { linesOf } from "./daemon-log.js";
+import { FunctionPool } from "./function-pool.js";
 import { RecordKeeper } from "./keep-records.js";
 import { type Reaper, startReaper } from "./reaper.js";
-import type { Answered, DaemonServices, LogTag, OutsideCall, StreamLine } from "./services.js";
-import { WorkerFunctions } from "./worker-functions.js";
+import type { Answered, DaemonServices, LogTag, OpenAsk, OutsideCall, StreamLine } from "./services.js";
 
 export interface WorkOptions {
   readonly places: Places;
   readonly program: string;
-  readonly functionWorker: string;
+  readonly functionRunner: string;
   readonly storeWorker: string;
   readonly storeFile: string;
   log(tag: LogTag, text: string): void;
@@ -36,7 +36,7 @@ export class Work {
   readonly asks: Asks;
   readonly records: RecordKeeper;
   readonly #options: WorkOptions;
-  readonly #functions: WorkerFunctions;
+  readonly #functions: FunctionPool;
   readonly #reaper: Reaper;
   readonly #watchers = new Set<(line: StreamLine) => void>();
   readonly #sinks = new Set<(record: EventRecord) => void>();
@@ -46,7 +46,7 @@ export class Work {
   constructor(options: WorkOptions) {
     this.#options = options;
     this.#reaper = startReaper();
-    this.#functions = new WorkerFunctions(options.functionWorker, options.places.data);
+    this.#functions = new FunctionPool(options.functionRunner, options.places.data);
     this.records = new RecordKeeper({
       script: options.storeWorker,
       file: options.storeFile,
@@ -58,7 +58,7 @@ export class Work {
         putAsk: (row) => this.records.store.putAsk(row),
         asks: (filter) => this.records.store.asks(filter),
       },
-      onChange: (open) => this.#tell({ kind: "asks", open }),
+      onChange: (open) => this.#tell({ kind: "asks", open: open.map(inBrief) }),
     });
   }
 
@@ -104,7 +104,7 @@ export class Work {
   extend(call: AgentCall, tell: Tell = () => {}): AgentCall {
     return {
       ...call,
-      loadArtifact: this.#functions.loaderFor(call.environment),
+      loadArtifact: this.#functions.loaderFor(call.environment, call.cwd),
       ...(this.#watchers.size === 0 ? {} : { observer: this.#observerFor(call) }),
       hold: (question) => {
         tell(question.waitMs, question.otherwise);
@@ -185,4 +185,15 @@ export class Work {
   #tell(line: StreamLine): void {
     for (const watcher of this.#watchers) watcher(line);
   }
+}
+
+/** A question may be about megabytes; whoever watches sees both ends of it, and asks for the whole. */
+const SHOWN_CHARS = 20_000;
+
+function inBrief(ask: OpenAsk): OpenAsk {
+  const { length } = ask.input;
+  if (length <= SHOWN_CHARS) return ask;
+  const half = SHOWN_CHARS / 2;
+  const input = `${ask.input.slice(0, half)}\n[… ${length - SHOWN_CHARS} characters are not shown here …]\n${ask.input.slice(-half)}`;
+  return { ...ask, input };
 }

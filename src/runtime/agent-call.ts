@@ -40,6 +40,8 @@ export interface HeldQuestion {
   readonly event: HookEvent;
   readonly decision: Decision;
   readonly cwd: string;
+  /** Nothing may be kept of it. */
+  readonly isPrivate: boolean;
   /** What the agent is told unless somebody answers. */
   readonly otherwise: NativeAnswer;
   /** After this an answer is too late for the agent. */

@@ -84,7 +84,14 @@ async function answerPrepared(call: AgentCall, prepared: Prepared): Promise<Agen
     return adapter.encode(degrade(told, capabilityFor(adapter, event, told, presence), adapter.title), event);
   };
   const mayAsk = adapter.capability(event.name, presence).ask;
-  const question = () => ({ event, decision: fired, cwd: prepared.cwd, otherwise: toAgent(fired), waitMs: leftMs() });
+  const question = () => ({
+    event: seen,
+    decision: fired,
+    cwd: prepared.cwd,
+    isPrivate: isPrivate(prepared.environment),
+    otherwise: toAgent(fired),
+    waitMs: leftMs(),
+  });
   const said =
     fired.verdict === "ask" && !mayAsk && call.hold !== undefined
       ? answered(fired, await call.hold(question()))

@@ -6,11 +6,12 @@ import type { Decision } from "../core/decision.js";
 import { canonicalJson, isRecord } from "../core/json.js";
 import type { HookEvent } from "../core/payload.js";
 import type { StatePort } from "../core/ports.js";
-import { randomName } from "../disk/digest.js";
+import { randomName, sha256 } from "../disk/digest.js";
 
 interface PendingCall {
   readonly id: string;
   readonly tool: unknown;
+  /** Only to be compared. */
   readonly input: string;
 }
 
@@ -38,7 +39,7 @@ export function callIds(agent: string, state: StatePort): CallIds {
       const own = {
         id: `call_${randomName(8)}`,
         tool: payload["tool_name"],
-        input: canonicalJson(payload["tool_input"]),
+        input: sha256(canonicalJson(payload["tool_input"])), // arguments may hold secrets
       };
       let id = own.id;
       await state.update(keyOf(event), (old) => {

@@ -9,6 +9,8 @@ import { eventSpec } from "../core/events.js";
 import { canonicalJson, isRecord } from "../core/json.js";
 import type { HookEvent } from "../core/payload.js";
 import type { StatePort } from "../core/ports.js";
+import { redactJson } from "../core/redact.js";
+import { randomName } from "../disk/digest.js";
 import { isAlive } from "./platform/process-alive.js";
 
 export interface Delivery {
@@ -22,6 +24,8 @@ export interface Delivery {
 }
 
 interface Waiting {
+  /** Of this delivery; the daemon has many at once. */
+  readonly id: string;
   readonly origin: string;
   readonly pid: number;
   readonly at: number;
@@ -35,7 +39,7 @@ const POLL_MS = 20;
 export async function answerOnce(delivery: Delivery, fire: () => Promise<Decision>): Promise<Decision> {
   const { origin, state } = delivery;
   const key = keyOf(delivery);
-  const own: Waiting = { origin, pid: process.pid, at: Date.now() };
+  const own: Waiting = { id: randomName(8), origin, pid: process.pid, at: Date.now() };
   let other: Waiting | undefined;
   await state.update(key, (old) => {
     other = isWaiting(old) && old.origin !== origin && own.at - old.at < FORGOTTEN_AFTER_MS ? old : undefined;
@@ -48,7 +52,9 @@ export async function answerOnce(delivery: Delivery, fire: () => Promise<Decisio
   }
   const decision = await fire();
   if (other === undefined)
-    await state.update(key, (now) => (isWaiting(now) && now.pid === own.pid ? { ...now, answer: decision } : now));
+    await state.update(key, (now) =>
+      isWaiting(now) && now.id === own.id ? { ...now, answer: storable(decision) } : now,
+    );
   return decision;
 }
 
@@ -60,11 +66,21 @@ async function answerOf(first: Waiting, key: string, { state, waitMs }: Delivery
     if (Date.now() > until) return undefined;
     const alive = isAlive(first.pid);
     const stored = await state.read(key);
-    if (!isWaiting(stored) || stored.pid !== first.pid) return undefined;
+    if (!isWaiting(stored) || stored.id !== first.id) return undefined;
     now = stored;
     if (now.answer === undefined && !alive) return undefined;
     if (now.answer === undefined) await wait(POLL_MS);
   }
+}
+
+/**
+ * What may be on the disk for a moment. A rewrite that holds a secret cannot be told a second time; the agent has it from
+ * the first.
+ */
+function storable(decision: Decision): Decision {
+  const { input, originalInput: _, context: __, ...rest } = decision;
+  const kept = redactJson({ ...rest, messages: [], contextBy: [] });
+  return input !== undefined && canonicalJson(redactJson(input)) === canonicalJson(input) ? { ...kept, input } : kept;
 }
 
 /** Context and messages would reach their reader twice; everything else means the same when it is repeated. */
@@ -80,5 +96,5 @@ function keyOf({ agent, event }: Delivery): string {
 }
 
 function isWaiting(value: unknown): value is Waiting {
-  return isRecord(value) && typeof value["origin"] === "string" && typeof value["pid"] === "number";
+  return isRecord(value) && typeof value["id"] === "string" && typeof value["pid"] === "number";
 }

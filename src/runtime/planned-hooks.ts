@@ -31,6 +31,7 @@ export function plannedHooks(plan: Plan, only?: ReadonlySet<string>): Promise<Pl
   const key = only === undefined ? "" : [...only].join(" ");
   const hooks = ofPlan.get(key) ?? prepare(plan, only);
   ofPlan.set(key, hooks);
+  hooks.catch(() => ofPlan.delete(key)); // for want of handles, say: the next call tries again
   return hooks;
 }
 

@@ -2,8 +2,9 @@
  * Remembers everything a load looked at, with a signature of what it saw. A plan made from it holds exactly as
  * long as every signature does; checking them is a handful of stat calls.
  */
-import { readdirSync, readFileSync, realpathSync, type Stats, statSync } from "node:fs";
+import { readdirSync, realpathSync, type Stats, statSync } from "node:fs";
 import { sha256 } from "../disk/digest.js";
+import { readPlainFile } from "../disk/read-plain-file.js";
 import type { Files } from "./contract.js";
 import type { Probe } from "./discover.js";
 
@@ -36,7 +37,7 @@ export class RecordingProbe implements Probe, Files {
   read(path: string): string | undefined {
     if (this.#look(path) === "") return undefined;
     try {
-      return readFileSync(path, "utf8");
+      return readPlainFile(path).toString("utf8");
     } catch {
       return undefined; // the loader reports what it could not read
     }
@@ -45,7 +46,7 @@ export class RecordingProbe implements Probe, Files {
   bytes(path: string): Uint8Array | undefined {
     if (this.#look(path) === "") return undefined;
     try {
-      return readFileSync(path);
+      return readPlainFile(path);
     } catch {
       return undefined; // a folder, or a file that may not be read
     }
@@ -112,7 +113,7 @@ function plainSignature(stat: Stats): string {
 
 function contentHash(path: string, stat: Stats): string {
   try {
-    const content = stat.isDirectory() ? readdirSync(path).sort().join("\n") : readFileSync(path);
+    const content = stat.isDirectory() ? readdirSync(path).sort().join("\n") : readPlainFile(path);
     return sha256(content).slice(0, 32);
   } catch {
     return "unreadable";

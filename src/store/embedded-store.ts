@@ -196,7 +196,7 @@ function openParts(options: StoreOptions): Parts {
     const events = new EventRows(db);
     const rows = new CapturedRows(db, index);
     const intake = new Intake(db, events, rows, options.capture);
-    return { db, index, events, rows, intake, removal: new Removal(db, events, rows), asks: new AskRows(db) };
+    return { db, index, events, rows, intake, removal: new Removal(db, events, rows, index), asks: new AskRows(db) };
   } catch (error) {
     db.close();
     throw error;

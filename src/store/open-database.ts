@@ -56,8 +56,9 @@ export function isDamaged(error: unknown): boolean {
 class DamagedPages extends Error {}
 
 function check(db: Driver): void {
-  const found = db.prepare("PRAGMA quick_check(1)").get()?.["quick_check"];
-  if (found !== "ok") throw new DamagedPages(String(found));
+  const found = String(db.prepare("PRAGMA quick_check(1)").get()?.["quick_check"]);
+  if (/\bFTS5\b/.test(found)) db.exec("INSERT INTO search (search) VALUES ('rebuild')");
+  else if (found !== "ok") throw new DamagedPages(found);
 }
 
 /** Makes it before the engine does, which would leave it to the umask. Returns how large it is. */

@@ -2,6 +2,7 @@
 import type { CapturedRows } from "./captured-rows.js";
 import { type Driver, inTransaction } from "./driver.js";
 import type { EventRows } from "./event-rows.js";
+import type { SearchIndex } from "./search-index.js";
 
 /** Removed at a time, so that nobody waits long for a turn to write. */
 const GROUP = 1_000;
@@ -12,11 +13,13 @@ export class Removal {
   readonly #db: Driver;
   readonly #events: EventRows;
   readonly #rows: CapturedRows;
+  readonly #index: SearchIndex;
 
-  constructor(db: Driver, events: EventRows, rows: CapturedRows) {
+  constructor(db: Driver, events: EventRows, rows: CapturedRows, index: SearchIndex) {
     this.#db = db;
     this.#events = events;
     this.#rows = rows;
+    this.#index = index;
   }
 
   olderThan(time: number): number {
@@ -60,6 +63,8 @@ export class Removal {
         this.#db.prepare("DELETE FROM asks WHERE body ->> '$.session' = ?").run([session]);
         const removed = this.#db.prepare("DELETE FROM events WHERE session = ?").run([session]);
         this.#events.counted(-removed);
+        // Deleted words are only marked there; its own way to overwrite them leaves an index that looks damaged.
+        this.#index.rebuild();
         return removed;
       });
     } finally {

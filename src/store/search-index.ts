@@ -3,10 +3,8 @@ import type { ActivityRow, BatchRow } from "../core/records.js";
 import type { SearchHit } from "../core/store.js";
 import type { Driver } from "./driver.js";
 
-/** Deleted words leave the file, and are not only marked: a private session must not be found in it. */
 const CREATE = `
   CREATE VIRTUAL TABLE IF NOT EXISTS search USING fts5(text, content = 'searchable', content_rowid = 'n');
-  INSERT INTO search (search, rank) VALUES ('secure-delete', 1);
 `;
 const PROMPT = 0;
 const RESPONSE = 1;

@@ -14,7 +14,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   capture: ["core"],
   adapters: ["core"],
   runtime: ["core", "disk", "engine", "executors", "sources", "adapters"],
-  client: ["core", "disk", "adapters", "runtime"],
+  client: ["core", "disk", "executors", "adapters", "runtime"],
   daemon: ["core", "disk", "engine", "executors", "sources", "adapters", "runtime", "store", "capture", "client"],
   testing: ["core", "disk", "engine", "executors", "sources", "adapters", "runtime"],
   cli: ["core", "disk", "engine", "executors", "sources", "adapters", "runtime", "store", "client", "daemon"],

@@ -127,8 +127,9 @@ describe("a question that the agent cannot ask", () => {
       shown += text;
     });
     await wait(1_000);
-    const { answer } = await hold(bash(`make release\n${"# padding\n".repeat(60)}rm -rf /`));
-    expect((await answer).stdout).toBe("");
+    const command = `make release\n${"# padding\n".repeat(60)}rm -rf /`;
+    const { stdout } = await place.launch("codex", "PreToolUse", input(bash(command)));
+    expect(stdout).toBe("");
     const ended = new Promise((done) => view.once("exit", done));
     await place.run(["down"]);
     await ended;

@@ -126,14 +126,12 @@ describe("files that are damaged", () => {
 describe("a clock that jumps", () => {
   it("events from any time are kept, shown and followed by others", async () => {
     await place.up();
-    for (const at of [0, 1, Date.now() + 10 * 365 * 86_400_000, 8_640_000_000_000_000])
+    const decade = 10 * 365 * 86_400_000;
+    for (const at of [0, 1, Date.now() + decade, 8_640_000_000_000_000, Number.MAX_SAFE_INTEGER])
       expect(await post(`at-${at}`, { at })).toMatchObject({ kind: "ok" });
-    expect(await post("beyond", { at: Number.MAX_SAFE_INTEGER })).toMatchObject({
-      kind: expect.stringMatching(/ok|refused/),
-    });
     expect(await post("before", { at: -1 })).toMatchObject({ kind: "refused" });
     await denied("now");
-    await expect.poll(async () => (await toolIds()).length).toBeGreaterThanOrEqual(5);
+    await expect.poll(async () => (await toolIds()).length).toBe(6);
     for (const args of [["sessions"], ["session", "s"], ["log"], ["stats"], ["status"], ["export"]])
       expect(await place.run(args), args.join(" ")).toMatchObject({ code: 0, stderr: "" });
   });

@@ -1,4 +1,5 @@
 /** Hooks that hang, whatever they do to stay: the agent has its answer in time, and they are gone. */
+import { setTimeout as wait } from "node:timers/promises";
 import { expect, it } from "vitest";
 import { FaultPlace } from "../support/fault-calls.js";
 import { markedProcesses } from "../support/processes.js";
@@ -28,18 +29,25 @@ it.each([
   await expect.poll(async () => (await place.events())[0]?.hooks[0]?.cause).toBe("timeout");
 });
 
-it("a hook that hangs ends with a daemon that is killed", async () => {
+it.each(["command", "function"])("a %s that hangs ends with a daemon that is killed", async (type) => {
   const place = new FaultPlace();
-  place.writeUser("hooks.json", {
-    hooks: {
-      PreToolUse: [{ id: "g", guard: true, command: "trap '' TERM; echo $$ > pid; sleep 60 & sleep 60; wait" }],
-    },
-  });
+  const command = "trap '' TERM; echo $$ > pid; sleep 60 & sleep 60; wait";
+  if (type === "command") place.writeUser("hooks.json", { hooks: { PreToolUse: [{ id: "g", guard: true, command }] } });
+  else
+    place.writeUser(
+      "snaphook.config.ts",
+      `import { defineConfig, defineHook } from "snaphook";
+       import { writeFileSync } from "node:fs";
+       const run = ({ cwd }) => { writeFileSync(cwd + "/pid", "1"); for (;;); };
+       export default defineConfig({ hooks: [defineHook({ id: "g", event: "PreToolUse", guard: true, run })] });`,
+    );
+  await place.run(["list"]);
   await place.wire();
   await place.up(place.marked);
   const payload = { session_id: "s", cwd: place.project, ...bash("ls") };
   const answer = place.launch("claude-code", "PreToolUse", payload, { env: { ...place.marked } });
   await expect.poll(() => place.read("pid")).not.toBe("");
+  await wait(200); // the daemon learns a moment later than the hook itself that it runs
   await place.kill();
   expect((await answer).stdout).toContain('"deny"');
   await expect.poll(() => markedProcesses(place.mark), { timeout: 3_000 }).toEqual([]);

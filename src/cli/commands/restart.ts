@@ -2,6 +2,7 @@ import { startDetached, stopDaemon } from "../../client/daemon-control.js";
 import { finding } from "../../core/errors.js";
 import { daemonPlace } from "../../runtime/platform/daemon-place.js";
 import { type Command, OK, PROBLEMS } from "../command.js";
+import { lastingProgram } from "../lasting-program.js";
 import { json, refuse } from "../print.js";
 
 const command: Command = {
@@ -11,7 +12,7 @@ const command: Command = {
   exits: { 1: "it could not be ended or started" },
   async run(call) {
     await stopDaemon(call.places);
-    const started = await startDetached(call.places, call.program);
+    const started = await startDetached(call.places, lastingProgram(call));
     if ("problem" in started) {
       refuse(call, finding("DAEMON_FAILED", started.problem, { file: daemonPlace(call.places).log }));
       return PROBLEMS;

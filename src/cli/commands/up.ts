@@ -1,5 +1,5 @@
 import { dirname } from "node:path";
-import { addressOf, findDaemon, startDetached } from "../../client/daemon-control.js";
+import { addressOf, findDaemon, startDetached, stopDaemon } from "../../client/daemon-control.js";
 import { watchDaemon } from "../../client/daemon-stream.js";
 import { finding } from "../../core/errors.js";
 import type { JsonObject } from "../../core/json.js";
@@ -9,6 +9,7 @@ import { packageVersion } from "../../runtime/package.js";
 import { daemonPlace } from "../../runtime/platform/daemon-place.js";
 import { type AskVerdict, saidText, sendAnswer } from "../answer-ask.js";
 import { type Call, type Command, OK, PROBLEMS } from "../command.js";
+import { lastingProgram } from "../lasting-program.js";
 import { type LiveView, liveView } from "../live-view.js";
 import { json, paint, refuse } from "../print.js";
 import { showAgentsAndNextSteps } from "../wiring-hints.js";
@@ -25,14 +26,10 @@ const command: Command = {
   async run(call) {
     if (call.flags["serve"]) return serve(call);
     const found = await findDaemon(call.places);
-    if (found.state === "hung") {
-      refuse(call, finding("DAEMON_HUNG", `process ${found.pid} is the daemon and does not answer`));
-      return PROBLEMS;
-    }
     if (call.flags["detach"] || call.json) return detach(call, found.state === "running" ? found.status : undefined);
     const unread = whenUnread();
     await showAgentsAndNextSteps(call);
-    if (found.state === "down") return serve(call, { ...view(call), unread });
+    if (found.state !== "running") return serve(call, { ...view(call), unread });
     call.out(paint("bold", `The daemon runs already (pid ${found.status["pid"]}). Ctrl-C ends this view only.\n`));
     return follow(call, { ...view(call), unread });
   },
@@ -43,8 +40,9 @@ interface Shown extends LiveView {
   readonly unread: Promise<void>;
 }
 
-/** From now on a closed pipe is news, not an error. */
+/** From now on a closed pipe does not end the process: the daemon ends in an orderly way. */
 function whenUnread(): Promise<void> {
+  process.stdout.removeAllListeners("error");
   return new Promise((done) => process.stdout.on("error", () => done()));
 }
 
@@ -57,8 +55,14 @@ function view(call: Call): LiveView {
   return liveView(call, answer);
 }
 
+/** One that has the place and does not answer is of no use to anybody. */
+async function endHung({ places }: Call): Promise<boolean> {
+  if ((await findDaemon(places)).state !== "hung") return false;
+  return (await stopDaemon(places)) !== "still there";
+}
+
 async function detach(call: Call, running: JsonObject | undefined): Promise<number> {
-  const started = running === undefined ? await startDetached(call.places, call.program) : { status: running };
+  const started = running === undefined ? await startDetached(call.places, lastingProgram(call)) : { status: running };
   if ("problem" in started) {
     refuse(call, finding("DAEMON_FAILED", started.problem, { file: daemonPlace(call.places).log }));
     return PROBLEMS;
@@ -70,18 +74,25 @@ async function detach(call: Call, running: JsonObject | undefined): Promise<numb
 }
 
 async function serve(call: Call, shown?: Shown): Promise<number> {
-  const started = await startDaemon({
+  const options = {
     places: call.places,
     version: packageVersion(),
     program: call.program,
     scripts: dirname(call.program),
     settings: await loadSettings(call.places),
-  }).catch((error: Error) => error);
+  };
+  const first = await startDaemon(options).catch((error: Error) => error);
+  const started = "holder" in first && (await endHung(call)) ? await startDaemon(options) : first;
   if (started instanceof Error || "holder" in started) {
     const problem =
       started instanceof Error
         ? finding("DAEMON_FAILED", started.message, { file: daemonPlace(call.places).log })
-        : finding("DAEMON_RUNS", `process ${started.holder} is the daemon already`);
+        : finding(
+            "DAEMON_RUNS",
+            started.holder === 0
+              ? "one of another container is the daemon of this home"
+              : `process ${started.holder} is the daemon already`,
+          );
     refuse(call, problem);
     return PROBLEMS;
   }

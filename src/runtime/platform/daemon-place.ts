@@ -43,12 +43,20 @@ export function daemonPlace({ state }: Pick<Places, "state">): DaemonPlace {
   };
 }
 
+/** Whether what listens there can only be of this user. Asked before anything is sent. */
+export function isOnlyOurs(folder: string): boolean {
+  try {
+    const { uid, mode } = lstatSync(folder);
+    return (process.getuid === undefined || uid === process.getuid()) && (mode & 0o077) === 0;
+  } catch {
+    return false; // nobody has made it yet
+  }
+}
+
 /** Throws when a folder cannot be made, or was made by somebody else. */
 export function preparePlace({ folder, socketFolder }: DaemonPlace): void {
   for (const one of new Set([folder, socketFolder])) {
     ensurePrivateFolder(one);
-    const { uid, mode } = lstatSync(one);
-    const ours = process.getuid === undefined || uid === process.getuid();
-    if (!ours || (mode & 0o077) !== 0) throw new Error(`${one} is open to other users`);
+    if (!isOnlyOurs(one)) throw new Error(`${one} is open to other users`);
   }
 }

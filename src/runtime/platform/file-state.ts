@@ -32,7 +32,7 @@ export class FileState implements StatePort {
       ensurePrivateFolder(this.#folder);
       const release = await takeShortLock(`${file}.lock`);
       try {
-        return this.#replace(file, key, change(readValue(file)));
+        return replace(file, change(readValue(file)));
       } finally {
         release();
       }
@@ -53,16 +53,16 @@ export class FileState implements StatePort {
     return removed;
   }
 
-  #replace(file: string, key: string, value: unknown): unknown {
-    if (value === undefined) removeFile(file);
-    else writePrivateFile(file, JSON.stringify({ format: FORMAT, key, value }));
-    return value;
-  }
-
   /** Keys hold session ids that others chose; only their hash becomes a file name (SE-11). */
   #fileOf(key: string): string {
     return join(this.#folder, `${sha256(key).slice(0, 32)}.json`);
   }
+}
+
+function replace(file: string, value: unknown): unknown {
+  if (value === undefined) removeFile(file);
+  else writePrivateFile(file, JSON.stringify({ format: FORMAT, value }));
+  return value;
 }
 
 function readValue(file: string): unknown {

@@ -47,6 +47,7 @@ my ($launcher, $path) = (${perlText(launcher)}, ${perlText(hooksSocket)});
 my $cwd = shift @ARGV;
 $cwd = readlink("/proc/self/cwd") || $cwd;
 delete $ENV{PERL_BADLANG};
+binmode $_ for STDIN, STDOUT, STDERR;
 $SIG{PIPE} = "IGNORE";
 my $again = $^O eq "linux" ? 11 : 35;
 # What was read of the payload, what is still to be sent, what the daemon said, whether stdin may bring more; and what
@@ -74,13 +75,18 @@ sub tell_agent {
   write_all(STDOUT, $stdout);
   exit $exit;
 }
+# Not even the program can be started. Most agents take this for a denial of a tool call, and let everything else pass.
+sub give_up { tell_agent(2, "", "snaphook: this call could not be checked: $_[0]\\n") }
 # The daemon cannot: the program answers by itself, and finds on its stdin what was read here.
 sub alone {
+  local $SIG{__DIE__};
   $SIG{__WARN__} = sub {}; # -T warns of what follows, and an agent shows people what it finds on stderr
   close S;
   if (length $read) {
-    pipe(R, W);
-    if (!fork) {
+    pipe(R, W) or give_up($!);
+    my $child = fork;
+    defined $child or give_up($!);
+    if (!$child) {
       close R; close STDOUT; close STDERR;
       my $going = write_all(W, $read);
       while ($going && $open) {
@@ -91,18 +97,22 @@ sub alone {
       exit;
     }
     close W;
-    open(STDIN, "<&R");
+    open(STDIN, "<&R") or give_up($!);
   }
-  exec "/bin/sh", $launcher, "--alone", @ARGV;
-  exit 1;
+  exec { "/bin/sh" } "/bin/sh", $launcher, "--alone", @ARGV;
+  give_up($!);
 }
+$SIG{__DIE__} = sub { @last ? tell_agent(@last[1, 2, 3]) : alone() };
 
 my @folder = lstat(${perlText(dirname(hooksSocket))});
 alone() if !@folder || $folder[4] != $> || $folder[2] & 077 || !-d $cwd;
 my $address = $^O eq "linux" ? pack("Sa*", 1, $path) : pack("CCa*", 0, 1, $path);
-socket(S, 1, 1, 0) && connect(S, $address) && fcntl(S, 4, $^O eq "linux" ? 2048 : 4) or alone();
+# A daemon that hangs has a full queue some time: nobody waits to get in.
+socket(S, 1, 1, 0) && fcntl(S, 4, $^O eq "linux" ? 2048 : 4) && connect(S, $address) or alone();
+binmode S;
+my ($device, $number) = stat $cwd;
 my $head = "$cwd\\0" . texts(grep { /${sentVariables()}/ && !/${SECRET_NAME.source}/i } keys %ENV);
-$out = "snaphook ${CLIENT_PROTOCOL} ${version} $ARGV[0] $ARGV[1] " . length($head) . "\\n$head";
+$out = "snaphook ${CLIENT_PROTOCOL} ${version} $ARGV[0] $ARGV[1] $device:$number " . length($head) . "\\n$head";
 
 for (;;) {
   my ($readers, $writers) = (bit(S), undef);

@@ -100,7 +100,8 @@ function askDaemon(daemon: ScriptFacts["daemon"]): string[] {
   const there = `[ -S ${quote(hooksSocket)} ] && [ -x ${quote(perl)} ] && [ -f ${quote(client)} ]`;
   return [
     `if [ "$1" != --alone ] && [ "\${SNAPHOOK_DAEMON-}" != off ] && ${there}; then`,
-    // It would warn of a locale that this machine does not have.
+    // It would warn of a locale that this machine does not have, and read texts where we mean bytes.
+    "  unset PERL_UNICODE",
     `  PERL_BADLANG=0 exec ${quote(perl)} -TU ${quote(client)} "$PWD" "$@"`,
     "fi",
     asked,

@@ -17,6 +17,10 @@ type Missed = Exclude<ReturnType<Parameters<Route["handle"]>[0]["services"]["ask
 const MISSED: Readonly<Record<Missed, readonly [ApiErrorCode, string]>> = {
   unknown: ["ASK_UNKNOWN", "there is no such question"],
   "other call": ["ASK_OTHER_CALL", "the hash is not that of the call in question"],
+  unseen: [
+    "ASK_OTHER_CALL",
+    "it was asked before the daemon was started anew, and not all of it is known; it can be denied",
+  ],
   "too late": ["ASK_TOO_LATE", "it was answered, ran out of time, or its agent has gone"],
 };
 
