@@ -32,6 +32,7 @@ export async function withWritableStore<T>(
   // What is made of events is made by whoever takes them in.
   const { store, problem } = EmbeddedStore.open({
     file: storeFile(places),
+    mayReplace: false,
     capture: () => [],
     recover: () => [],
   });

@@ -13,6 +13,8 @@ import { Removal } from "./removal.js";
 import { SearchIndex } from "./search-index.js";
 
 export interface StoreOptions extends DatabaseOptions {
+  /** False for somebody who only looks: a damaged file is left to the daemon, which may have it open. */
+  readonly mayReplace?: boolean;
   readonly capture: Port.Capture;
   readonly recover: Port.Recover;
 }
@@ -159,7 +161,8 @@ export class EmbeddedStore implements Port.StorePort {
       const damage = damageIn(error);
       const { db, index, intake } = this.#parts;
       intake.forget();
-      if (damage === undefined || (damage !== "file" && !index.isBroken())) throw error;
+      const mayMend = damage === "file" ? this.#options.mayReplace !== false : damage !== undefined && index.isBroken();
+      if (!mayMend) throw error;
       if (damage !== "file") inTransaction(db, () => index.rebuild());
       else {
         db.close();
@@ -176,7 +179,7 @@ function openOrReplace(options: StoreOptions): { parts: Parts; problem?: Finding
   try {
     return { parts: openParts(options) };
   } catch (error) {
-    if (!isDamaged(error)) throw error;
+    if (!isDamaged(error) || options.mayReplace === false) throw error;
     return replaceDamaged(options, error);
   }
 }

@@ -57,6 +57,27 @@ describe("a damaged store", () => {
     await store.close();
   });
 
+  it("that only looked so: texts that were replaced or removed do not make it one", async () => {
+    const file = storeFile();
+    for (let round = 0; round < 3; round++) {
+      const { store, problem } = open(file);
+      expect(problem).toBeUndefined();
+      await store!.append([sampleRecord({ session: `s${round}` }), sampleRecord({ session: "private" })]);
+      await store!.makePrivate("private");
+      await store!.close();
+    }
+    expect((await openStore({ file }).size()).events).toBe(3);
+  });
+
+  it("that somebody only looks at is left where it is", () => {
+    const file = storeFile();
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, "not a database ".repeat(1000));
+    const looked = EmbeddedStore.open({ file, capture: sampleCapture, recover: sampleRecover, mayReplace: false });
+    expect(looked.problem?.code).toBe("STORE_UNUSABLE");
+    expect(bytes(file).toString()).toContain("not a database");
+  });
+
   it("DA-10 whose search index is gone makes it again", async () => {
     const file = storeFile();
     const first = openStore({ file });
