@@ -116,9 +116,10 @@ export const firstAnsweredBy = (way: Way): Fact => ({
   holds: ({ records = [] }) => records[0]?.way === way,
 });
 
+/** Within what the agent takes for it: OpenCode puts quotes around it. */
 export const promptIsShown: Fact = {
   what: "`snaphook session` shows the prompt",
-  holds: ({ timeline }) => timeline?.batches.some(({ prompt }) => prompt === PROMPT) === true,
+  holds: ({ timeline }) => timeline?.batches.some(({ prompt }) => prompt.includes(PROMPT)) === true,
 };
 
 export const activityIsShown = (tool: string, input: string): Fact => ({

@@ -2,7 +2,7 @@
 import { connect, type Socket } from "node:net";
 import { join } from "node:path";
 import { expect, onTestFinished } from "vitest";
-import { PROTOCOL } from "../../src/client/protocol.js";
+import { PROTOCOL, placeOf } from "../../src/client/protocol.js";
 import type { DaemonPlace } from "./running-daemon.js";
 
 export class RawClient {
@@ -40,7 +40,7 @@ export class RawClient {
 export function headOf(place: DaemonPlace, agent = "claude-code", event = "PreToolUse", env = place.env): string {
   const texts = [place.project, ...Object.entries(env).map(([name, value]) => `${name}=${value}`)];
   const body = texts.map((text) => `${text}\0`).join("");
-  return `snaphook ${PROTOCOL} 0.0.1 ${agent} ${event} ${Buffer.byteLength(body)}\n${body}`;
+  return `snaphook ${PROTOCOL} 0.0.1 ${agent} ${event} ${placeOf(place.project)} ${Buffer.byteLength(body)}\n${body}`;
 }
 
 export function piece(text: string): string {
