@@ -214,6 +214,7 @@ describe("GitHub Copilot CLI: its files", () => {
     expect(record.map((line) => [JSON.parse(line).agent, JSON.parse(line).origin])).toEqual([
       ["copilot", "copilot_config"],
       ["copilot", "claude_config"],
+      ["copilot", "claude_config"],
     ]);
   });
 });
