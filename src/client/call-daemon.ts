@@ -59,7 +59,7 @@ function messages({ agent, event, cwd, environment, payload }: DaemonCall): Buff
   const head = texts([cwd, ...pairs(usual)]);
   const bytes = Buffer.from(payload);
   return Buffer.concat([
-    Buffer.from(`snaphook ${PROTOCOL} ${packageVersion()} ${agent} ${event} ${placeOf(cwd)} ${head.length}\n`),
+    Buffer.from(`snaphook ${PROTOCOL} ${packageVersion()} ${agent} ${event} ${placeOf(cwd)} go ${head.length}\n`),
     head,
     ...pieces(bytes),
     Buffer.from("end 0\n"),

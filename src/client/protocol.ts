@@ -2,19 +2,23 @@
  * What a client and the daemon say to each other about one call, small enough for a script to speak.
  *
  * Every message of the client is a line whose last word is the number of bytes that follow it:
- *   `snaphook PROTOCOL VERSION AGENT EVENT PLACE N`  texts that each end with a NUL: the working folder, `NAME=VALUE` …
- *              PLACE is `DEVICE:INODE` of the folder, by which both know that they mean the same one
+ *   `snaphook PROTOCOL VERSION AGENT EVENT PLACE SURE N`  texts that each end with a NUL: the working folder, `NAME=VALUE` …
+ *              PLACE is `DEVICE:INODE` of the folder, by which both know that they mean the same one.
+ *              SURE is how both know whose the call is: `go`, or `shut` (see below)
  *   `piece N`  bytes of the payload; it is whole when it is one JSON object, or with
  *   `end 0`    nothing more will come
  *   `more N`   texts `NAME=VALUE`, when the daemon has asked for them
- *   `go 0`     the call is the daemon's from now on
+ *   `go 0`     the call is the daemon's from now on; not said by who is sure by `shut`
  * The daemon says one of
  *   `declined WHY`                  the client answers by itself
  *   `more NAMES`                    a hook asks for further variables; `*` stands for all
  *   `accepted MS EXIT OUT ERR`      how long it will take at most, and what to say should the daemon die; OUT and ERR are
  *                                   numbers of bytes that follow, for stdout and stderr. Said again when it knows better.
  *   `answer EXIT OUT ERR`           the last word
- * No hook runs before `go`, and after it no client runs one: so each call is answered once, whoever dies when.
+ * No hook runs before `go`, and after it no client runs one: so each call is answered once, whoever dies when. That costs a
+ * way to and fro, which Linux can save: a client that is sure by `shut` closes its reading side before it answers by itself,
+ * and looks whether `accepted` came before that. The daemon runs no hook unless it could say `accepted`, so only one of them
+ * can be right.
  */
 import { statSync } from "node:fs";
 import type { NativeAnswer } from "../adapters/contract.js";
@@ -28,6 +32,7 @@ export interface Head {
   readonly event: string;
   readonly cwd: string;
   readonly place: string;
+  readonly sure: "go" | "shut";
   readonly environment: Readonly<Record<string, string>>;
 }
 
@@ -62,8 +67,8 @@ export function readMessage(
 }
 
 export function headIn({ words, body }: Message): Head | undefined {
-  const [name, protocol, version, agent, event, place, ...more] = words;
-  if (name !== "snaphook" || place === undefined || more.length > 0) return undefined;
+  const [name, protocol, version, agent, event, place, sure, ...more] = words;
+  if (name !== "snaphook" || (sure !== "go" && sure !== "shut") || more.length > 0) return undefined;
   const [cwd = "", ...variables] = texts(body);
   return {
     protocol: Number(protocol),
@@ -71,7 +76,8 @@ export function headIn({ words, body }: Message): Head | undefined {
     agent: agent!,
     event: event!,
     cwd,
-    place,
+    place: place!,
+    sure,
     environment: asVariables(variables),
   };
 }

@@ -24,7 +24,6 @@ export class FunctionProcess {
     this.#child = fork(script, [dataFolder], {
       cwd: existsSync(cwd) ? cwd : "/",
       env: environment,
-      serialization: "advanced",
       stdio: ["ignore", "ignore", "ignore", "ipc"],
       detached: true,
       execArgv: [],

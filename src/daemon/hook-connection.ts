@@ -64,10 +64,15 @@ async function serve(socket: Socket, inbox: Inbox, take: TakeCall): Promise<void
     ifWeDie: (deadlineMs, answer) => void socket.write(accepted(deadlineMs, answer)),
   });
   if ("declined" in taken) return void socket.write(declined(taken.declined));
-  socket.write(accepted(taken.deadlineMs, taken.ifWeDie));
-  if ((await reply(inbox, "go")) === undefined) return;
+  if (!(await couldSay(socket, accepted(taken.deadlineMs, taken.ifWeDie)))) return;
+  if (head.sure === "go" && (await reply(inbox, "go")) === undefined) return;
   const answer = await taken.answer();
   if (!socket.destroyed) socket.write(answerFrame(answer));
+}
+
+/** False when the client does not listen any more. */
+function couldSay(socket: Socket, bytes: Buffer): Promise<boolean> {
+  return new Promise((done) => socket.write(bytes, (error) => done(error === undefined || error === null)));
 }
 
 /** The text is undefined when there was too much of it. */

@@ -37,7 +37,13 @@ export class StoreThread {
   readonly port: StorePort;
 
   constructor(script: string, file: string) {
-    this.#worker = new Worker(script, { workerData: file, stdin: false, stdout: true, stderr: true });
+    this.#worker = new Worker(script, {
+      workerData: file,
+      stdin: false,
+      stdout: true,
+      stderr: true,
+      resourceLimits: { maxYoungGenerationSizeMb: 4 },
+    });
     this.#worker.stdout.resume();
     this.#worker.stderr.resume();
     this.opened = new Promise((done) => {

@@ -90,9 +90,9 @@ describe("a client that goes away", () => {
 describe("a client that is broken or means harm", () => {
   it("wrong sizes, foreign words and steps out of order are turned away, and no hook runs", async () => {
     const sayings = {
-      "a size below zero": "snaphook 1 0.0.1 claude-code PreToolUse 1:1 -5\n",
-      "a size that is no number": "snaphook 1 0.0.1 claude-code PreToolUse 1:1 many\n",
-      "a size beyond all reason": "snaphook 1 0.0.1 claude-code PreToolUse 1:1 1e99\n",
+      "a size below zero": "snaphook 1 0.0.1 claude-code PreToolUse 1:1 go -5\n",
+      "a size that is no number": "snaphook 1 0.0.1 claude-code PreToolUse 1:1 go many\n",
+      "a size beyond all reason": "snaphook 1 0.0.1 claude-code PreToolUse 1:1 go 1e99\n",
       "no line at all": "x".repeat(100_000),
       "a piece of the wrong size": `${headOf(place)}piece 3\n${payload("ls")}end 0\n`,
       "a word of another protocol in place of the payload": `${headOf(place)}hello 0\n`,

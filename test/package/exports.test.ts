@@ -34,6 +34,7 @@ const NAMES = {
     "runHook",
     "samplePayload",
     "stateContract",
+    "storeContract",
   ],
 } as const;
 

@@ -41,12 +41,12 @@ describe("signatures of young files", () => {
     const file = planFile(folder, "this folder");
     const plan = { root: folder, sources: [], entries: [], findings: [], settings: {} };
     writePlan(file, "format of this folder", plan, signatures);
-    expect(readPlan(file, "format of this folder")).toEqual(plan);
+    expect(readPlan(file, "format of this folder")?.plan).toEqual(plan);
     expect(readFileSync(file, "utf8")).toContain("#");
     await new Promise((done) => setTimeout(done, 2100));
-    expect(readPlan(file, "format of this folder")).toEqual(plan);
+    expect(readPlan(file, "format of this folder")?.plan).toEqual(plan);
     expect(readFileSync(file, "utf8")).not.toContain("#");
-    expect(readPlan(file, "format of this folder")).toEqual(plan);
+    expect(readPlan(file, "format of this folder")?.plan).toEqual(plan);
     expect(readPlan(file, "format of another folder")).toBeUndefined();
   });
 });

@@ -37,10 +37,16 @@ export class RawClient {
 }
 
 /** What a call of an agent begins with, made in the project. */
-export function headOf(place: DaemonPlace, agent = "claude-code", event = "PreToolUse", env = place.env): string {
+export function headOf(
+  place: DaemonPlace,
+  agent = "claude-code",
+  event = "PreToolUse",
+  env = place.env,
+  sure = "go",
+): string {
   const texts = [place.project, ...Object.entries(env).map(([name, value]) => `${name}=${value}`)];
   const body = texts.map((text) => `${text}\0`).join("");
-  return `snaphook ${PROTOCOL} 0.0.1 ${agent} ${event} ${placeOf(place.project)} ${Buffer.byteLength(body)}\n${body}`;
+  return `snaphook ${PROTOCOL} 0.0.1 ${agent} ${event} ${placeOf(place.project)} ${sure} ${Buffer.byteLength(body)}\n${body}`;
 }
 
 export function piece(text: string): string {

@@ -42,20 +42,22 @@ export function sentVariables(): string {
 }
 
 export function clientScript({ version, hooksSocket, launcher }: ClientFacts): string {
-  return `# Written by \`snaphook install\`: asks the daemon about one call of an agent.
+  return `# Written by \`snaphook install\`: asks the daemon about one call of an agent. What is needed when it cannot answer
+# stands at the end, and is not even compiled before.
 my ($launcher, $path) = (${perlText(launcher)}, ${perlText(hooksSocket)});
-my $cwd = shift @ARGV;
+my ($cwd, $locale) = splice(@ARGV, 0, 2);
+# Perl was started without the locale of the agent, which costs time and may not be known here. Hooks get it back.
+if (length $locale) { $ENV{LC_ALL} = substr($locale, 1) } else { delete $ENV{LC_ALL} }
 $cwd = readlink("/proc/self/cwd") || $cwd;
-delete $ENV{PERL_BADLANG};
 binmode $_ for STDIN, STDOUT, STDERR;
 $SIG{PIPE} = "IGNORE";
-my $again = $^O eq "linux" ? 11 : 35;
+my $linux = $^O eq "linux";
+my $again = $linux ? 11 : 35;
 # What was read of the payload, what is still to be sent, what the daemon said, whether stdin may bring more; and what
 # to say should the daemon die: milliseconds, exit code, stdout, stderr.
-my ($read, $out, $in, $open, @last) = ("", "", "", 1);
+our ($read, $out, $in, $open, @last) = ("", "", "", 1);
 
 sub bit { my $set = ""; vec($set, fileno($_[0]), 1) = 1; $set }
-sub has { my ($set, $handle) = @_; vec($set, fileno($handle), 1) }
 sub texts { join("", map { "$_=$ENV{$_}\\0" } @_) }
 sub write_all {
   my ($handle, $bytes) = @_;
@@ -77,68 +79,15 @@ sub tell_agent {
 }
 # Not even the program can be started. Most agents take this for a denial of a tool call, and let everything else pass.
 sub give_up { tell_agent(2, "", "snaphook: this call could not be checked: $_[0]\\n") }
-# The daemon cannot: the program answers by itself, and finds on its stdin what was read here.
 sub alone {
-  local $SIG{__DIE__};
-  $SIG{__WARN__} = sub {}; # -T warns of what follows, and an agent shows people what it finds on stderr
-  close S;
-  if (length $read) {
-    pipe(R, W) or give_up($!);
-    my $child = fork;
-    defined $child or give_up($!);
-    if (!$child) {
-      close R; close STDOUT; close STDERR;
-      my $going = write_all(W, $read);
-      while ($going && $open) {
-        my $set = bit(STDIN);
-        last unless select($set, undef, undef, 2.5) > 0 && sysread(STDIN, my $more, 65536);
-        $going = write_all(W, $more);
-      }
-      exit;
-    }
-    close W;
-    open(STDIN, "<&R") or give_up($!);
-  }
-  exec { "/bin/sh" } "/bin/sh", $launcher, "--alone", @ARGV;
-  give_up($!);
+  delete $SIG{__DIE__};
+  undef $/;
+  eval <DATA>;
+  give_up($@ || $!);
 }
 $SIG{__DIE__} = sub { @last ? tell_agent(@last[1, 2, 3]) : alone() };
-
-my @folder = lstat(${perlText(dirname(hooksSocket))});
-alone() if !@folder || $folder[4] != $> || $folder[2] & 077 || !-d $cwd;
-my $address = $^O eq "linux" ? pack("Sa*", 1, $path) : pack("CCa*", 0, 1, $path);
-# A daemon that hangs has a full queue some time: nobody waits to get in.
-socket(S, 1, 1, 0) && fcntl(S, 4, $^O eq "linux" ? 2048 : 4) && connect(S, $address) or alone();
-binmode S;
-my ($device, $number) = stat $cwd;
-my $head = "$cwd\\0" . texts(grep { /${sentVariables()}/ && !/${SECRET_NAME.source}/i } keys %ENV);
-$out = "snaphook ${CLIENT_PROTOCOL} ${version} $ARGV[0] $ARGV[1] $device:$number " . length($head) . "\\n$head";
-
-for (;;) {
-  my ($readers, $writers) = (bit(S), undef);
-  $readers |= bit(STDIN) if $open;
-  # The head waits for the payload: most come in one piece, and one message is all there is to send then.
-  $writers = bit(S) if length $out && (length $read || !$open);
-  my $n = select($readers, $writers, undef, @last ? $last[0] / 1000 + 0.5 : 2);
-  if (!$n) {
-    last unless $open;
-    $open = 0; # an agent that keeps its pipe open
-    $out .= "end 0\\n";
-    next;
-  }
-  if (defined $writers && has($writers, S)) {
-    my $n = syswrite(S, $out);
-    if ($n) { substr($out, 0, $n) = "" }
-    elsif ($! != $again) { last }
-  }
-  if ($open && has($readers, STDIN)) {
-    my $n = sysread(STDIN, my $more, 65536);
-    if ($n) { $read .= $more; $out .= "piece $n\\n$more" }
-    else { $open = 0; $out .= "end 0\\n" }
-  }
-  next unless has($readers, S);
-  $n = sysread(S, $in, 65536, length $in);
-  last unless $n || (!defined $n && $! == $again);
+# All whole messages of the daemon. Nothing is read from stdin any more once it has said something.
+sub hear {
   while ($in =~ /^([^\\n]*)\\n/) {
     my ($size, ($word, @facts)) = (length($1) + 1, split(/ /, $1));
     alone() if $word eq "declined";
@@ -154,12 +103,78 @@ for (;;) {
     my ($stdout, $stderr) = (substr($in, $size, $o), substr($in, $size + $o, $e));
     substr($in, 0, $size + $o + $e) = "";
     tell_agent($exit, $stdout, $stderr) if $word eq "answer";
-    $out .= "go 0\\n" unless @last;
+    $out .= "go 0\\n" unless @last || $linux;
     @last = ($facts[0], $exit, $stdout, $stderr);
   }
 }
+
+my @folder = lstat(${perlText(dirname(hooksSocket))});
+my ($device, $number) = stat $cwd;
+alone() if !@folder || $folder[4] != $> || $folder[2] & 077 || !-d _;
+# A daemon that hangs has a full queue some time: nobody waits to get in.
+socket(S, 1, 1, 0) && fcntl(S, 4, $linux ? 2048 : 4) && connect(S, pack($linux ? "Sa*" : "xCa*", 1, $path)) or alone();
+binmode S;
+my $head = "$cwd\\0" . texts(grep { /${sentVariables()}/ && !/${SECRET_NAME.source}/i } keys %ENV);
+my $sure = $linux ? "shut" : "go";
+$out = "snaphook ${CLIENT_PROTOCOL} ${version} $ARGV[0] $ARGV[1] $device:$number $sure " . length($head) . "\\n$head";
+
+my ($stdin, $socket) = (bit(STDIN), bit(S));
+for (;;) {
+  my $readers = $open ? $stdin | $socket : $socket;
+  # The head waits for the payload: most come in one piece, and one message is all there is to send then.
+  my $writers = length $out && (length $read || !$open) ? $socket : undef;
+  my $n = select($readers, $writers, undef, @last ? $last[0] / 1000 + 0.5 : 2);
+  if (!$n) {
+    last unless $open;
+    $open = 0; # an agent that keeps its pipe open
+    $out .= "end 0\\n";
+    next;
+  }
+  if (defined $writers && vec($writers, fileno(S), 1)) {
+    my $n = syswrite(S, $out);
+    if ($n) { substr($out, 0, $n) = "" }
+    elsif ($! != $again) { last }
+  }
+  if ($open && vec($readers, 0, 1)) {
+    my $n = sysread(STDIN, my $more, 65536);
+    if ($n) { $read .= $more; $out .= "piece $n\\n$more" }
+    else { $open = 0; $out .= "end 0\\n" }
+  }
+  next unless vec($readers, fileno(S), 1);
+  $n = sysread(S, $in, 65536, length $in);
+  last unless $n || (!defined $n && $! == $again);
+  hear();
+}
+if (!@last && $linux) {
+  # From now on the daemon cannot accept any more; if it has a moment ago, the call is its own.
+  shutdown(S, 0);
+  while (sysread(S, $in, 65536, length $in)) {}
+  hear();
+}
 alone() unless @last;
 tell_agent($last[1], $last[2], "$last[3]snaphook: the daemon ended while it checked this call\\n");
+__END__
+# The program answers by itself, and finds on its stdin what was read here.
+$SIG{__WARN__} = sub {}; # -T warns of what follows, and an agent shows people what it finds on stderr
+close S;
+if (length $read) {
+  pipe(R, W) or give_up($!);
+  my $child = fork;
+  defined $child or give_up($!);
+  if (!$child) {
+    close R; close STDOUT; close STDERR;
+    my $going = write_all(W, $read);
+    while ($going && $open) {
+      my $set = bit(STDIN);
+      last unless select($set, undef, undef, 2.5) > 0 && sysread(STDIN, my $more, 65536);
+      $going = write_all(W, $more);
+    }
+    exit;
+  }
+  close W;
+  open(STDIN, "<&R") or give_up($!);
+}
+exec { "/bin/sh" } "/bin/sh", $launcher, "--alone", @ARGV;
 `;
 }
 

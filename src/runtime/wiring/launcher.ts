@@ -100,9 +100,9 @@ function askDaemon(daemon: ScriptFacts["daemon"]): string[] {
   const there = `[ -S ${quote(hooksSocket)} ] && [ -x ${quote(perl)} ] && [ -f ${quote(client)} ]`;
   return [
     `if [ "$1" != --alone ] && [ "\${SNAPHOOK_DAEMON-}" != off ] && ${there}; then`,
-    // It would warn of a locale that this machine does not have, and read texts where we mean bytes.
+    // Texts where we mean bytes, and a locale it would have to load or to warn of, are none of its business.
     "  unset PERL_UNICODE",
-    `  PERL_BADLANG=0 exec ${quote(perl)} -TU ${quote(client)} "$PWD" "$@"`,
+    `  LC_ALL=C exec ${quote(perl)} -TU ${quote(client)} "$PWD" "\${LC_ALL+=$LC_ALL}" "$@"`,
     "fi",
     asked,
   ];
