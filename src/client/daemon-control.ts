@@ -7,7 +7,7 @@ import { daemonPlace, preparePlace } from "../runtime/platform/daemon-place.js";
 import type { Places } from "../runtime/platform/places.js";
 import { isAlive } from "../runtime/platform/process-alive.js";
 import { askDaemon, type DaemonAddress, type DaemonReply, type DaemonRequest } from "./daemon-http.js";
-import { holderOf } from "./single.js";
+import { holderOf, silentMs } from "./single.js";
 
 export type Found =
   | { readonly state: "running"; readonly status: JsonObject }
@@ -18,6 +18,7 @@ export type Found =
 /** It makes little garbage at a time, and what V8 would set aside for more stays taken. */
 const SMALL_HEAP = ["--max-semi-space-size=1"];
 const START_LIMIT_MS = 10_000;
+const STARTING_MS = 8_000;
 const STOP_LIMIT_MS = 8_000;
 const KILL_AFTER_MS = 3_000;
 
@@ -31,10 +32,16 @@ export function ask(places: Pick<Places, "state">, wanted: DaemonRequest): Promi
 }
 
 export async function findDaemon(places: Pick<Places, "state">): Promise<Found> {
-  const reply = await ask(places, { path: "/v1/status" });
-  if (reply.kind === "ok") return { state: "running", status: reply.body };
-  const pid = holderOf(daemonPlace(places));
-  return pid === undefined ? { state: "down" } : { state: "hung", pid };
+  const place = daemonPlace(places);
+  for (;;) {
+    const reply = await ask(places, { path: "/v1/status" });
+    if (reply.kind === "ok") return { state: "running", status: reply.body };
+    const pid = holderOf(place);
+    if (pid === undefined) return { state: "down" };
+    // One that has just taken its place may be about to answer.
+    if (silentMs(place) > STARTING_MS) return { state: "hung", pid };
+    await wait(100);
+  }
 }
 
 /** Starts one that nothing of ours keeps, and that keeps nothing of ours. Says nothing about whether it comes up. */

@@ -50,8 +50,13 @@ export function holderOf({ lock }: Pick<DaemonPlace, "lock">): number | undefine
  */
 export function isHeldElsewhere({ lock }: Pick<DaemonPlace, "lock">): boolean {
   const { boot, world } = readLock(lock);
-  const saidAt = statSync(lock, { throwIfNoEntry: false })?.mtimeMs ?? 0;
-  return boot === bootId() && typeof world === "string" && world !== ownWorld() && Date.now() - saidAt < BELIEVED_MS;
+  return boot === bootId() && typeof world === "string" && world !== ownWorld() && silentMs({ lock }) < BELIEVED_MS;
+}
+
+/** How long ago the daemon took its place, or last said that it is still there. */
+export function silentMs({ lock }: Pick<DaemonPlace, "lock">): number {
+  const saidAt = statSync(lock, { throwIfNoEntry: false })?.mtimeMs;
+  return saidAt === undefined ? Number.POSITIVE_INFINITY : Math.abs(Date.now() - saidAt);
 }
 
 /** Said by the daemon itself. */

@@ -9,7 +9,7 @@ import { ensurePrivateFolder } from "../disk/private-file.js";
 import { tryShortLock } from "../disk/short-lock.js";
 
 /** Below 10 MB, because others may still write to the full file while it moves on. */
-const FULL_BYTES = 9_900_000;
+const FULL_BYTES = 9_000_000;
 /** Predecessors beside the file itself. */
 export const KEPT = 3;
 const LONGEST_LINE = 50_000;

@@ -52,7 +52,7 @@ describe("nobody switches off a guard", () => {
     await expect.poll(async () => (await place.status()).events).toBe(3);
   });
 
-  it("by filling the queue of a daemon that hangs, and the next session replaces it", async () => {
+  it("by filling the queue of a daemon that hangs, and the next session replaces it", { timeout: 60_000 }, async () => {
     place.writeUser("hooks.json", guard(says("deny", "the harbour is closed")));
     await place.wire();
     await place.up();
@@ -64,7 +64,7 @@ describe("nobody switches off a guard", () => {
     const first = place.daemon!.pid;
     await place.launch("claude-code", "SessionStart", { session_id: "s", cwd: place.project, source: "startup" });
     onTestFinished(async () => void (await place.run(["down"])));
-    await expect.poll(async () => (await place.ask({ path: "/v1/status" })).kind, { timeout: 20_000 }).toBe("ok");
+    await expect.poll(async () => (await place.ask({ path: "/v1/status" })).kind, { timeout: 40_000 }).toBe("ok");
     expect((await place.status()).pid).not.toBe(first);
   });
 });
