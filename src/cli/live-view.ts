@@ -62,7 +62,7 @@ export function askText({ id, agent, tool, project, input, seenInPart, reason, e
   const lines = safe(String(input)).split("\n");
   const one = (text: unknown) => brief(String(text), ONE_LINE); // it must not look like lines of ours
   return [
-    paint("yellow", `? ${id}`) + `  ${one(agent)} wants to use ${one(tool)} in ${one(project ?? "an unknown folder")}`,
+    `${paint("yellow", `? ${id}`)}  ${one(agent)} wants to use ${one(tool)} in ${one(project ?? "an unknown folder")}`,
     ...lines.map((line) => `    ${line}`),
     ...(seenInPart
       ? ["  This is not all of it: it was asked before the daemon was started anew, and can only be denied."]

@@ -4,7 +4,6 @@
  */
 import { cut } from "../core/json.js";
 import type { EventRecord } from "../core/records.js";
-import { appendLine } from "../runtime/rotating-log.js";
 import type { LogTag } from "./services.js";
 
 const LONGEST_TEXT = 2000;

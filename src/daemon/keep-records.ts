@@ -22,6 +22,10 @@ const RETRY_MS = 30_000;
 const LOOK_EVERY_MS = 1_000;
 
 export class RecordKeeper {
+  /** Always the one that is open now. */
+  readonly store = new Proxy({} as StorePort, {
+    get: (_, name) => this.#thread.port[name as keyof StorePort],
+  });
   readonly #options: KeeperOptions;
   #thread: StoreThread;
   #retry: NodeJS.Timeout | undefined;
@@ -37,10 +41,6 @@ export class RecordKeeper {
   constructor(options: KeeperOptions) {
     this.#options = options;
     this.#thread = this.#open();
-  }
-
-  get store(): StorePort {
-    return this.#thread.port;
   }
 
   get problem(): Finding | undefined {

@@ -81,9 +81,7 @@ export class Work {
   get services(): Omit<DaemonServices, "status" | "stop"> {
     const { records } = this;
     return {
-      get store() {
-        return records.store; // another one when it had to be opened again
-      },
+      store: records.store,
       asks: this.asks,
       answer: (call) => this.#answer(call),
       intake: async (incoming) => {
