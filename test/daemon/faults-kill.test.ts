@@ -87,17 +87,20 @@ function expectNothingTwice(place: FaultPlace): void {
 async function upAndChecked(place: FaultPlace, promised: readonly string[]) {
   await place.up(place.marked);
   await expect.poll(() => spooled(place), { timeout: 5_000 }).toEqual([]);
-  const reply = await place.ask({ path: "/v1/events", query: { limit: 1000 }, timeoutMs: 10_000 });
-  if (reply.kind !== "ok") throw new Error(JSON.stringify(reply));
-  const events = reply.body["events"] as unknown as readonly EventRecord[];
-  const stored = events.map(({ id }) => id);
+  const stored = (await newest(place, "PostToolUse")).map(({ id }) => id);
   expect(promised.slice(-100).filter((id) => !stored.includes(id))).toEqual([]);
-  const calls = events.filter(({ event }) => event === "PreToolUse");
-  const recorded = calls.map(({ payload, way }) => `${payload["tool_use_id"]} ${way}`);
+  const recorded = (await newest(place, "PreToolUse")).map(({ payload, way }) => `${payload["tool_use_id"]} ${way}`);
   expect(recorded.filter((line, n) => recorded.indexOf(line) !== n)).toEqual([]);
   const alone = place.runs().filter(({ by }) => by === "alone");
   expect(alone.slice(-50).filter(({ id }) => !recorded.includes(`${id} alone`))).toEqual([]);
   return place.daemon!;
+}
+
+/** Asked for by name: of one kind there may be hundreds in a round. */
+async function newest(place: FaultPlace, event: string): Promise<readonly EventRecord[]> {
+  const reply = await place.ask({ path: "/v1/events", query: { event, limit: 1000 }, timeoutMs: 10_000 });
+  if (reply.kind !== "ok") throw new Error(JSON.stringify(reply));
+  return reply.body["events"] as unknown as readonly EventRecord[];
 }
 
 function startOnly(place: FaultPlace) {
