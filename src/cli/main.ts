@@ -31,6 +31,9 @@ export async function main(argv: readonly string[], program: string): Promise<nu
   }
   const { help: wantsHelp, json = false, ...flags } = parsed.values as Record<string, never>;
   if (wantsHelp) return print(commandHelp(name, command));
+  const takesNone = !/(^|\s)\[?[A-Z]/.test(command.usage);
+  if (takesNone && parsed.positionals.length > 0)
+    return misuse(`${name} takes no argument such as "${parsed.positionals[0]}". See \`snaphook ${name} --help\`.`);
   const write = process.stdout.write.bind(process.stdout);
   const call: Call = {
     args: parsed.positionals,

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import type { Adapter } from "../adapters/contract.js";
 import { type Finding, finding } from "../core/errors.js";
 import { launcherPath } from "../runtime/wiring/command-line.js";
+import { clientPath } from "../runtime/wiring/daemon-client.js";
 import { wiredState } from "../runtime/wiring/wire.js";
 import { wirableAgents, wirePlaces } from "./agents.js";
 import type { Call } from "./command.js";
@@ -18,7 +19,7 @@ export function purgeLauncher(call: Call, done: readonly Adapter[], dryRun: bool
   }
   if (dryRun) return undefined;
   try {
-    rmSync(file, { force: true });
+    for (const part of [file, clientPath(file)]) rmSync(part, { force: true });
     rmSync(join(call.places.data, "versions"), { recursive: true, force: true });
     return undefined;
   } catch (error) {

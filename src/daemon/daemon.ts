@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { becomeTheOne, holderOf, sayStillThere, stopBeingTheOne } from "../client/single.js";
 import { storeFile } from "../client/store-file.js";
+import { formatFinding } from "../core/errors.js";
 import { writePrivateFile } from "../disk/private-file.js";
 import { hookLogFile } from "../runtime/hook-log.js";
 import { type DaemonPlace, daemonPlace, preparePlace } from "../runtime/platform/daemon-place.js";
@@ -148,7 +149,7 @@ class Daemon implements RunningDaemon {
     const address = { pid: process.pid, port: this.#port, version: this.#options.version, startedAt: this.#startedAt };
     writePrivateFile(this.place.address, JSON.stringify(address));
     rmSync(this.place.stopped, { force: true });
-    for (const { message } of findings) this.services.log("ERROR", `settings: ${message}`);
+    for (const found of findings) this.services.log("ERROR", `settings: ${formatFinding(found)}`);
     this.services.log("DAEMON", `started, version ${this.#options.version}, port ${this.#port}`);
     await this.#chores.begin();
   }
@@ -185,6 +186,7 @@ class Daemon implements RunningDaemon {
     await this.#chores.end();
     for (const api of this.#apis) {
       if (own) api.close();
+      else api.unref(); // it goes with the process
       api.closeAllConnections();
     }
     await this.#work.close();
@@ -197,6 +199,7 @@ class Daemon implements RunningDaemon {
   /** Who comes now answers by itself; who was here before gets an answer, if it does not take too long. */
   async #drain(own: boolean): Promise<void> {
     if (own) this.#hooks.close();
+    else this.#hooks.unref();
     for (const until = Date.now() + DRAIN_MS; this.#calls.size > 0 && Date.now() < until; ) await wait(10);
     for (const socket of this.#calls) socket.destroy();
   }

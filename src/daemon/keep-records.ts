@@ -18,7 +18,7 @@ export interface KeeperOptions {
   tell(text: string): void;
 }
 
-const RETRY_MS = 30_000;
+const RETRY_MS = 5_000;
 const LOOK_EVERY_MS = 1_000;
 
 export class RecordKeeper {

@@ -1,4 +1,5 @@
 /** The store in a thread of its own: a commit waits for the disk, and nobody else shall wait with it. */
+import { statSync } from "node:fs";
 import { parentPort, workerData } from "node:worker_threads";
 import { ADAPTERS } from "../adapters/_registry.js";
 import { capture, recover } from "../capture/index.js";
@@ -23,7 +24,9 @@ export type StoreReply =
 
 const port = parentPort!;
 const reply = (message: StoreReply) => port.postMessage(message);
-const { store, problem } = EmbeddedStore.open({ file: workerData as string, capture, recover });
+const file = workerData as string;
+const { store, problem } = EmbeddedStore.open({ file, capture, recover });
+const opened = inodeOf();
 
 if (store === undefined) reply({ opened: false, problem: problem! });
 else {
@@ -33,13 +36,19 @@ else {
 
 async function serve(open: EmbeddedStore, id: number, method: keyof StorePort, args: readonly unknown[]) {
   try {
+    // What is written to a file that somebody has removed is gone with us: better to fail, and to begin anew.
+    if (inodeOf() !== opened) throw new Error(`${file} has been removed`);
     const given = method === "append" ? [(args[0] as EventRecord[]).map(withTranscript)] : args;
     const result = await (open[method] as (...all: readonly unknown[]) => Promise<unknown>)(...given);
     reply({ id, result, ...(open.problem === undefined ? {} : { problem: open.problem }) });
   } catch (error) {
     reply({ id, error: error instanceof Error ? error.message : String(error) });
   }
-  if (method === "close") port.close();
+  if (method === "close" || inodeOf() !== opened) port.close();
+}
+
+function inodeOf(): number | undefined {
+  return statSync(file, { throwIfNoEntry: false })?.ino;
 }
 
 function withTranscript(record: EventRecord): EventRecord {

@@ -150,7 +150,7 @@ async function makeRecord(
     id: newRecordId(at),
     at,
     way,
-    agent: adapter.name,
+    agent: way === "watcher" ? "watcher" : adapter.name, // no agent has changed the file, as far as anybody knows
     ...origin,
     native,
     event,
@@ -165,7 +165,9 @@ async function makeRecord(
 function answered(decision: Decision, verdict: "allow" | "deny" | undefined): Decision {
   if (verdict === undefined) return decision;
   const note = { code: "ASK_ANSWERED", message: `A person answered the question: ${verdict}.` };
-  return { ...decision, verdict, notes: [...decision.notes, note] };
+  const asked = decision.reason === undefined ? "" : ` It was asked: ${decision.reason}`;
+  const said = verdict === "deny" ? { reason: `A person was asked about this call and said no.${asked}` } : {};
+  return { ...decision, ...said, verdict, notes: [...decision.notes, note] };
 }
 
 /** Nothing may be kept of this agent's run. */

@@ -93,7 +93,7 @@ describe("snaphook log", () => {
 
   it("says so when there is nothing", async () => {
     const place = new ProgramPlace();
-    expect((await place.run(["log"])).stdout).toContain("Nothing was logged yet");
+    expect((await place.run(["log"])).stdout).toContain("Nothing was logged");
     expect(await place.json(["log"])).toEqual([]);
   });
 });

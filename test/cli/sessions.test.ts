@@ -132,7 +132,7 @@ describe("sessions", () => {
 
   it("CP-01 says so when nothing was recorded yet, and makes no store to say it", async () => {
     const place = new CommandPlace();
-    expect((await place.run(sessionsCommand)).out).toMatch(/^No sessions yet/);
+    expect((await place.run(sessionsCommand)).out).toMatch(/^No sessions/);
     expect(await place.json(sessionsCommand)).toEqual([]);
     expect((await place.run(sessionCommand, ["3f2a"])).code).toBe(1);
     expect((await place.run(searchCommand, ["roof"])).out).toBe("Nothing was found.");

@@ -1,5 +1,5 @@
 import { execFileSync, spawn } from "node:child_process";
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from "node:fs";
 import { connect } from "node:net";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
@@ -209,6 +209,15 @@ describe("the daemon", () => {
       await place.launch("claude-code", "SessionStart", { session_id: "s", cwd: place.project }, { env });
     await wait(500);
     expect(await findDaemon(place)).toEqual({ state: "down" });
+  });
+
+  it("has its store also when it was started through a link, as npm does it", async () => {
+    const link = join(place.root, "snaphook");
+    symlinkSync(PROGRAM, link);
+    await place.up({}, link);
+    const body = { agent: "claude-code", event: "Stop", session: "s", payload: {} };
+    expect(await place.ask({ method: "POST", path: "/v1/events", body })).toMatchObject({ kind: "ok" });
+    expect((await place.status()).store.ok).toBe(true);
   });
 
   it("leaves by itself when nobody needs it, and leaves nothing behind", async () => {

@@ -1,5 +1,5 @@
 import { execFileSync, spawn, spawnSync } from "node:child_process";
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import { addressOf } from "../../src/client/daemon-control.js";
@@ -56,6 +56,19 @@ describe("what is kept of calls", () => {
     const within = await place.launch("claude-code", "PreToolUse", call({ tool_use_id: "t4" }));
     expect(within.stdout).toContain("its record could not be kept");
     expect((await place.status()).store.ok).toBe(false);
+  });
+
+  it("a store that is removed under the daemon is noticed: nothing counts as kept that is not", async () => {
+    place.writeUser("hooks.json", guard("true", { audit: "required" }));
+    await place.wire();
+    await place.up();
+    expect((await place.launch("claude-code", "PreToolUse", call({ tool_use_id: "t1" }))).stdout).toBe("{}");
+    rmSync(join(place.data, "store"), { recursive: true });
+    const { stdout } = await place.launch("claude-code", "PreToolUse", call({ tool_use_id: "t2" }));
+    expect(stdout).toContain("its record could not be kept");
+    const again = async () => (await place.launch("claude-code", "PreToolUse", call({ tool_use_id: "t3" }))).stdout;
+    await expect.poll(again, { timeout: 15_000 }).toBe("{}");
+    await expect.poll(async () => (await place.events()).map(({ verdict }) => verdict)).toContain("deny"); // from the spool
   });
 
   it("a private run leaves nothing, but for hooks that want to be on record", async () => {

@@ -38,8 +38,8 @@ export class DaemonPlace extends ProgramPlace {
     if (ran.code !== 0) throw new Error(ran.stderr);
   }
 
-  async up(env: Readonly<Record<string, string>> = {}): Promise<void> {
-    const daemon = spawn(process.execPath, [PROGRAM, "up", "--serve"], {
+  async up(env: Readonly<Record<string, string>> = {}, program = PROGRAM): Promise<void> {
+    const daemon = spawn(process.execPath, [program, "up", "--serve"], {
       env: { ...this.env, ...env },
       stdio: ["ignore", "ignore", "inherit"],
     });

@@ -35,7 +35,7 @@ const command: Command = {
     else for (const logged of last) call.out(lineOf(call, logged));
     if (follower !== undefined) return followOn(call, follower, new Set(last.map((logged) => JSON.stringify(logged))));
     if (last.length === 0 && !call.json)
-      call.out("Nothing was logged yet. `snaphook doctor` says what may be missing.");
+      call.out("Nothing was logged, or nothing that matches. `snaphook doctor` says what may be missing.");
     return OK;
   },
 };

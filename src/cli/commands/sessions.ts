@@ -30,7 +30,8 @@ async function run(call: Call): Promise<number> {
   }
   const sessions = (await withStore(call, (store) => counted(call, store, limit))) ?? [];
   if (call.json) json(call, sessions);
-  else if (sessions.length === 0) call.out("No sessions yet. `snaphook agents` shows which agents are wired.");
+  else if (sessions.length === 0)
+    call.out("No sessions, or none that match. `snaphook agents` shows which agents are wired.");
   else call.out(table([HEAD.map((text) => paint("bold", text)), ...sessions.map((one) => row(one, Date.now()))]));
   return OK;
 }

@@ -40,7 +40,8 @@ function show(call: Call, status: JsonObject, asks: readonly JsonObject[]): void
   const { pid, version, upSeconds, state, events, memoryMb, port } = status;
   const store = isRecord(status["store"]) ? status["store"] : {};
   call.out(`The daemon runs: pid ${pid}, version ${version}, ${state}, up ${duration(Number(upSeconds))}.`);
-  call.out(`${events} events since then, ${memoryMb} MB of memory, HTTP on 127.0.0.1:${port}.`);
+  const http = port === 0 ? "no HTTP port (it is taken; see the log)" : `HTTP on 127.0.0.1:${port}`;
+  call.out(`${events} events since then, ${memoryMb} MB of memory, ${http}.`);
   if (store["ok"] === true) call.out(`Store: ${store["file"]}`);
   else call.out(paint("red", safe(`Store: ${store["problem"]} (${store["file"]})`)));
   for (const one of asks) call.out(`\n${askText(one)}`);

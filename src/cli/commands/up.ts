@@ -1,3 +1,4 @@
+import { realpathSync } from "node:fs";
 import { dirname } from "node:path";
 import { addressOf, findDaemon, startDetached, stopDaemon } from "../../client/daemon-control.js";
 import { watchDaemon } from "../../client/daemon-stream.js";
@@ -70,6 +71,8 @@ async function detach(call: Call, running: JsonObject | undefined): Promise<numb
   const { status } = started;
   if (call.json) json(call, status);
   else call.out(`The daemon ${running === undefined ? "is up" : "runs already"} (pid ${status["pid"]}).`);
+  if (!call.json && status["port"] === 0)
+    call.err("It has no HTTP port: the one in daemon.json is taken. See the log.");
   return OK;
 }
 
@@ -78,7 +81,7 @@ async function serve(call: Call, shown?: Shown): Promise<number> {
     places: call.places,
     version: packageVersion(),
     program: call.program,
-    scripts: dirname(call.program),
+    scripts: dirname(realpathSync(call.program)), // npm starts it through a link
     settings: await loadSettings(call.places),
   };
   const first = await startDaemon(options).catch((error: Error) => error);

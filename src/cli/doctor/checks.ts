@@ -6,6 +6,7 @@ import type { Check } from "./check.js";
 import { clock } from "./clock.js";
 import { configFiles } from "./config-files.js";
 import { daemonLeftovers } from "./daemon-leftovers.js";
+import { daemonSettings } from "./daemon-settings.js";
 import { disk } from "./disk.js";
 import { hookPrograms } from "./hook-programs.js";
 import { launcher } from "./launcher.js";
@@ -30,6 +31,7 @@ export const CHECKS: readonly Check[] = [
   hookPrograms,
   recentFailures,
   daemonLeftovers,
+  daemonSettings,
   disk,
   clock,
   logSizes,

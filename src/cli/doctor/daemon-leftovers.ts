@@ -1,6 +1,7 @@
 /** What a daemon that was ended hard left behind, and one that lives and does not answer. */
 import { existsSync } from "node:fs";
 import { connect } from "node:net";
+import { findDaemon } from "../../client/daemon-control.js";
 import { holderOf } from "../../client/single.js";
 import { type Finding, finding } from "../../core/errors.js";
 import { daemonPlace } from "../../runtime/platform/daemon-place.js";
@@ -14,6 +15,11 @@ export const daemonLeftovers: Check = {
     const place = daemonPlace(call.places);
     const holder = holderOf(place);
     const found: Finding[] = [];
+    // The system lets callers in although nobody looks after them.
+    if (holder !== undefined && (await findDaemon(call.places)).state === "hung")
+      return [
+        finding("DAEMON_SILENT", `the daemon (process ${holder}) does not answer`, { file: place.controlSocket }),
+      ];
     for (const file of [place.hooksSocket, place.controlSocket]) {
       if (!existsSync(file) || (await answers(file))) continue;
       found.push(

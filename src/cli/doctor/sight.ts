@@ -5,6 +5,9 @@ import { isHere, wirableAgents } from "../agents.js";
 import type { Call } from "../command.js";
 import type { LogSight, SeenAgent, Sight } from "./check.js";
 
+/** The session of calls that `setup` makes in an agent's place. */
+const PROOF = "snaphook-proof";
+
 const RECENT_MS = 24 * 3_600_000;
 
 export function lookAround(call: Call): Sight {
@@ -30,7 +33,7 @@ function readLog(stateFolder: string): LogSight {
   const heard = new Set<string>();
   const recent: LoggedEvent[] = [];
   for (const logged of loggedEvents(stateFolder)) {
-    heard.add(logged.agent);
+    if (logged.session !== PROOF) heard.add(logged.agent);
     if (Date.parse(logged.at) >= from) recent.push(logged);
   }
   return { heard, recent };
