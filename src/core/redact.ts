@@ -29,7 +29,7 @@ const TOKEN = new RegExp(TOKENS.map(([, form]) => `(${form})`).join("|"), "g");
 /** The part of a name that says a secret follows. */
 const SECRET =
   "passw(?:or)?d|passphrase|passwd|pwd|secret|token|api[_-]?key|access[_-]?key|private[_-]?key|credentials?";
-const VALUE = `"[^"\\n]{0,4096}"?|'[^'\\n]{0,4096}'?|[^\\s"'\`,;&|<>(){}\\[\\]]{1,4096}`;
+const VALUE = `"(?:\\\\.|[^"\\\\\\n]){0,4096}"?|'[^'\\n]{0,4096}'?|[^\\s"'\`,;&|<>(){}\\[\\]]{1,4096}`;
 /** `TOKEN=…`, `"api_key": "…"`, `\"password\":\"…\"`, `--password …`. */
 const NAMED = new RegExp(
   `(?:${SECRET})(?:[_-][\\w-]{0,40})?\\\\?["']?(?:\\s{0,4}(?:=>|:=|[:=])\\s{0,4}|(?<=--[\\w-]{0,20})\\s{1,4})\\\\?(${VALUE})`,
@@ -98,7 +98,8 @@ function isHarmless(before: string, value: string): boolean {
   if (HARMLESS.test(value) || value.includes("[redacted:")) return true;
   if (kindOf(before) === "token" && COUNT.test(value)) return true;
   // "password: it …" in a sentence, or a word of a program: set apart and without quotes, a word alone is no secret.
-  return /[:=]\s+$/.test(before) && /^[A-Za-z]+[.!?]?$/.test(value);
+  // A name in capitals or with an underscore is no word of a sentence.
+  return /[:=]\s+$/.test(before) && !/[A-Z]{2}|_/.test(before) && /^[A-Za-z]+[.!?]?$/.test(value);
 }
 
 function kindOf(name: string): string {

@@ -179,7 +179,7 @@ function describe(agent: string, hash: string, { event, decision, cwd }: HeldQue
     project: cwd,
     askedAt: Date.now(),
     expiresAt,
-    summary: redactText(main).slice(0, SUMMARY_CHARS),
+    summary: redactText(main.slice(0, 4 * SUMMARY_CHARS)).slice(0, SUMMARY_CHARS),
     input: typeof input === "string" ? input : JSON.stringify(input, null, 2),
     ...(event.payload.session_id === undefined ? {} : { session: event.payload.session_id }),
     ...(decision.reason === undefined ? {} : { reason: redactText(decision.reason) }),

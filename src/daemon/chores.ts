@@ -1,5 +1,7 @@
 /** What the daemon does from time to time, and what it does only because its settings say so. */
+import { setTimeout as wait } from "node:timers/promises";
 import type { EventRecord } from "../core/records.js";
+import type { StorePort } from "../core/store.js";
 import type { OtelExporter } from "./otel-out/exporter.js";
 import type { DaemonSettings } from "./settings.js";
 import { createWatcher, type FileChange, type Watcher } from "./watcher.js";
@@ -21,6 +23,7 @@ export interface ChoresOptions {
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 const RETAIN_EVERY = 60;
+const PAUSE_MS = 100;
 
 export class Chores {
   readonly #options: ChoresOptions;
@@ -72,14 +75,22 @@ export class Chores {
     void this.#options.work.records.takeSpooled();
     store.recover(Date.now()).catch(() => {}); // told elsewhere: the store cannot be used
     if (this.#minutes++ % RETAIN_EVERY === 0)
-      store.retain({ olderThan: Date.now() - days * DAY, maxBytes: megabytes * 1_000_000 }).catch(() => {});
+      void this.#retain({ olderThan: Date.now() - days * DAY, maxBytes: megabytes * 1_000_000 });
+  }
+
+  async #retain(limits: Parameters<StorePort["retain"]>[0]): Promise<void> {
+    try {
+      while ((await this.#options.work.records.store.retain(limits)) > 0) await wait(PAUSE_MS);
+    } catch {
+      // The store cannot be used now; told elsewhere, and tried again in an hour.
+    }
   }
 
   /** EV-23: an event of no agent; hooks of the folder see it. */
   #fileChanged({ path, kind }: FileChange): void {
     const cwd = path.slice(0, Math.max(1, path.lastIndexOf("/")));
     const payload = { hook_event_name: "FileChanged", file_path: path, event: kind, cwd };
-    void this.#options.work.services.answer({
+    this.#options.work.services.tell({
       agent: "claude-code",
       event: "FileChanged",
       payload,

@@ -49,6 +49,8 @@ export interface RunningDaemon {
 
 /** Calls in hand get this long to be answered when it ends. */
 const DRAIN_MS = 5_000;
+/** A disk that hangs does not keep it from ending. */
+const LOG_MS = 2_000;
 
 /** The number of the process that is the daemon already, instead. Rejects when its folder cannot be used. */
 export async function startDaemon(options: DaemonOptions): Promise<RunningDaemon | { readonly holder: number }> {
@@ -191,7 +193,7 @@ class Daemon implements RunningDaemon {
     }
     await this.#work.close();
     this.services.log("DAEMON", `ended: ${why}`);
-    await this.#logs.flush();
+    await Promise.race([this.#logs.flush(), wait(LOG_MS)]);
     stopBeingTheOne(this.place);
     this.#finish(why);
   }

@@ -54,12 +54,23 @@ export class RecordKeeper {
   /** Never rejects. Undefined when it waits in the spool, or could be kept nowhere. */
   async keep(record: EventRecord): Promise<Receipt | undefined> {
     try {
-      const [receipt] = await this.#thread.port.append([record]);
-      if (this.#trouble !== undefined) this.#goOn();
-      return receipt;
+      return (await this.append([record]))[0];
     } catch (error) {
       this.#setAside(record, error instanceof Error ? error.message : String(error));
       return undefined;
+    }
+  }
+
+  /** Rejects when the store refuses. */
+  async append(records: readonly EventRecord[]): Promise<readonly Receipt[]> {
+    try {
+      const receipts = await this.#thread.port.append(records);
+      if (this.#trouble !== undefined) this.#goOn();
+      return receipts;
+    } catch (error) {
+      const why = error instanceof Error ? error.message : String(error);
+      this.#trouble ??= finding("STORE_UNUSABLE", why, { file: this.#options.file });
+      throw error;
     }
   }
 
@@ -75,12 +86,11 @@ export class RecordKeeper {
 
   /** Takes in what programs that answered by themselves have written down. */
   takeSpooled(): Promise<void> {
-    this.#taking ??= takeSpool(this.#options.state, (records) => this.#thread.port.append(records)).then(
-      ({ damaged }) => {
-        this.#taking = undefined;
-        for (const file of damaged) this.#options.tell(`the spool held no record here, it was set aside: ${file}`);
-      },
-    );
+    this.#taking ??= takeSpool(this.#options.state, (records) => this.append(records)).then(({ damaged, problem }) => {
+      this.#taking = undefined;
+      if (problem !== undefined) this.#tellOnce(`the spool: ${problem}`);
+      for (const file of damaged) this.#options.tell(`the spool held no record here, it was set aside: ${file}`);
+    });
     return this.#taking;
   }
 

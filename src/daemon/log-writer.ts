@@ -8,7 +8,7 @@ const MOST_LINES = 10_000;
 export class LogWriter {
   #lines = new Map<string, string[]>();
   #timer: NodeJS.Timeout | undefined;
-  #writing: Promise<void> = Promise.resolve();
+  #writing: Promise<void> | undefined;
 
   add(file: string, line: string): void {
     const lines = this.#lines.get(file) ?? [];
@@ -17,14 +17,21 @@ export class LogWriter {
     this.#timer ??= setTimeout(() => void this.flush(), GATHER_MS).unref();
   }
 
-  flush(): Promise<void> {
+  /** One at a time: what comes while the disk is slow waits, within its limit, for the next. */
+  async flush(): Promise<void> {
     clearTimeout(this.#timer);
     this.#timer = undefined;
+    while (this.#writing !== undefined || this.#lines.size > 0) {
+      this.#writing ??= this.#write().finally(() => {
+        this.#writing = undefined;
+      });
+      await this.#writing;
+    }
+  }
+
+  async #write(): Promise<void> {
     const lines = this.#lines;
     this.#lines = new Map();
-    this.#writing = this.#writing.then(async () => {
-      for (const [file, some] of lines) await appendLines(file, some);
-    });
-    return this.#writing;
+    for (const [file, some] of lines) await appendLines(file, some);
   }
 }

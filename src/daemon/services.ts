@@ -83,6 +83,8 @@ export interface DaemonServices {
   status(): DaemonStatus;
   /** Through the hooks, recorded, in the agent's words. Never rejects. */
   answer(call: OutsideCall): Promise<Answered>;
+  /** The same for a call that nobody waits for; dropped, and said to be, when there are too many. */
+  tell(call: OutsideCall): void;
   /** Durable when it resolves; no hook runs. Rejects when the disk refuses. */
   intake(records: readonly EventRecord[]): Promise<readonly Receipt[]>;
   /** The hooks that apply in a folder. */

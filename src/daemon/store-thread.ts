@@ -21,6 +21,8 @@ interface Appending {
 
 /** More than this at once would keep the next one waiting for long. */
 const GROUP_RECORDS = 2_000;
+/** A disk that hangs must not fill the memory. */
+const MOST_WAITING = 20_000;
 
 export class StoreThread {
   readonly #worker: Worker;
@@ -103,6 +105,7 @@ export class StoreThread {
   }
 
   #append(records: readonly EventRecord[]): Promise<readonly Receipt[]> {
+    if (this.waiting > MOST_WAITING) return Promise.reject(new Error("too many records wait for the disk"));
     return new Promise((done, fail) => {
       this.#queue.push({ records, done, fail });
       if (!this.#committing) void this.#commit();

@@ -2,12 +2,13 @@
  * Takes in what programs that answered by themselves left in the spool. A file goes only after the receipt of its
  * record; should the daemon end in between, the id says next time that the record is known.
  */
-import { readdirSync, readFileSync, renameSync, statSync, unlinkSync } from "node:fs";
+import { readdirSync, renameSync, statSync, unlinkSync } from "node:fs";
 import { basename, join } from "node:path";
 import { parseRecord } from "../core/read-record.js";
 import type { EventRecord } from "../core/records.js";
 import type { Receipt } from "../core/store.js";
 import { ensurePrivateFolder } from "../disk/private-file.js";
+import { readPlainFile } from "../disk/read-plain-file.js";
 import { spoolFolder } from "../runtime/spool.js";
 
 export interface TakenSpool {
@@ -70,11 +71,20 @@ function filesIn(folder: string, now: number): string[] {
 }
 
 function readOrSetAside(file: string, folder: string, damaged: string[]): { file: string; record: EventRecord }[] {
-  const record = parseRecord(readFileSync(file, "utf8"));
+  const record = recordIn(file);
   if (record !== undefined) return [{ file, record }];
   const aside = join(folder, "damaged");
   ensurePrivateFolder(aside);
   renameSync(file, join(aside, basename(file)));
   damaged.push(join(aside, basename(file)));
   return [];
+}
+
+/** Undefined for what is no record, no file, or not for us to read. */
+function recordIn(file: string): EventRecord | undefined {
+  try {
+    return parseRecord(readPlainFile(file).toString("utf8"));
+  } catch {
+    return undefined;
+  }
 }

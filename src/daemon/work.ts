@@ -15,6 +15,7 @@ import { openPlan } from "../runtime/open-plan.js";
 import type { Places } from "../runtime/platform/places.js";
 import { Asks } from "./asks.js";
 import { linesOf } from "./daemon-log.js";
+import { Errands } from "./errands.js";
 import { FunctionPool } from "./function-pool.js";
 import { RecordKeeper } from "./keep-records.js";
 import { type Reaper, startReaper } from "./reaper.js";
@@ -38,6 +39,7 @@ export class Work {
   readonly #options: WorkOptions;
   readonly #functions: FunctionPool;
   readonly #reaper: Reaper;
+  readonly #errands = new Errands();
   readonly #watchers = new Set<(line: StreamLine) => void>();
   readonly #sinks = new Set<(record: EventRecord) => void>();
   #lastEventAt = performance.now();
@@ -84,8 +86,13 @@ export class Work {
       store: records.store,
       asks: this.asks,
       answer: (call) => this.#answer(call),
+      tell: (call) => {
+        if (!this.#errands.add(() => this.#answer(call)))
+          this.#options.log("[DROP]", `event=${call.event}: too many wait for their hooks`);
+      },
       intake: async (incoming) => {
-        const receipts = await records.store.append(incoming);
+        const receipts = await records.append(incoming);
+        this.#lastEventAt = performance.now();
         for (const [index, record] of incoming.entries()) this.#seen(record, receipts[index]?.outcome === "duplicate");
         return receipts;
       },
@@ -108,7 +115,10 @@ export class Work {
         tell(question.waitMs, question.otherwise);
         return this.asks.hold(call.adapter.name, question, call.signal ?? new AbortController().signal);
       },
-      commit: async (record) => void (await this.records.store.append([record])),
+      commit: async (record) => {
+        const [receipt] = await this.records.append([record]);
+        if (receipt?.outcome === "private") throw new Error("its session was made private");
+      },
     };
   }
 

@@ -5,7 +5,8 @@ import { shorten } from "./summarise.js";
 
 const READ_CHARS = 200;
 const ENDED: ReadonlySet<string> = new Set(["PostToolUse", "PostToolUseFailure"]);
-const EXIT_CODES = ["exit_code", "exitCode", "returnCode", "code", "exit"];
+/** Not a bare `code`: that of a fetched page is 200. */
+const EXIT_CODES = ["exit_code", "exitCode", "returnCode"];
 
 export function toolFacts({ name, payload }: HookEvent): JsonObject {
   if (!ENDED.has(name)) return {};

@@ -6,6 +6,9 @@ import type { SearchIndex } from "./search-index.js";
 
 /** Removed at a time, so that nobody waits long for a turn to write. */
 const GROUP = 1_000;
+/** Then it is somebody else's turn; whoever asks, asks again until nothing is left. */
+const PER_TURN = 2_000;
+const SESSIONS_PER_TURN = 100;
 /** Below the limit by this much, so that not every event that comes makes one go. */
 const ROOM = 0.9;
 
@@ -24,7 +27,7 @@ export class Removal {
 
   olderThan(time: number): number {
     let removed = 0;
-    for (let group = GROUP; group === GROUP; ) {
+    for (let group = GROUP; group === GROUP && removed < PER_TURN; ) {
       group = inTransaction(this.#db, () => this.#removeEvents("WHERE at < ?", [time]));
       removed += group;
     }
@@ -36,7 +39,7 @@ export class Removal {
   toSize(maxBytes: number): number {
     let removed = 0;
     if (this.usedBytes() > maxBytes) {
-      while (this.usedBytes() > maxBytes * ROOM) {
+      while (this.usedBytes() > maxBytes * ROOM && removed < PER_TURN) {
         const oldest = this.#db.prepare("SELECT at FROM events ORDER BY at LIMIT 1 OFFSET ?").get([GROUP - 1])?.["at"];
         const group = inTransaction(this.#db, () => this.#removeEvents("", []));
         removed += group;
@@ -86,8 +89,10 @@ export class Removal {
 
   /** A session goes when nothing has happened in it since. */
   #removeSessions(time: number): void {
-    const old = this.#db.prepare("SELECT id FROM sessions WHERE last_at < ?").all([time]);
-    for (const { id } of old) inTransaction(this.#db, () => this.#rows.removeSession(String(id)));
+    const old = this.#db.prepare("SELECT id FROM sessions WHERE last_at < ? LIMIT ?").all([time, SESSIONS_PER_TURN]);
+    inTransaction(this.#db, () => {
+      for (const { id } of old) this.#rows.removeSession(String(id));
+    });
   }
 
   #pragma(name: string): number {

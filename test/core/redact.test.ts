@@ -33,6 +33,9 @@ const NAMED: readonly (readonly [text: string, secret: string])[] = [
   ["git clone https://me:s3cret@example.com/x.git", "s3cret"],
   ["curl -u me:s3cret https://example.com", "s3cret"],
   ["SNAPHOOK_TOKEN=abc123", "abc123"],
+  ["DB_PASSWORD: correcthorse", "correcthorse"],
+  ["PASSWORD = hunter", "hunter"],
+  ['{"password":"ab\\"cdef"}', "cdef"],
 ];
 
 describe("secrets in a text", () => {

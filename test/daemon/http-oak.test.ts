@@ -144,6 +144,16 @@ describe("OAK's dialect", () => {
     expect(json).toMatchObject({ status: "ok", exit_code: 2, stderr: expect.stringContaining("no") });
   });
 
+  it("a denial is told whatever else is printed, whoever the agent is, and whatever can be read of its call", async () => {
+    const { oak } = await opened({
+      PreToolUse: [...says({ systemMessage: "look" }, "talker"), ...says({ decision: "deny", reason: "no" })],
+    });
+    const copilot = (await oak("pre-tool-use", body({ agent: "copilot", ...tool }))).json;
+    expect(JSON.stringify(copilot)).toContain('"deny"');
+    const unknown = (await oak("pre-tool-use", body({ agent: "claude-next", ...tool }))).json;
+    expect(unknown.hook_output.hookSpecificOutput.permissionDecision).toBe("deny");
+  });
+
   it("CP-14 the end of a session tells what it came to", async () => {
     const { oak } = await opened();
     await oak("session-start", body());

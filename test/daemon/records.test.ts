@@ -87,6 +87,43 @@ describe("what is kept of calls", () => {
     expect(await place.events()).toHaveLength(1);
   });
 
+  it("a session that was made private by command cannot have hooks that want to be on record", async () => {
+    place.writeUser("hooks.json", guard("true", { audit: "required" }));
+    await place.wire();
+    await place.up();
+    expect((await place.run(["private", "s"])).code).toBe(0);
+    expect((await place.launch("claude-code", "PreToolUse", call())).stdout).toContain("its session was made private");
+  });
+
+  it("events that nobody waits for do not keep agents waiting", async () => {
+    place.writeUser("hooks.json", {
+      hooks: {
+        "my:build": [{ id: "b", command: "echo x >> built; sleep 0.05" }],
+        PreToolUse: [{ id: "g", guard: true, command: says("deny", "no") }],
+      },
+    });
+    await place.wire();
+    await place.up();
+    const events = Array.from({ length: 300 }, () => ({
+      agent: "my-tool",
+      event: "my:build",
+      payload: { cwd: place.project },
+    }));
+    const { port } = await place.status();
+    const { hooks } = JSON.parse(readFileSync(join(place.folder, "tokens.json"), "utf8"));
+    const posted = await fetch(`http://127.0.0.1:${port}/v1/events`, {
+      method: "POST",
+      headers: { authorization: `Bearer ${hooks}`, "content-type": "application/json" },
+      body: JSON.stringify(events),
+    });
+    expect(posted.status).toBe(200);
+    expect((await place.launch("claude-code", "PreToolUse", call())).stdout).toContain('"deny"');
+    expect(place.read("built").length).toBeLessThan(2 * 300);
+    const calls = async () => JSON.stringify(await place.ask({ path: "/v1/events", query: { event: "PreToolUse" } }));
+    await expect.poll(calls).toContain('"way":"daemon"');
+    await expect.poll(() => place.read("built").length, { timeout: 20_000 }).toBe(2 * 300);
+  });
+
   it("OB-03 the stream tells of each hook when it begins, what it says, and what it answered, with the same id", async () => {
     place.writeUser("hooks.json", guard(`echo counting >&2; sleep 0.1; ${says("deny", "no")}`));
     await place.wire();

@@ -75,6 +75,11 @@ describe("what is kept of a payload", () => {
     );
   });
 
+  it("CP-05 the status of a fetched page is no exit code", () => {
+    const { payload } = record("PostToolUse", { tool_name: "WebFetch", tool_response: { code: 200, result: "hello" } });
+    expect(payload).toMatchObject({ success: true });
+  });
+
   it("CP-05 the exit code says whether it worked; words on stderr alone do not", () => {
     const outcome = (more: object) => {
       const { success, error } = afterTool("Bash", more);

@@ -91,6 +91,16 @@ describe("taking the spool in", () => {
     expect(left(state)).toHaveLength(1);
   });
 
+  it("a folder that looks like a file is set aside too, and stops nothing", async () => {
+    const state = stateFolder();
+    spool(state, sampleRecord({ at: 5, id: "good" }));
+    mkdirSync(join(spoolFolder(state), "000000000000001-folder.json"));
+    const store = openStore({ file: storeFile() });
+    const { taken, damaged } = await takeSpool(state, (records) => store.append(records));
+    expect([taken, damaged.length]).toEqual([1, 1]);
+    expect(left(state)).toEqual(["damaged"]);
+  });
+
   it("a damaged file is set aside and told; the others are taken in", async () => {
     const [state, store] = [stateFolder(), openStore()];
     spool(state, sampleRecord());

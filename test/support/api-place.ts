@@ -94,6 +94,7 @@ export class ApiPlace {
       else setTimeout(keep, this.recordsAfterMs);
       return said;
     },
+    tell: (call) => void this.services.answer(call),
     intake: async (records) => {
       const receipts = await this.store.append(records);
       for (const record of records) this.tell({ kind: "event", record });

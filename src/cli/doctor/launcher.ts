@@ -1,6 +1,9 @@
+import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { type Finding, finding } from "../../core/errors.js";
 import { launcherPath } from "../../runtime/wiring/command-line.js";
+import { clientPath } from "../../runtime/wiring/daemon-client.js";
+import { launcherPerl } from "../../runtime/wiring/launcher.js";
 import { isExecutable } from "../agents.js";
 import type { Check } from "./check.js";
 import { launcherFacts } from "./launcher-facts.js";
@@ -19,6 +22,11 @@ export const launcher: Check = {
     }
     if (!isExecutable(file)) return broken("it may not be executed");
     if (facts.program === undefined) return broken("it names no copy of Snaphook");
-    return existsSync(facts.program) ? [] : broken(`the copy it runs is gone (${facts.program})`);
+    if (!existsSync(facts.program)) return broken(`the copy it runs is gone (${facts.program})`);
+    const perl = launcherPerl(data);
+    if (perl === undefined) return [];
+    // What asks the daemon is started in its place: when it is broken, agents get no answer.
+    const { status } = spawnSync(perl, ["-TUc", clientPath(file)], { stdio: "ignore", timeout: 5_000 });
+    return status === 0 ? [] : broken(`${perl} cannot run ${clientPath(file)}`);
   },
 };

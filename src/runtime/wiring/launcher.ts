@@ -97,7 +97,7 @@ function askDaemon(daemon: ScriptFacts["daemon"]): string[] {
   const asked = 'how=--ask; if [ "$1" = --alone ]; then how=--alone; shift; fi';
   if (daemon === undefined) return [asked];
   const { perl, client, hooksSocket } = daemon;
-  const there = `[ -S ${quote(hooksSocket)} ] && [ -x ${quote(perl)} ] && [ -f ${quote(client)} ]`;
+  const there = `[ -S ${quote(hooksSocket)} ] && [ -x ${quote(perl)} ] && [ -s ${quote(client)} ]`;
   return [
     `if [ "$1" != --alone ] && [ "\${SNAPHOOK_DAEMON-}" != off ] && ${there}; then`,
     // Texts where we mean bytes, and a locale it would have to load or to warn of, are none of its business.

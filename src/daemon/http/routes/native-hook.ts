@@ -1,7 +1,8 @@
 /** An agent's own HTTP hook: its payload in, its answer out. Needs a fixed port and a daemon that never leaves. */
 import { ADAPTER_LOADERS } from "../../../adapters/_lazy.js";
-import { isRecord, type JsonObject, parseObject } from "../../../core/json.js";
+import { isRecord, type JsonObject } from "../../../core/json.js";
 import { currentFolder } from "../../../runtime/platform/folders.js";
+import { answerEnd, answerObject } from "../agent-answer.js";
 import { refuse } from "../errors.js";
 import { JSON_ONLY, type Route, textParam } from "../route.js";
 import { anyObject, text } from "../schema.js";
@@ -22,7 +23,7 @@ export const nativeHook: Route = {
     const agent = textParam(call, "agent")!;
     if (!Object.hasOwn(ADAPTER_LOADERS, agent)) return refuse("AGENT_UNKNOWN", "there is no such agent");
     const payload = call.body as JsonObject;
-    const { answer } = await call.services.answer({
+    const answered = await call.services.answer({
       agent,
       event: textParam(call, "event")!,
       payload,
@@ -31,6 +32,6 @@ export const nativeHook: Route = {
       way: "daemon",
       signal: call.signal,
     });
-    return { json: parseObject(answer.stdout) ?? {} };
+    return { json: { ...answerObject(answered), ...answerEnd(answered) } };
   },
 };

@@ -3,7 +3,7 @@ import { homedir } from "node:os";
 import { isAbsolute } from "node:path";
 import { ADAPTER_LOADERS } from "../../../adapters/_lazy.js";
 import { fold } from "../../../core/event-names.js";
-import { type JsonObject, lookUp } from "../../../core/json.js";
+import { type JsonObject, lookUp, parseObject } from "../../../core/json.js";
 import { normalizePayload } from "../../../core/normalize.js";
 import type { OutsideCall } from "../../services.js";
 import type { RouteCall } from "../route.js";
@@ -22,17 +22,21 @@ export interface OakCall {
 export function readOakCall(call: RouteCall, { event }: OakEvent): OakCall {
   const payload = readFields(call.body as JsonObject);
   const named = typeof payload["agent"] === "string" ? payload["agent"] : USUAL_AGENT;
-  const agent = lookUp(OAK_AGENTS, named) ?? (Object.hasOwn(ADAPTER_LOADERS, named) ? named : undefined);
+  const unread = event === "PreToolUse" && parseObject(new TextDecoder().decode(call.bytes)) === undefined;
+  const known = lookUp(OAK_AGENTS, named) ?? (Object.hasOwn(ADAPTER_LOADERS, named) ? named : undefined);
+  // A tool that is about to run meets its guards, whoever runs it.
+  const agent = known ?? (event === "PreToolUse" ? OAK_AGENTS[USUAL_AGENT] : undefined);
   if (agent === undefined) return { dropped: `unknown agent ${JSON.stringify(named.slice(0, 40))}` };
   const session = normalizePayload(event, payload).session_id;
   const missing = typeof session !== "string" ? { dropped: "missing session_id" } : {};
-  if (missing.dropped !== undefined && (event !== "PreToolUse" || payload["tool_name"] === undefined)) return missing;
+  const isTool = event === "PreToolUse" && (unread || payload["tool_name"] !== undefined);
+  if (missing.dropped !== undefined && !isTool) return missing;
   return {
     ...missing,
     call: {
       agent,
       event: nameOf(event, payload["hook_event_name"]),
-      payload: { ...payload, session_id: session },
+      payload: unread ? undefined : { ...payload, session_id: session },
       cwd: folderOf(payload["cwd"]) ?? call.project ?? homedir(),
       environment: {},
       way: "api",

@@ -1,9 +1,10 @@
 /** An answer in OAK's envelope (OU-18). */
 import { setTimeout as wait } from "node:timers/promises";
 import { sessionStats } from "../../../capture/stats.js";
-import { type JsonObject, parseObject } from "../../../core/json.js";
+import type { JsonObject } from "../../../core/json.js";
 import type { SessionDetail } from "../../../core/store.js";
 import type { Answered, DaemonServices, OutsideCall } from "../../services.js";
+import { answerEnd, answerObject } from "../agent-answer.js";
 import type { OakEvent } from "./oak-events.js";
 
 const LOOKS_AFTER_MS = [0, 10, 30];
@@ -15,19 +16,19 @@ export async function oakReply(
   services: DaemonServices,
   { event, repeats = [], tells }: OakEvent,
   { agent, payload = {} }: OutsideCall,
-  { answer, decision }: Answered,
+  answered: Answered,
   calledAt: number,
 ): Promise<JsonObject> {
   const session = typeof payload["session_id"] === "string" ? payload["session_id"] : undefined;
+  const { decision } = answered;
   const injected = decision.context === undefined ? {} : { injected_context: decision.context };
   const started = event === "SessionStart" ? { session_id: session, agent: payload["agent"] ?? agent } : {};
   return {
     status: "ok",
     ...(session === undefined ? {} : { session_id: session }),
     context: { ...started, ...injected },
-    hook_output: parseObject(answer.stdout) ?? {},
-    // Some agents hear a denial only from how the hook ends.
-    ...(answer.exitCode === 0 ? {} : { exit_code: answer.exitCode, stderr: answer.stderr ?? "" }),
+    hook_output: answerObject(answered) ?? {},
+    ...answerEnd(answered),
     ...Object.fromEntries(repeats.filter((name) => name in payload).map((name) => [name, payload[name]])),
     ...(tells === undefined || session === undefined ? {} : await extras(services, session, event, calledAt)),
   };

@@ -1,0 +1,21 @@
+/** What an agent would be told, for somebody who hears it by HTTP instead of from a program's output. */
+import type { JsonObject } from "../../core/json.js";
+import { parseObject } from "../../core/json.js";
+import type { Answered } from "../services.js";
+
+/** Some print messages before their answer: it is the last object. */
+export function answerObject({ answer }: Answered): JsonObject | undefined {
+  return answer.stdout
+    .split("\n")
+    .reverse()
+    .map((line) => parseObject(line))
+    .find((object) => object !== undefined);
+}
+
+/** Some are told "no" only by how the program ends; and a "no" that cannot be read must not become nothing. */
+export function answerEnd(answered: Answered): JsonObject {
+  const { answer, decision } = answered;
+  const unread = decision.verdict === "deny" && answerObject(answered) === undefined;
+  if (answer.exitCode === 0 && !unread) return {};
+  return { exit_code: answer.exitCode || 2, stderr: answer.stderr || (decision.reason ?? "") };
+}
