@@ -67,6 +67,12 @@ const program = await bundle(
           test: /(cli.hook-entry|core.normalize|core.tools|adapters._shared.[^/]+)\.ts$/,
           priority: 2,
         },
+        // What a call needs when its answer has left.
+        {
+          name: "record",
+          test: /(runtime.(record|summarise|tool-facts|keep-alone|spool|hook-log|rotating-log)|core.(redact|dedupe)|disk.(short-lock|read-plain-file))\.ts$/,
+          priority: 1.8,
+        },
         // An agent's call reads its own adapter, with what its family shares, and no other.
         {
           name: (id) => `agent-${/adapters.(?:_shared.)?([a-z]+)/.exec(id)[1]}`,
