@@ -1,3 +1,4 @@
+import { once } from "node:events";
 import { finding } from "../../core/errors.js";
 import { exportEvents } from "../../store/transfer.js";
 import { type Call, type Command, MISUSE, OK } from "../command.js";
@@ -27,7 +28,11 @@ async function print(call: Call, store: ReadStore): Promise<number> {
   }
   const session = found === undefined ? {} : { session: found.detail.session.id };
   const chosen = { events: (filter: Parameters<ReadStore["events"]>[0]) => store.events({ ...filter, ...session }) };
-  for await (const line of exportEvents(chosen)) call.out(line);
+  for await (const line of exportEvents(chosen)) {
+    call.out(line);
+    // Whoever reads may be slower than we are, and there may be gigabytes.
+    if (process.stdout.writableNeedDrain) await once(process.stdout, "drain");
+  }
   return OK;
 }
 
