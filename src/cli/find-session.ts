@@ -2,10 +2,20 @@
 import { type Finding, finding } from "../core/errors.js";
 import type { SessionRow } from "../core/records.js";
 import type { SessionDetail } from "../core/store.js";
+import type { Call } from "./command.js";
+import { refuse } from "./print.js";
 import type { ReadStore } from "./read-store.js";
 
 const PAGE = 500;
 const NAMED = 5;
+
+/** The one argument of commands about a session; undefined when it was refused. */
+export function namedSession(call: Call): string | undefined {
+  const [start, ...more] = call.args;
+  if (start !== undefined && more.length === 0) return start;
+  refuse(call, finding("USAGE", "give the id of one session, or how it begins"));
+  return undefined;
+}
 
 export async function findSession(
   store: ReadStore,

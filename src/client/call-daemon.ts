@@ -3,8 +3,9 @@ import { connect } from "node:net";
 import type { NativeAnswer } from "../adapters/contract.js";
 import { SECRET_NAME } from "../executors/environment.js";
 import { packageVersion } from "../runtime/package.js";
+import { PROTOCOL } from "../runtime/platform/daemon-place.js";
 import { sentVariables } from "../runtime/wiring/daemon-client.js";
-import { PROTOCOL, placeOf } from "./protocol.js";
+import { placeOf } from "./protocol.js";
 
 export interface DaemonCall {
   readonly socket: string;

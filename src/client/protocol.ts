@@ -23,8 +23,6 @@
 import { statSync } from "node:fs";
 import type { NativeAnswer } from "../adapters/contract.js";
 
-export const PROTOCOL = 1;
-
 export interface Head {
   readonly protocol: number;
   readonly version: string;

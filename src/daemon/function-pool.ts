@@ -33,8 +33,8 @@ export class FunctionPool {
 
   /** For the hooks of one call: they see the folder and the variables of their agent, not those of the daemon. */
   loaderFor(environment: Environment, cwd: string): LoadArtifact {
-    const surroundings = { cwd, environment: passedEnvironment(environment) };
     return async (artifact) => {
+      const surroundings = { cwd, environment: passedEnvironment(environment) };
       const run: HookFunction = (payload, context) =>
         this.#run(artifact, surroundings, payload, context) as ReturnType<HookFunction>;
       return run;

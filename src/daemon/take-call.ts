@@ -1,14 +1,15 @@
 /** Decides whether a client's call is ours, and answers it with the same runtime, plan and state as without a daemon. */
 import { isAbsolute } from "node:path";
 import { ADAPTERS } from "../adapters/_registry.js";
-import { PROTOCOL, placeOf } from "../client/protocol.js";
+import { placeOf } from "../client/protocol.js";
+import { isNewer } from "../core/compare-versions.js";
 import { lookUp } from "../core/json.js";
 import type { AgentAnswer, AgentCall } from "../runtime/agent-call.js";
 import { prepareCall } from "../runtime/answer-agent.js";
 import { answerFailure } from "../runtime/answer-failure.js";
+import { PROTOCOL } from "../runtime/platform/daemon-place.js";
 import { findPlaces, type Places } from "../runtime/platform/places.js";
 import { parsePayload, senderOf } from "../runtime/read-call.js";
-import { isNewer } from "./compare-versions.js";
 import type { ClientCall, TakeCall } from "./hook-connection.js";
 import { lastWords } from "./last-words.js";
 import { wantedVariables } from "./wanted-variables.js";

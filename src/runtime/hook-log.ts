@@ -5,6 +5,7 @@
 import { join } from "node:path";
 import { cut } from "../core/json.js";
 import type { EventRecord } from "../core/records.js";
+import { tenths } from "../core/tenths.js";
 import { appendLine } from "./rotating-log.js";
 
 /** Ids come from agents and files; a line stays one that can be read. */
@@ -51,8 +52,4 @@ export function hookLogLine(entry: LogEntry): string {
 
 function short(text: string | undefined): string | undefined {
   return typeof text === "string" ? cut(text, LONGEST_ID) : undefined;
-}
-
-function tenths(ms: number): number {
-  return Math.round(ms * 10) / 10;
 }

@@ -5,6 +5,7 @@ import type { JsonObject } from "../core/json.js";
 import type { HookEvent, Presence } from "../core/payload.js";
 import type { EventRecord, HookRunRecord, Way } from "../core/records.js";
 import { redactText } from "../core/redact.js";
+import { tenths } from "../core/tenths.js";
 import { randomName, sha256 } from "../disk/digest.js";
 import { shorten, summarise } from "./summarise.js";
 import { toolFacts } from "./tool-facts.js";
@@ -100,8 +101,4 @@ function dedupeOf(event: HookEvent, agent: string): Pick<EventRecord, "dedupe" |
   } catch {
     return {};
   }
-}
-
-function tenths(ms: number): number {
-  return Math.round(ms * 10) / 10;
 }

@@ -1,6 +1,5 @@
-import { finding } from "../../core/errors.js";
 import { type Call, type Command, MISUSE, OK } from "../command.js";
-import { findSession } from "../find-session.js";
+import { findSession, namedSession } from "../find-session.js";
 import { brief, json, refuse } from "../print.js";
 import { refusingUnusable, withWritableStore } from "../read-store.js";
 
@@ -13,11 +12,8 @@ const command: Command = {
 };
 
 async function run(call: Call): Promise<number> {
-  const [start, ...more] = call.args;
-  if (start === undefined || more.length > 0) {
-    refuse(call, finding("USAGE", "give the id of one session, or how it begins"));
-    return MISUSE;
-  }
+  const start = namedSession(call);
+  if (start === undefined) return MISUSE;
   const done = await withWritableStore(call, async (store) => {
     const found = await findSession(store, start);
     if ("problem" in found && found.problem.code === "USAGE") return found;

@@ -1,6 +1,6 @@
 import { finding } from "../../core/errors.js";
 import { type Call, type Command, MISUSE, OK, PROBLEMS } from "../command.js";
-import { findSession } from "../find-session.js";
+import { findSession, namedSession } from "../find-session.js";
 import { json, refuse } from "../print.js";
 import { refusingUnusable, withStore } from "../read-store.js";
 import { countSession } from "../session-counts.js";
@@ -15,11 +15,8 @@ const command: Command = {
 };
 
 async function run(call: Call): Promise<number> {
-  const [start, ...more] = call.args;
-  if (start === undefined || more.length > 0) {
-    refuse(call, finding("USAGE", "give the id of one session, or how it begins"));
-    return MISUSE;
-  }
+  const start = namedSession(call);
+  if (start === undefined) return MISUSE;
   const none = { problem: finding("SESSION_NOT_FOUND", "no session was recorded yet") };
   const found = (await withStore(call, (store) => findSession(store, start))) ?? none;
   if ("problem" in found) {

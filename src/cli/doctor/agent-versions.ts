@@ -1,5 +1,5 @@
+import { isNewer } from "../../core/compare-versions.js";
 import { finding } from "../../core/errors.js";
-import { isNewer } from "../../daemon/compare-versions.js";
 import { findProgram, programVersion } from "../agents.js";
 import type { Check } from "./check.js";
 

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { isNewer } from "../../core/compare-versions.js";
 import { finding } from "../../core/errors.js";
-import { isNewer } from "../../daemon/compare-versions.js";
 import { packageRoot } from "../../runtime/package.js";
 import type { Check } from "./check.js";
 

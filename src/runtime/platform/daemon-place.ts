@@ -22,6 +22,9 @@ export interface DaemonPlace {
   readonly stopped: string;
 }
 
+/** What a client and the daemon speak; see client/protocol.ts. Raised when either would not understand the other. */
+export const PROTOCOL = 1;
+
 /** Systems cut the path of a socket after 104 or 108 bytes. */
 const SOCKET_PATH_LIMIT = 100;
 

@@ -8,8 +8,7 @@ import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { ADAPTERS } from "../../adapters/_registry.js";
 import { ALWAYS_PASSED, SECRET_NAME } from "../../executors/environment.js";
-
-export const CLIENT_PROTOCOL = 1;
+import { PROTOCOL } from "../platform/daemon-place.js";
 
 /** What decides where our files are, who called, and whether a person is there. */
 const NEEDED = ["XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_STATE_HOME", "XDG_CACHE_HOME", "CI", "GITHUB_ACTIONS"];
@@ -77,7 +76,7 @@ sub tell_agent {
   write_all(STDOUT, $stdout);
   exit $exit;
 }
-# Not even the program can be started. Most agents take this for a denial of a tool call, and let everything else pass.
+# Not even the program can be started. For most agents this denies a tool call; some also stop a prompt or a turn by it.
 sub give_up { tell_agent(2, "", "snaphook: this call could not be checked: $_[0]\\n") }
 sub alone {
   delete $SIG{__DIE__};
@@ -116,7 +115,7 @@ socket(S, 1, 1, 0) && fcntl(S, 4, $linux ? 2048 : 4) && connect(S, pack($linux ?
 binmode S;
 my $head = "$cwd\\0" . texts(grep { /${sentVariables()}/ && !/${SECRET_NAME.source}/i } keys %ENV);
 my $sure = $linux ? "shut" : "go";
-$out = "snaphook ${CLIENT_PROTOCOL} ${version} $ARGV[0] $ARGV[1] $device:$number $sure " . length($head) . "\\n$head";
+$out = "snaphook ${PROTOCOL} ${version} $ARGV[0] $ARGV[1] $device:$number $sure " . length($head) . "\\n$head";
 
 my ($stdin, $socket) = (bit(STDIN), bit(S));
 for (;;) {
