@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
@@ -11,6 +11,7 @@ import { enrich } from "../../src/daemon/enrich.js";
 import { recordOf } from "../../src/runtime/record.js";
 import { EmbeddedStore } from "../../src/store/embedded-store.js";
 import { recordedPayloads } from "../support/recorded-payloads.js";
+import { removeFolder } from "../support/remove-folder.js";
 
 const NOW = Date.now();
 
@@ -44,14 +45,14 @@ function openStore(): EmbeddedStore {
   const { store } = EmbeddedStore.open({ file: join(folder, "store.db"), capture, recover });
   onTestFinished(async () => {
     await store?.close();
-    rmSync(folder, { recursive: true, force: true });
+    removeFolder(folder);
   });
   return store!;
 }
 
 function transcript(): { path: string; lastAnswer: string } {
   const folder = mkdtempSync(join(tmpdir(), "snaphook-transcript-"));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  onTestFinished(() => removeFolder(folder));
   const recorded = join(import.meta.dirname, "../../src/adapters/claude-code/fixtures/_transcript.jsonl");
   const text = readFileSync(recorded, "utf8");
   writeFileSync(join(folder, "t.jsonl"), text);

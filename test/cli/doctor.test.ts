@@ -17,6 +17,7 @@ import type { Finding } from "../../src/core/errors.js";
 import { daemonPlace } from "../../src/runtime/platform/daemon-place.js";
 import { hookRun, logged } from "../support/hook-log.js";
 import { expectNoStack, ProgramPlace, type RunOptions } from "../support/program.js";
+import { removeFolder } from "../support/remove-folder.js";
 
 interface Doctor {
   readonly ok: boolean;
@@ -254,7 +255,7 @@ describe("what doctor says about the machine", () => {
     const { hooksSocket, controlSocket, lock, folder } = daemonPlace(place);
     for (const one of new Set([folder, dirname(hooksSocket)])) {
       mkdirSync(one, { recursive: true });
-      onTestFinished(() => rmSync(one, { recursive: true, force: true }));
+      onTestFinished(() => removeFolder(one));
     }
     const server = createServer().listen(controlSocket);
     await new Promise((done) => server.once("listening", done));

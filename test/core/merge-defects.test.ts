@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, readFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -8,13 +8,14 @@ import { afterAll, describe, expect, it } from "vitest";
 import { difference, type EngineParts } from "../model/compare.js";
 import { DEFECTS, type Defect } from "../model/defects.js";
 import { scenario } from "../model/scenarios.js";
+import { removeFolder } from "../support/remove-folder.js";
 
 const CASES = 4000;
 const SEED = 20_260_101;
 
 const sources = resolve(import.meta.dirname, "../../src");
 const folder = mkdtempSync(join(tmpdir(), "snaphook-defects-"));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+afterAll(() => removeFolder(folder));
 
 const scenarios = fc.sample(scenario, { numRuns: CASES, seed: SEED });
 

@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { appendFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { appendFileSync, mkdirSync, mkdtempSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
@@ -7,13 +7,14 @@ import { ADAPTERS } from "../../src/adapters/_registry.js";
 import type { JsonObject } from "../../src/core/json.js";
 import { enrich } from "../../src/daemon/enrich.js";
 import { CaptureRows, eventRecord } from "../support/capture-rows.js";
+import { removeFolder } from "../support/remove-folder.js";
 
 const RECORDED = join(import.meta.dirname, "../../src/adapters/claude-code/fixtures/_transcript.jsonl");
 const adapterFor = (agent: string) => ADAPTERS[agent];
 
 function folder(): string {
   const made = mkdtempSync(join(tmpdir(), "snaphook-enrich-"));
-  onTestFinished(() => rmSync(made, { recursive: true, force: true }));
+  onTestFinished(() => removeFolder(made));
   return made;
 }
 

@@ -1,9 +1,10 @@
 import { execFileSync, spawnSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, realpathSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { removeFolder } from "../support/remove-folder.js";
 
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 const top = realpathSync(mkdtempSync(join(tmpdir(), "snaphook-packed-")));
@@ -45,7 +46,7 @@ beforeAll(() => {
   );
 }, 120_000);
 
-afterAll(() => rmSync(top, { recursive: true, force: true }));
+afterAll(() => removeFolder(top));
 
 describe("the packed tarball", () => {
   it("holds the build, its types and what people read; no sources, no tests", () => {

@@ -1,13 +1,14 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, describe, expect, it } from "vitest";
 import { planFile, readPlan, writePlan } from "../../src/sources/plan-file.js";
 import { RecordingProbe, settled, stillTrue } from "../../src/sources/probe.js";
+import { removeFolder } from "../support/remove-folder.js";
 
 const folders: string[] = [];
 afterEach(() => {
-  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true });
+  for (const folder of folders.splice(0)) removeFolder(folder);
 });
 
 /** A file that was just written, and what a load remembers of it. */

@@ -1,11 +1,12 @@
 /** Disks that refuse, and who may read what they hold. */
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { chmodSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { EmbeddedStore } from "../../src/store/embedded-store.js";
 import { sampleRecord } from "../../src/testing/store-samples.js";
+import { removeFolder } from "../support/remove-folder.js";
 import { bundleProgram } from "./bundle-program.js";
 import { openStore, storeFile } from "./open-store.js";
 
@@ -14,7 +15,7 @@ let folder: string;
 beforeAll(async () => {
   ({ program, folder } = await bundleProgram("writer"));
 });
-afterAll(() => rmSync(folder, { recursive: true }));
+afterAll(() => removeFolder(folder));
 
 const idsIn = (printed: string) => printed.split(/\s+/).filter((word) => word.startsWith("e-"));
 

@@ -1,9 +1,9 @@
 /** kill -9 at any moment. `SNAPHOOK_KILL_ROUNDS=1000` for more than the few of every run. */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { rmSync } from "node:fs";
 import { setTimeout as wait } from "node:timers/promises";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { removeFolder } from "../support/remove-folder.js";
 import { bundleProgram } from "./bundle-program.js";
 import { openStore, storeFile } from "./open-store.js";
 
@@ -16,7 +16,7 @@ let folder: string;
 beforeAll(async () => {
   ({ program, folder } = await bundleProgram("writer"));
 });
-afterAll(() => rmSync(folder, { recursive: true }));
+afterAll(() => removeFolder(folder));
 
 it(
   `DA-11 ${ROUNDS} times kill -9 while storing: no receipt is lost, nothing is there twice`,

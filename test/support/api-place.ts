@@ -1,5 +1,5 @@
 /** The daemon's API over a real store and the real runtime, in one new folder; on a port and on a socket. */
-import { chmodSync, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdirSync, mkdtempSync, realpathSync, writeFileSync } from "node:fs";
 import type { Server } from "node:http";
 import { type AddressInfo, connect } from "node:net";
 import { tmpdir } from "node:os";
@@ -16,6 +16,7 @@ import { ensureTokens, type Tokens } from "../../src/daemon/tokens.js";
 import { answerAgent } from "../../src/runtime/answer-agent.js";
 import { findPlaces } from "../../src/runtime/platform/places.js";
 import { EmbeddedStore } from "../../src/store/embedded-store.js";
+import { removeFolder } from "./remove-folder.js";
 
 export interface Got {
   readonly status: number;
@@ -179,7 +180,7 @@ export class ApiPlace {
       server.closeAllConnections();
     }
     await this.store.close();
-    rmSync(this.root, { recursive: true, force: true });
+    removeFolder(this.root);
   }
 }
 

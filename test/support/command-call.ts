@@ -1,17 +1,18 @@
 /** Runs one command in this process, in a new folder that holds everything it keeps. */
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { onTestFinished } from "vitest";
 import type { Call, Command } from "../../src/cli/command.js";
 import { findPlaces, type Places } from "../../src/runtime/platform/places.js";
+import { removeFolder } from "./remove-folder.js";
 
 export class CommandPlace {
   readonly home = mkdtempSync(join(tmpdir(), "snaphook-command-"));
   readonly places: Places = findPlaces({ HOME: this.home });
 
   constructor() {
-    onTestFinished(() => rmSync(this.home, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 }));
+    onTestFinished(() => removeFolder(this.home));
   }
 
   async run(command: Command, args: readonly string[] = [], flags: Call["flags"] = {}, json = false) {

@@ -1,6 +1,6 @@
 /** The built program, run for real: a home, a project and every place it keeps things in, all in one new folder. */
 import { spawn } from "node:child_process";
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -8,6 +8,7 @@ import { expect, onTestFinished } from "vitest";
 import type { hookJson } from "../../src/cli/describe-hook.js";
 import type { decisionJson } from "../../src/cli/show-decision.js";
 import type { Finding } from "../../src/core/errors.js";
+import { removeFolder } from "./remove-folder.js";
 
 export const PROGRAM = fileURLToPath(new URL("../../dist/snaphook.cjs", import.meta.url));
 
@@ -43,7 +44,7 @@ export class ProgramPlace {
 
   constructor() {
     for (const folder of [this.home, this.project, this.user]) mkdirSync(folder, { recursive: true });
-    onTestFinished(() => rmSync(this.root, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 }));
+    onTestFinished(() => removeFolder(this.root));
   }
 
   get env(): Record<string, string> {

@@ -1,6 +1,6 @@
 /** The real engine with real processes, sockets and functions. Closed when the test has ended. */
 import { execFileSync } from "node:child_process";
-import { mkdtempSync, realpathSync, rmSync } from "node:fs";
+import { mkdtempSync, realpathSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { onTestFinished } from "vitest";
@@ -15,6 +15,7 @@ import { linearRegex } from "../../src/runtime/platform/re2.js";
 import { WorkerRegex } from "../../src/runtime/platform/slow-regex.js";
 import { PROFILES } from "../../src/sources/dialects/_profiles.js";
 import { admitted } from "./hook-specs.js";
+import { removeFolder } from "./remove-folder.js";
 
 export interface RealOptions extends Partial<Omit<EngineOptions, "table" | "executors">> {
   /** What hooks may inherit from. */
@@ -61,7 +62,7 @@ export function command(text: string, over: Partial<HookSpec> = {}, source: Part
 
 export function tempFolder(): string {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), "snaphook-test-")));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 }));
+  onTestFinished(() => removeFolder(folder));
   return folder;
 }
 

@@ -1,9 +1,10 @@
 /** The machine of a new user: an empty home, a project in it, `snaphook` on the path and the package installed. */
 import { spawnSync } from "node:child_process";
-import { chmodSync, mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdirSync, mkdtempSync, realpathSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { ROOT } from "../architecture/source-tree.js";
+import { removeFolder } from "./remove-folder.js";
 
 export interface Ran {
   readonly status: number | null;
@@ -44,6 +45,6 @@ export class UserPlace {
   }
 
   remove(): void {
-    rmSync(this.#top, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
+    removeFolder(this.#top);
   }
 }

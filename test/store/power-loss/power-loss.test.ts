@@ -3,12 +3,13 @@
  * moment that matters, open the store there, and look for every event that had a receipt by then.
  */
 import { spawnSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { parseRecord } from "../../../src/core/read-record.js";
 import { EmbeddedStore } from "../../../src/store/embedded-store.js";
+import { removeFolder } from "../../support/remove-folder.js";
 import { bundleProgram } from "../bundle-program.js";
 import { DiskModel, type Fate } from "./disk-model.js";
 import { readTrace, STRACE, type Step } from "./read-trace.js";
@@ -25,7 +26,7 @@ beforeAll(async () => {
   [program, spooler] = [writer.program, spooling.program];
   folders.push(writer.folder, spooling.folder);
 });
-afterAll(() => folders.forEach((folder) => rmSync(folder, { recursive: true })));
+afterAll(() => folders.forEach((folder) => removeFolder(folder)));
 
 describe.skipIf(!canTrace)(
   `power loss${canTrace ? "" : " (needs strace, which this machine lacks or forbids)"}`,
@@ -110,7 +111,7 @@ async function check(steps: readonly Step[]) {
       if (records.length % 4 !== 0 || ids.size !== records.length)
         found.damaged.push(`${found.moments}: part of a group`);
       await store?.close();
-      rmSync(at, { recursive: true });
+      removeFolder(at);
     }
   }
 }
