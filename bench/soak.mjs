@@ -38,6 +38,8 @@ async function soak(kind, seconds, rate) {
      export default defineConfig({ hooks: [defineHook({ id: "g", event: "PreToolUse", matcher: "Bash", guard: true,
        run: ({ tool_input }) => (String(tool_input.command).includes("rm") ? deny("no") : undefined) })] });`,
   );
+  // What a soak brings must be there to be counted at its end.
+  writeFileSync(join(home, ".config/snaphook/daemon.json"), '{"retention":{"megabytes":100000}}');
   const run = (...args) => spawnSync(process.execPath, [PROGRAM, ...args], { cwd: project, env, encoding: "utf8" });
   run("list"); // builds the code config
   const args = ["--max-semi-space-size=1", PROGRAM, "up", "--serve"]; // as `up --detach` starts it
