@@ -11,7 +11,7 @@ import type { BasePayload } from "./core/payload.js";
 import { toCanonicalTool, toNativeTool } from "./core/tools.js";
 import { createHooks, type Hooks } from "./runtime/create-hooks.js";
 import { OptaConfigSchema, readValue } from "./runtime/opta-config.js";
-import { assemble } from "./sources/assemble.js";
+import { assemble, loadedAs } from "./sources/assemble.js";
 import type { OptaHook } from "./sources/dialects/opta/definitions.js";
 import { isOptaEvent, OPTA_EVENTS, OPTA_TOOLS, type OptaEvent } from "./sources/dialects/opta/names.js";
 
@@ -92,7 +92,7 @@ export class HookManager {
     if (definitions.length === 0) return HookManager.#none;
     const { hooks, error } = readValue({ hooks: definitions });
     if (error !== undefined) throw error;
-    return new HookManager(createHooks({ entries: assemble([{ source: SOURCE, hooks }]).entries }));
+    return new HookManager(createHooks({ entries: assemble([loadedAs(SOURCE, hooks)]).entries }));
   }
 
   /** Never rejects. */

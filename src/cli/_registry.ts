@@ -36,6 +36,7 @@ export const COMMANDS: Readonly<Record<string, () => Promise<{ default: Command 
   test: () => import("./commands/test.js"),
   trust: () => import("./commands/trust.js"),
   uninstall: () => import("./commands/uninstall.js"),
+  untrust: () => import("./commands/untrust.js"),
   up: () => import("./commands/up.js"),
   validate: () => import("./commands/validate.js"),
 };

@@ -1,5 +1,5 @@
 /** One hook for machines, and its parts in words. */
-import { admit } from "../core/admission.js";
+import { admit, stateOf } from "../core/admission.js";
 import type { HookSpec, SourceEntry } from "../core/hook.js";
 import type { MatchSpec, TextPattern } from "../core/match/spec.js";
 
@@ -17,7 +17,7 @@ export function hookJson(entry: SourceEntry) {
     alsoFrom: alsoFrom.map(({ key, path }) => ({ source: key, path: path ?? null })),
     why: source.why,
     level: source.level,
-    trust: source.state,
+    trust: trustWord(entry),
     dialect: hook.dialect,
     enabled: hook.enabled,
     active: "admitted" in admission,
@@ -29,6 +29,12 @@ export function hookJson(entry: SourceEntry) {
     background: hook.background ?? false,
     broken: hook.broken ?? null,
   };
+}
+
+/** A guard that stands in for one that was changed or removed is shown as what became of it. */
+export function trustWord(entry: SourceEntry): string {
+  const state = stateOf(entry);
+  return state === "standing-in" ? "modified" : state;
 }
 
 export function runText(hook: HookSpec): string {

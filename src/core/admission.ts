@@ -2,39 +2,48 @@
  * The trust gate. Executors and engine take only an AdmittedHook, and this file is the only one that can make
  * one, so that code which forgets the gate does not compile. Refusals are values with a reason for people.
  */
-import type { HookSpec, Level, SourceEntry, SourceRef, TrustState } from "./hook.js";
+import type { CoveredFile, HookSpec, Level, SourceEntry, SourceRef, TrustState } from "./hook.js";
 
 declare const passedTheGate: unique symbol;
 
 export interface AdmittedHook extends HookSpec {
   readonly source: SourceRef;
+  readonly covers?: readonly CoveredFile[];
   readonly [passedTheGate]: true;
 }
 
 export type Admission = { readonly admitted: AdmittedHook } | { readonly refused: string };
 
-const MAY_RUN: Readonly<Record<TrustState, boolean>> = {
-  trusted: true,
-  named: true,
-  untrusted: false,
-  modified: false,
-  denied: false,
-};
-
+/** Why it may not run; empty for what may. */
 const REFUSAL: Readonly<Record<TrustState, string>> = {
+  managed: "",
   trusted: "",
   named: "",
+  "standing-in": "",
   untrusted: "not approved yet: review it with `snaphook trust`",
   modified: "changed since it was approved: review it again with `snaphook trust`",
   denied: "denied by you: `snaphook trust` would approve it again",
+  excluded: "your administrator lets only managed hooks run",
 };
 
+export function mayRun(state: TrustState): boolean {
+  return REFUSAL[state] === "";
+}
+
+export function stateOf({ state, source }: Pick<SourceEntry, "state" | "source">): TrustState {
+  return state ?? source.state;
+}
+
 export function admit(entry: SourceEntry): Admission {
-  const { hook, source } = entry;
-  if (!MAY_RUN[source.state] || source.level === "untrusted")
-    return { refused: REFUSAL[source.state] || REFUSAL.untrusted };
+  const { hook, source, covers } = entry;
+  const state = stateOf(entry);
+  if (!mayRun(state)) return { refused: REFUSAL[state] };
+  if (source.level === "untrusted" || (state === "standing-in" && hook.broken === undefined))
+    return { refused: REFUSAL.untrusted };
+  if (source.level === "prompt-only" && hook.run.type !== "prompt")
+    return { refused: "of its file only prompt hooks may run" };
   if (!hook.enabled) return { refused: "disabled" };
-  return { admitted: { ...hook, source } as AdmittedHook };
+  return { admitted: { ...hook, source, ...(covers === undefined ? {} : { covers }) } as AdmittedHook };
 }
 
 /** Whether a source may answer "allow". A project can only tighten. */

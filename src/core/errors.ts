@@ -36,6 +36,8 @@ export const FINDINGS = {
   CODE_CONFIG_FAILED: ["error", "Fix the code; its hooks are off until it builds."],
   CODE_CONFIG_UNTRUSTED: ["warning", "Review the file, then run `snaphook trust`."],
   SOURCE_UNTRUSTED: ["warning", "Review it with `snaphook trust`."],
+  PROMPT_ONLY: ["warning", "Move the hook to a file of your own, or approve its file without `--prompt-only`."],
+  MANAGED_NOT_ROOTS: ["error", "Give the file and its folders to root, and let nobody else write to them."],
   PAYLOAD_EMPTY: ["error", "Pass the event as a JSON object with `--payload FILE` or on stdin with `--payload -`."],
   PAYLOAD_SYNTAX: ["error", "The payload must be one JSON object."],
   PAYLOAD_NOT_OBJECT: ["error", "The payload must be one JSON object."],

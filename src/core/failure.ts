@@ -26,6 +26,8 @@ export const FAILURE_HINTS = {
   "http-redirect": "Redirects are not followed unless `followRedirects` is set.",
   unavailable: "This kind of hook needs a part that this installation does not have.",
   broken: "The hook's configuration has an error; run `snaphook validate`.",
+  "not-approved": "Review the change with `snaphook trust`, or take it back; until then its failure contract holds.",
+  changed: "A file it names is not what was approved; review it with `snaphook trust`.",
   "slow-pattern": "The pattern took too long; use one without lookaround.",
   "unreadable-call": "The call is in no form that is known; the agent can make it again in a plain one.",
   "artifact-missing":

@@ -114,11 +114,26 @@ export interface HookSpec {
   readonly extra?: JsonObject;
 }
 
-/** How far a source is trusted. Only managed, builtin, user and code sources may answer "allow". */
-export type Level = "managed" | "builtin" | "user" | "code" | "project" | "plugin" | "untrusted";
+/**
+ * How far a source is trusted. Only managed, builtin, user and code sources may answer "allow". Of a `prompt-only` one
+ * only `prompt` hooks run.
+ */
+export type Level = "managed" | "builtin" | "user" | "code" | "project" | "plugin" | "prompt-only" | "untrusted";
 
-/** Whether what a source says may run. `named` = given explicitly for this one call. */
-export type TrustState = "trusted" | "named" | "untrusted" | "modified" | "denied";
+/**
+ * Whether what a source says may run. `named`: given explicitly for this one call. `standing-in`: a guard that was
+ * approved and has been changed or removed; it cannot run, and its failure contract answers. `excluded`: the
+ * administrator lets nothing run but managed hooks.
+ */
+export type TrustState =
+  | "managed"
+  | "trusted"
+  | "named"
+  | "standing-in"
+  | "untrusted"
+  | "modified"
+  | "denied"
+  | "excluded";
 
 export interface SourceRef {
   /** Short name people see: `user`, `project`, `claude:project`. */
@@ -133,9 +148,18 @@ export interface SourceRef {
   readonly why: string;
 }
 
+/** A file that was approved with a hook: it must still be this when the hook is started. */
+export interface CoveredFile {
+  readonly path: string;
+  readonly sha256: string;
+}
+
 export interface SourceEntry {
   readonly hook: HookSpec;
   readonly source: SourceRef;
+  /** Of this hook, where it differs from that of its file as a whole. */
+  readonly state?: TrustState;
+  readonly covers?: readonly CoveredFile[];
   /** Other sources that hold the very same hook; it runs once (CF-26). */
   readonly alsoFrom: readonly SourceRef[];
 }

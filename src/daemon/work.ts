@@ -170,7 +170,7 @@ export class Work {
 
   async #hooks(project: string): Promise<JsonObject[]> {
     const plan = await openPlan({ cwd: project, places: this.#options.places, mayBuild: false });
-    return plan.entries.map(({ hook, source }) => ({
+    return plan.entries.map(({ hook, source, state }) => ({
       id: hook.id,
       event: hook.event,
       type: hook.run.type,
@@ -178,7 +178,7 @@ export class Work {
       enabled: hook.enabled,
       source: source.key,
       level: source.level,
-      state: source.state,
+      state: state ?? source.state,
     }));
   }
 

@@ -19,7 +19,6 @@ export function ensurePrivateFolder(folder: string): void {
   if (statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return;
   makeParents(dirname(folder));
   makeFolder(folder);
-  chmodSync(folder, 0o700);
 }
 
 /** One by one: Node's own way tries without end where a folder is there and nothing can be made in it, as in /proc. */
@@ -32,6 +31,7 @@ function makeParents(folder: string): void {
 function makeFolder(folder: string): void {
   try {
     mkdirSync(folder, { mode: 0o700 });
+    chmodSync(folder, 0o700); // a umask may have taken our own rights away
   } catch (error) {
     if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) throw error; // else somebody was faster
   }

@@ -20,8 +20,14 @@ export function threw(error: unknown): HookResult {
 
 /** An entry that cannot run as it stands, or has nothing to judge because the agent's payload was not readable. */
 export function brokenOf({ code, message }: NonNullable<AdmittedHook["broken"]>): Failure {
-  return { cause: code === "PAYLOAD_SYNTAX" ? "bad-payload" : "broken", message };
+  return { cause: CAUSES[code] ?? "broken", message };
 }
+
+const CAUSES: Readonly<Record<string, Failure["cause"]>> = {
+  PAYLOAD_SYNTAX: "bad-payload",
+  GUARD_MODIFIED: "not-approved",
+  GUARD_GONE: "not-approved",
+};
 
 /** Why a hook's pattern could not be decided. */
 export function undecidedOf({ payload }: HookEvent): Failure {

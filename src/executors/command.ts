@@ -2,7 +2,7 @@
 import { existsSync } from "node:fs";
 import type { AdmittedHook } from "../core/admission.js";
 import type { Failure } from "../core/failure.js";
-import type { CommandRun, HookContext } from "../core/hook.js";
+import type { CommandRun, CoveredFile, HookContext } from "../core/hook.js";
 import type { HookEvent } from "../core/payload.js";
 import type { Executor, HookResult, ProcessTrace, Profiles } from "../core/ports.js";
 import { type Environment, hookEnvironment } from "./environment.js";
@@ -15,29 +15,34 @@ import { spillLargeValues } from "./spill.js";
 const STDOUT_LIMIT = 1_000_000;
 const STDERR_TAIL = 2000;
 
-/** `folder`: where commands run whose event names none; the process's own when absent. */
-export function commandExecutor(profiles: Profiles, environment: Environment, folder?: string): Executor {
+export interface CommandOptions {
+  /** Where commands run whose event names no folder; the process's own when absent. */
+  readonly folder?: string | undefined;
+  /** Tells the first of these files that is not what was approved. */
+  findChangedFile?(files: readonly CoveredFile[]): Promise<string | undefined>;
+}
+
+export function commandExecutor(profiles: Profiles, environment: Environment, options: CommandOptions = {}): Executor {
   const live = new LiveGroups();
   return {
     type: "command",
-    run: (hook, event, context) => runCommand(hook, event, context, { profiles, environment, live, folder }),
+    run: (hook, event, context) => runCommand(hook, event, context, { profiles, environment, live, ...options }),
     read: (raw) => raw as HookResult,
     close: () => live.killAll(),
   };
 }
 
-interface Surroundings {
+interface Surroundings extends CommandOptions {
   readonly profiles: Profiles;
   readonly environment: Environment;
   readonly live: LiveGroups;
-  readonly folder: string | undefined;
 }
 
 async function runCommand(
   hook: AdmittedHook,
   event: HookEvent,
   context: HookContext,
-  { profiles, environment, live, folder }: Surroundings,
+  { profiles, environment, live, folder, findChangedFile }: Surroundings,
 ): Promise<HookResult> {
   const profile = profiles[hook.dialect];
   if (profile === undefined) return failed({ cause: "broken", message: `its dialect "${hook.dialect}" is not known` });
@@ -55,6 +60,11 @@ async function runCommand(
     signal: context.signal,
     onStderr: (text) => context.progress(text),
   };
+  const changed = hook.covers === undefined ? undefined : await findChangedFile?.(hook.covers);
+  if (changed !== undefined) {
+    spilled.remove();
+    return failed({ cause: "changed", message: `${changed} is not what was approved` });
+  }
   const end = await runProcess(shellCommand(run), process, live);
   spilled.remove();
   const failure = processFailure(end, run, { cwd, stdoutLimit: process.stdoutLimit });

@@ -20,7 +20,8 @@ export function createExecutors(
   return {
     command: onDemand("command", async () => {
       const { commandExecutor } = await import("../executors/command.js");
-      return commandExecutor(profiles, environment, cwd);
+      const { findChangedFile } = await import("./platform/covered-files.js");
+      return commandExecutor(profiles, environment, { folder: cwd, findChangedFile });
     }),
     http: onDemand("http", async () => {
       const { httpExecutor } = await import("../executors/http.js");

@@ -2,26 +2,33 @@
 import { statSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { type Finding, finding } from "../core/errors.js";
-import type { HookSpec, SourceRef } from "../core/hook.js";
+import type { CoveredFile, HookSpec, SourceRef } from "../core/hook.js";
+import { sha256 } from "../disk/digest.js";
+import { readPlainFile } from "../disk/read-plain-file.js";
+import { Approvals, type SourceReview } from "../sources/approvals.js";
 import { ArtifactStore } from "../sources/artifacts.js";
+import { namedHook } from "../sources/assemble.js";
+import { type Change, changesOf } from "../sources/changes.js";
 import { buildConfig, bundleConfig } from "../sources/code-config.js";
 import { isCode } from "../sources/discover.js";
 import type { Plan } from "../sources/plan-file.js";
-import { type CoveredFile, digestOf, TrustStore } from "../sources/trust-store.js";
+import { RecordingProbe } from "../sources/probe.js";
+import { type Repository, repositoryOf } from "../sources/repository.js";
+import { TrustStore } from "../sources/trust-store.js";
 import { compileNow } from "./open-plan.js";
 import { authoringModule } from "./package.js";
 import { realFolder } from "./platform/folders.js";
 import type { Places } from "./platform/places.js";
 import { linearRegex } from "./platform/re2.js";
 
-export interface ReviewItem {
-  readonly source: SourceRef & { readonly path: string };
-  /** Empty for code config: its hooks are unknown until it may run. */
-  readonly hooks: readonly HookSpec[];
+export interface ReviewItem extends SourceReview {
+  readonly source: Pick<SourceRef, "dialect" | "state" | "level"> & { readonly path: string };
+  /** Named as in the plan; none for code config, whose hooks are unknown until it may run. */
+  readonly named: readonly HookSpec[];
   readonly code: boolean;
-  readonly files: readonly CoveredFile[];
-  /** What an approval is for; printed so that a script can prove it approves what was reviewed. */
-  readonly digest: string;
+  readonly repository: Repository;
+  /** What is different from the approval before. */
+  readonly changes: readonly Change[];
 }
 
 export interface Review {
@@ -29,7 +36,7 @@ export interface Review {
   readonly path: string;
   readonly items: readonly ReviewItem[];
   /** Code that does not build: it can be denied, not approved. */
-  readonly broken: readonly string[];
+  readonly broken: readonly SourceReview["facts"][];
   readonly findings: readonly Finding[];
 }
 
@@ -38,41 +45,59 @@ export async function reviewPath(path: string, places: Places, dialects?: readon
   const isFolder = statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
   const cwd = realFolder(isFolder ? path : dirname(path));
   const looked = isFolder ? cwd : join(cwd, basename(path));
-  const { plan, covers } = await compileNow({
+  const { plan, reviews } = await compileNow({
     cwd,
     places,
     mayBuild: false,
     ...(dialects === undefined ? {} : { dialects }),
   });
+  const repository = repositoryOf(plan.root, new RecordingProbe());
   const items: ReviewItem[] = [];
   const findings: Finding[] = [];
-  const broken: string[] = [];
-  for (const source of plan.sources) {
-    if (source.path === undefined || (!isFolder && source.path !== looked)) continue;
-    if (source.level === "user" && source.dialect === "native") continue; // the user's own files need no approval
-    const code = isCode(source.path);
-    let files = covers.get(source.path) ?? [];
-    if (code) {
-      const bundled = await bundleConfig(source.path, authoringModule());
-      if ("problem" in bundled) {
-        findings.push(bundled.problem);
-        broken.push(source.path);
-        continue;
-      }
-      files = bundled.files;
+  const broken: SourceReview["facts"][] = [];
+  for (const [file, review] of reviews) {
+    if (!isFolder && file !== looked) continue;
+    const code = isCode(file) && statSync(file, { throwIfNoEntry: false }) !== undefined;
+    const bundled = code ? await bundleConfig(file, authoringModule()) : undefined;
+    if (bundled !== undefined && "problem" in bundled) {
+      findings.push(bundled.problem);
+      broken.push(review.facts);
+      continue;
     }
-    const hooks = plan.entries
-      .filter((entry) => entry.source === source || entry.alsoFrom.includes(source))
-      .map(({ hook }) => hook);
-    items.push({
-      source: { ...source, path: source.path },
-      hooks,
-      code,
-      files,
-      digest: digestOf(source.path, files),
-    });
+    items.push(
+      itemOf(
+        bundled === undefined ? review : codeReview(review, bundled.files, places, repository),
+        plan,
+        code,
+        repository,
+        places,
+      ),
+    );
   }
   return { path: looked, items, broken, findings };
+}
+
+function itemOf(review: SourceReview, plan: Plan, code: boolean, repository: Repository, places: Places): ReviewItem {
+  const { path, dialect } = review.facts;
+  // A file that was approved and is gone, with nothing in it that would be missed, is in no plan.
+  const source = plan.sources.find((one) => one.path === path) ?? { dialect, state: "trusted", level: "project" };
+  return {
+    ...review,
+    source: { ...source, path },
+    named: review.hooks.map(({ hook }) => namedHook(hook)),
+    code,
+    repository,
+    changes: changesOf(review, new TrustStore(places.data)),
+  };
+}
+
+function codeReview(
+  review: SourceReview,
+  files: readonly CoveredFile[],
+  places: Places,
+  repository: Repository,
+): SourceReview {
+  return { ...review, files, digest: approvalsIn(places, repository).digestOfFiles(review.facts.path, files) };
 }
 
 /** What can be said of code that may not run: whether it builds. */
@@ -87,18 +112,38 @@ export async function checkUnapprovedCode({ sources }: Plan): Promise<Finding[]>
 }
 
 /** Approves what was reviewed; a code config is built from the very content that was shown. */
-export async function approve(
-  { source, code, files, digest }: ReviewItem,
-  places: Places,
-): Promise<Finding | undefined> {
-  const file = source.path;
-  const built = code ? await buildConfig(file, authoringModule(), linearRegex, digest) : undefined;
+export async function approve(item: ReviewItem, places: Places, promptOnly = false): Promise<Finding | undefined> {
+  const { facts, code, files, digest, repository } = item;
+  const approvals = approvalsIn(places, repository);
+  const isShown = (bundled: readonly CoveredFile[]) => approvals.digestOfFiles(facts.path, bundled) === digest;
+  const built = code ? await buildConfig(facts.path, authoringModule(), linearRegex, isShown) : undefined;
   if (built !== undefined && "problem" in built) return built.problem;
+  const hooks = built?.manifest.hooks.map((hook) => ({ hook, files: [], token: digest })) ?? item.hooks;
+  const record = { ...facts, ...(promptOnly ? { promptOnly: true as const } : {}) };
   try {
     if (built !== undefined) new ArtifactStore(places.data).save(built.manifest, built.bundle);
-    new TrustStore(places.data).allow(file, files);
+    approvals.trust.allow(record, { digest, hooks, files }, copiesOf(files));
     return undefined;
   } catch (error) {
-    return finding("FILE_UNWRITABLE", `the approval could not be kept (${(error as Error).message})`, { file });
+    const why = `the approval could not be kept (${(error as Error).message})`;
+    return finding("FILE_UNWRITABLE", why, { file: facts.path });
   }
+}
+
+/** Only of content that was shown: what a file became meanwhile is not what was approved. */
+function copiesOf(files: readonly CoveredFile[]): Map<string, Uint8Array> {
+  const copies = new Map<string, Uint8Array>();
+  for (const { path, sha256: expected } of files) {
+    try {
+      const bytes = readPlainFile(path);
+      if (sha256(bytes) === expected) copies.set(expected, bytes);
+    } catch {
+      // covered as absent
+    }
+  }
+  return copies;
+}
+
+function approvalsIn(places: Places, repository: Repository): Approvals {
+  return new Approvals(new TrustStore(places.data), new RecordingProbe(), repository, places.home);
 }

@@ -7,11 +7,10 @@ import { createRequire, Module } from "node:module";
 import { join } from "node:path";
 import type { DefinedHook } from "../core/define.js";
 import type { Finding } from "../core/errors.js";
-import type { FunctionRun, HookFunction, HookSpec } from "../core/hook.js";
+import type { CoveredFile, FunctionRun, HookFunction, HookSpec } from "../core/hook.js";
 import { isRecord } from "../core/json.js";
 import { sha256 } from "../disk/digest.js";
 import { writePrivateFile } from "../disk/private-file.js";
-import type { CoveredFile } from "./trust-store.js";
 
 /** What is known about a built code config; kept beside its bundle, one per config path. */
 export interface CodeManifest {

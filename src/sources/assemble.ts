@@ -2,15 +2,23 @@
  * From the hooks of many sources to one ordered list of entries: ids are made unique, the same hook in two
  * sources runs once and names both (CF-26), and what the person switched on or off holds (CF-19).
  */
+import { mayRun } from "../core/admission.js";
 import { type Finding, finding } from "../core/errors.js";
 import { fold } from "../core/event-names.js";
-import type { HookSpec, SourceEntry, SourceRef } from "../core/hook.js";
+import type { HookSpec, SourceEntry, SourceRef, TrustState } from "../core/hook.js";
 import { canonicalJson, lookUp } from "../core/json.js";
 import { sha256 } from "../disk/digest.js";
 
 export interface LoadedSource {
   readonly source: SourceRef;
-  readonly hooks: readonly HookSpec[];
+  readonly hooks: readonly LoadedHook[];
+}
+
+export type LoadedHook = Pick<SourceEntry, "hook" | "covers"> & { readonly state: TrustState };
+
+/** Hooks that all stand as their source does. */
+export function loadedAs(source: SourceRef, hooks: readonly HookSpec[]): LoadedSource {
+  return { source, hooks: hooks.map((hook) => ({ hook, state: source.state })) };
 }
 
 export interface Assembled {
@@ -29,8 +37,8 @@ export function assemble(sources: readonly LoadedSource[], overrides: Overrides 
   const ids = new Map<string, SourceRef>();
   const entries: SourceEntry[] = [];
   for (const { source, hooks } of [...sources].sort((a, b) => a.source.rank - b.source.rank)) {
-    for (const hook of hooks) {
-      const content = contentKey(hook, source);
+    for (const { hook, state, covers } of hooks) {
+      const content = contentKey(hook, state);
       const twin = byContent.get(content);
       // Two hooks of one file that were given names of their own are two hooks.
       const meant =
@@ -43,7 +51,9 @@ export function assemble(sources: readonly LoadedSource[], overrides: Overrides 
       if (id === undefined) continue;
       ids.set(id, source);
       const override = source.level === "managed" ? undefined : lookUp(overrides, id);
-      const entry = { hook: { ...hook, id, enabled: override ?? hook.enabled }, source, alsoFrom: [] };
+      const named = { ...hook, id, enabled: override ?? hook.enabled };
+      const own = { ...(state === source.state ? {} : { state }), ...(covers === undefined ? {} : { covers }) };
+      const entry = { hook: named, source, alsoFrom: [], ...own };
       byContent.set(content, entry);
       entries.push(entry);
     }
@@ -52,10 +62,9 @@ export function assemble(sources: readonly LoadedSource[], overrides: Overrides 
 }
 
 /** Sources of different standing never stand in for each other: a twin that may not run must not hide one that may. */
-function contentKey(hook: HookSpec, source: SourceRef): string {
+function contentKey(hook: HookSpec, state: TrustState): string {
   const { id: _id, statusMessage: _status, ...rest } = hook;
-  const runs = source.state === "trusted" || source.state === "named";
-  return canonicalJson([runs, rest, hook.run.type === "function" ? hook.id : ""]);
+  return canonicalJson([mayRun(state), rest, hook.run.type === "function" ? hook.id : ""]);
 }
 
 function uniqueId(
@@ -64,7 +73,7 @@ function uniqueId(
   taken: ReadonlyMap<string, SourceRef>,
   findings: Finding[],
 ): string | undefined {
-  const wanted = hook.id || derivedId(hook);
+  const wanted = namedHook(hook).id;
   const owner = taken.get(wanted);
   if (owner === undefined) return wanted;
   // A second guard of that name is kept under another one: whatever is wrong with its file, a guard stays.
@@ -87,6 +96,11 @@ function uniqueId(
     const candidate = n === 1 ? `${wanted}@${source.key}` : `${wanted}@${source.key}-${n}`;
     if (!taken.has(candidate)) return candidate;
   }
+}
+
+/** With the id it has unless another source has taken it. */
+export function namedHook(hook: HookSpec): HookSpec {
+  return hook.id === "" ? { ...hook, id: derivedId(hook) } : hook;
 }
 
 /** Stable as long as the hook says the same: event and a short hash of what it is. */

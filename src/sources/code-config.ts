@@ -4,12 +4,12 @@
  */
 import { dirname, sep } from "node:path";
 import { type Finding, finding } from "../core/errors.js";
-import type { HookSpec } from "../core/hook.js";
+import type { CoveredFile, HookSpec } from "../core/hook.js";
 import type { RegexEngine } from "../core/ports.js";
 import { sha256 } from "../disk/digest.js";
 import { type CodeManifest, definitionsOf, evaluate } from "./artifacts.js";
 import { readDefinition } from "./function-hooks.js";
-import { type CoveredFile, coverFile, digestOf } from "./trust-store.js";
+import { coverFile } from "./token.js";
 
 /** True while every file the manifest covers is as it was when it was built. */
 export function isCurrent(manifest: CodeManifest, read: (path: string) => string | undefined): boolean {
@@ -58,18 +58,18 @@ export async function bundleConfig(
 }
 
 /**
- * Bundles and runs it once to learn its hooks. Only for content that may run: with `approved`, nothing runs unless
- * what was bundled is what that digest stands for.
+ * Bundles and runs it once to learn its hooks. Only for content that may run: nothing runs unless what was bundled is
+ * what was approved.
  */
 export async function buildConfig(
   path: string,
   authoring: string,
   regex: RegexEngine,
-  approved?: string,
+  isApproved: (files: readonly CoveredFile[]) => boolean,
 ): Promise<Built> {
   const bundled = await bundleConfig(path, authoring);
   if ("problem" in bundled) return bundled;
-  if (approved !== undefined && digestOf(path, bundled.files) !== approved)
+  if (!isApproved(bundled.files))
     return { problem: finding("TRUST_HASH_MISMATCH", "it changed after it was reviewed", { file: path }) };
   const artifact = sha256(bundled.code);
   const hooks: HookSpec[] = [];

@@ -3,23 +3,27 @@
  * be read is a finding, and the rest counts (CF-09, CF-17). Nothing of a source that has not passed runs here.
  */
 import { basename, dirname, join, relative, sep } from "node:path";
+import { mayRun } from "../core/admission.js";
 import { type Finding, finding } from "../core/errors.js";
-import type { HookSpec, Level, SourceRef, TrustState } from "../core/hook.js";
+import type { HookSpec, SourceRef, TrustState } from "../core/hook.js";
 import { lookUp } from "../core/json.js";
 import type { RegexEngine } from "../core/ports.js";
+import { Approvals, type SourceReview } from "./approvals.js";
 import { ArtifactStore } from "./artifacts.js";
-import { assemble, type LoadedSource, type Overrides } from "./assemble.js";
+import { assemble, type LoadedHook, type LoadedSource, type Overrides } from "./assemble.js";
 import { parseConfigText } from "./config-text.js";
 import type { ConfigFile, DialectLoader, LoadedConfig, LoadTools, Scope } from "./contract.js";
 import { LOADERS } from "./dialects/_loaders.js";
-import { discover, type Found, isCode } from "./discover.js";
+import { discover, type Found, folderOfFile, isCode } from "./discover.js";
 import { keptGuards } from "./kept-guards.js";
 import { loadCode } from "./load-code.js";
-import { namedScripts } from "./named-scripts.js";
+import { whyNotManaged } from "./managed.js";
 import { overridesFile, parseOverrides } from "./overrides.js";
 import type { Plan } from "./plan-file.js";
 import { RecordingProbe, type Signature } from "./probe.js";
-import { type CoveredFile, coverFile, TrustStore } from "./trust-store.js";
+import { repositoryOf } from "./repository.js";
+import { standingOf } from "./standing.js";
+import { TrustStore } from "./trust-store.js";
 
 export interface NamedFile {
   readonly path: string;
@@ -36,6 +40,7 @@ export interface CompileRequest {
     readonly home: string;
     readonly configHome: string;
     readonly config: string;
+    readonly managed: string;
     readonly data: string;
   };
   readonly regex: RegexEngine;
@@ -54,8 +59,8 @@ export interface CompileRequest {
 export interface Compiled {
   readonly plan: Plan;
   readonly signatures: readonly Signature[];
-  /** What an approval of each source would cover. */
-  readonly covers: ReadonlyMap<string, readonly CoveredFile[]>;
+  /** Each source that needs an approval, as it would be approved now. */
+  readonly reviews: ReadonlyMap<string, SourceReview>;
 }
 
 const RANK: Readonly<Record<Scope, number>> = { managed: 0, user: 2000, project: 3000, plugin: 4000 };
@@ -67,45 +72,60 @@ export async function compilePlan(request: CompileRequest): Promise<Compiled> {
 class Compiler {
   readonly #request: CompileRequest;
   readonly #probe = new RecordingProbe();
-  readonly #trust: TrustStore;
   readonly #artifacts: ArtifactStore;
   readonly #loaded: LoadedSource[] = [];
   readonly #findings: Finding[] = [];
-  readonly #covers = new Map<string, readonly CoveredFile[]>();
+  readonly #reviews = new Map<string, SourceReview>();
   readonly #settings: Record<string, unknown> = {};
+  #approvals: Approvals;
   #dialects: Set<string>;
-  #root = "";
 
   constructor(request: CompileRequest) {
     this.#request = request;
-    this.#trust = new TrustStore(request.places.data);
     this.#artifacts = new ArtifactStore(request.places.data);
     this.#dialects = new Set(request.dialects);
+    this.#approvals = this.#approvalsIn(request.cwd);
+  }
+
+  get #root(): string {
+    return this.#approvals.repository.root;
   }
 
   async run(): Promise<Compiled> {
     const { cwd, places, named, startedIn } = this.#request;
-    const { root, found } = discover({ cwd, home: places.home, config: places.config, startedIn }, this.#probe);
-    this.#root = root;
+    const { home, config, managed } = places;
+    const { root, folders, found } = discover({ cwd, home, config, managed, startedIn }, this.#probe);
+    this.#approvals = this.#approvalsIn(root);
     if (named !== undefined) {
       for (const one of named) await this.#loadNamed(one);
     } else {
       for (const file of found) await (file.kind === "code" ? this.#loadCode(file) : this.#loadNative(file));
+      const approved = this.#approvals.approvedHere(folders);
+      for (const { record } of approved) if (record.askedByProject) this.#dialects.add(`${record.dialect}@project`);
       for (const name of this.#dialects) this.#loadDialect(name);
+      for (const one of approved) this.#standInFor(one);
     }
     const overrides = this.#readOverrides(overridesFile(places.config));
-    const { entries, findings: problems } = assemble(this.#loaded, overrides);
+    const { entries, findings: problems } = assemble(this.#withManagedOnly(), overrides);
     const findings = [...this.#findings, ...problems];
     const kept = keptGuards(this.#request.previous?.entries ?? [], entries, findings);
-    const sources = [...this.#loaded.map(({ source }) => source), ...new Set(kept.map(({ source }) => source))];
+    const sources = [...new Set([...entries, ...kept].map(({ source }) => source))];
+    const empty = this.#loaded
+      .map(({ source }) => source)
+      .filter(({ path }) => !sources.some((one) => one.path === path));
     const plan = {
       root,
-      sources,
+      sources: [...sources, ...empty].sort((a, b) => a.rank - b.rank),
       entries: [...entries, ...kept],
       findings,
       settings: this.#settings,
     };
-    return { plan, signatures: this.#probe.signatures, covers: this.#covers };
+    return { plan, signatures: this.#probe.signatures, reviews: this.#reviews };
+  }
+
+  #approvalsIn(root: string): Approvals {
+    const { data, home } = this.#request.places;
+    return new Approvals(new TrustStore(data), this.#probe, repositoryOf(root, this.#probe), home);
   }
 
   #readOverrides(file: string): Overrides {
@@ -122,7 +142,7 @@ class Compiler {
     const wanted = settings?.["dialects"];
     // A project may ask for its own foreign files, which need approval; never for what the user has elsewhere.
     if (Array.isArray(wanted))
-      for (const name of wanted as string[]) this.#dialects.add(file.scope === "user" ? name : `${name}@project`);
+      for (const name of wanted as string[]) this.#dialects.add(file.scope === "project" ? `${name}@project` : name);
   }
 
   #loadDialect(wanted: string): void {
@@ -142,8 +162,11 @@ class Compiler {
       const paths = location.each
         ? this.#probe.list(location.path).map((entry) => join(location.path, entry, location.file ?? ""))
         : [location.path];
-      for (const path of paths.filter((one) => this.#probe.exists(one))) {
-        this.#loadWith(loader, path, location.scope, `${name}:${location.scope}`, `where ${loader.summary} is kept`);
+      for (const path of paths.filter((one) => this.#probe.exists(one) && !this.#reviews.has(one))) {
+        const why = `where ${loader.summary} is kept`;
+        this.#loadWith(loader, path, location.scope, `${name}:${location.scope}`, why, {
+          byProject: only !== undefined,
+        });
       }
     }
   }
@@ -152,12 +175,15 @@ class Compiler {
     const why = "named for this call";
     const state = check ? undefined : "named";
     const scope = check && !path.startsWith(`${this.#request.places.config}${sep}`) ? "project" : "user";
-    this.#root = folderOf(path);
+    this.#approvals = this.#approvalsIn(folderOf(path));
     if (isCode(path)) return this.#loadCode({ path, scope, kind: "code", why }, state);
     const loader = dialect === undefined ? this.#detect(path) : lookUp(LOADERS, dialect);
     if (loader === undefined)
       this.#findings.push(finding("DIALECT_UNKNOWN", `"${dialect}" is none of ${Object.keys(LOADERS).join(", ")}`));
-    else this.#loadWith(loader, path, loader.name === "native" ? scope : "user", basename(path), why, state);
+    else {
+      const of = loader.name === "native" ? scope : "user";
+      this.#loadWith(loader, path, of, basename(path), why, { ...(state === undefined ? {} : { state }) });
+    }
   }
 
   #detect(path: string): DialectLoader {
@@ -175,7 +201,7 @@ class Compiler {
     scope: Scope,
     key: string,
     why: string,
-    state?: TrustState,
+    { state, byProject = false }: { readonly state?: TrustState; readonly byProject?: boolean } = {},
   ): Readonly<Record<string, unknown>> | undefined {
     const text = this.#probe.read(path);
     if (text === undefined) {
@@ -183,55 +209,104 @@ class Compiler {
       return undefined;
     }
     const tools = { files: this.#probe, regex: this.#request.regex };
-    const loaded = loadSafely(loader, { path, text, scope, project: this.#root }, tools);
-    const places = { home: this.#request.places.home, project: this.#root };
-    const others = [...(loaded.reads ?? []), ...loaded.hooks.flatMap(({ run }) => namedScripts(run, places))];
-    const covers = [
-      coverFile(path, text),
-      ...[...new Set(others)].map((one) => coverFile(one, this.#probe.bytes(one) ?? "")),
-    ];
-    const isOwn = scope === "user" && loader.name === "native";
-    const standing = state ?? (isOwn ? "trusted" : this.#stateOf(path, covers));
-    this.#add({ path, scope, key, why, dialect: loader.name, state: standing }, loaded.hooks, covers, loaded.findings);
-    Object.assign(this.#settings, scope === "user" || standing === "trusted" ? loaded.settings : {});
-    return loaded.settings;
+    const {
+      hooks,
+      findings,
+      reads = [],
+      settings,
+    } = loadSafely(loader, { path, text, scope, project: this.#root }, tools);
+    this.#findings.push(...findings);
+    const head = { path, scope, key, why, dialect: loader.name };
+    const standing = state ?? this.#ownState(loader, path, scope);
+    if (standing !== undefined) {
+      this.#add(
+        { ...head, state: standing },
+        hooks.map((hook) => ({ hook, state: standing })),
+      );
+      if (mayRun(standing)) Object.assign(this.#settings, settings);
+      return settings;
+    }
+    const wholly = [...(loader.shared ? [] : [path]), ...reads];
+    const file = { path, scope, dialect: loader.name, askedByProject: byProject, hooks, wholly, settings };
+    const judged = this.#approvals.judge(file);
+    this.#reviews.set(path, judged.review);
+    this.#add({ ...head, state: judged.state }, judged.hooks, judged.promptOnly);
+    if (judged.state === "trusted") Object.assign(this.#settings, settings);
+    return settings;
   }
 
-  /** A trust record is part of what the plan depends on. */
-  #stateOf(path: string, covers: readonly CoveredFile[]): TrustState {
-    this.#probe.exists(this.#trust.fileOf(path));
-    return this.#trust.stateOf(path, covers);
+  /** Undefined for what needs an approval. */
+  #ownState(loader: DialectLoader, path: string, scope: Scope): TrustState | undefined {
+    if (scope === "managed") {
+      const problem = whyNotManaged(path);
+      if (problem === undefined) return "managed";
+      this.#findings.push(finding("MANAGED_NOT_ROOTS", `it is not used: ${problem}`, { file: path }));
+      return "untrusted";
+    }
+    return scope === "user" && loader.name === "native" ? "trusted" : undefined;
   }
 
   async #loadCode(file: Found, named?: "named"): Promise<void> {
     const { path, scope, why } = file;
-    const tools = { ...this.#request, probe: this.#probe, trust: this.#trust, artifacts: this.#artifacts };
-    const loaded = await loadCode(path, named ?? (scope === "user" ? "trusted" : undefined), tools);
+    const tools = { ...this.#request, probe: this.#probe, approvals: this.#approvals, artifacts: this.#artifacts };
+    const loaded = await loadCode(path, scope, named ?? (scope === "user" ? "trusted" : undefined), tools);
     const head = { path, scope, key: this.#keyOf(file), why, dialect: "native", state: loaded.state };
-    this.#add(head, loaded.hooks, loaded.covers, loaded.findings);
+    this.#findings.push(...loaded.findings);
+    if (loaded.review !== undefined) this.#reviews.set(path, loaded.review);
+    this.#add(head, loaded.hooks);
+  }
+
+  /** A file that was approved and is gone: its guards do not go with it. */
+  #standInFor({ path, record }: ReturnType<Approvals["approvedHere"]>[number]): void {
+    const active = record.dialect === "native" || record.askedByProject || this.#dialects.has(record.dialect);
+    if (this.#reviews.has(path) || !active) return;
+    const { missing } = standingOf(record, []);
+    const { scope, dialect, askedByProject = false } = record;
+    const file = { path, scope, dialect, askedByProject, hooks: [], wholly: [path], settings: undefined };
+    this.#reviews.set(path, this.#approvals.judge(file).review);
+    if (missing.length === 0) return;
+    const head = { path, scope, dialect, key: scope, why: "a file that was approved here, and is gone" };
+    this.#add(
+      { ...head, state: "modified" },
+      missing.map((hook) => ({ hook, state: "standing-in" })),
+    );
   }
 
   #add(
     head: Omit<SourceRef, "level" | "rank"> & { path: string; scope: Scope },
-    hooks: readonly HookSpec[],
-    covers: readonly CoveredFile[],
-    findings: readonly Finding[],
+    hooks: readonly LoadedHook[],
+    promptOnly = false,
   ): void {
     const { scope, ...rest } = head;
-    const level: Level = scope;
-    const source: SourceRef = { ...rest, level, rank: RANK[scope] + this.#loaded.length };
-    this.#loaded.push({ source, hooks });
-    this.#covers.set(head.path, covers);
-    this.#findings.push(...findings);
-    if (source.state !== "trusted" && source.state !== "named" && hooks.length > 0) {
-      this.#findings.push(
-        finding(
-          "SOURCE_UNTRUSTED",
-          `${hooks.length} hook${hooks.length === 1 ? "" : "s"} of this file will not run: it is ${source.state}${this.#howToReview(source)}`,
-          { file: head.path },
-        ),
-      );
-    }
+    const source: SourceRef = {
+      ...rest,
+      level: promptOnly ? "prompt-only" : scope,
+      rank: RANK[scope] + this.#loaded.length,
+    };
+    const kept = promptOnly ? hooks.filter(({ hook }) => this.#isPrompt(hook, head.path)) : hooks;
+    this.#loaded.push({ source, hooks: kept });
+    const refused = kept.filter(({ state }) => !mayRun(state) || state === "standing-in").length;
+    if (refused === 0 || isCode(head.path)) return; // of code that is said already
+    const count = `${refused} hook${refused === 1 ? "" : "s"}`;
+    const why = `${count} of this file will not run: it is ${source.state}${this.#howToReview(source)}`;
+    this.#findings.push(finding("SOURCE_UNTRUSTED", why, { file: head.path }));
+  }
+
+  #isPrompt({ id, event, run }: HookSpec, file: string): boolean {
+    if (run.type === "prompt") return true;
+    const what = `the ${run.type} hook ${id === "" ? `for ${event}` : `"${id}"`} is dropped`;
+    this.#findings.push(finding("PROMPT_ONLY", `${what}: only prompt hooks may come from here`, { file }));
+    return false;
+  }
+
+  /** An administrator may let nothing run but managed hooks. */
+  #withManagedOnly(): readonly LoadedSource[] {
+    if (this.#settings["managedOnly"] !== true) return this.#loaded;
+    return this.#loaded.map(({ source, hooks }) =>
+      source.level === "managed"
+        ? { source, hooks }
+        : { source: { ...source, state: "excluded" }, hooks: hooks.map((one) => ({ ...one, state: "excluded" })) },
+    );
   }
 
   /** Files of a dialect that was asked for by a flag are only found again with the same flag. */
@@ -240,15 +315,9 @@ class Compiler {
   }
 
   #keyOf(file: Found): string {
-    const folder = dirname(file.path);
-    const own = basename(folder) === "hooks.d" ? `/${basename(file.path).replace(/\.\w+$/, "")}` : "";
-    const project =
-      basename(folder) === ".snaphook"
-        ? dirname(folder)
-        : basename(folder) === "hooks.d"
-          ? dirname(dirname(folder))
-          : folder;
-    const nested = file.scope === "project" ? relative(this.#root, project) : "";
+    const single = basename(dirname(file.path)) === "hooks.d";
+    const own = single ? `/${basename(file.path).replace(/\.\w+$/, "")}` : "";
+    const nested = file.scope === "project" ? relative(this.#root, folderOfFile(file.path)) : "";
     return `${file.scope}${nested ? `:${nested}` : ""}${own}${file.kind === "code" ? ":code" : ""}`;
   }
 }

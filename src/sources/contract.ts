@@ -58,6 +58,8 @@ export interface Location {
 export interface DialectLoader {
   readonly name: string;
   readonly summary: string;
+  /** Its files hold other things too: an approval covers the hooks in them, and not every byte. */
+  readonly shared?: true;
   /** Where files of this system live, in the order they are to be loaded. */
   locations(places: { home: string; configHome: string; project: string }): readonly Location[];
   /** Whether a file that was named without a dialect is one of this system's. */

@@ -6,7 +6,7 @@
  * the nearest that holds Snaphook files; without that, the event's folder itself. Folders beside the event's path
  * do not count, whatever files a tool touches there.
  */
-import { dirname, join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import type { Scope } from "./contract.js";
 
 export interface Found {
@@ -32,6 +32,8 @@ export interface DiscoverPlaces {
   readonly home: string;
   /** Snaphook's own user config folder. */
   readonly config: string;
+  /** The administrator's. */
+  readonly managed: string;
   /** Where the agent was started, if it tells: its project counts, wherever a command has changed to since. */
   readonly startedIn?: string;
 }
@@ -50,18 +52,26 @@ export function findProjectRoot({ cwd, home }: Pick<DiscoverPlaces, "cwd" | "hom
   );
 }
 
-export function discover(asked: DiscoverPlaces, probe: Probe): { root: string; found: Found[] } {
+export interface Discovered {
+  readonly root: string;
+  /** The folders whose files count, outermost first. */
+  readonly folders: readonly string[];
+  readonly found: readonly Found[];
+}
+
+export function discover(asked: DiscoverPlaces, probe: Probe): Discovered {
   const { home, startedIn = asked.cwd } = asked;
   // Outside the project the agent works on, that project's hooks still hold.
   const places = ancestors(asked.cwd, home).includes(startedIn) ? asked : { ...asked, cwd: startedIn };
   const root = findProjectRoot({ cwd: startedIn, home }, probe);
   const found = [
+    ...filesIn(places.managed, "managed", "your administrator's policy", probe),
     ...filesIn(places.config, "user", "your user config", probe),
     ...codeIn(places.config, "user", "your user config", probe),
   ];
   const between = ancestors(places.cwd, places.home);
-  const inside = between.slice(0, between.indexOf(root) + 1).reverse();
-  for (const folder of inside) {
+  const folders = between.slice(0, between.indexOf(root) + 1).reverse();
+  for (const folder of folders) {
     const why =
       folder === root
         ? "the project's root"
@@ -72,7 +82,14 @@ export function discover(asked: DiscoverPlaces, probe: Probe): { root: string; f
     if (ours !== places.config && probe.exists(ours)) found.push(...filesIn(ours, "project", why, probe));
     found.push(...codeIn(folder, "project", why, probe));
   }
-  return { root, found };
+  return { root, folders, found };
+}
+
+/** The folder that a native file is about: the one around `.snaphook`, or beside a code config. */
+export function folderOfFile(path: string): string {
+  const folder = dirname(path);
+  const ours = basename(folder) === ONE_PER_HOOK ? dirname(folder) : folder;
+  return basename(ours) === ".snaphook" ? dirname(ours) : ours;
 }
 
 /** From the folder upwards; the home folder and what is above it is nobody's project, unless the event is there. */

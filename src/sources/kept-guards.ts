@@ -3,6 +3,7 @@
  * above it: as long as its file has errors and does not show it, it stays in the plan as broken, and its failure
  * contract answers. Taking it out of an error-free file is how one removes it.
  */
+import { mayRun, stateOf } from "../core/admission.js";
 import type { Finding } from "../core/errors.js";
 import type { SourceEntry } from "../core/hook.js";
 
@@ -15,8 +16,8 @@ export function keptGuards(
   const present = new Set(now.map(({ hook }) => hook.id));
   return previous
     .filter(
-      ({ hook, source }) =>
-        hook.guard && source.state === "trusted" && damaged.has(source.path) && !present.has(hook.id),
+      (entry) =>
+        entry.hook.guard && mayRun(stateOf(entry)) && damaged.has(entry.source.path) && !present.has(entry.hook.id),
     )
     .map((entry) => ({ ...entry, alsoFrom: [], hook: { ...entry.hook, broken: BROKEN } }));
 }

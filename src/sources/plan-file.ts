@@ -24,8 +24,7 @@ export interface SignedPlan {
   readonly signatures: readonly Signature[];
 }
 
-interface StoredEntry {
-  readonly hook: SourceEntry["hook"];
+interface StoredEntry extends Pick<SourceEntry, "hook" | "state" | "covers"> {
   readonly source: number;
   readonly alsoFrom?: readonly number[];
 }
@@ -61,8 +60,8 @@ function readStored(file: string, format: string, holds: (stored: StoredPlan) =>
     const stored = JSON.parse(readFileSync(file, "utf8")) as StoredPlan;
     if (stored.format !== format || !holds(stored)) return undefined;
     const { root, sources, findings, settings } = stored;
-    const entries = stored.entries.map(({ hook, source, alsoFrom = [] }) => ({
-      hook,
+    const entries = stored.entries.map(({ source, alsoFrom = [], ...own }) => ({
+      ...own,
       source: sources[source]!,
       alsoFrom: alsoFrom.map((index) => sources[index]!),
     }));
@@ -97,8 +96,8 @@ function shortHash(text: string): string {
 /** Throws when the disk refuses; the caller goes on without a cache. */
 export function writePlan(file: string, format: string, plan: Plan, signatures: readonly Signature[]): void {
   const index = new Map(plan.sources.map((source, i) => [source, i]));
-  const entries = plan.entries.map(({ hook, source, alsoFrom }) => ({
-    hook,
+  const entries = plan.entries.map(({ source, alsoFrom, ...own }) => ({
+    ...own,
     source: index.get(source)!,
     ...(alsoFrom.length > 0 ? { alsoFrom: alsoFrom.map((other) => index.get(other)!) } : {}),
   }));

@@ -123,7 +123,7 @@ describe("an agent's call", () => {
     expect((await notice()).systemMessage).toMatch(
       /^Snaphook: hooks of 2 files are not approved .* config files have \d errors?; see `snaphook validate`\.$/,
     );
-    await place.run(["trust", "--deny"]);
+    await place.run(["deny", "."]);
     place.writeUser("hooks.json", {});
     expect(await notice()).toEqual({});
   });

@@ -5,11 +5,14 @@ import { hookSpec, sourceRef } from "../support/hook-specs.js";
 
 const LEVELS: readonly Level[] = ["managed", "builtin", "user", "code", "project", "plugin", "untrusted"];
 const STATES: Record<TrustState, boolean> = {
+  managed: true,
   trusted: true,
   named: true,
+  "standing-in": false, // there is nothing broken about this one
   untrusted: false,
   modified: false,
   denied: false,
+  excluded: false,
 };
 
 const admission = (state: TrustState, level: Level, enabled = true) =>

@@ -18,6 +18,7 @@ function setUp() {
     home: place.home,
     configHome: place.path("home/.config"),
     config: place.path("home/.config/snaphook"),
+    managed: place.path("managed"),
     data: place.path("home/.local/share/snaphook"),
   };
   const compile = (dialects: string[]) =>
@@ -49,7 +50,8 @@ describe("arawn's files in their usual places", () => {
     const manifest = place.path("project/plugins/watch", MANIFEST);
     expect(watch(before.plan)).toMatchObject({ level: "plugin", state: "untrusted" });
     expect(before.plan.settings["mcpServers"]).toBeUndefined();
-    new TrustStore(places.data).allow(manifest, before.covers.get(manifest)!);
+    const { facts, ...version } = before.reviews.get(manifest)!;
+    new TrustStore(places.data).allow(facts, version, new Map());
     const approved = await compile(["arawn"]);
     expect(watch(approved.plan)).toMatchObject({ level: "plugin", state: "trusted" });
     expect(approved.plan.settings["mcpServers"]).toMatchObject({ watch: { command: "node" } });

@@ -65,6 +65,7 @@ describe("cortex registry", () => {
       home: home.root,
       configHome: home.path("c"),
       config: home.path("c/snaphook"),
+      managed: home.path("managed"),
       data: home.path("d"),
     };
     const cwd = mkdtempSync(join(tmpdir(), "project-"));

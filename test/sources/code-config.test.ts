@@ -44,14 +44,18 @@ function project(): ProgramPlace {
 const RM = bash("rm -rf /");
 const denied = { hookSpecificOutput: { permissionDecision: "deny", permissionDecisionReason: "strict: true" } };
 
-/** Its hooks do not run, nothing of it is imported, and the person is told. */
-async function expectClosed(place: ProgramPlace, state: string): Promise<void> {
+/**
+ * Its hooks do not run, nothing of it is imported, and the person is told. Of code that was approved the guards answer
+ * their failure contract; of what never was there is no opinion.
+ */
+async function expectClosed(place: ProgramPlace, state: "untrusted" | "modified" | "denied"): Promise<void> {
   rmSync(place.path("canary"), { force: true });
   const listed = await place.run(["list"]);
   expect(listed.stdout).toContain(`${place.path(CONFIG)}\n  project:code: ${state}`);
   expect(listed.stderr).toMatch(/snaphook\.config\.ts: warning CODE_CONFIG_UNTRUSTED/);
   const fired = await place.fire("PreToolUse", RM);
-  expect(fired).toMatchObject({ decision: "none", hooks: [] });
+  const guards = state === "modified" ? [{ id: "code", outcome: "failed", cause: "not-approved" }] : [];
+  expect(fired).toMatchObject({ decision: guards.length > 0 ? "deny" : "none", hooks: guards });
   expect(fired.findings.map(({ code }) => code)).toEqual(["CODE_CONFIG_UNTRUSTED"]);
   expect(await place.hook("SessionStart", {})).toMatchObject({
     systemMessage: expect.stringContaining("hooks of 1 file are not approved"),
@@ -144,7 +148,7 @@ describe("code config of a project", () => {
     const ran = await place.run(["trust", "--hash", hash]);
     expect(ran.stderr).toMatch(/snaphook\.config\.ts:1:\d+: error CODE_CONFIG_FAILED/);
     expect(await place.list()).toMatchObject([{ id: "json", trust: "trusted" }]);
-    expect(await place.json(["trust", CONFIG, "--deny"])).toEqual({ denied: [place.path(CONFIG)] });
+    expect(await place.json(["deny", CONFIG])).toEqual({ denied: [place.path(CONFIG)] });
     expect((await place.run(["list"])).stdout).toContain("project:code: denied");
   });
 });

@@ -79,7 +79,7 @@ describe("the compiled plan", () => {
     expect(await reasonOf(place)).toBeUndefined();
     await place.trust();
     expect(await reasonOf(place)).toBe("project");
-    await place.run(["trust", "--revoke"]);
+    await place.run(["untrust"]);
     expect(await reasonOf(place)).toBeUndefined();
   });
 

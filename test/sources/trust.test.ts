@@ -39,6 +39,8 @@ async function expectRefused(place: ProgramPlace, state: keyof typeof WHY): Prom
   expect(await place.hook("PreToolUse", bash("ls"))).toEqual({});
 }
 
+const modeOf = ({ mode }: { readonly mode: number }) => (mode & 0o777).toString(8);
+
 describe("trust", () => {
   it("SE-02 S20-17 runs nothing of a project before its exact content is approved", async () => {
     const place = projectWith();
@@ -140,7 +142,7 @@ describe("trust", () => {
 
   it("keeps a denied file denied, whatever it holds, until it is approved", async () => {
     const place = projectWith();
-    expect(await place.json(["trust", "--deny"])).toEqual({ denied: [place.path(FILE)] });
+    expect(await place.json(["deny", "."])).toEqual({ denied: [place.path(FILE)] });
     await expectRefused(place, "denied");
     place.write(FILE, denying("other"));
     await expectRefused(place, "denied");
@@ -151,13 +153,13 @@ describe("trust", () => {
   it("forgets an approval on request, also of a file that is gone", async () => {
     const place = projectWith();
     await place.trust();
-    expect(await place.json(["trust", "--revoke"])).toEqual({ revoked: [place.path(FILE)] });
+    expect(await place.json(["untrust"])).toEqual({ untrusted: [place.path(FILE)] });
     await expectRefused(place, "untrusted");
-    expect(await place.json(["trust", "--revoke"])).toEqual({ revoked: [] });
+    expect(await place.json(["untrust"])).toEqual({ untrusted: [] });
     await place.trust();
     const content = place.read(FILE);
     rmSync(place.path(FILE));
-    expect(await place.json(["trust", FILE, "--revoke"])).toEqual({ revoked: [place.path(FILE)] });
+    expect(await place.json(["untrust", FILE])).toEqual({ untrusted: [place.path(FILE)] });
     place.write(FILE, content);
     expect(await stateOf(place)).toEqual(["untrusted"]);
   });
@@ -262,8 +264,9 @@ describe("trust", () => {
     const line = `umask ${umask}; exec "${process.execPath}" "${PROGRAM}" trust --hash ${hash}`;
     expect(spawnSync("sh", ["-c", line], { cwd: place.project, env: place.env }).status).toBe(0);
     const folder = `${place.data}/trust`;
-    const paths = [folder, ...readdirSync(folder).map((name) => `${folder}/${name}`)];
-    expect(paths.map((path) => (statSync(path).mode & 0o777).toString(8))).toEqual(["700", "600"]);
+    const made = readdirSync(folder, { recursive: true }).map((name) => statSync(`${folder}/${String(name)}`));
+    const modes = (kind: "isFile" | "isDirectory") => [...new Set(made.filter((one) => one[kind]()).map(modeOf))];
+    expect([modeOf(statSync(folder)), ...modes("isDirectory"), ...modes("isFile")]).toEqual(["700", "700", "600"]);
   });
 
   it("says when the approval cannot be kept", async () => {
@@ -277,10 +280,10 @@ describe("trust", () => {
 
   it("says when a denial cannot be kept, and where there was nothing to deny", async () => {
     const place = projectWith();
-    const none = await place.run(["trust", place.root, "--deny"]);
+    const none = await place.run(["deny", place.root]);
     expect(none.stdout).toContain(`nothing to deny at ${place.root}`);
     place.write(place.data, "a file in the way");
-    const ran = await place.run(["trust", "--deny"]);
+    const ran = await place.run(["deny", "."]);
     expect(ran).toMatchObject({ code: 1, stderr: expect.stringContaining(`${place.data}: error FILE_UNWRITABLE`) });
   });
 

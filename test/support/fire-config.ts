@@ -18,7 +18,7 @@ import { diskFiles } from "../../src/runtime/platform/disk-files.js";
 import { MemoryState } from "../../src/runtime/platform/memory-state.js";
 import { linearRegex } from "../../src/runtime/platform/re2.js";
 import { WorkerRegex } from "../../src/runtime/platform/slow-regex.js";
-import { assemble } from "../../src/sources/assemble.js";
+import { assemble, loadedAs } from "../../src/sources/assemble.js";
 import type { Scope } from "../../src/sources/contract.js";
 import { LOADERS } from "../../src/sources/dialects/_loaders.js";
 import { PROFILES } from "../../src/sources/dialects/_profiles.js";
@@ -70,7 +70,7 @@ export async function fireConfig(options: FireConfigOptions): Promise<Decision> 
       path,
       why: "named",
     };
-    return { source, hooks: loadConfig({ ...options, files: [{ path, scope }] }).hooks };
+    return loadedAs(source, loadConfig({ ...options, files: [{ path, scope }] }).hooks);
   });
   const admitted = assemble(sources).entries.flatMap((entry) => {
     const admission = admit(entry);

@@ -1,12 +1,21 @@
+import { existsSync } from "node:fs";
+import { resolve, sep } from "node:path";
 import { answerAsk } from "../answer-ask.js";
 import type { Command } from "../command.js";
+import { DIALECT_OPTION, decideAgainst } from "../decide-against.js";
 
 const command: Command = {
-  summary: "Turn down a call that an agent could not ask you about.",
-  usage: "ID",
+  summary: "Turn down a call that an agent could not ask you about, or never run the hooks of PATH.",
+  usage: "ID | PATH",
   example: "snaphook deny 3f9a01bc",
-  exits: { 1: "there is no such open question, or it was not answered" },
-  run: (call) => answerAsk(call, "deny"),
+  options: DIALECT_OPTION,
+  exits: { 1: "there is no such open question, or the decision could not be kept" },
+  run: (call) => (isPath(call.args[0] ?? "", call.cwd) ? decideAgainst(call, "deny") : answerAsk(call, "deny")),
 };
+
+/** Ids of questions are hexadecimal digits. */
+function isPath(text: string, cwd: string): boolean {
+  return text === "." || text.includes(sep) || (text !== "" && existsSync(resolve(cwd, text)));
+}
 
 export default command;

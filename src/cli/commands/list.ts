@@ -1,10 +1,11 @@
 import { ADAPTER_LOADERS } from "../../adapters/_lazy.js";
 import type { Adapter } from "../../adapters/contract.js";
+import { mayRun, stateOf } from "../../core/admission.js";
 import { finding } from "../../core/errors.js";
 import type { SourceEntry } from "../../core/hook.js";
 import { lookUp } from "../../core/json.js";
 import { type Command, MISUSE, OK } from "../command.js";
-import { hookJson, matcherText, runText } from "../describe-hook.js";
+import { hookJson, matcherText, runText, trustWord } from "../describe-hook.js";
 import { agentName, openCallPlan, SOURCE_OPTIONS } from "../inputs.js";
 import { brief, json, paint, printFindings, refuse, safe, table } from "../print.js";
 
@@ -74,7 +75,7 @@ function row(entry: SourceEntry, notMountable: string | undefined): string[] {
         ? [hook.guard ? "guard" : "on", hook.mode === "observe" ? "(observe)" : "", hook.broken ? "(broken)" : ""].join(
             "",
           )
-        : paint("yellow", source.state === "trusted" || source.state === "named" ? "off" : source.state);
+        : paint("yellow", mayRun(stateOf(entry)) ? "off" : trustWord(entry));
   const from = [source.key, ...entry.alsoFrom.map(({ key }) => key)].join(" + ");
   return [
     brief(hook.id, 60),

@@ -1,18 +1,18 @@
 import { once } from "node:events";
-import { resolve, sep } from "node:path";
+import { resolve } from "node:path";
 import { createInterface } from "node:readline";
 import { finding } from "../../core/errors.js";
 import { sha256 } from "../../disk/digest.js";
-import { approve, type Review, type ReviewItem, reviewPath } from "../../runtime/review.js";
+import { approve, type ReviewItem, reviewPath } from "../../runtime/review.js";
 import { TrustStore } from "../../sources/trust-store.js";
 import { type Call, type Command, MISUSE, OK, PROBLEMS } from "../command.js";
-import { reviewText } from "../describe-review.js";
-import { SOURCE_OPTIONS } from "../inputs.js";
+import { DIALECT_OPTION } from "../decide-against.js";
+import { changeLines, reviewText } from "../describe-review.js";
 import { json, paint, printFindings, refuse, safe, table } from "../print.js";
 
 const command: Command = {
   summary: "Review the hooks of a project and approve them; any later change needs a new approval.",
-  usage: "[PATH] [--hash HASH] [--deny] [--revoke] [--list]",
+  usage: "[PATH] [--hash HASH] [--prompt-only] [--diff] [--list]",
   example: "snaphook trust .",
   options: {
     hash: {
@@ -20,10 +20,10 @@ const command: Command = {
       value: "HASH",
       help: "Approve without asking, if this is what was reviewed. For scripts.",
     },
-    deny: { type: "boolean", help: "Never run the hooks of PATH." },
-    revoke: { type: "boolean", help: "Forget what was decided about PATH." },
+    "prompt-only": { type: "boolean", help: "Of what is approved, run only hooks of the type `prompt`." },
+    diff: { type: "boolean", help: "Show what has changed since the last approval, and decide nothing." },
     list: { type: "boolean", help: "List what was decided so far." },
-    dialect: SOURCE_OPTIONS.dialect,
+    ...DIALECT_OPTION,
   },
   exits: { 1: "nothing was approved, or the decision could not be kept" },
   async run(call) {
@@ -32,12 +32,12 @@ const command: Command = {
     const path = resolve(call.cwd, call.args[0] ?? ".");
     const dialect = call.flags["dialect"] as string | undefined;
     const review = await reviewPath(path, call.places, dialect === undefined ? undefined : [dialect]);
-    if (call.flags["revoke"] || call.flags["deny"]) return decideAgainst(call, store, review);
     if (review.items.length === 0) {
       refuse(call, review.findings[0] ?? finding("TRUST_NOTHING", `no config of a project was found at ${path}`));
       return MISUSE;
     }
     printFindings(call, review.findings);
+    if (call.flags["diff"]) return showChanges(call, review.items);
     const open = review.items.filter(({ source }) => source.state !== "trusted");
     if (open.length > 0) return decide(call, open);
     if (call.json) json(call, { approved: [], alreadyTrusted: review.items.map(({ source }) => source.path) });
@@ -56,7 +56,7 @@ async function decide(call: Call, items: readonly ReviewItem[]): Promise<number>
   }
   if (hash === undefined && !(await agrees(call, combined))) return PROBLEMS;
   for (const item of items) {
-    const problem = await approve(item, call.places);
+    const problem = await approve(item, call.places, call.flags["prompt-only"] === true);
     if (problem !== undefined) {
       refuse(call, problem);
       return PROBLEMS;
@@ -90,28 +90,17 @@ function combinedHash(items: readonly ReviewItem[]): string {
   return items.length === 1 ? items[0]!.digest : sha256(items.map(({ digest }) => digest).join("\n"));
 }
 
-/** Also for what cannot be reviewed any more: a file that is gone, code that does not build. */
-function decideAgainst(call: Call, store: TrustStore, review: Review): number {
-  const deny = call.flags["deny"] === true;
-  const here = [...review.items.map(({ source }) => source.path), ...review.broken];
-  const decided = store.list().map((record) => record.path);
-  const below = decided.filter((one) => one === review.path || one.startsWith(`${review.path}${sep}`));
-  const paths = [...new Set([...here, ...below])];
-  let changed: readonly string[] = paths;
-  try {
-    if (deny) for (const one of paths) store.deny(one);
-    else changed = paths.filter((one) => store.forget(one));
-  } catch (error) {
-    const why = `the decision about ${review.path} could not be kept (${(error as Error).message})`;
-    refuse(call, finding("FILE_UNWRITABLE", why, { file: call.places.data }));
-    return PROBLEMS;
-  }
-  if (call.json) json(call, { [deny ? "denied" : "revoked"]: changed });
-  else if (changed.length > 0) call.out(`${deny ? "Denied" : "Revoked"}: ${safe(changed.join(", "))}`);
-  else {
-    const what = deny ? "There is nothing to deny at" : "Nothing was decided yet about";
-    call.out(`${what} ${safe(review.path)}. \`snaphook trust --list\` shows what was.`);
-  }
+function showChanges(call: Call, items: readonly ReviewItem[]): number {
+  const changed = items.filter(({ changes }) => changes.length > 0);
+  if (call.json)
+    json(
+      call,
+      changed.map(({ source, changes }) => ({ path: source.path, changes })),
+    );
+  else if (changed.length === 0) call.out("Nothing has changed since the last approval.");
+  else
+    for (const { source, changes } of changed)
+      call.out([paint("bold", safe(source.path)), ...changes.flatMap(changeLines)].join("\n"));
   return OK;
 }
 
@@ -122,11 +111,11 @@ function list(call: Call, store: TrustStore): number {
   else
     call.out(
       table(
-        records.map(({ path, decision, at, digest }) => [
-          decision === "allow" ? paint("green", "allow") : paint("red", "deny"),
+        records.map(({ path, decision, at, versions, promptOnly }) => [
+          decision === "allow" ? paint("green", promptOnly ? "prompt-only" : "allow") : paint("red", "deny"),
           safe(path),
           at,
-          digest.slice(0, 16),
+          versions.map(({ digest }) => digest.slice(0, 16)).join(" "),
         ]),
       ),
     );

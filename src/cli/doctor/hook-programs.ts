@@ -1,5 +1,6 @@
 /** Programs that command hooks name and that are not there: a guard without its `jq` guards nothing. */
 import { readFileSync, statSync } from "node:fs";
+import { admit } from "../../core/admission.js";
 import { type Finding, finding } from "../../core/errors.js";
 import type { CommandRun, SourceEntry } from "../../core/hook.js";
 import { locateScript, namedScripts, type ScriptPlaces } from "../../sources/named-scripts.js";
@@ -18,12 +19,12 @@ export const hookPrograms: Check = {
     if (process.platform === "win32") return []; // another shell, and no executable bit
     const { entries, root } = await plan();
     const places = { home: call.places.home, project: root };
-    return entries.filter(mayRun).flatMap((entry) => missingFor(entry, places, call.environment["PATH"]));
+    return entries.filter(isCommand).flatMap((entry) => missingFor(entry, places, call.environment["PATH"]));
   },
 };
 
-function mayRun({ hook, source }: SourceEntry): boolean {
-  return hook.enabled && hook.run.type === "command" && (source.state === "trusted" || source.state === "named");
+function isCommand(entry: SourceEntry): boolean {
+  return entry.hook.run.type === "command" && entry.hook.broken === undefined && "admitted" in admit(entry);
 }
 
 function missingFor({ hook, source }: SourceEntry, places: ScriptPlaces, ourPath: string | undefined): Finding[] {

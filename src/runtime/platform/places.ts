@@ -7,6 +7,8 @@ export interface Places {
   /** Parent of every program's config folder; other systems' files live next to ours. */
   readonly configHome: string;
   readonly config: string;
+  /** The administrator's policy. No variable leads elsewhere: a person cannot switch it off. */
+  readonly managed: string;
   /** Trust records and code config bundles: losing them costs a review. */
   readonly data: string;
   /** Counters, marks and the hook log: losing them costs nothing much. */
@@ -14,6 +16,11 @@ export interface Places {
   /** Compiled plans: made again when missing. */
   readonly cache: string;
 }
+
+const MANAGED: Partial<Record<NodeJS.Platform, string>> = {
+  darwin: "/Library/Application Support/snaphook",
+  win32: "C:\\ProgramData\\snaphook",
+};
 
 export function findPlaces(environment: Readonly<Record<string, string | undefined>> = process.env): Places {
   const home = homeOf(environment["HOME"]);
@@ -26,6 +33,7 @@ export function findPlaces(environment: Readonly<Record<string, string | undefin
     home,
     configHome,
     config: join(configHome, "snaphook"),
+    managed: MANAGED[process.platform] ?? "/etc/snaphook",
     data: join(xdg("XDG_DATA_HOME", ".local/share"), "snaphook"),
     state: join(xdg("XDG_STATE_HOME", ".local/state"), "snaphook"),
     cache: join(xdg("XDG_CACHE_HOME", ".cache"), "snaphook"),

@@ -16,6 +16,7 @@ const DEFAULT_TIMEOUT_S = 10;
 const arawn2: DialectLoader = {
   name: "arawn2",
   summary: "Arawn's settings.json, since its rewrite",
+  shared: true,
   locations: ({ home, project }) => [
     { path: join(home, ".arawn/settings.json"), scope: "user" },
     { path: join(project, ".arawn/settings.json"), scope: "project" },

@@ -19,6 +19,7 @@ const READERS = {
 const claude: DialectLoader = {
   name: "claude",
   summary: "Claude Code's settings.json",
+  shared: true,
   locations: ({ home, project }) => [
     { path: join(home, ".claude/settings.json"), scope: "user" },
     { path: join(project, ".claude/settings.json"), scope: "project" },

@@ -24,6 +24,7 @@ const GOVERNANCE: FieldPath = ["codebase_intelligence", "governance"];
 const oak: DialectLoader = {
   name: "oak",
   summary: "OAK's config.yaml and its hook files",
+  shared: true,
   locations: ({ project }) => [{ path: join(project, ".oak/config.yaml"), scope: "project" }],
   detect: (path) => /[\\/]\.oak[\\/][^\\/]+\.(ya?ml|json)$/.test(path),
   load(file, tools) {

@@ -22,6 +22,7 @@ const RULES: DraftRules = {
 const opta: DialectLoader = {
   name: "opta",
   summary: "Opta CLI's config.json",
+  shared: true,
   locations: ({ configHome, project }) => [
     { path: join(configHome, "opta/config.json"), scope: "user" },
     { path: join(project, ".opta/config.json"), scope: "project" },

@@ -21,6 +21,7 @@ const SECTIONS = ["builtin", "user"] as const;
 const orion: DialectLoader = {
   name: "orion",
   summary: "Orion's declarative settings.json",
+  shared: true,
   locations: () => [], // Orion writes one file per session, wherever it likes: name it
   detect: (path, value) =>
     /[\\/]\.?orion[\\/]settings[^\\/]*\.json$/.test(path) || sectionsOf(value).includes("builtin"),

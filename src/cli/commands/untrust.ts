@@ -1,0 +1,13 @@
+import type { Command } from "../command.js";
+import { DIALECT_OPTION, decideAgainst } from "../decide-against.js";
+
+const command: Command = {
+  summary: "Forget what was decided about a project's hooks; they do not run any more.",
+  usage: "[PATH]",
+  example: "snaphook untrust .",
+  options: DIALECT_OPTION,
+  exits: { 1: "the decision could not be kept" },
+  run: (call) => decideAgainst(call, "forget"),
+};
+
+export default command;

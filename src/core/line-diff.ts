@@ -1,0 +1,57 @@
+/** What changed between two texts, line by line, with a few lines around each change. */
+
+export interface DiffLine {
+  readonly sign: " " | "-" | "+";
+  readonly text: string;
+}
+
+const AROUND = 2;
+/** Texts that differ in more lines than this are told to have changed, and not how. */
+const MOST_LINES = 2000;
+
+/** Undefined when they differ in too much to be shown. */
+export function lineDiff(before: string, after: string): DiffLine[] | undefined {
+  const [a, b] = [before.split("\n"), after.split("\n")];
+  const start = commonLength(a, b, 0);
+  const end = Math.min(commonLength(a, b, 0, true), Math.min(a.length, b.length) - start);
+  const [oldLines, newLines] = [a.slice(start, a.length - end), b.slice(start, b.length - end)];
+  if (oldLines.length + newLines.length > MOST_LINES) return undefined;
+  const same = (lines: readonly string[]) => lines.map((text): DiffLine => ({ sign: " ", text }));
+  return nearChanges([...same(a.slice(0, start)), ...changed(oldLines, newLines), ...same(a.slice(a.length - end))]);
+}
+
+function commonLength(a: readonly string[], b: readonly string[], from: number, fromEnd = false): number {
+  const at = (lines: readonly string[], i: number) => (fromEnd ? lines[lines.length - 1 - i] : lines[i]);
+  let length = from;
+  while (length < a.length && length < b.length && at(a, length) === at(b, length)) length++;
+  return length;
+}
+
+/** By the longest common subsequence. */
+function changed(a: readonly string[], b: readonly string[]): DiffLine[] {
+  const width = b.length + 1;
+  const lengths = new Uint16Array((a.length + 1) * width);
+  for (let i = a.length - 1; i >= 0; i--)
+    for (let j = b.length - 1; j >= 0; j--)
+      lengths[i * width + j] =
+        a[i] === b[j]
+          ? lengths[(i + 1) * width + j + 1]! + 1
+          : Math.max(lengths[(i + 1) * width + j]!, lengths[i * width + j + 1]!);
+  const lines: DiffLine[] = [];
+  let [i, j] = [0, 0];
+  while (i < a.length || j < b.length) {
+    if (i < a.length && j < b.length && a[i] === b[j]) {
+      lines.push({ sign: " ", text: a[i++]! });
+      j++;
+    } else if (j >= b.length || (i < a.length && lengths[(i + 1) * width + j]! >= lengths[i * width + j + 1]!))
+      lines.push({ sign: "-", text: a[i++]! });
+    else lines.push({ sign: "+", text: b[j++]! });
+  }
+  return lines;
+}
+
+function nearChanges(lines: readonly DiffLine[]): DiffLine[] {
+  return lines.filter((_, at) =>
+    lines.slice(Math.max(0, at - AROUND), at + AROUND + 1).some(({ sign }) => sign !== " "),
+  );
+}
