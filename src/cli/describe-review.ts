@@ -1,5 +1,6 @@
 /** What a person is asked to approve: everything that would run, what has changed, and everything the approval covers. */
 import type { HookSpec } from "../core/hook.js";
+import { cut } from "../core/json.js";
 import type { ReviewItem } from "../runtime/review.js";
 import type { Change } from "../sources/changes.js";
 import { matcherText, runText } from "./describe-hook.js";
@@ -27,7 +28,10 @@ export function reviewText({ source, named, code, files, digest, missing, change
 export function changeLines({ what, how, lines }: Change): string[] {
   const title = `    ${how}: ${safe(what)}${how === "changed" && lines === undefined ? " (too much to show, or no text)" : ""}`;
   const colours = { "-": "red", "+": "green", " ": "grey" } as const;
-  return [title, ...(lines ?? []).map(({ sign, text }) => paint(colours[sign], `      ${sign} ${brief(text, 160)}`))];
+  return [
+    title,
+    ...(lines ?? []).map(({ sign, text }) => paint(colours[sign], `      ${sign} ${cut(safe(text), 160)}`)),
+  ];
 }
 
 function hookLines(hook: HookSpec): string[] {

@@ -96,10 +96,13 @@ class Compiler {
     const { home, config, managed } = places;
     const { root, folders, found } = discover({ cwd, home, config, managed, startedIn }, this.#probe);
     this.#approvals = this.#approvalsIn(root);
+    // Naming files for a call takes nothing away from what the administrator says.
+    for (const file of found.filter(({ scope }) => scope === "managed")) this.#loadNative(file);
     if (named !== undefined) {
       for (const one of named) await this.#loadNamed(one);
     } else {
-      for (const file of found) await (file.kind === "code" ? this.#loadCode(file) : this.#loadNative(file));
+      for (const file of found.filter(({ scope }) => scope !== "managed"))
+        await (file.kind === "code" ? this.#loadCode(file) : this.#loadNative(file));
       const approved = this.#approvals.approvedHere(folders);
       for (const { record } of approved) if (record.askedByProject) this.#dialects.add(`${record.dialect}@project`);
       for (const name of this.#dialects) this.#loadDialect(name);

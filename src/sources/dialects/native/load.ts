@@ -41,16 +41,25 @@ const native: DialectLoader = {
     if (parsed.value !== undefined && !isRecord(parsed.value))
       draft.report("CONFIG_TYPE", "the file must hold an object", []);
     const reader = new NativeReader(draft, file, tools, root["mode"] === "observe" ? "observe" : undefined);
-    if (basename(dirname(file.path)) !== "hooks.d") reader.readFile(root);
-    else if (isRecord(parsed.value)) reader.readEntry(root, [], undefined);
-    const dialects = Array.isArray(root["dialects"]) ? root["dialects"].filter((name) => typeof name === "string") : [];
+    const single = basename(dirname(file.path)) === "hooks.d";
+    const settings = single ? {} : reader.readFile(root);
+    if (single && isRecord(parsed.value)) reader.readEntry(root, [], undefined);
     return {
       hooks: draft.hooks,
       findings: draft.findings,
-      ...(dialects.length > 0 ? { settings: { dialects } } : {}),
+      ...(Object.keys(settings).length > 0 ? { settings } : {}),
     };
   },
 };
+
+/** What a file says beside its hooks. Keys that its scope may not set are gone by now. */
+function settingsOf({ dialects, managedOnly }: JsonObject): JsonObject {
+  const names = Array.isArray(dialects) ? dialects.filter((name) => typeof name === "string") : [];
+  return {
+    ...(names.length > 0 ? { dialects: names } : {}),
+    ...(managedOnly === true ? { managedOnly } : {}),
+  };
+}
 
 class NativeReader {
   constructor(
@@ -60,17 +69,18 @@ class NativeReader {
     readonly fileMode: "observe" | undefined,
   ) {}
 
-  readFile(root: JsonObject): void {
-    this.#checkKeys(root, CONFIG_KEYS, []);
-    for (const name of ["mode", "strategy", "version", "dialects"] as const) {
+  /** Returns the file's settings. */
+  readFile(root: JsonObject): JsonObject {
+    const settings = settingsOf(this.#checkKeys(root, CONFIG_KEYS, []));
+    for (const name of ["mode", "strategy", "version", "dialects", "managedOnly"] as const) {
       this.#checkTypes(configSchema.shape[name], root[name], [name]);
     }
-    const { hooks } = root;
-    if (hooks === undefined) return;
+    const { hooks = {} } = root;
     if (Array.isArray(hooks)) hooks.forEach((entry: unknown, i) => this.readEntry(entry, ["hooks", i], undefined));
     else if (isRecord(hooks)) {
       for (const [event, groups] of Object.entries(hooks)) this.#readEvent(event, groups);
     } else this.draft.report("CONFIG_TYPE", "`hooks` must be an object of event names, or a list", ["hooks"]);
+    return settings;
   }
 
   #readEvent(event: string, groups: unknown): void {

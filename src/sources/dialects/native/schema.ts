@@ -7,6 +7,7 @@ import type { Scope } from "../../contract.js";
 
 const EVERYWHERE: readonly Scope[] = ["managed", "user", "project", "plugin"];
 const OWNER_ONLY: readonly Scope[] = ["managed", "user"];
+const MANAGED_ONLY: readonly Scope[] = ["managed"];
 
 /** Adds what the docs say and where the key may stand. A key without scopes fails the build. */
 function key<T extends z.ZodType>(schema: T, description: string, scopes: readonly Scope[] = EVERYWHERE) {
@@ -107,6 +108,7 @@ export const configSchema = z.object({
   mode: key(z.enum(["enforce", "observe"]), "Mode of every hook in this file."),
   strategy: key(z.enum(["serial", "parallel"]), "Strategy of every hook in this file; `serial` when absent."),
   dialects: key(names, "Other systems whose files shall be loaded from their usual places: `claude`, `opta`, …"),
+  managedOnly: key(z.boolean(), "Let no hooks run but those of the administrator's files.", MANAGED_ONLY),
   hooks: key(
     z.union([z.record(z.string(), z.array(groupSchema)), z.array(flatHookSchema)]),
     "Hooks by event, or a list of hooks that each name their event.",
