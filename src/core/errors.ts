@@ -59,6 +59,7 @@ export const FINDINGS = {
   USAGE: ["error", "See `snaphook help` for how to call it."],
   TRUST_NEEDS_PERSON: ["error", "Run it in a terminal, or pass the hash it printed with `--hash`."],
   TRUST_HASH_MISMATCH: ["error", "The content is not what you reviewed. Run `snaphook trust` again and read it."],
+  TRUST_TOO_LARGE: ["error", "Name smaller files in its commands; what is not read cannot be approved."],
   TRUST_NOTHING: ["error", "Name a config file or a folder that holds one."],
   LAUNCHER_IN_USE: [
     "error",

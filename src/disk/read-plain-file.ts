@@ -2,7 +2,7 @@
 import { closeSync, constants, fstatSync, openSync, readFileSync } from "node:fs";
 
 /** Scripts that an approval covers are the largest that is read; a config is refused long before. */
-const LIMIT_BYTES = 64 * 1024 * 1024;
+export const LIMIT_BYTES = 64 * 1024 * 1024;
 
 /** Throws for what is missing, may not be read, is no plain file or is too large. Never waits for anybody. */
 export function readPlainFile(path: string): Buffer {

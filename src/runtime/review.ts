@@ -10,6 +10,7 @@ import { ArtifactStore } from "../sources/artifacts.js";
 import { namedHook } from "../sources/assemble.js";
 import { type Change, changesOf } from "../sources/changes.js";
 import { buildConfig, bundleConfig } from "../sources/code-config.js";
+import { UNREAD } from "../sources/covered-reader.js";
 import { isCode } from "../sources/discover.js";
 import type { Plan } from "../sources/plan-file.js";
 import { RecordingProbe } from "../sources/probe.js";
@@ -55,8 +56,9 @@ export async function reviewPath(path: string, places: Places, dialects?: readon
   const items: ReviewItem[] = [];
   const findings: Finding[] = [];
   const broken: SourceReview["facts"][] = [];
-  for (const [file, review] of reviews) {
+  for (const [file, makeReview] of reviews) {
     if (!isFolder && file !== looked) continue;
+    const review = makeReview();
     const code = isCode(file) && statSync(file, { throwIfNoEntry: false }) !== undefined;
     const bundled = code ? await bundleConfig(file, authoringModule()) : undefined;
     if (bundled !== undefined && "problem" in bundled) {
@@ -114,6 +116,8 @@ export async function checkUnapprovedCode({ sources }: Plan): Promise<Finding[]>
 /** Approves what was reviewed; a code config is built from the very content that was shown. */
 export async function approve(item: ReviewItem, places: Places, promptOnly = false): Promise<Finding | undefined> {
   const { facts, code, files, digest, repository } = item;
+  if (files.some((file) => file.sha256 === UNREAD))
+    return finding("TRUST_TOO_LARGE", "it names more than 64 MB of files", { file: facts.path });
   const approvals = approvalsIn(places, repository);
   const isShown = (bundled: readonly CoveredFile[]) => approvals.digestOfFiles(facts.path, bundled) === digest;
   const built = code ? await buildConfig(facts.path, authoringModule(), linearRegex, isShown) : undefined;

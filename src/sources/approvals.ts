@@ -3,13 +3,14 @@ import type { CoveredFile, HookSpec, TrustState } from "../core/hook.js";
 import { canonicalJson } from "../core/json.js";
 import type { LoadedHook } from "./assemble.js";
 import type { Scope } from "./contract.js";
+import { CoveredReader } from "./covered-reader.js";
 import { folderOfFile } from "./discover.js";
 import { localImports } from "./local-imports.js";
 import { namedScripts } from "./named-scripts.js";
 import type { RecordingProbe } from "./probe.js";
 import { isBelow, nameOf, pathOfName, type Repository } from "./repository.js";
 import { standingOf } from "./standing.js";
-import { coverFile, digestOf, linesOf, tokenOf } from "./token.js";
+import { digestOf, linesOf, type TokenPlace, tokenOf } from "./token.js";
 import type { ApprovedHook, TrustRecord, TrustStore } from "./trust-store.js";
 
 /** A file as it would be approved now. */
@@ -29,8 +30,10 @@ export interface Judged {
   readonly state: TrustState;
   readonly hooks: readonly LoadedHook[];
   readonly promptOnly: boolean;
-  readonly review: SourceReview;
 }
+
+/** Made on request: nothing that a hook names is looked at before somebody asks for an approval, or has given one. */
+export type MakeReview = () => SourceReview;
 
 export interface FileToJudge {
   readonly path: string;
@@ -44,42 +47,42 @@ export interface FileToJudge {
 }
 
 export class Approvals {
+  readonly #reader: CoveredReader;
+
   constructor(
     readonly trust: TrustStore,
     readonly probe: RecordingProbe,
     readonly repository: Repository,
     readonly home: string,
-  ) {}
+  ) {
+    this.#reader = new CoveredReader(probe);
+  }
 
-  judge({ path, scope, dialect, askedByProject, hooks, wholly, settings }: FileToJudge): Judged {
-    const place = { repository: this.repository, files: this.probe };
-    const common = wholly.map((one) => this.#cover(one));
-    const current = hooks.map((hook): ApprovedHook => {
-      const files = [...common, ...this.#filesOf(hook).map((one) => this.#cover(one))];
-      return { hook, files, token: tokenOf(hook, path, files, place) };
-    });
-    const record = this.recordOf(path);
-    const standing = standingOf(record, current);
-    const replaced = new Set(standing.missing.map(({ id }) => id).filter((id) => id !== ""));
+  judge(file: FileToJudge): Judged {
+    const record = this.recordOf(file.path);
+    const current = record?.decision === "allow" ? this.#approvable(file) : file.hooks.map(unread);
+    const { state, states, missing } = standingOf(record, current);
+    const replaced = new Set(missing.map(({ id }) => id).filter((id) => id !== ""));
     const listed = current
-      .map(({ hook, files }, i): LoadedHook => ({ hook, state: standing.states[i]!, covers: files }))
-      .filter(({ hook, state }) => state === "trusted" || !replaced.has(hook.id));
-    const files = [
-      ...new Map([this.#cover(path), ...current.flatMap((one) => one.files)].map((file) => [file.path, file])).values(),
-    ];
-    const parts = [...current.map(({ token }) => token), canonicalJson(settings ?? {})];
+      .map(({ hook, files }, i): LoadedHook => ({ hook, state: states[i]!, covers: files }))
+      .filter(({ hook, state: own }) => own === "trusted" || !replaced.has(hook.id));
+    const standIns = missing.map((hook): LoadedHook => ({ hook, state: "standing-in" }));
+    return { state, promptOnly: record?.promptOnly === true, hooks: [...listed, ...standIns] };
+  }
+
+  review(file: FileToJudge): SourceReview {
+    const { path, scope, dialect, askedByProject, settings } = file;
+    const record = this.recordOf(path);
+    const hooks = this.#approvable(file);
+    const covered = [this.#reader.cover(path), ...hooks.flatMap(({ files }) => files)];
+    const parts = [...hooks.map(({ token }) => token), canonicalJson(settings ?? {})];
     return {
-      state: standing.state,
-      promptOnly: record?.promptOnly === true,
-      hooks: [...listed, ...standing.missing.map((hook): LoadedHook => ({ hook, state: "standing-in" }))],
-      review: {
-        facts: this.factsOf(path, scope, dialect, askedByProject),
-        hooks: current,
-        files,
-        digest: digestOf(path, parts, place),
-        missing: standing.missing,
-        ...(record === undefined ? {} : { record }),
-      },
+      facts: this.factsOf(path, scope, dialect, askedByProject),
+      hooks,
+      files: [...new Map(covered.map((one) => [one.path, one])).values()],
+      digest: digestOf(path, parts, this.#place),
+      missing: standingOf(record, hooks).missing,
+      ...(record === undefined ? {} : { record }),
     };
   }
 
@@ -97,8 +100,7 @@ export class Approvals {
 
   /** The digest of files whose bytes are all that counts. */
   digestOfFiles(path: string, files: readonly CoveredFile[]): string {
-    const place = { repository: this.repository, files: this.probe };
-    return digestOf(path, linesOf(files, place), place);
+    return digestOf(path, linesOf(files, this.#place), this.#place);
   }
 
   /** Approved files of this project, by where they would be here. */
@@ -113,12 +115,24 @@ export class Approvals {
       );
   }
 
-  #filesOf({ run }: HookSpec): string[] {
-    const scripts = namedScripts(run, { home: this.home, project: this.repository.root });
-    return [...scripts, ...localImports(scripts, (path) => this.probe.read(path))];
+  get #place(): TokenPlace {
+    return { repository: this.repository, files: this.probe };
   }
 
-  #cover(path: string): CoveredFile {
-    return coverFile(path, this.probe.bytes(path) ?? "");
+  #approvable({ path, hooks, wholly }: FileToJudge): ApprovedHook[] {
+    return hooks.map((hook) => {
+      const files = [...wholly, ...this.#filesOf(hook)].map((one) => this.#reader.cover(one));
+      return { hook, files, token: tokenOf(hook, path, files, this.#place) };
+    });
   }
+
+  #filesOf({ run }: HookSpec): string[] {
+    const scripts = namedScripts(run, { home: this.home, project: this.repository.root });
+    return [...scripts, ...localImports(scripts, (path) => this.#reader.text(path))];
+  }
+}
+
+/** Without an approval there is nothing to compare with. */
+function unread(hook: HookSpec): ApprovedHook {
+  return { hook, files: [], token: "" };
 }

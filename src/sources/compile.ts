@@ -8,7 +8,7 @@ import { type Finding, finding } from "../core/errors.js";
 import type { HookSpec, SourceRef, TrustState } from "../core/hook.js";
 import { lookUp } from "../core/json.js";
 import type { RegexEngine } from "../core/ports.js";
-import { Approvals, type SourceReview } from "./approvals.js";
+import { Approvals, type MakeReview } from "./approvals.js";
 import { ArtifactStore } from "./artifacts.js";
 import { assemble, type LoadedHook, type LoadedSource, type Overrides } from "./assemble.js";
 import { parseConfigText } from "./config-text.js";
@@ -22,7 +22,6 @@ import { overridesFile, parseOverrides } from "./overrides.js";
 import type { Plan } from "./plan-file.js";
 import { RecordingProbe, type Signature } from "./probe.js";
 import { repositoryOf } from "./repository.js";
-import { standingOf } from "./standing.js";
 import { TrustStore } from "./trust-store.js";
 
 export interface NamedFile {
@@ -60,7 +59,7 @@ export interface Compiled {
   readonly plan: Plan;
   readonly signatures: readonly Signature[];
   /** Each source that needs an approval, as it would be approved now. */
-  readonly reviews: ReadonlyMap<string, SourceReview>;
+  readonly reviews: ReadonlyMap<string, MakeReview>;
 }
 
 const RANK: Readonly<Record<Scope, number>> = { managed: 0, user: 2000, project: 3000, plugin: 4000 };
@@ -75,7 +74,7 @@ class Compiler {
   readonly #artifacts: ArtifactStore;
   readonly #loaded: LoadedSource[] = [];
   readonly #findings: Finding[] = [];
-  readonly #reviews = new Map<string, SourceReview>();
+  readonly #reviews = new Map<string, MakeReview>();
   readonly #settings: Record<string, unknown> = {};
   #approvals: Approvals;
   #dialects: Set<string>;
@@ -231,8 +230,9 @@ class Compiler {
     }
     const wholly = [...(loader.shared ? [] : [path]), ...reads];
     const file = { path, scope, dialect: loader.name, askedByProject: byProject, hooks, wholly, settings };
-    const judged = this.#approvals.judge(file);
-    this.#reviews.set(path, judged.review);
+    const approvals = this.#approvals;
+    const judged = approvals.judge(file);
+    this.#reviews.set(path, () => approvals.review(file));
     this.#add({ ...head, state: judged.state }, judged.hooks, judged.promptOnly);
     if (judged.state === "trusted") Object.assign(this.#settings, settings);
     return settings;
@@ -255,7 +255,8 @@ class Compiler {
     const loaded = await loadCode(path, scope, named ?? (scope === "user" ? "trusted" : undefined), tools);
     const head = { path, scope, key: this.#keyOf(file), why, dialect: "native", state: loaded.state };
     this.#findings.push(...loaded.findings);
-    if (loaded.review !== undefined) this.#reviews.set(path, loaded.review);
+    const { review } = loaded;
+    if (review !== undefined) this.#reviews.set(path, () => review);
     this.#add(head, loaded.hooks);
   }
 
@@ -263,16 +264,12 @@ class Compiler {
   #standInFor({ path, record }: ReturnType<Approvals["approvedHere"]>[number]): void {
     const active = record.dialect === "native" || record.askedByProject || this.#dialects.has(record.dialect);
     if (this.#reviews.has(path) || !active) return;
-    const { missing } = standingOf(record, []);
     const { scope, dialect, askedByProject = false } = record;
     const file = { path, scope, dialect, askedByProject, hooks: [], wholly: [path], settings: undefined };
-    this.#reviews.set(path, this.#approvals.judge(file).review);
-    if (missing.length === 0) return;
-    const head = { path, scope, dialect, key: scope, why: "a file that was approved here, and is gone" };
-    this.#add(
-      { ...head, state: "modified" },
-      missing.map((hook) => ({ hook, state: "standing-in" })),
-    );
+    const { hooks } = this.#approvals.judge(file);
+    this.#reviews.set(path, () => this.#approvals.review(file));
+    const why = "a file that was approved here, and is gone";
+    if (hooks.length > 0) this.#add({ path, scope, dialect, key: scope, why, state: "modified" }, hooks);
   }
 
   #add(

@@ -50,7 +50,7 @@ describe("arawn's files in their usual places", () => {
     const manifest = place.path("project/plugins/watch", MANIFEST);
     expect(watch(before.plan)).toMatchObject({ level: "plugin", state: "untrusted" });
     expect(before.plan.settings["mcpServers"]).toBeUndefined();
-    const { facts, ...version } = before.reviews.get(manifest)!;
+    const { facts, ...version } = before.reviews.get(manifest)!();
     new TrustStore(places.data).allow(facts, version, new Map());
     const approved = await compile(["arawn"]);
     expect(watch(approved.plan)).toMatchObject({ level: "plugin", state: "trusted" });
