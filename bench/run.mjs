@@ -11,6 +11,7 @@ const ORDER = [
   "many-hooks",
   "command-hook",
   "load-hooks",
+  "trust",
   "cold-start",
   "agents",
   "daemon",

@@ -64,7 +64,11 @@ export class Approvals {
     const { state, states, missing } = standingOf(record, current);
     const replaced = new Set(missing.map(({ id }) => id).filter((id) => id !== ""));
     const listed = current
-      .map(({ hook, files }, i): LoadedHook => ({ hook, state: states[i]!, covers: files }))
+      // What holds the hook's definition is not read again when it is started.
+      .map(({ hook, files }, i): LoadedHook => {
+        const covers = files.filter(({ path }) => !file.wholly.includes(path));
+        return { hook, state: states[i]!, ...(covers.length > 0 ? { covers } : {}) };
+      })
       .filter(({ hook, state: own }) => own === "trusted" || !replaced.has(hook.id));
     const standIns = missing.map((hook): LoadedHook => ({ hook, state: "standing-in" }));
     return { state, promptOnly: record?.promptOnly === true, hooks: [...listed, ...standIns] };
