@@ -1,6 +1,7 @@
 /** Hooks of files for embedders: what `snaphook list` shows for a folder, ready for `createHooks`. */
 import type { Finding } from "./core/errors.js";
 import type { SourceEntry } from "./core/hook.js";
+import { type Reach, reachOf } from "./core/reach.js";
 import { openPlan } from "./runtime/open-plan.js";
 import { findPlaces } from "./runtime/platform/places.js";
 
@@ -17,18 +18,21 @@ export interface LoadOptions {
 export interface LoadedHooks {
   /** Pass these to `createHooks({ entries })`. What is not approved is listed here and never runs. */
   readonly entries: readonly SourceEntry[];
+  /** Pass it along with them: what the person grants to hooks of others, and where the project is. */
+  readonly reach: Reach;
   readonly findings: readonly Finding[];
 }
 
 /** Never rejects because of a file: problems are findings. */
 export async function loadHooks(options: LoadOptions): Promise<LoadedHooks> {
   const { cwd, files, dialects, environment } = options;
-  const { entries, findings } = await openPlan({
+  const plan = await openPlan({
     cwd,
     places: findPlaces(environment),
     mayBuild: true,
     ...(files === undefined ? {} : { named: files }),
     ...(dialects === undefined ? {} : { dialects }),
   });
-  return { entries, findings };
+  const { entries, findings } = plan;
+  return { entries, reach: reachOf(plan), findings };
 }

@@ -23,6 +23,8 @@ export const FINDINGS = {
   HOOK_TYPE_LATER: ["warning", "The hook is loaded and listed; firing it answers its failure contract."],
   HOOK_FIELD_MISSING: ["error", "Add the field the message names."],
   HOOK_FIELD_INVALID: ["error", "Correct the value."],
+  HOOK_ENV_NOT_GRANTED: ["warning", "Add the name to `grantEnv` in your own config if the hook shall have it."],
+  HOOK_HOST_NOT_ALLOWED: ["warning", "Add the host to `allowHosts` in your own config if the hook may call it."],
   HOOK_SCRIPT_MISSING: ["warning", "Create the script, or correct its path."],
   HOOK_SCRIPT_OUTSIDE: ["error", "Keep scripts inside the folder of the file that names them."],
   HOOK_BACKGROUND_BLOCKING: ["warning", "A background hook can never block; remove `background` if it should."],

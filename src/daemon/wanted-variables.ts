@@ -1,4 +1,7 @@
 /** Variables that hooks of a call declare for themselves and the client has not sent; `*` stands for all. */
+import { admit } from "../core/admission.js";
+import { reachOf } from "../core/reach.js";
+import { askedFor } from "../executors/environment.js";
 import type { PreparedCall } from "../runtime/agent-call.js";
 
 /** Names that can be asked for in one line. */
@@ -8,12 +11,14 @@ export function wantedVariables(
   { plan, names }: PreparedCall,
   environment: Readonly<Record<string, string | undefined>>,
 ): readonly string[] {
+  const reach = reachOf(plan);
   const wanted = new Set<string>();
-  for (const { hook } of plan.entries) {
-    if (!names.has(hook.event) || (hook.run.type !== "command" && hook.run.type !== "http")) continue;
-    const { passEnv = [], inheritEnv = false } = hook.run as { passEnv?: readonly string[]; inheritEnv?: boolean };
-    if (inheritEnv) return ["*"];
-    for (const name of passEnv) if (PLAIN.test(name) && environment[name] === undefined) wanted.add(name);
+  for (const entry of plan.entries) {
+    const { event, run } = entry.hook;
+    if (!names.has(event) || (run.type !== "command" && run.type !== "http") || "refused" in admit(entry)) continue;
+    const asked = askedFor(entry.hook, entry.source, reach);
+    if (asked.all) return ["*"];
+    for (const name of asked.names) if (PLAIN.test(name) && environment[name] === undefined) wanted.add(name);
   }
   return [...wanted];
 }

@@ -5,10 +5,12 @@ import type { Failure } from "../core/failure.js";
 import type { CommandRun, CoveredFile, HookContext } from "../core/hook.js";
 import type { HookEvent } from "../core/payload.js";
 import type { Executor, HookResult, ProcessTrace, Profiles } from "../core/ports.js";
+import { NO_GRANTS, type Reach } from "../core/reach.js";
 import { type Environment, hookEnvironment } from "./environment.js";
 import { LiveGroups } from "./live-groups.js";
 import { processFailure } from "./process-failure.js";
 import { type ProcessEnd, type ProcessOptions, runProcess } from "./process-group.js";
+import { withSafePath } from "./safe-path.js";
 import { shellCommand } from "./shell-command.js";
 import { spillLargeValues } from "./spill.js";
 
@@ -16,6 +18,8 @@ const STDOUT_LIMIT = 1_000_000;
 const STDERR_TAIL = 2000;
 
 export interface CommandOptions {
+  /** What the person grants, and where the project is; no grants when absent. */
+  readonly reach?: Reach | undefined;
   /** Where commands run whose event names no folder; the process's own when absent. */
   readonly folder?: string | undefined;
   /** Tells the first of these files that is not what was approved. */
@@ -24,9 +28,10 @@ export interface CommandOptions {
 
 export function commandExecutor(profiles: Profiles, environment: Environment, options: CommandOptions = {}): Executor {
   const live = new LiveGroups();
+  const own = withSafePath(environment, options.reach?.root);
   return {
     type: "command",
-    run: (hook, event, context) => runCommand(hook, event, context, { profiles, environment, live, ...options }),
+    run: (hook, event, context) => runCommand(hook, event, context, { profiles, own, live, ...options }),
     read: (raw) => raw as HookResult,
     close: () => live.killAll(),
   };
@@ -34,7 +39,7 @@ export function commandExecutor(profiles: Profiles, environment: Environment, op
 
 interface Surroundings extends CommandOptions {
   readonly profiles: Profiles;
-  readonly environment: Environment;
+  readonly own: Environment;
   readonly live: LiveGroups;
 }
 
@@ -42,13 +47,13 @@ async function runCommand(
   hook: AdmittedHook,
   event: HookEvent,
   context: HookContext,
-  { profiles, environment, live, folder, findChangedFile }: Surroundings,
+  { profiles, own, live, reach = NO_GRANTS, folder, findChangedFile }: Surroundings,
 ): Promise<HookResult> {
   const profile = profiles[hook.dialect];
   if (profile === undefined) return failed({ cause: "broken", message: `its dialect "${hook.dialect}" is not known` });
   const run = hook.run as CommandRun;
   const { stdin, env = {} } = profile.encode(event, hook);
-  const spilled = spillLargeValues(hookEnvironment(hook, environment, env), stdin);
+  const spilled = spillLargeValues(hookEnvironment(hook, own, env, reach), stdin);
   const cwd =
     run.cwd ?? (event.payload.cwd !== undefined && existsSync(event.payload.cwd) ? event.payload.cwd : folder);
   const process: ProcessOptions = {

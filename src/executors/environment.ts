@@ -3,7 +3,8 @@
  * Secrets of the agent's environment never reach a hook that did not name them.
  */
 import type { AdmittedHook } from "../core/admission.js";
-import type { CommandRun } from "../core/hook.js";
+import type { CommandRun, HookSpec, SourceRef } from "../core/hook.js";
+import { mayGetVariable, NO_GRANTS, type Reach, SECRET_NAME } from "../core/reach.js";
 
 export const ALWAYS_PASSED = [
   "PATH",
@@ -23,29 +24,38 @@ export const ALWAYS_PASSED = [
 const WINDOWS = ["SYSTEMROOT", "WINDIR", "COMSPEC", "PATHEXT", "APPDATA", "LOCALAPPDATA", "USERPROFILE", "TEMP", "TMP"];
 const OUR_PREFIX = "SNAPHOOK_";
 
-/** Names that hold secrets by the look of them; even with our prefix they must be listed to be passed. */
-export const SECRET_NAME = /(KEY|TOKEN|SECRET|PASSWORD|PASSWD|PASSPHRASE|CREDENTIAL|AUTH)S?(_|$)/i;
-
 export type Environment = Readonly<Record<string, string | undefined>>;
 
 export function hookEnvironment(
   hook: AdmittedHook,
   own: Environment,
   dialect: Environment = {},
+  reach: Reach = NO_GRANTS,
 ): Record<string, string> {
-  const { env = {}, passEnv = [], inheritEnv = false } = hook.run as CommandRun;
-  const mayInherit =
-    inheritEnv && (hook.source.level === "managed" || hook.source.level === "user" || hook.source.level === "code");
+  const { env = {} } = hook.run as CommandRun;
+  const { names, all } = askedFor(hook, hook.source, reach);
   const result: Record<string, string> = {};
-  const declared = new Set(passEnv);
   for (const [name, value] of Object.entries(own)) {
-    if (value === undefined) continue;
-    if (mayInherit || declared.has(name) || isAllowed(name)) result[name] = value;
+    if (value !== undefined && (all || names.has(name) || isAllowed(name))) result[name] = value;
   }
-  for (const [name, value] of Object.entries({ ...dialect, ...env })) {
+  const ofDialect = Object.entries(dialect).filter(([name]) => mayGetVariable(name, hook.source.level, reach));
+  for (const [name, value] of [...ofDialect, ...Object.entries(env)]) {
     if (value !== undefined) result[name] = String(value); // from a payload, so not always text
   }
   return result;
+}
+
+/** What a hook asks for beyond the usual and may get. */
+export function askedFor(
+  { run }: Pick<HookSpec, "run">,
+  { level }: SourceRef,
+  reach: Reach,
+): { readonly names: ReadonlySet<string>; readonly all: boolean } {
+  const { passEnv = [], inheritEnv = false } = run as CommandRun;
+  return {
+    names: new Set(passEnv.filter((name) => mayGetVariable(name, level, reach))),
+    all: inheritEnv && (level === "managed" || level === "user" || level === "code"),
+  };
 }
 
 /** What every hook may see of the agent's environment, and all that a function of a code config sees. */

@@ -10,6 +10,7 @@ import type { MatchEngines } from "../core/match/compile.js";
 import type { BasePayload, PayloadOf, Presence } from "../core/payload.js";
 import { HookTable } from "../core/plan.js";
 import type { StatePort } from "../core/ports.js";
+import type { Reach } from "../core/reach.js";
 import { Engine, type FireOptions } from "../engine/engine.js";
 import type { Observer } from "../engine/observers.js";
 import { ArtifactStore } from "../sources/artifacts.js";
@@ -26,6 +27,8 @@ export interface CreateHooksOptions {
   readonly hooks?: readonly DefinedHook[];
   /** Hooks of files, from `loadHooks` of "snaphook/load". Only what passed the trust gate runs. */
   readonly entries?: readonly SourceEntry[];
+  /** What the person grants to hooks of files, from `loadHooks`; nothing when absent. */
+  readonly reach?: Reach;
   /** Whether a person can answer now. Unknown counts as headless. */
   readonly presence?: Presence;
   /** Time limit of a whole fire. */
@@ -88,6 +91,7 @@ class HookSet implements Hooks {
       ...options,
       table: new HookTable([], PROFILES, this.#engines),
       executors: createExecutors(PROFILES, options.environment ?? process.env, {
+        ...(options.reach === undefined ? {} : { reach: options.reach }),
         loadArtifact: async (artifact) => artifacts.load(artifact, "here"),
       }),
       state: options.state ?? new MemoryState(),

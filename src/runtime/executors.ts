@@ -1,6 +1,7 @@
 /** All executors, wired to the dialect profiles and this process's environment. */
 import type { HookType } from "../core/hook.js";
 import type { Executor, Executors, Profiles } from "../core/ports.js";
+import type { Reach } from "../core/reach.js";
 import type { Environment } from "../executors/environment.js";
 import { functionExecutor, type LoadArtifact } from "../executors/function.js";
 import { unavailableExecutor } from "../executors/unavailable.js";
@@ -10,22 +11,24 @@ export interface ExecutorOptions {
   readonly loadArtifact?: LoadArtifact;
   /** Where commands run whose event names no folder. */
   readonly cwd?: string;
+  /** What the person grants, and where the project is; no grants when absent. */
+  readonly reach?: Reach;
 }
 
 export function createExecutors(
   profiles: Profiles,
   environment: Environment,
-  { loadArtifact, cwd }: ExecutorOptions = {},
+  { loadArtifact, cwd, reach }: ExecutorOptions = {},
 ): Executors {
   return {
     command: onDemand("command", async () => {
       const { commandExecutor } = await import("../executors/command.js");
       const { findChangedFile } = await import("./platform/covered-files.js");
-      return commandExecutor(profiles, environment, { folder: cwd, findChangedFile });
+      return commandExecutor(profiles, environment, { folder: cwd, findChangedFile, reach });
     }),
     http: onDemand("http", async () => {
       const { httpExecutor } = await import("../executors/http.js");
-      return httpExecutor(profiles, environment);
+      return httpExecutor(profiles, environment, { reach });
     }),
     function: functionExecutor(loadArtifact),
     prompt: unavailableExecutor("prompt"),

@@ -6,6 +6,7 @@ import { join } from "node:path";
 import type { AdmittedHook } from "../core/admission.js";
 import type { HookEvent, Presence } from "../core/payload.js";
 import type { StatePort } from "../core/ports.js";
+import { reachOf } from "../core/reach.js";
 import { Engine } from "../engine/engine.js";
 import type { LoadArtifact } from "../executors/function.js";
 import { ArtifactStore } from "../sources/artifacts.js";
@@ -49,6 +50,7 @@ export async function openSession(options: SessionOptions): Promise<Session> {
   const engine = new Engine({
     table,
     executors: createExecutors(PROFILES, environment, {
+      reach: reachOf(plan),
       loadArtifact: options.loadArtifact ?? (async (artifact) => artifacts.load(artifact, "by-plan")),
       ...(options.cwd === undefined ? {} : { cwd: options.cwd }),
     }),

@@ -3,6 +3,7 @@ import type { AdmittedHook } from "../core/admission.js";
 import type { Failure } from "../core/failure.js";
 import type { HookEvent, Presence } from "../core/payload.js";
 import type { HookResult } from "../core/ports.js";
+import type { Reach } from "../core/reach.js";
 import { ArtifactStore } from "../sources/artifacts.js";
 import { PROFILES } from "../sources/dialects/_profiles.js";
 import { createExecutors } from "./executors.js";
@@ -12,6 +13,7 @@ export interface TryOptions {
   readonly places: Places;
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly presence: Presence;
+  readonly reach: Reach;
 }
 
 /** An executor that ends a process may take this long to tell what it printed. */
@@ -21,6 +23,7 @@ export async function tryHook(hook: AdmittedHook, event: HookEvent, options: Try
   if (hook.broken !== undefined) return failed({ cause: "broken", message: hook.broken.message });
   const artifacts = new ArtifactStore(options.places.data);
   const executors = createExecutors(PROFILES, options.environment, {
+    reach: options.reach,
     loadArtifact: async (artifact) => artifacts.load(artifact, "here"),
   });
   const executor = executors[hook.run.type];

@@ -8,6 +8,8 @@ import { type Finding, finding } from "../core/errors.js";
 import type { HookSpec, SourceRef, TrustState } from "../core/hook.js";
 import { lookUp } from "../core/json.js";
 import type { RegexEngine } from "../core/ports.js";
+import { reachOf } from "../core/reach.js";
+import { addSettings } from "./add-settings.js";
 import { Approvals, type MakeReview } from "./approvals.js";
 import { ArtifactStore } from "./artifacts.js";
 import { assemble, type LoadedHook, type LoadedSource, type Overrides } from "./assemble.js";
@@ -23,6 +25,7 @@ import type { Plan } from "./plan-file.js";
 import { RecordingProbe, type Signature } from "./probe.js";
 import { repositoryOf } from "./repository.js";
 import { TrustStore } from "./trust-store.js";
+import { ungranted } from "./ungranted.js";
 
 export interface NamedFile {
   readonly path: string;
@@ -109,7 +112,8 @@ class Compiler {
     }
     const overrides = this.#readOverrides(overridesFile(places.config));
     const { entries, findings: problems } = assemble(this.#withManagedOnly(), overrides);
-    const findings = [...this.#findings, ...problems];
+    const withheld = ungranted(entries, reachOf({ root, settings: this.#settings }));
+    const findings = [...this.#findings, ...problems, ...withheld];
     const kept = keptGuards(this.#request.previous?.entries ?? [], entries, findings);
     const sources = [...new Set([...entries, ...kept].map(({ source }) => source))];
     const empty = this.#loaded
@@ -225,7 +229,7 @@ class Compiler {
         { ...head, state: standing },
         hooks.map((hook) => ({ hook, state: standing })),
       );
-      if (mayRun(standing)) Object.assign(this.#settings, settings);
+      if (mayRun(standing)) addSettings(this.#settings, settings);
       return settings;
     }
     const wholly = [...(loader.shared ? [] : [path]), ...reads];
@@ -234,7 +238,7 @@ class Compiler {
     const judged = approvals.judge(file);
     this.#reviews.set(path, () => approvals.review(file));
     this.#add({ ...head, state: judged.state }, judged.hooks, judged.promptOnly);
-    if (judged.state === "trusted") Object.assign(this.#settings, settings);
+    if (judged.state === "trusted") addSettings(this.#settings, settings);
     return settings;
   }
 

@@ -1,19 +1,18 @@
-import { mkdtempSync, readFileSync } from "node:fs";
+import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
+import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import fc from "fast-check";
-import { rolldown } from "rolldown";
 import { afterAll, describe, expect, it } from "vitest";
 import { difference, type EngineParts } from "../model/compare.js";
-import { DEFECTS, type Defect } from "../model/defects.js";
+import { DEFECTS } from "../model/defects.js";
 import { scenario } from "../model/scenarios.js";
+import { bundleModule, type Defect } from "../support/bundle-module.js";
 import { removeFolder } from "../support/remove-folder.js";
 
 const CASES = 4000;
 const SEED = 20_260_101;
 
-const sources = resolve(import.meta.dirname, "../../src");
 const folder = mkdtempSync(join(tmpdir(), "snaphook-defects-"));
 afterAll(() => removeFolder(folder));
 
@@ -39,33 +38,9 @@ async function casesUntilDifference(parts: EngineParts): Promise<number | undefi
 }
 
 async function build(name: string, defect?: Defect): Promise<EngineParts> {
-  const changed = defect === undefined ? undefined : { path: join(sources, defect.file), text: apply(defect) };
-  let used = changed === undefined;
-  const bundle = await rolldown({
-    input: resolve(import.meta.dirname, "../model/engine-parts.ts"),
-    platform: "node",
-    resolve: { extensionAlias: { ".js": [".ts", ".js"] } },
-    plugins: [
-      {
-        name: "defect",
-        load(id) {
-          if (id !== changed?.path) return null;
-          used = true;
-          return { code: changed.text, moduleType: "ts" };
-        },
-      },
-    ],
+  const file = await bundleModule("../test/model/engine-parts.ts", folder, {
+    name,
+    ...(defect === undefined ? {} : { defect }),
   });
-  const file = join(folder, `${name}.mjs`);
-  await bundle.write({ file, format: "esm" });
-  await bundle.close();
-  expect(used, "the changed file is part of the build").toBe(true);
   return (await import(pathToFileURL(file).href)) as EngineParts;
-}
-
-/** Fails when the source no longer holds the text, so that a defect can never be planted beside the code. */
-function apply({ file, from, to }: Defect): string {
-  const text = readFileSync(join(sources, file), "utf8");
-  expect(text.split(from).length - 1, `"${from}" occurs once in ${file}`).toBe(1);
-  return text.replace(from, to);
 }

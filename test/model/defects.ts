@@ -1,10 +1,5 @@
-/** Mistakes one could make in the merge, each as a change of the source text. */
-export interface Defect {
-  readonly name: string;
-  readonly file: string;
-  readonly from: string;
-  readonly to: string;
-}
+/** Mistakes one could make in the merge. */
+import type { Defect } from "../support/bundle-module.js";
 
 export const DEFECTS: readonly Defect[] = [
   {

@@ -1,6 +1,7 @@
 import { admit } from "../../core/admission.js";
 import { finding } from "../../core/errors.js";
 import type { ProcessTrace } from "../../core/ports.js";
+import { reachOf } from "../../core/reach.js";
 import { tryHook } from "../../runtime/try-hook.js";
 import { type Command, MISUSE, OK, PROBLEMS } from "../command.js";
 import { readEventCall } from "../event-call.js";
@@ -20,7 +21,8 @@ const command: Command = {
   exits: { 1: "the hook failed without an exit code of its own" },
   async run(call) {
     const id = (call.flags["id"] as string | undefined) ?? call.args[0] ?? "";
-    const entry = (await openCallPlan(call)).entries.find(({ hook }) => hook.id === id);
+    const plan = await openCallPlan(call);
+    const entry = plan.entries.find(({ hook }) => hook.id === id);
     if (entry === undefined) {
       refuse(call, finding("HOOK_NOT_FOUND", `there is no hook "${id}" here`));
       return MISUSE;
@@ -36,7 +38,9 @@ const command: Command = {
       return MISUSE;
     }
     const { places, environment } = call;
-    const result = await tryHook(admission.admitted, read.event, { places, environment, presence: read.presence });
+    const { presence } = read;
+    const reach = reachOf(plan);
+    const result = await tryHook(admission.admitted, read.event, { places, environment, presence, reach });
     const trace = result.process ?? NO_PROCESS;
     const report = {
       ok: result.ok,

@@ -7,7 +7,8 @@ import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { ADAPTERS } from "../../adapters/_registry.js";
-import { ALWAYS_PASSED, SECRET_NAME } from "../../executors/environment.js";
+import { SECRET_NAME } from "../../core/reach.js";
+import { ALWAYS_PASSED } from "../../executors/environment.js";
 import { PROTOCOL } from "../platform/daemon-place.js";
 
 /** What decides where our files are, who called, and whether a person is there. */

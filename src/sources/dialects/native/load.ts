@@ -18,6 +18,8 @@ const CONFIG_KEYS = keyFacts(configSchema);
 const HOOK_KEYS = keyFacts(hookSchema);
 const ENTRY_KEYS = { ...HOOK_KEYS, ...keyFacts(flatHookSchema) };
 const MATCHER = matcherSchema.optional();
+/** Lists of texts that other parts look up. */
+const LISTS = ["dialects", "allowHosts", "grantEnv"] as const;
 
 const native: DialectLoader = {
   name: "native",
@@ -53,11 +55,11 @@ const native: DialectLoader = {
 };
 
 /** What a file says beside its hooks. Keys that its scope may not set are gone by now. */
-function settingsOf({ dialects, managedOnly }: JsonObject): JsonObject {
-  const names = Array.isArray(dialects) ? dialects.filter((name) => typeof name === "string") : [];
+function settingsOf(kept: JsonObject): JsonObject {
+  const lists = LISTS.map((name) => [name, list(kept[name]).filter((one) => typeof one === "string")] as const);
   return {
-    ...(names.length > 0 ? { dialects: names } : {}),
-    ...(managedOnly === true ? { managedOnly } : {}),
+    ...Object.fromEntries(lists.filter(([, texts]) => texts.length > 0)),
+    ...(kept["managedOnly"] === true ? { managedOnly: true } : {}),
   };
 }
 
@@ -71,16 +73,16 @@ class NativeReader {
 
   /** Returns the file's settings. */
   readFile(root: JsonObject): JsonObject {
-    const settings = settingsOf(this.#checkKeys(root, CONFIG_KEYS, []));
-    for (const name of ["mode", "strategy", "version", "dialects", "managedOnly"] as const) {
-      this.#checkTypes(configSchema.shape[name], root[name], [name]);
+    const kept = this.#checkKeys(root, CONFIG_KEYS, []);
+    for (const name of ["mode", "strategy", "version", "managedOnly", ...LISTS] as const) {
+      this.#checkTypes(configSchema.shape[name], kept[name], [name]);
     }
     const { hooks = {} } = root;
     if (Array.isArray(hooks)) hooks.forEach((entry: unknown, i) => this.readEntry(entry, ["hooks", i], undefined));
     else if (isRecord(hooks)) {
       for (const [event, groups] of Object.entries(hooks)) this.#readEvent(event, groups);
     } else this.draft.report("CONFIG_TYPE", "`hooks` must be an object of event names, or a list", ["hooks"]);
-    return settings;
+    return settingsOf(kept);
   }
 
   #readEvent(event: string, groups: unknown): void {

@@ -107,6 +107,20 @@ export const configSchema = z.object({
   version: key(z.literal(1), "Format version."),
   mode: key(z.enum(["enforce", "observe"]), "Mode of every hook in this file."),
   strategy: key(z.enum(["serial", "parallel"]), "Strategy of every hook in this file; `serial` when absent."),
+  allowHosts: key(
+    z.array(
+      z
+        .string()
+        .regex(/^(\*\.)?(\[[0-9a-f:.]+\]|[^:/\\@?#%\s*]+)(:\d+)?$/i, "must be a host, as in `policy.example.com`"),
+    ),
+    "Hosts that `http` hooks of a project may call, and that any may call although they are in a private network: `policy.example.com`, `*.example.com`, `10.0.0.5:8080`.",
+    OWNER_ONLY,
+  ),
+  grantEnv: key(
+    names,
+    "Variables that hooks of a project may get although their names look like those of secrets.",
+    OWNER_ONLY,
+  ),
   dialects: key(names, "Other systems whose files shall be loaded from their usual places: `claude`, `opta`, …"),
   managedOnly: key(z.boolean(), "Let no hooks run but those of the administrator's files.", MANAGED_ONLY),
   hooks: key(

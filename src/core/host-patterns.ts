@@ -1,0 +1,28 @@
+/** Hosts as people list them in `allowHosts`: `policy.example.com`, `*.example.com`, `127.0.0.1`, `[::1]`, each with or without a port. */
+
+const DEFAULT_PORTS: Readonly<Record<string, string>> = { "http:": "80", "https:": "443" };
+
+/** The name without the dot at its end that means the same to a resolver. */
+export function hostOf(url: URL): string {
+  return url.hostname.replace(/\.+$/, "");
+}
+
+export function portOf(url: URL): string {
+  return url.port || (DEFAULT_PORTS[url.protocol] ?? "");
+}
+
+/** Whether a list names the host of this address. An entry that cannot be read names nothing. */
+export function isListed(url: URL, patterns: readonly string[]): boolean {
+  return patterns.some((pattern) => names(pattern, url));
+}
+
+function names(pattern: string, url: URL): boolean {
+  const [, star = "", host = "", port] = /^(\*\.)?(\[[^\]]*\]|[^:/\\@?#%\s*]+)(?::(\d+))?$/.exec(pattern) ?? [];
+  // Read by the same rules as the address itself, so that both are in one form.
+  const address = `http://${host}/`;
+  if (host === "" || !URL.canParse(address)) return false;
+  if (port !== undefined && port !== portOf(url)) return false;
+  const listed = hostOf(new URL(address));
+  const wanted = hostOf(url);
+  return star === "" ? wanted === listed : wanted.endsWith(`.${listed}`);
+}

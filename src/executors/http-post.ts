@@ -1,0 +1,81 @@
+/** One POST to addresses that were checked before, with limits on what comes back. */
+import http from "node:http";
+import https from "node:https";
+import { isIP, type LookupFunction } from "node:net";
+import type { Failure } from "../core/failure.js";
+
+export interface Post {
+  readonly url: URL;
+  /** Where the connection goes, whatever the name means by now. */
+  readonly addresses: readonly string[];
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+  readonly bodyLimit: number;
+  readonly signal: AbortSignal;
+}
+
+export type HttpAnswer = { status: number; location?: string; text: string } | { failure: Failure };
+
+const HEADER_LIMIT = 16_384;
+
+/** Never rejects. */
+export function post(wanted: Post): Promise<HttpAnswer> {
+  const { url, body, bodyLimit } = wanted;
+  return new Promise((done) => {
+    const failure = (cause: Failure["cause"], message: string) => done({ failure: { cause, message } });
+    const request = open(wanted);
+    if (request instanceof Error) return failure("broken", `the call could not be made (${request.message})`);
+    request.once("error", (error: NodeJS.ErrnoException) =>
+      failure("http-unreachable", `${url.host} did not answer (${error.code ?? error.message})`),
+    );
+    request.once("close", () => failure("http-unreachable", `${url.host} gave no answer`));
+    request.once("response", (response) => {
+      const chunks: Buffer[] = [];
+      let size = 0;
+      response.on("data", (chunk: Buffer) => {
+        size += chunk.length;
+        chunks.push(chunk);
+        if (size > bodyLimit) {
+          failure("output-limit", `the server sent more than ${bodyLimit} bytes`);
+          request.destroy();
+        }
+      });
+      response.once("error", (error) =>
+        failure("http-unreachable", `the answer of ${url.host} broke off (${error.message})`),
+      );
+      response.once("end", () => {
+        const location = response.headers.location;
+        done({
+          status: response.statusCode ?? 0,
+          ...(location === undefined ? {} : { location }),
+          text: Buffer.concat(chunks).toString("utf8"),
+        });
+      });
+    });
+    request.end(body);
+  });
+}
+
+/** Host header and the name that a certificate must have are the url's own. No agent, and so no proxy. */
+function open({ url, addresses, headers, body, signal }: Post): http.ClientRequest | Error {
+  try {
+    return (url.protocol === "https:" ? https : http).request(url, {
+      method: "POST",
+      signal,
+      agent: false,
+      lookup: pinned(addresses),
+      maxHeaderSize: HEADER_LIMIT,
+      headers: { "content-type": "application/json", ...headers, "content-length": Buffer.byteLength(body) },
+    });
+  } catch (error) {
+    return error as Error; // a header that no request may have
+  }
+}
+
+function pinned(addresses: readonly string[]): LookupFunction {
+  const found = addresses.map((address) => ({ address, family: isIP(address) }));
+  return (_host, options, done) => {
+    if (options.all) done(null, found);
+    else done(null, found[0]!.address, found[0]!.family);
+  };
+}

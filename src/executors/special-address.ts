@@ -1,0 +1,57 @@
+/** Addresses that are not of the open internet: this machine, its networks, and those set aside for other uses. */
+import { BlockList, isIP } from "node:net";
+
+const SPECIAL_V4 = [
+  ["0.0.0.0", 8], // this network; 0.0.0.0 is this machine
+  ["10.0.0.0", 8], // private
+  ["100.64.0.0", 10], // shared by carriers; some clouds keep their metadata here
+  ["127.0.0.0", 8], // this machine
+  ["168.63.129.16", 32], // the host of an Azure machine
+  ["169.254.0.0", 16], // link-local; metadata of most clouds
+  ["172.16.0.0", 12], // private
+  ["192.0.0.0", 24], // protocol assignments; metadata of Oracle's cloud
+  ["192.0.2.0", 24], // documentation
+  ["192.88.99.0", 24], // relays from IPv6
+  ["192.168.0.0", 16], // private
+  ["198.18.0.0", 15], // benchmarks
+  ["198.51.100.0", 24], // documentation
+  ["203.0.113.0", 24], // documentation
+  ["224.0.0.0", 4], // multicast
+  ["240.0.0.0", 4], // reserved, and broadcast
+] as const;
+
+/** Only these are of the open internet; loopback, local, mapped, compatible and multicast addresses lie outside. */
+const OPEN_V6 = ["2000::", 3] as const;
+const SPECIAL_V6 = [
+  ["2001::", 23], // protocol assignments, Teredo among them
+  ["2001:db8::", 32], // documentation
+  ["2002::", 16], // 6to4: holds an IPv4 address
+  ["3fff::", 20], // documentation
+] as const;
+
+const special = new BlockList();
+for (const [address, bits] of SPECIAL_V4) special.addSubnet(address, bits, "ipv4");
+for (const [address, bits] of SPECIAL_V6) special.addSubnet(address, bits, "ipv6");
+const open = new BlockList();
+open.addSubnet(...OPEN_V6, "ipv6");
+
+/** Also for what is no address at all. */
+export function isSpecial(address: string): boolean {
+  const family = isIP(address);
+  if (family === 4) return special.check(address, "ipv4");
+  if (family !== 6 || address.includes("%")) return true; // a zone is one of this machine's links
+  const behind = behindTranslator(address);
+  if (behind !== undefined) return isSpecial(behind);
+  return !open.check(address, "ipv6") || special.check(address, "ipv6");
+}
+
+/** On networks without IPv4 every IPv4 server is reached through such an address (64:ff9b::/96). */
+function behindTranslator(address: string): string | undefined {
+  const [, high = "0", low] =
+    /^\[64:ff9b::(?:([0-9a-f]+):)?([0-9a-f]+)\]$/.exec(new URL(`http://[${address}]`).hostname) ?? [];
+  if (low === undefined) return undefined;
+  return [high, low]
+    .map((half) => Number.parseInt(half, 16))
+    .flatMap((half) => [half >> 8, half & 255])
+    .join(".");
+}

@@ -1,0 +1,7 @@
+/** Settings of one more file: lists are put together, of anything else the last one counts. */
+export function addSettings(all: Record<string, unknown>, more: Readonly<Record<string, unknown>> = {}): void {
+  for (const [name, value] of Object.entries(more)) {
+    const known = all[name];
+    all[name] = Array.isArray(known) && Array.isArray(value) ? [...known, ...value] : value;
+  }
+}
