@@ -2,6 +2,7 @@ import http from "node:http";
 import type { AddressInfo } from "node:net";
 import { describe, expect, it, onTestFinished } from "vitest";
 import type { HookSpec, HttpRun } from "../../src/core/hook.js";
+import type { Reach } from "../../src/core/reach.js";
 import { admitted } from "../support/hook-specs.js";
 import { fireReal, timed } from "../support/real-engine.js";
 
@@ -31,8 +32,8 @@ async function listen(answer: (response: http.ServerResponse, request: http.Inco
 
 const hook = (run: Omit<HttpRun, "type">, over: Partial<HookSpec> = {}) =>
   admitted({ id: "remote", guard: true, timeoutMs: 20_000, ...over, run: { type: "http", ...run } });
-const fire = (one: ReturnType<typeof hook>, env: Record<string, string> = {}) =>
-  fireReal([one], undefined, undefined, { env });
+const fire = (one: ReturnType<typeof hook>, env: Record<string, string> = {}, reach: Partial<Reach> = {}) =>
+  fireReal([one], undefined, undefined, { env, reach });
 
 describe("HT-04 an http hook", () => {
   it("HT-04 posts the payload, and a deny in the answer denies", async () => {
@@ -140,6 +141,7 @@ describe("HT-04 an http hook", () => {
     const decision = await fire(
       hook({ url: same.url, followRedirects: true, headers: { authorization: "Bearer ${T}" }, passEnv: ["T"] }),
       { T: "t0p" },
+      { allowHosts: ["127.0.0.1"] },
     );
     expect(decision).toMatchObject({ verdict: "deny", reason: "moved" });
     expect(same.received.map(({ headers }) => headers.authorization)).toEqual(["Bearer t0p", "Bearer t0p"]);
@@ -147,11 +149,51 @@ describe("HT-04 an http hook", () => {
     expect(JSON.parse(target.received[0]!.body)).toMatchObject({ hook_event_name: "PreToolUse" });
   });
 
-  it.each(["/again", "file:///etc/passwd", "http://[broken"])(
-    "a redirect to %s ends as a failure",
-    async (location) => {
-      const { url } = await listen((response) => response.writeHead(307, { location }).end());
-      expect((await fire(hook({ url, followRedirects: true }))).hooks).toMatchObject([{ cause: "http-redirect" }]);
-    },
-  );
+  it("T12 a refused address is a failure of its own: a guard answers its contract, with the way out", async () => {
+    const { url, received } = await listen((response) => response.end("{}"));
+    const project = admitted({ guard: true, run: { type: "http", url } }, { level: "project" });
+    const decision = await fire(project);
+    expect(decision).toMatchObject({ verdict: "deny", hooks: [{ outcome: "failed", cause: "http-refused" }] });
+    expect(decision.reason).toContain("`allowHosts`");
+    expect(received).toEqual([]);
+    const granted = await fire(project, {}, { allowHosts: [new URL(url).host] });
+    expect(granted).toMatchObject({ verdict: "none", hooks: [{ outcome: "none" }] });
+    expect(received).toHaveLength(1);
+  });
+
+  it("T12 a hook cannot say which host it means, or where its call ends", async () => {
+    const { url, received } = await listen((response) => response.end("{}"));
+    const headers = { Host: "other.test", "Content-Length": "3", "Transfer-Encoding": "chunked", "x-own": "1" };
+    expect(await fire(hook({ url, headers }))).toMatchObject({ hooks: [{ outcome: "none" }] });
+    expect(received).toHaveLength(1);
+    expect(received[0]!.headers).toMatchObject({ host: new URL(url).host, "x-own": "1" });
+    expect(received[0]!.headers["transfer-encoding"]).toBeUndefined();
+    expect(JSON.parse(received[0]!.body)).toMatchObject({ hook_event_name: "PreToolUse" });
+  });
+
+  it("T12 a header that no request may have is a failure, not a second header", async () => {
+    const { url, received } = await listen((response) => response.end("{}"));
+    const split = hook({ url, headers: { "x-a": "${V}" }, passEnv: ["V"] });
+    expect((await fire(split, { V: "1\r\nx-b: 2" })).hooks).toMatchObject([{ cause: "broken" }]);
+    expect(received).toEqual([]);
+  });
+
+  it("T11 a secret reaches a header of a project's hook only when it is granted by name", async () => {
+    const { url, received } = await listen((response) => response.end("{}"));
+    const headers = { authorization: "Bearer ${POLICY_TOKEN}", "x-region": "${REGION}" };
+    const run = { type: "http", url, headers, passEnv: ["POLICY_TOKEN", "REGION"] } as const;
+    const env = { POLICY_TOKEN: "t0p", REGION: "eu" };
+    const allowHosts = ["127.0.0.1"];
+    for (const level of ["project", "plugin"] as const) {
+      await fire(admitted({ run }, { level }), env, { allowHosts });
+      await fire(admitted({ run }, { level }), env, { allowHosts, grantEnv: ["POLICY_TOKENS", "OTHER_TOKEN"] });
+      await fire(admitted({ run }, { level }), env, { allowHosts, grantEnv: ["POLICY_TOKEN"] });
+      const seen = received.splice(0).map(({ headers }) => [headers.authorization, headers["x-region"]]);
+      expect(seen).toEqual([
+        ["Bearer", "eu"],
+        ["Bearer", "eu"],
+        ["Bearer t0p", "eu"],
+      ]);
+    }
+  });
 });

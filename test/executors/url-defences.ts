@@ -77,6 +77,8 @@ export const DEFENCES: readonly Defect[] = [
   { name: "no redirects by default", file: LOOP, from: "!run.followRedirects || ", to: "" },
   { name: "projects follow nothing", file: LOOP, from: " || onlyListed ||", to: " ||" },
   { name: "an end to redirects", file: LOOP, from: "redirects >= MAX_REDIRECTS", to: "redirects >= 50" },
+  { name: "headers stay with their server", file: LOOP, from: "headers = {};", to: "url = next;" },
+  { name: "the host is that of the url", file: LOOP, from: "!NOT_THEIRS.test(name)", to: "true" },
   { name: "a hop can be read", file: LOOP, from: "if (!URL.canParse(location, url.href))", to: "if (false)" },
   {
     name: "each hop",

@@ -11,6 +11,7 @@ const listed: UrlRow[] = [
     allow: ["policy.test"],
     ends: "reached",
     host: "policy.test:PORT",
+    shows: "the host is that of the url",
   },
   { mechanism: "a list in capitals", ...policy, allow: ["POLICY.Test"], ends: "reached" },
   { mechanism: "listed with its port", ...policy, allow: ["policy.test:PORT"], ends: "reached" },

@@ -6,7 +6,7 @@ const to = (place: string) => `http://127.0.0.1:PORT/to/${encodeURIComponent(pla
 type Hop = Omit<UrlRow, "url" | "mechanism"> & { readonly place: string };
 
 const HOPS: Readonly<Record<string, Hop>> = {
-  "another path of the same server": { place: "/there", ends: "reached" },
+  "another path of the same server": { place: "/there", ends: "reached", headers: true },
   "the same server in full": { place: "http://127.0.0.1:PORT/there", ends: "reached" },
   "a public name": { place: "http://public.test/", names: leadsTo("public.test", PUBLIC), ends: `leaves ${PUBLIC}` },
   "a listed name": {
@@ -14,6 +14,8 @@ const HOPS: Readonly<Record<string, Hop>> = {
     names: leadsTo("policy.test", "127.0.0.1"),
     allow: ["policy.test"],
     ends: "reached",
+    headers: false,
+    shows: "headers stay with their server",
   },
   "another port of this machine": {
     place: "http://127.0.0.1:OTHER/",

@@ -22,6 +22,8 @@ export interface UrlRow {
   readonly follow?: boolean;
   /** The Host header of the last call. */
   readonly host?: string;
+  /** Whether the last call had the hook's own headers. */
+  readonly headers?: boolean;
 }
 
 export const PUBLIC = "93.184.216.34";

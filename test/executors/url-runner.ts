@@ -1,5 +1,5 @@
 /** Runs rows of the table through an http executor, with real servers that see every connection. */
-import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll } from "vitest";
 import type { httpExecutor } from "../../src/executors/http.js";
@@ -14,9 +14,10 @@ interface Seen {
   readonly ends: string;
   readonly lookups: number;
   readonly host: string | undefined;
+  readonly headers: boolean;
   /** Connections to the two servers. */
   readonly connections: readonly number[];
-  readonly hosts: readonly (string | undefined)[];
+  readonly calls: number;
 }
 
 export class UrlRunner {
@@ -25,12 +26,13 @@ export class UrlRunner {
 
   async run(row: UrlRow, executor: typeof httpExecutor): Promise<Seen> {
     this.#fence.attempts.length = 0;
-    for (const server of this.#servers) server.hosts.length = server.connections = 0;
+    for (const server of this.#servers) server.calls.length = server.connections = 0;
     let lookups = 0;
     const resolve = async (name: string) => answer(row.names?.[name], lookups++);
     const fill = (text: string) => this.fill(text);
     const reach = { allowHosts: (row.allow ?? []).map(fill), grantEnv: [] };
-    const run = { type: "http", url: fill(row.url), followRedirects: row.follow ?? false } as const;
+    const headers = { "x-own": "1", Host: "elsewhere.test" };
+    const run = { type: "http", url: fill(row.url), followRedirects: row.follow ?? false, headers } as const;
     const hook = admitted({ id: "it", run }, { level: row.level ?? "user" });
     const signal = AbortSignal.timeout(10_000);
     const context = { hookId: "it", presence: "headless", signal, progress: () => {} } as const;
@@ -40,14 +42,16 @@ export class UrlRunner {
       .catch((error: unknown) => ({ ok: false, failure: { cause: `threw ${error}` } }) as const);
     const { attempts } = this.#fence;
     const connections = this.#servers.map((server) => server.connections);
-    const hosts = this.#servers.flatMap((server) => server.hosts);
+    const calls = this.#servers.flatMap((server) => server.calls);
+    const last = calls.at(-1);
     const ended = result.ok ? "reached" : result.failure.cause;
     return {
       ends: attempts.length > 0 ? `leaves ${attempts.join(" ")}` : ended,
       lookups,
-      host: hosts.at(-1),
+      host: last?.host,
+      headers: last?.["x-own"] !== undefined,
       connections,
-      hosts,
+      calls: calls.length,
     };
   }
 
@@ -59,9 +63,10 @@ export class UrlRunner {
       ends: row.ends,
       lookups: row.lookups ?? seen.lookups,
       host: row.host === undefined ? seen.host : this.fill(row.host),
+      headers: row.headers ?? seen.headers,
       // What is refused connects to nobody; of a redirect, the server that was named is all that hears of it.
       connections: row.ends === "reached" ? [first, second] : [redirected ? first : 0, 0],
-      hosts: row.ends === "reached" && seen.hosts.length === 0 ? ["nobody was called"] : seen.hosts,
+      calls: row.ends === "reached" ? Math.max(1, seen.calls) : seen.calls,
     };
   }
 
@@ -78,7 +83,7 @@ function answer(answers: Answers | undefined, asked: number): readonly string[] 
 
 class CountingServer {
   connections = 0;
-  readonly hosts: (string | undefined)[] = [];
+  readonly calls: IncomingHttpHeaders[] = [];
   readonly #server = createServer((request, response) => this.#answer(request, response));
 
   constructor() {
@@ -95,7 +100,7 @@ class CountingServer {
   }
 
   #answer({ url = "", headers }: IncomingMessage, response: ServerResponse): void {
-    this.hosts.push(headers.host);
+    this.calls.push(headers);
     const [, kind, value = ""] = /^\/(to|hops)\/(.*)$/.exec(url) ?? [];
     if (kind === "to") response.writeHead(307, { location: decodeURIComponent(value) }).end();
     else if (kind === "hops" && value !== "0")

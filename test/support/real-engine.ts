@@ -8,6 +8,7 @@ import type { AdmittedHook } from "../../src/core/admission.js";
 import type { Decision } from "../../src/core/decision.js";
 import type { HookSpec, SourceRef } from "../../src/core/hook.js";
 import { HookTable } from "../../src/core/plan.js";
+import { NO_GRANTS, type Reach } from "../../src/core/reach.js";
 import { Engine, type EngineOptions, type FireOptions } from "../../src/engine/engine.js";
 import { createExecutors } from "../../src/runtime/executors.js";
 import { MemoryState } from "../../src/runtime/platform/memory-state.js";
@@ -20,6 +21,7 @@ import { removeFolder } from "./remove-folder.js";
 export interface RealOptions extends Partial<Omit<EngineOptions, "table" | "executors">> {
   /** What hooks may inherit from. */
   readonly env?: Readonly<Record<string, string | undefined>>;
+  readonly reach?: Partial<Reach>;
 }
 
 export interface RealEngine {
@@ -30,11 +32,11 @@ export interface RealEngine {
 const CALL = { session_id: "s1", tool_name: "Bash", tool_input: { command: "ls" } };
 
 export function realEngine(hooks: readonly AdmittedHook[], options: RealOptions = {}): RealEngine {
-  const { env = process.env, ...rest } = options;
+  const { env = process.env, reach, ...rest } = options;
   const slow = new WorkerRegex();
   const engine = new Engine({
     table: new HookTable(hooks, PROFILES, { regex: linearRegex, slow }),
-    executors: createExecutors(PROFILES, env),
+    executors: createExecutors(PROFILES, env, { reach: { ...NO_GRANTS, ...reach } }),
     state: new MemoryState(),
     presence: "headless",
     ...rest,
