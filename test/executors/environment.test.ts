@@ -2,6 +2,7 @@ import { existsSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import type { CommandRun, Level } from "../../src/core/hook.js";
+import { SECRET_NAME } from "../../src/core/reach.js";
 import { admitted } from "../support/hook-specs.js";
 import { command, fireReal, tempFolder } from "../support/real-engine.js";
 
@@ -49,7 +50,11 @@ function planted(): Record<string, string> {
   return Object.fromEntries(names.map((name) => [name, name === "PATH" ? process.env["PATH"]! : `value of ${name}`]));
 }
 
-async function seenBy(run: Partial<CommandRun>, level: Level = "user"): Promise<Record<string, string>> {
+async function seenBy(
+  run: Partial<CommandRun>,
+  level: Level = "user",
+  grantEnv: readonly string[] = [],
+): Promise<Record<string, string>> {
   const folder = tempFolder();
   const args = [
     "-e",
@@ -64,7 +69,7 @@ async function seenBy(run: Partial<CommandRun>, level: Level = "user"): Promise<
     [hook],
     "PreToolUse",
     { session_id: "s1", tool_name: "Bash", tool_input: {} },
-    { env: planted() },
+    { env: planted(), reach: { grantEnv } },
   );
   expect(decision.hooks).toMatchObject([{ outcome: "none" }]);
   return JSON.parse(readFileSync(join(folder, "env.json"), "utf8"));
@@ -101,6 +106,67 @@ describe("SE-05 the environment of a hook", () => {
     const seen = await seenBy({ inheritEnv: true }, level);
     expect(names(seen)).toHaveLength(count + DIALECT.length);
   });
+});
+
+/** Of those that are planted, by hand. */
+const LOOK_LIKE_SECRETS = [
+  "SECRET_API_KEY",
+  "AWS_SECRET_ACCESS_KEY",
+  "ANTHROPIC_API_KEY",
+  "GITHUB_TOKEN",
+  "SNAPHOOK_API_KEY",
+  "SNAPHOOK_APIKEY",
+  "SNAPHOOK_TOKEN",
+  "SNAPHOOK_TOKENS",
+  "SNAPHOOK_FOO_SECRET",
+  "SNAPHOOK_DB_PASSWORD",
+  "SNAPHOOK_PRIVATEKEY",
+  "SNAPHOOK_KEY_FILE",
+  "SNAPHOOK_CREDENTIALS",
+  "CLAUDE_CODE_MESSAGING_TOKEN",
+];
+
+describe("T11 the environment of a hook that asks for everything", () => {
+  const everything = Object.keys(planted());
+  const inNames = (name: string) => !LOOK_LIKE_SECRETS.includes(name);
+
+  it.each(["managed", "user", "code", "builtin"] as const)("T11 SE-05 %s level: gets what it names", async (level) => {
+    expect(names(await seenBy({ passEnv: everything }, level))).toEqual([...everything, ...DIALECT].sort());
+  });
+
+  it.each(["project", "plugin"] as const)(
+    "T11 SE-05 %s level: gets no name that looks like a secret",
+    async (level) => {
+      const seen = await seenBy({ passEnv: everything, inheritEnv: true }, level);
+      expect(names(seen)).toEqual([...everything.filter(inNames), ...DIALECT].sort());
+      expect(Object.values(seen).filter((value) => LOOK_LIKE_SECRETS.some((name) => value.endsWith(name)))).toEqual([]);
+    },
+  );
+
+  it.each(["project", "plugin"] as const)("T11 SE-05 %s level: a grant is for exactly one name", async (level) => {
+    const granted = ["GITHUB_TOKEN", "SNAPHOOK_TOKEN", "ANTHROPIC_*", "secret_api_key"];
+    const seen = await seenBy({ passEnv: everything }, level, granted);
+    const expected = everything.filter((name) => inNames(name) || name === "GITHUB_TOKEN" || name === "SNAPHOOK_TOKEN");
+    expect(names(seen)).toEqual([...expected, ...DIALECT].sort());
+    // A grant is no request: who does not ask gets nothing.
+    expect(names(await seenBy({}, level, granted))).toEqual([...ALLOWED, ...OURS, ...DIALECT].sort());
+  });
+
+  it("T11 what a project's own file sets is its own, whatever it is called", async () => {
+    const seen = await seenBy({ env: { MY_TOKEN: "from the file" } }, "project");
+    expect(seen).toMatchObject({ MY_TOKEN: "from the file" });
+  });
+
+  it.each([
+    ...["API_KEY", "APIKEY", "api_key", "GH_TOKEN", "CLIENT_SECRET", "SECRETS", "DB_PASSWORD", "DB_PASS", "MYSQL_PWD"],
+    ...["GITHUB_PAT", "AWS_ACCESS_KEY_ID", "AWS_CREDENTIALS", "GIT_CREDS", "SSH_AUTH_SOCK", "NPM_CONFIG__AUTH"],
+    ...["SESSION_COOKIE", "SENTRY_DSN", "DATABASE_URL", "STORAGE_CONNECTION_STRING", "KEY_FILE", "PASSPHRASE"],
+  ])("T11 %s looks like a secret", (name) => expect(SECRET_NAME.test(name)).toBe(true));
+
+  it.each(["PATH", "PWD", "OLDPWD", "KEYBOARD", "AUTHOR", "COMPAT", "SNAPHOOK_PATH", "REGION", "PASSAGE", "TOKENIZER"])(
+    "T11 %s looks like none",
+    (name) => expect(SECRET_NAME.test(name)).toBe(false),
+  );
 });
 
 describe("IN-06 large values", () => {
