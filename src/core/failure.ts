@@ -24,7 +24,7 @@ export const FAILURE_HINTS = {
   "http-status": "The server did not answer with a 2xx status.",
   "http-unreachable": "The server could not be reached.",
   "http-refused":
-    "Write the address plainly. Name the host in `allowHosts` of your own config if this hook may call it; see the hook types page.",
+    "Name the host in `allowHosts` of your own config if the hook may call it, and write addresses plainly.",
   "http-redirect": "Redirects are not followed unless `followRedirects` is set.",
   unavailable: "This kind of hook needs a part that this installation does not have.",
   broken: "The hook's configuration has an error; run `snaphook validate`.",
