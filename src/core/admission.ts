@@ -46,7 +46,15 @@ export function admit(entry: SourceEntry): Admission {
   return { admitted: { ...hook, source, ...(covers === undefined ? {} : { covers }) } as AdmittedHook };
 }
 
-/** Whether a source may answer "allow". A project can only tighten. */
+/**
+ * Owners of a decision: what they say holds, and only they may answer "allow". All others can only tighten: they come
+ * after the owners and may not undo what those said or set.
+ */
 export function mayAllow(level: Level): boolean {
   return level === "managed" || level === "builtin" || level === "user" || level === "code";
+}
+
+/** The order of sources: owners first, whatever others there are. */
+export function bySource(a: Pick<SourceRef, "level" | "rank">, b: Pick<SourceRef, "level" | "rank">): number {
+  return Number(mayAllow(b.level)) - Number(mayAllow(a.level)) || a.rank - b.rank;
 }

@@ -38,7 +38,7 @@ export function combineRewrites<Hook>(
   return { input, conflicts: [...conflicts.values()] };
 }
 
-function changedKeys(before: JsonObject, after: JsonObject): string[] {
+export function changedKeys(before: JsonObject, after: JsonObject): string[] {
   const keys = new Set([...Object.keys(before), ...Object.keys(after)]);
   return [...keys].filter((key) => !sameValue(before, after, key));
 }

@@ -6,32 +6,30 @@
  *   A rewrite replaces the whole input for the hooks after it. In a parallel stage all hooks saw the same
  *   input: their changes are taken key by key, and two different changes of one key are a question to ask.
  *   An "allow" counts only for the input it was given for, and only from a source that may allow.
+ *   A project or plugin undoes nothing of an owner: neither a field it set nor an output it replaced, and an input of
+ *   its making is allowed only where the owners' own one was.
  *   Context is joined in order under a budget; what does not fit is named, never cut in the middle.
  */
 import { mayAllow } from "./admission.js";
 import { combineRewrites } from "./combine-rewrites.js";
 import { type ContextPart, type JoinedContext, joinContext } from "./context-budget.js";
-import type { Credited, Decision, HookOutput, HookRun, Note, Provenance, Verdict } from "./decision.js";
+import { type Contribution, type Contributor, isOptional, provenance } from "./contribution.js";
+import {
+  type Credited,
+  type Decision,
+  type HookOutput,
+  type HookRun,
+  NO_DECISION,
+  type Note,
+  type Provenance,
+  type Verdict,
+} from "./decision.js";
 import { type Ability, eventSpec } from "./events.js";
-import type { Level } from "./hook.js";
 import { type JsonObject, sameJson } from "./json.js";
-import { looksAtParts, type MatchSpec } from "./match/spec.js";
+import { looksAtParts } from "./match/spec.js";
+import { Opinions } from "./opinions.js";
+import { Rewrites } from "./rewrites.js";
 import { namesSeveral } from "./tools.js";
-
-/** What the merge needs to know about the hook behind an answer. */
-export interface Contributor {
-  readonly id: string;
-  readonly source: { readonly key: string; readonly level: Level };
-  readonly guard: boolean;
-  readonly rewrites?: "required" | "optional";
-  readonly match?: MatchSpec;
-}
-
-export interface Contribution {
-  readonly hook: Contributor;
-  readonly output: HookOutput;
-  readonly ms: number;
-}
 
 export interface MergeOptions {
   readonly event: string;
@@ -42,29 +40,24 @@ export interface MergeOptions {
 
 export const DEFAULT_CONTEXT_BUDGET = 10_000;
 
-const RANK: Readonly<Record<Verdict, number>> = { none: 0, allow: 1, ask: 2, deny: 3 };
-
-interface Opinion {
-  readonly verdict: Verdict;
-  readonly reason?: string;
-  readonly by: Provenance;
-  /** For an allow: the input it was given for. */
-  readonly input: JsonObject | undefined;
-}
+const NO_REWRITES = Object.freeze({ by: NO_DECISION.inputBy, required: false });
 
 type Draft = { -readonly [K in keyof Decision]: Decision[K] };
 
 export class Merge {
   readonly #abilities: readonly Ability[];
   readonly #options: MergeOptions;
-  readonly #opinions: Opinion[] = [];
+  readonly #opinions = new Opinions();
+  /** Those of owners first: what does not fit is never theirs on account of others. */
   readonly #context: ContextPart[] = [];
+  #ownersContext = 0;
   readonly #messages: Credited<string>[] = [];
   readonly #notes: Note[] = [];
-  readonly #rewriters: Provenance[] = [];
-  #input: JsonObject | undefined;
-  #inputRequired = false;
-  #output: Credited<unknown> | undefined;
+  /** Made with the first rewrite: most fires have none. */
+  #rewrites: Rewrites | undefined;
+  /** Whether the owners alone would have allowed the call; known once a project changes it. */
+  #ownersAllowed = false;
+  #output: (Credited<unknown> & { readonly byOwner: boolean }) | undefined;
   #stop: Decision["stop"];
   #forceContinue: Decision["forceContinue"];
   #denied = false;
@@ -72,12 +65,11 @@ export class Merge {
   constructor(options: MergeOptions) {
     this.#options = options;
     this.#abilities = eventSpec(options.event).can;
-    this.#input = options.input;
   }
 
   /** The input the next hook sees. */
   get input(): JsonObject | undefined {
-    return this.#input;
+    return this.#rewrites === undefined ? this.#options.input : this.#rewrites.input;
   }
 
   /** True once a deny stands: the stages after it do not run. */
@@ -90,32 +82,40 @@ export class Merge {
   }
 
   /** One hook of a serial stage: its rewrite is what the next hook sees. */
-  add({ hook, output, ms }: Contribution): void {
-    const by = provenance(hook, ms);
-    const seen = this.#input;
-    const rewritten = this.#acceptedRewrite(hook, output);
-    if (rewritten !== undefined) this.#rewrite(rewritten, by, isOptional(hook, output));
-    this.#collect(hook, output, by, seen);
+  add(one: Contribution): void {
+    const seen = this.input;
+    const rewritten = this.#acceptedRewrite(one.hook, one.output);
+    if (rewritten !== undefined) this.#rewrite(rewritten, [one]);
+    this.#collect(one, seen);
   }
 
   /** All hooks of a parallel stage at once, in order. Each saw the input as it was before the stage. */
   addParallel(contributions: readonly Contribution[]): void {
-    const before = this.#input;
+    const before = this.input;
     const rewrites = contributions
       .map((one) => ({ ...one, input: this.#acceptedRewrite(one.hook, one.output) }))
       .filter((one): one is Contribution & { input: JsonObject } => one.input !== undefined);
     this.#applyTogether(before ?? {}, rewrites);
-    for (const { hook, output, ms } of contributions) this.#collect(hook, output, provenance(hook, ms), before);
+    for (const one of contributions) this.#collect(one, before);
+  }
+
+  /** What a project made of the input could not be judged, so it does not hold. */
+  withdrawProjectRewrites(): void {
+    if (this.#rewrites?.owners === undefined) return;
+    const by = this.#rewrites.by.at(-1);
+    this.#rewrites.withdraw();
+    this.note("REWRITE_UNJUDGED", "A guard could not judge the changed input; the change was dropped.", by?.hook);
   }
 
   finish(hooks: readonly HookRun[]): Decision {
-    const winner = this.#winningOpinion();
+    const winner = this.#opinions.winner(this.input, this.#ownersMade() || this.#ownersAllowed, this);
     const { text, by: contextBy } = this.#joinContext();
-    const changed = this.#rewriters.length > 0;
+    const { by: inputBy, required } = this.#rewrites ?? NO_REWRITES;
+    const changed = inputBy.length > 0;
     const decision: Draft = {
       verdict: winner?.verdict ?? "none",
-      inputBy: this.#rewriters,
-      inputOptional: changed && !this.#inputRequired,
+      inputBy,
+      inputOptional: changed && !required,
       contextBy,
       messages: this.#messages,
       hooks,
@@ -123,16 +123,16 @@ export class Merge {
     };
     if (winner !== undefined) decision.verdictBy = winner.by;
     if (winner?.reason !== undefined) decision.reason = winner.reason;
-    if (changed) Object.assign(decision, { input: this.#input, originalInput: this.#options.input });
+    if (changed) Object.assign(decision, { input: this.input, originalInput: this.#options.input });
     if (text !== "") decision.context = text;
-    if (this.#output !== undefined) decision.output = this.#output;
+    if (this.#output !== undefined) decision.output = { value: this.#output.value, by: this.#output.by };
     if (this.#stop !== undefined) decision.stop = this.#stop;
     if (this.#forceContinue !== undefined) decision.forceContinue = this.#forceContinue;
     return decision;
   }
 
   #acceptedRewrite(hook: Contributor, output: HookOutput): JsonObject | undefined {
-    if (output.input === undefined || sameJson(output.input, this.#input ?? {})) return undefined;
+    if (output.input === undefined || sameJson(output.input, this.input ?? {})) return undefined;
     if (!this.#can("rewrite", hook)) return undefined;
     if (hook.guard) {
       this.note(
@@ -142,13 +142,26 @@ export class Merge {
       );
       return undefined;
     }
-    return output.input;
+    if (this.#rewrites === undefined || mayAllow(hook.source.level)) return output.input;
+    return this.#withOwnedFields(hook, output.input, this.#rewrites);
   }
 
-  #rewrite(input: JsonObject, by: Provenance, optional: boolean): void {
-    this.#input = input;
-    this.#rewriters.push(by);
-    if (!optional) this.#inputRequired = true;
+  #withOwnedFields(hook: Contributor, wanted: JsonObject, rewrites: Rewrites): JsonObject | undefined {
+    const { input, refused } = rewrites.keepOwned(wanted);
+    if (refused.length === 0) return wanted;
+    const fields = refused.map((field) => `"${field}"`).join(", ");
+    const why = `A ${hook.source.level} source can only tighten; it may not change what another hook has set`;
+    this.note("REWRITE_REFUSED", `${why}: ${fields}.`, hook.id);
+    return sameJson(input, this.input ?? {}) ? undefined : input;
+  }
+
+  #rewrite(input: JsonObject, contributions: readonly Contribution[]): void {
+    this.#rewrites ??= new Rewrites(this.#options.input);
+    const byOwner = contributions.every(({ hook }) => mayAllow(hook.source.level));
+    if (!byOwner && this.#rewrites.owners === undefined) this.#ownersAllowed = this.#opinions.allow(this.input);
+    this.#rewrites.apply(input, byOwner);
+    for (const { hook, output, ms } of contributions)
+      this.#rewrites.credit(provenance(hook, ms), isOptional(hook, output));
   }
 
   #applyTogether(before: JsonObject, rewrites: readonly (Contribution & { input: JsonObject })[]): void {
@@ -157,32 +170,49 @@ export class Merge {
       rewrites.map((one) => ({ hook: one, input: one.input })),
     );
     for (const { key, first, second } of conflicts) this.#askAboutConflict(key, first, second);
-    if (sameJson(input, before)) return;
-    this.#input = input;
-    for (const one of rewrites) {
-      this.#rewriters.push(provenance(one.hook, one.ms));
-      if (!isOptional(one.hook, one.output)) this.#inputRequired = true;
-    }
+    if (!sameJson(input, before)) this.#rewrite(input, rewrites);
   }
 
   #askAboutConflict(key: string, first: Contribution, second: Contribution): void {
     const reason = `Hooks "${first.hook.id}" and "${second.hook.id}" change "${key}" in different ways.`;
     this.note("REWRITE_CONFLICT", `${reason} Neither change was applied.`, second.hook.id);
-    this.#opinions.push({ verdict: "ask", reason, by: provenance(second.hook, second.ms), input: this.#input });
+    this.#opinions.add({ verdict: "ask", reason, by: provenance(second.hook, second.ms), input: this.input });
   }
 
-  #collect(hook: Contributor, output: HookOutput, by: Provenance, seen: JsonObject | undefined): void {
+  #collect({ hook, output, ms, again }: Contribution, seen: JsonObject | undefined): void {
+    const by = provenance(hook, ms);
     // A verdict beside a rewrite is about the rewritten input, also where the rewrite could not be applied.
     if (output.verdict !== undefined) this.#addVerdict(hook, output.verdict, output.reason, by, output.input ?? seen);
-    if (output.context !== undefined && output.context !== "" && this.#can("context", hook)) {
-      this.#context.push({ text: output.context, glue: output.contextGlue ?? "\n\n", by });
+    const { context, message } = output;
+    if (context !== undefined && context !== "" && this.#can("context", hook)) {
+      if (!again || !this.#context.some((part) => part.by.hook === hook.id && part.text === context))
+        this.#addContext({ text: context, glue: output.contextGlue ?? "\n\n", by }, hook);
     }
-    if (output.output !== undefined && this.#can("replaceOutput", hook)) this.#output = { value: output.output, by };
+    if (output.output !== undefined && this.#can("replaceOutput", hook)) this.#replaceOutput(hook, output.output, by);
     if (output.forceContinue !== undefined && this.#can("forceContinue", hook)) {
       this.#forceContinue ??= { value: output.forceContinue, by };
     }
-    if (output.message !== undefined && output.message !== "") this.#messages.push({ value: output.message, by });
+    if (message !== undefined && message !== "") {
+      if (!again || !this.#messages.some((one) => one.by.hook === hook.id && one.value === message))
+        this.#messages.push({ value: message, by });
+    }
     if (output.stop !== undefined) this.#stop ??= { value: output.stop, by };
+  }
+
+  #addContext(part: ContextPart, { source }: Contributor): void {
+    if (mayAllow(source.level)) this.#context.splice(this.#ownersContext++, 0, part);
+    else this.#context.push(part);
+  }
+
+  #replaceOutput(hook: Contributor, value: unknown, by: Provenance): void {
+    const byOwner = mayAllow(hook.source.level);
+    if (byOwner || this.#output?.byOwner !== true) this.#output = { value, by, byOwner };
+    else
+      this.note(
+        "OUTPUT_REFUSED",
+        `A ${hook.source.level} source can only tighten; it may not replace the output that another hook gave.`,
+        hook.id,
+      );
   }
 
   #addVerdict(
@@ -211,7 +241,7 @@ export class Merge {
     const said = verdict === "ask" ? this.#askable(hook) : verdict;
     if (!this.#can(said, hook)) return;
     if (said === "deny") this.#denied = true;
-    this.#opinions.push({ verdict: said, reason, by, input });
+    this.#opinions.add({ verdict: said, reason, by, input });
   }
 
   /** Where an event can be denied but nobody can be asked, a question is answered with no: never with yes. */
@@ -231,20 +261,10 @@ export class Merge {
     return false;
   }
 
-  #winningOpinion(): Opinion | undefined {
-    let winner: Opinion | undefined;
-    for (const opinion of this.#opinions) {
-      if (opinion.verdict === "allow" && !sameJson(opinion.input, this.#input)) {
-        this.note(
-          "ALLOW_OUTDATED",
-          "The input was changed after this hook allowed it; its allow counts as no opinion.",
-          opinion.by.hook,
-        );
-        continue;
-      }
-      if (winner === undefined || RANK[opinion.verdict] > RANK[winner.verdict]) winner = opinion;
-    }
-    return winner;
+  /** Whether the input is as the agent or an owner made it. */
+  #ownersMade(): boolean {
+    const owners = this.#rewrites?.owners;
+    return owners === undefined || sameJson(owners.input, this.input);
   }
 
   #joinContext(): JoinedContext {
@@ -256,14 +276,6 @@ export class Merge {
     }
     return joined;
   }
-}
-
-function provenance(hook: Contributor, ms: number): Provenance {
-  return { hook: hook.id, source: hook.source.key, ms };
-}
-
-function isOptional(hook: Contributor, output: HookOutput): boolean {
-  return output.inputOptional ?? hook.rewrites === "optional";
 }
 
 function describe(ability: Ability): string {

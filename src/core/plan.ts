@@ -1,10 +1,12 @@
 /**
  * Which hooks run for an event, and in what order.
  *
- * Hooks are sorted by source rank, then by position. Those that may rewrite run first, each seeing the last
- * one's input; the guards follow and judge the final input. Neighbours that run in parallel form one stage.
+ * Hooks are sorted by source, then by position. The owners' come first: those that may rewrite, each seeing the last
+ * one's input, then their guards, which judge what came of it. Hooks of projects and plugins follow in the same two
+ * steps; should they change the input, all guards judge it again. So a fire begins as it would without a project.
+ * Neighbours that run in parallel form one stage.
  */
-import type { AdmittedHook } from "./admission.js";
+import { type AdmittedHook, bySource, mayAllow } from "./admission.js";
 import { nativeEventName } from "./event-names.js";
 import type { Strategy } from "./hook.js";
 import { isRecord } from "./json.js";
@@ -23,8 +25,10 @@ import { toNativeTool } from "./tools.js";
 
 export interface Stage {
   readonly strategy: Strategy;
-  /** Guards run last, on the final input. */
+  /** Guards judge the input and cannot change it. */
   readonly guard: boolean;
+  /** Whether these are hooks of owners. */
+  readonly owner: boolean;
   readonly hooks: readonly AdmittedHook[];
 }
 
@@ -69,7 +73,7 @@ export class HookTable {
     this.#profiles = profiles;
     this.hooks = hooks
       .map((hook, position) => ({ hook, position }))
-      .sort((a, b) => a.hook.source.rank - b.hook.source.rank || a.position - b.position)
+      .sort((a, b) => bySource(a.hook.source, b.hook.source) || a.position - b.position)
       .map(({ hook }) => hook);
     this.hooks.forEach((hook, order) => {
       const planned = { hook, order, match: compileMatch(hook.match, engines) };
@@ -236,18 +240,27 @@ function toSelection(hooks: readonly AdmittedHook[], undecided: readonly Admitte
   return { stages: toStages(waiting), background, undecided, once: hooks.some((hook) => hook.once) };
 }
 
-/** Rewriters first, then guards; neighbours of one parallel strategy share a stage. */
+/** Owners first; of each, rewriters and then guards; neighbours of one parallel strategy share a stage. */
 export function toStages(hooks: readonly AdmittedHook[]): Stage[] {
-  const stages: { strategy: Strategy; guard: boolean; hooks: AdmittedHook[] }[] = [];
-  for (const guard of [false, true]) {
-    for (const hook of hooks.filter((candidate) => candidate.guard === guard)) {
+  const stages: { strategy: Strategy; guard: boolean; owner: boolean; hooks: AdmittedHook[] }[] = [];
+  for (const [owner, guard] of TURNS) {
+    for (const hook of hooks) {
+      if (hook.guard !== guard || mayAllow(hook.source.level) !== owner) continue;
       const last = stages.at(-1);
-      if (last && last.guard === guard && last.strategy === hook.strategy) last.hooks.push(hook);
-      else stages.push({ strategy: hook.strategy, guard, hooks: [hook] });
+      if (last && last.owner === owner && last.guard === guard && last.strategy === hook.strategy)
+        last.hooks.push(hook);
+      else stages.push({ strategy: hook.strategy, guard, owner, hooks: [hook] });
     }
   }
   return stages;
 }
+
+const TURNS = [
+  [true, false],
+  [true, true],
+  [false, false],
+  [false, true],
+] as const;
 
 function explanation(
   hook: AdmittedHook,

@@ -46,6 +46,13 @@ export function listField(field: string): string | undefined {
   return lookUp(LIST_OF, field);
 }
 
+/** A field and those that may say the same in another form: who sets one of them has set them all. */
+export function kindredFields(field: string): readonly string[] {
+  const singles = Object.keys(LIST_OF).filter((single) => LIST_OF[single] === field);
+  const list = listField(field);
+  return list === undefined ? [field, ...singles] : [field, list];
+}
+
 /** The further things an input names beside this field; undefined when there are none. */
 export function furtherValues(input: JsonObject, field: string): readonly string[] | undefined {
   const list = lookUp(LIST_OF, field);

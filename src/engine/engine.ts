@@ -2,7 +2,7 @@
  * Fires events through an immutable table of hooks. Never throws, never rejects, never hangs: every failure of
  * a hook is a value in the decision, and every fire ends at its deadline.
  */
-import type { AdmittedHook } from "../core/admission.js";
+import { type AdmittedHook, mayAllow } from "../core/admission.js";
 import { type Decision, NO_DECISION } from "../core/decision.js";
 import { freezeNew, type JsonObject } from "../core/json.js";
 import { DEFAULT_CONTEXT_BUDGET } from "../core/merge.js";
@@ -15,7 +15,14 @@ import { FireRun } from "./fire-run.js";
 import { type Observer, Observers } from "./observers.js";
 import { takeOnce } from "./once.js";
 import { safeUpdate, type UpdateState } from "./safe-state.js";
-import { capContinues, DEFAULT_CONTINUE_CAP, forgetContinues, isContinuing, isStop } from "./stop-loop.js";
+import {
+  capContinues,
+  continuedByProject,
+  DEFAULT_CONTINUE_CAP,
+  forgetContinues,
+  isContinuing,
+  isStop,
+} from "./stop-loop.js";
 
 export interface EngineOptions {
   readonly table: HookTable;
@@ -120,7 +127,9 @@ export class Engine {
     await this.#nothingToRun(event);
     let remaining = selection;
     if (isStop(event) && isContinuing(event)) {
-      remaining = without(remaining, (hook) => !hook.runWhenActive, "already-continuing", skipped);
+      const byProject = await continuedByProject(this.#update, event);
+      const sitsOut = (hook: AdmittedHook) => !hook.runWhenActive && !(byProject && mayAllow(hook.source.level));
+      remaining = without(remaining, sitsOut, "already-continuing", skipped);
     }
     if (remaining.once) {
       const used = await takeOnce(
@@ -128,7 +137,7 @@ export class Engine {
         event,
         allHooks(remaining).filter((hook) => hook.once),
       );
-      remaining = without(remaining, (hook) => used.has(hook.id), "once-per-session", skipped);
+      remaining = without(remaining, (hook) => used.has(hook), "once-per-session", skipped);
     }
     const decision = await this.#run(event, remaining, options, skipped);
     return isStop(event) ? capContinues(this.#update, event, decision, continueCap) : decision;

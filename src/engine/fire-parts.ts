@@ -3,9 +3,10 @@ import type { AdmittedHook } from "../core/admission.js";
 import type { Presence } from "../core/payload.js";
 import type { Clock, Executors } from "../core/ports.js";
 import type { Deadlines } from "./deadlines.js";
-import type { Select } from "./final-guards.js";
+
 import type { Observers } from "./observers.js";
 import type { RunContext } from "./run-context.js";
+import type { Select } from "./turns.js";
 
 export interface FireParts {
   readonly executors: Executors;

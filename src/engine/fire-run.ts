@@ -3,43 +3,43 @@
  * that never settles must not hold up the fire, and racing a promise per hook would cost more than the hooks.
  * What settles late is ignored; its process has been ended by then.
  */
-import type { AdmittedHook } from "../core/admission.js";
+import { type AdmittedHook, mayAllow } from "../core/admission.js";
+import type { Contribution } from "../core/contribution.js";
 import { type Decision, type HookRun, NO_OPINION } from "../core/decision.js";
-import { type Failure, failsClosed } from "../core/failure.js";
+import { eventCan } from "../core/events.js";
+import type { Failure } from "../core/failure.js";
 import { isRecord, type JsonObject } from "../core/json.js";
-import { type Contribution, Merge } from "../core/merge.js";
+import { Merge } from "../core/merge.js";
 import type { HookEvent, Presence } from "../core/payload.js";
-import type { Selection, Stage } from "../core/plan.js";
+import type { Selection } from "../core/plan.js";
 import type { HookResult } from "../core/ports.js";
 import type { Waiting } from "./deadlines.js";
-import { guardsOf } from "./final-guards.js";
 import type { FireParts, Pending } from "./fire-parts.js";
-import { type Judge, judgeFailure, judgeSafely } from "./judge.js";
-import { brokenOf, isThenable, notStarted, record, threw, timeoutOf, undecidedOf } from "./outcomes.js";
+import { type Judge, judgeFailure, judgeSafely, judgeUndecided } from "./judge.js";
+import { brokenOf, isThenable, ranOut, record, TOO_LATE, threw, timeoutOf } from "./outcomes.js";
 import { RunContext } from "./run-context.js";
+import { seesOnlyTheOriginal, Turns } from "./turns.js";
 
 let observationCount = 0;
 
 export class FireRun implements Waiting, Judge {
   readonly #parts: FireParts;
   readonly #event: HookEvent;
-  #stages: readonly Stage[];
+  readonly #turns: Turns;
   readonly #merge: Merge;
   readonly #runs: HookRun[] = [];
   readonly #done: (decision: Decision) => void;
   readonly #startedAt: number;
   /** Hooks in flight: one at most in a serial stage. */
   #pending: Pending[] = [];
-  #stage = 0;
-  #next = 0;
   #contributions: (Contribution & { run: HookRun })[] = [];
   /** When the last hook ended, which is when the next one starts: reading the clock costs as much as a function. */
   #now: number;
   #seen: HookEvent;
-  /** Hooks that have nothing more to say in this fire. */
-  readonly #settled = new Set<AdmittedHook>();
-  readonly #firstInput: JsonObject | undefined;
-  #guardsAreFinal = false;
+  /** Hooks whose pattern could not be decided. */
+  #undecided: AdmittedHook[] | undefined;
+  /** When those that may rewrite have to be done; the rest is for the guards that judge what they did. */
+  #projectDueAt: number;
   #choosing = false;
   #finished = false;
   #looping = false;
@@ -50,20 +50,17 @@ export class FireRun implements Waiting, Judge {
     this.#event = event;
     this.#seen = event;
     this.#parts = parts;
-    this.#stages = selection.stages;
     this.#done = done;
     this.#merge = new Merge({
       event: event.name,
       input: isRecord(input) ? input : undefined,
       contextBudget: parts.contextBudget,
     });
-    this.#firstInput = this.#merge.input;
+    this.#turns = new Turns(selection.stages, this.#merge.input, parts.skipped);
     this.#startedAt = parts.clock.now();
     this.#now = this.#startedAt;
-    for (const { hook, cause } of parts.skipped) {
-      this.#settled.add(hook);
-      this.#runs.push(record(hook, "skipped", 0, { cause }));
-    }
+    this.#projectDueAt = this.#startedAt + parts.deadlineMs;
+    for (const { hook, cause } of parts.skipped) this.#runs.push(record(hook, "skipped", 0, { cause }));
     for (const hook of selection.undecided) this.#addUndecided(hook);
     for (const hook of selection.background) this.#runs.push(record(hook, "background", 0));
   }
@@ -87,75 +84,71 @@ export class FireRun implements Waiting, Judge {
   #advance(): void {
     if (this.#looping || this.#finished) return;
     this.#looping = true;
+    const turns = this.#turns;
     while (!this.#finished && !this.#choosing && this.#pending.length === 0) {
-      const stage = this.#stages[this.#stage];
-      const rewriting = stage !== undefined && !stage.guard;
-      if (!rewriting && !this.#merge.denied && this.#mustChooseGuards()) {
-        this.#chooseGuards();
+      const { stage } = turns;
+      const { denied, input } = this.#merge;
+      if (!turns.mayRewrite && !denied && turns.isNew(input)) {
+        this.#chooseGuards(input);
         continue;
       }
+      if (!turns.ownersDone && !denied && (stage === undefined ? this.#undecided : !stage.owner)) this.#endOwners();
       if (stage === undefined || this.#merge.denied) {
         this.#finish();
         break;
       }
       if (stage.strategy === "parallel") {
-        if (this.#next === 0) {
-          this.#next = stage.hooks.length;
+        if (turns.started === 0) {
+          turns.started = stage.hooks.length;
           for (const hook of stage.hooks) {
             this.#now = this.#parts.clock.now();
             this.#start(hook);
           }
         }
         if (this.#pending.length === 0) this.#endParallelStage();
-      } else if (this.#next < stage.hooks.length) this.#start(stage.hooks[this.#next++]!);
-      else this.#enterStage(this.#stage + 1);
+      } else if (turns.started < stage.hooks.length) this.#start(stage.hooks[turns.started++]!);
+      else turns.next();
     }
     this.#looping = false;
   }
 
-  #mustChooseGuards(): boolean {
-    return !this.#guardsAreFinal && this.#merge.input !== this.#firstInput;
-  }
-
-  #chooseGuards(): void {
-    this.#guardsAreFinal = true;
+  #chooseGuards(input: JsonObject | undefined): void {
+    const use = (selection: Selection) => {
+      this.#withdrawUnless(!selection.stages.some(seesOnlyTheOriginal));
+      for (const hook of this.#turns.useGuards(selection, input)) this.#addUndecided(hook);
+    };
     const selected = this.#parts.select(this.#eventFor());
-    if (!(selected instanceof Promise)) return this.#useGuards(selected);
+    if (!(selected instanceof Promise)) return use(selected);
     this.#choosing = true;
     void selected.then((later) => {
       this.#choosing = false;
-      if (!this.#finished) this.#useGuards(later);
+      if (!this.#finished) use(later);
       this.#advance();
     });
   }
 
-  #useGuards(selection: Selection): void {
-    const { stages, undecided } = guardsOf(selection, this.#settled);
-    this.#stages = [...this.#stages.slice(0, this.#stage), ...stages];
-    for (const hook of undecided) this.#addUndecided(hook);
-  }
-
-  #enterStage(stage: number): void {
-    this.#stage = stage;
-    this.#next = 0;
-    this.#contributions = [];
+  #endOwners(): void {
+    this.#turns.ownersDone = true;
+    for (const hook of this.#undecided ?? []) if (!mayAllow(hook.source.level)) this.#countUndecided(hook);
+    if (this.#turns.hasOwnersGuards && eventCan(this.#event.name, "rewrite"))
+      this.#projectDueAt -= (this.#projectDueAt - this.#now) / 2;
   }
 
   #endParallelStage(): void {
-    const inOrder = this.#contributions.sort((a, b) => this.#positionOf(a) - this.#positionOf(b));
+    const { hooks } = this.#turns.stage!;
+    const positionOf = ({ hook }: Contribution) => hooks.indexOf(hook as AdmittedHook);
+    const inOrder = this.#contributions.sort((a, b) => positionOf(a) - positionOf(b));
     this.#merge.addParallel(inOrder.filter(({ run }) => run.would === undefined));
     for (const { run } of inOrder) this.#runs.push(run);
-    this.#enterStage(this.#stage + 1);
-  }
-
-  #positionOf({ hook }: Contribution): number {
-    return this.#stages[this.#stage]!.hooks.indexOf(hook as AdmittedHook);
+    this.#contributions = [];
+    this.#turns.next();
   }
 
   #start(hook: AdmittedHook): void {
     const { deadlines, observers, presence, deadlineMs } = this.#parts;
     const startedAt = this.#now;
-    const remaining = this.#startedAt + deadlineMs - startedAt;
+    const { guard, owner } = this.#turns.stage!;
+    const remaining = (owner || guard ? this.#startedAt + deadlineMs : this.#projectDueAt) - startedAt;
     const id = observationCount++;
     const event = this.#event.name;
     if (observers.some)
@@ -165,11 +158,7 @@ export class FireRun implements Waiting, Judge {
     const pending: Pending = { hook, context, observation: id, startedAt, dueAt };
     if (hook.broken) return this.#settle(pending, { ok: false, failure: brokenOf(hook.broken) });
     // Timers may fire a fraction of a millisecond early; that fraction is no time to start anything in.
-    if (remaining < 1)
-      return this.#settle(pending, {
-        ok: false,
-        failure: { cause: "deadline", message: "the event's time was used up before it could start" },
-      });
+    if (remaining < 1) return this.#settle(pending, TOO_LATE);
     const executor = this.#parts.executors[hook.run.type];
     let raw: unknown;
     try {
@@ -223,27 +212,35 @@ export class FireRun implements Waiting, Judge {
     this.#now = this.#parts.clock.now();
     const ms = this.#now - pending.startedAt;
     const { output, run } = judgeSafely(this, hook, result, ms);
+    if (!result.ok) this.#withdrawUnless(!mayAllow(hook.source.level) || !ranOut(result.failure));
     const { observers } = this.#parts;
     const event = this.#event.name;
     if (observers.some) observers.tell({ type: "hook_response", id: pending.observation, hook: hook.id, event, run });
-    if (this.#stages[this.#stage]?.strategy === "parallel") {
-      this.#contributions.push({ hook, output, ms, run });
+    if (this.#turns.stage?.strategy === "parallel") {
+      this.#contributions.push({ hook, output, ms, run, again: this.#turns.ownersDone });
       return;
     }
     this.#runs.push(run);
-    if (output !== NO_OPINION && run.would === undefined) this.#merge.add({ hook, output, ms });
+    if (output !== NO_OPINION && run.would === undefined)
+      this.#merge.add({ hook, output, ms, again: this.#turns.ownersDone });
   }
 
-  /** A pattern that could not be decided: a guard counts as matched and broken, an observer stays out. */
+  /** What a project made of the input does not hold where an owner's guard cannot judge it. */
+  #withdrawUnless(judged: boolean): void {
+    if (judged || !this.#turns.ownersDone) return;
+    this.#turns.withdrawn = true;
+    this.#merge.withdrawProjectRewrites();
+  }
+
   #addUndecided(hook: AdmittedHook): void {
-    this.#settled.add(hook);
-    const failure = undecidedOf(this.#event);
-    if (!failsClosed(hook)) {
-      this.#runs.push(record(hook, "skipped", 0, { cause: failure.cause }));
-      this.#merge.note("HOOK_FAILED", `Hook "${hook.id}" was left out: ${failure.message}.`, hook.id);
-      return;
-    }
-    const { output, run } = judgeFailure(this, hook, failure, 0);
+    this.#undecided ??= [];
+    if (this.#undecided.includes(hook)) return;
+    this.#undecided.push(hook);
+    if (this.#turns.ownersDone || mayAllow(hook.source.level)) this.#countUndecided(hook);
+  }
+
+  #countUndecided(hook: AdmittedHook): void {
+    const { output, run } = judgeUndecided(this, hook, this.#event);
     this.#runs.push(run);
     this.#merge.add({ hook, output, ms: 0 });
   }
@@ -274,12 +271,16 @@ export class FireRun implements Waiting, Judge {
       pending.context.abort("aborted");
       this.#settle(pending, { ok: false, failure });
     }
-    if (this.#stages[this.#stage]?.strategy === "parallel" && this.#next > 0) this.#endParallelStage();
-    for (; this.#stage < this.#stages.length && !this.#merge.denied; this.#enterStage(this.#stage + 1)) {
-      for (const hook of this.#stages[this.#stage]!.hooks.slice(this.#next)) {
+    const turns = this.#turns;
+    if (turns.stage?.strategy === "parallel" && turns.started > 0) this.#endParallelStage();
+    this.#withdrawUnless(
+      !turns.isNew(this.#merge.input) && turns.notStarted.every(({ source }) => !mayAllow(source.level)),
+    );
+    for (; turns.stage !== undefined && !this.#merge.denied; turns.next()) {
+      for (const hook of turns.stage.hooks.slice(turns.started)) {
         const { output, run } = judgeFailure(this, hook, failure, 0);
         this.#runs.push(run);
-        this.#merge.add({ hook, output, ms: 0 });
+        this.#merge.add({ hook, output, ms: 0, again: turns.ownersDone });
       }
     }
     this.#finish();
@@ -291,7 +292,7 @@ export class FireRun implements Waiting, Judge {
     this.#parts.deadlines.forget(this);
     this.#parts.signal?.removeEventListener("abort", this.#giveUp);
     // After a deny the rest does not run (OU-12); the record still names them.
-    for (const hook of this.#merge.denied ? notStarted(this.#stages, this.#stage, this.#next) : [])
+    for (const hook of this.#merge.denied ? this.#turns.notStarted : [])
       this.#runs.push(record(hook, "skipped", 0, { cause: "denied-before" }));
     this.#done(this.#merge.finish(this.#runs));
   }

@@ -1,11 +1,11 @@
 /** What a hook's result comes to: what it contributes to the decision, and its line in the record. */
 import type { AdmittedHook } from "../core/admission.js";
 import { type HookOutput, type HookRun, NO_OPINION } from "../core/decision.js";
-import { type Failure, failureMode, outputOfFailure } from "../core/failure.js";
+import { type Failure, failsClosed, failureMode, outputOfFailure } from "../core/failure.js";
 import { frozenCopy } from "../core/json.js";
-import type { Presence } from "../core/payload.js";
+import type { HookEvent, Presence } from "../core/payload.js";
 import type { HookResult } from "../core/ports.js";
-import { contributions, record, spoken, summarise } from "./outcomes.js";
+import { contributions, record, spoken, summarise, undecidedOf } from "./outcomes.js";
 
 export interface Judged {
   readonly output: HookOutput;
@@ -53,6 +53,14 @@ export function judgeFailure(by: Judge, hook: AdmittedHook, failure: Failure, ms
     output: Object.keys(output).length === 0 ? NO_OPINION : output,
     run: record(hook, "failed", ms, { cause: failure.cause, detail: failure.message, answered }),
   };
+}
+
+/** A pattern that could not be decided: a guard counts as matched and broken, an observer stays out. */
+export function judgeUndecided(by: Judge, hook: AdmittedHook, event: HookEvent): Judged {
+  const failure = undecidedOf(event);
+  if (failsClosed(hook)) return judgeFailure(by, hook, failure, 0);
+  by.note("HOOK_FAILED", `Hook "${hook.id}" was left out: ${failure.message}.`, hook.id);
+  return { output: NO_OPINION, run: record(hook, "skipped", 0, { cause: failure.cause }) };
 }
 
 /** The input that guards judge is the input that is used, whatever its hook does with the object afterwards. */

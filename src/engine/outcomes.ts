@@ -3,7 +3,6 @@ import type { AdmittedHook } from "../core/admission.js";
 import type { HookOutput, HookRun, Outcome } from "../core/decision.js";
 import type { Failure } from "../core/failure.js";
 import type { HookEvent } from "../core/payload.js";
-import type { Stage } from "../core/plan.js";
 import type { HookResult } from "../core/ports.js";
 
 type Facts = Partial<Pick<HookRun, "cause" | "detail" | "answered" | "would" | "did">>;
@@ -17,6 +16,11 @@ export function threw(error: unknown): HookResult {
   const message = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
   return { ok: false, failure: { cause: "threw", message: `it threw ${message}` } };
 }
+
+export const TOO_LATE: HookResult = {
+  ok: false,
+  failure: { cause: "deadline", message: "the event's time was used up before it could start" },
+};
 
 /** An entry that cannot run as it stands, or has nothing to judge because the agent's payload was not readable. */
 export function brokenOf({ code, message }: NonNullable<AdmittedHook["broken"]>): Failure {
@@ -57,6 +61,11 @@ export function timeoutOf({
   return { cause: "timeout", message: `it did not answer within ${Math.round(limit)} ms` };
 }
 
+/** Whether it was kept from answering by what came before it, not by itself. */
+export function ranOut({ cause }: Failure): boolean {
+  return cause === "deadline" || cause === "aborted";
+}
+
 export function spoken(mode: "allow" | "ask" | "deny"): string {
   return mode === "allow" ? "no opinion" : mode;
 }
@@ -78,12 +87,4 @@ export function contributions(output: HookOutput): string[] {
 
 export function summarise(output: HookOutput): string {
   return [output.verdict, ...contributions(output)].filter(Boolean).join(", ");
-}
-
-/** The hooks behind this place in the plan. All hooks of a parallel stage start together. */
-export function notStarted(stages: readonly Stage[], stage: number, next: number): AdmittedHook[] {
-  return stages.slice(stage).flatMap(({ hooks, strategy }, i) => {
-    if (i > 0 || next === 0) return hooks;
-    return strategy === "parallel" ? [] : hooks.slice(next);
-  });
 }

@@ -1,5 +1,6 @@
 /** Keeps a stop hook from running an agent forever: our own cap, because several agents have none (EX-17). */
-import type { Decision } from "../core/decision.js";
+import { mayAllow } from "../core/admission.js";
+import type { Decision, Provenance } from "../core/decision.js";
 import { isRecord } from "../core/json.js";
 import type { HookEvent } from "../core/payload.js";
 import type { UpdateState } from "./safe-state.js";
@@ -15,48 +16,71 @@ export function isContinuing({ payload }: HookEvent): boolean {
   return payload["stop_hook_active"] === true || payload["stopHookActive"] === true;
 }
 
-/** Forced continues in a row, and what the agent was told at the last one. */
+/** Forced continues in a row, how many in a row owners wanted, and what the agent was told at the last one. */
 interface Row {
   readonly count: number;
+  readonly owners: number;
   readonly told: string;
+  /** The last one was wanted by a project or plugin alone. */
+  readonly byProject: boolean;
 }
 
 function isRow(value: unknown): value is Row {
-  return isRecord(value) && typeof value["count"] === "number";
+  return isRecord(value) && typeof value["count"] === "number" && typeof value["owners"] === "number";
 }
 
 function keyOf(event: HookEvent): string {
   return `continues/${event.payload.session_id ?? "no-session"}/${event.payload.agent_id ?? "main"}`;
 }
 
-/** Counts forced continues in a row. Past the cap the agent may stop, and the decision says why. */
+/** Whether the agent goes on because of a project alone: then owners have not had their say about this stop. */
+export async function continuedByProject(update: UpdateState, event: HookEvent): Promise<boolean> {
+  let last: unknown;
+  await update(keyOf(event), (old) => {
+    last = old;
+    return old;
+  });
+  return isRow(last) && last.byProject;
+}
+
+/**
+ * Counts forced continues in a row. Past the cap the agent may stop, and the decision says why. What projects want
+ * uses up nothing of the owners' count, or a project could end a stop hook of theirs by wanting the same first.
+ */
 export async function capContinues(
   update: UpdateState,
   event: HookEvent,
   decision: Decision,
   cap: number,
 ): Promise<Decision> {
-  if (decision.forceContinue === undefined) {
+  const { forceContinue, ...rest } = decision;
+  if (forceContinue === undefined) {
     await update(keyOf(event), () => undefined);
     return decision;
   }
   // `stop_hook_active: false` says that this is the first stop since a person spoke.
   const fresh = event.payload["stop_hook_active"] === false;
-  const told = decision.forceContinue.value.reason;
-  let count = 0;
+  const told = forceContinue.value.reason;
+  const byProject = !isOwners(forceContinue.by, decision);
+  let used = 0;
   await update(keyOf(event), (old) => {
-    count = fresh || !isRow(old) ? 1 : old.count + 1;
-    if (count > cap) return undefined; // the agent stops now, so the next row begins anew
-    return { count, told } satisfies Row;
+    const row = fresh || !isRow(old) ? { count: 0, owners: 0 } : old;
+    const [count, owners] = [row.count + 1, byProject ? 0 : row.owners + 1];
+    used = byProject ? count : owners;
+    if (used > cap) return undefined; // the agent stops now, so the next row begins anew
+    return { count, owners, told, byProject } satisfies Row;
   });
-  if (count <= cap) return decision;
-  const { forceContinue, ...rest } = decision;
+  if (used <= cap) return decision;
   const note = {
     code: "CONTINUE_CAP",
     message: `The agent was made to go on ${cap} times in a row; it may stop now.`,
     hook: forceContinue.by.hook,
   };
   return { ...rest, notes: [...decision.notes, note] };
+}
+
+function isOwners({ hook, source }: Provenance, { hooks }: Decision): boolean {
+  return hooks.some((run) => run.id === hook && run.source === source && mayAllow(run.level));
 }
 
 /** Some agents put the reason to themselves as a prompt. That is not a person who spoke, and the row goes on. */

@@ -2,7 +2,7 @@
  * From the hooks of many sources to one ordered list of entries: ids are made unique, the same hook in two
  * sources runs once and names both (CF-26), and what the person switched on or off holds (CF-19).
  */
-import { mayRun } from "../core/admission.js";
+import { bySource, mayRun } from "../core/admission.js";
 import { type Finding, finding } from "../core/errors.js";
 import { fold } from "../core/event-names.js";
 import type { HookSpec, SourceEntry, SourceRef, TrustState } from "../core/hook.js";
@@ -36,7 +36,7 @@ export function assemble(sources: readonly LoadedSource[], overrides: Overrides 
   const byContent = new Map<string, Mutable<SourceEntry>>();
   const ids = new Map<string, SourceRef>();
   const entries: SourceEntry[] = [];
-  for (const { source, hooks } of [...sources].sort((a, b) => a.source.rank - b.source.rank)) {
+  for (const { source, hooks } of [...sources].sort((a, b) => bySource(a.source, b.source))) {
     for (const { hook, state, covers } of hooks) {
       const content = contentKey(hook, state);
       const twin = byContent.get(content);

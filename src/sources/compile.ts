@@ -3,7 +3,7 @@
  * be read is a finding, and the rest counts (CF-09, CF-17). Nothing of a source that has not passed runs here.
  */
 import { basename, dirname, join, relative, sep } from "node:path";
-import { mayRun } from "../core/admission.js";
+import { mayAllow, mayRun } from "../core/admission.js";
 import { type Finding, finding } from "../core/errors.js";
 import type { HookSpec, SourceRef, TrustState } from "../core/hook.js";
 import { lookUp } from "../core/json.js";
@@ -24,6 +24,7 @@ import { overridesFile, parseOverrides } from "./overrides.js";
 import type { Plan } from "./plan-file.js";
 import { RecordingProbe, type Signature } from "./probe.js";
 import { repositoryOf } from "./repository.js";
+import { tightenGuard } from "./tighten.js";
 import { TrustStore } from "./trust-store.js";
 import { ungranted } from "./ungranted.js";
 
@@ -287,13 +288,20 @@ class Compiler {
       level: promptOnly ? "prompt-only" : scope,
       rank: RANK[scope] + this.#loaded.length,
     };
-    const kept = promptOnly ? hooks.filter(({ hook }) => this.#isPrompt(hook, head.path)) : hooks;
+    const allowed = promptOnly ? hooks.filter(({ hook }) => this.#isPrompt(hook, head.path)) : hooks;
+    const kept = mayAllow(source.level) ? allowed : allowed.map((one) => this.#tightened(one, scope, head.path));
     this.#loaded.push({ source, hooks: kept });
     const refused = kept.filter(({ state }) => !mayRun(state) || state === "standing-in").length;
     if (refused === 0 || isCode(head.path)) return; // of code that is said already
     const count = `${refused} hook${refused === 1 ? "" : "s"}`;
     const why = `${count} of this file will not run: it is ${source.state}${this.#howToReview(source)}`;
     this.#findings.push(finding("SOURCE_UNTRUSTED", why, { file: head.path }));
+  }
+
+  #tightened(one: LoadedHook, scope: Scope, file: string): LoadedHook {
+    const { hook, findings } = tightenGuard(one.hook, scope, file);
+    this.#findings.push(...findings);
+    return { ...one, hook };
   }
 
   #isPrompt({ id, event, run }: HookSpec, file: string): boolean {

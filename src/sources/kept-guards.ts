@@ -5,7 +5,7 @@
  */
 import { mayRun, stateOf } from "../core/admission.js";
 import type { Finding } from "../core/errors.js";
-import type { SourceEntry } from "../core/hook.js";
+import type { HookSpec, SourceEntry, SourceRef } from "../core/hook.js";
 
 export function keptGuards(
   previous: readonly SourceEntry[],
@@ -13,13 +13,22 @@ export function keptGuards(
   findings: readonly Finding[],
 ): SourceEntry[] {
   const damaged = new Set(findings.filter(({ severity }) => severity === "error").map(({ file }) => file));
-  const present = new Set(now.map(({ hook }) => hook.id));
+  const present = new Set(now.flatMap(({ hook, source, alsoFrom }) => [source, ...alsoFrom].map(nameIn(hook))));
   return previous
     .filter(
       (entry) =>
-        entry.hook.guard && mayRun(stateOf(entry)) && damaged.has(entry.source.path) && !present.has(entry.hook.id),
+        entry.hook.guard &&
+        mayRun(stateOf(entry)) &&
+        damaged.has(entry.source.path) &&
+        !present.has(nameIn(entry.hook)(entry.source)),
     )
     .map((entry) => ({ ...entry, alsoFrom: [], hook: { ...entry.hook, broken: BROKEN } }));
 }
+
+/** A hook of another file with the same id is another hook: it must not stand in for a guard it has nothing to do with. */
+const nameIn =
+  ({ id }: HookSpec) =>
+  ({ path }: SourceRef): string =>
+    JSON.stringify([path, id]);
 
 const BROKEN = { code: "CONFIG_SYNTAX", message: "its file has an error, so it could not be read" };

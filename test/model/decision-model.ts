@@ -14,13 +14,25 @@ interface Opinion {
   readonly meant: Input | undefined;
 }
 
+interface Heard {
+  readonly hook: ModelHook;
+  readonly answer: ModelAnswer;
+}
+
+const isGuest = ({ level }: ModelHook) => level === "project" || level === "plugin";
+
+/**
+ * Hosts are the hooks of the person and of what the person installed, guests those of projects and plugins. Hosts speak
+ * first and judge what they made of the input. Guests may change what is left of it, and then hosts judge that as well.
+ */
 export function decide(fire: ModelFire): ModelDecision {
   const can = (ability: string) => fire.abilities.includes(ability);
   const where = <T>(ability: string, value: T) => (can(ability) ? value : undefined);
   const opinions: Opinion[] = [];
-  const answers: ModelAnswer[] = [];
+  const heard: Heard[] = [];
   const ran: string[] = [];
   const skipped: string[] = [];
+  const keptByHosts = new Set<string>();
   let input = fire.input;
   let denied = false;
 
@@ -28,28 +40,42 @@ export function decide(fire: ModelFire): ModelDecision {
     ran.push(hook.id);
     return effectiveAnswer(hook, hook.reply(seen), fire.interactive);
   };
-  const rewriteOf = (hook: ModelHook, answer: ModelAnswer) =>
-    hook.guard || !can("rewrite") ? undefined : answer.input;
-  const count = (hook: ModelHook, answer: ModelAnswer, seen: Input | undefined) => {
-    answers.push(answer);
+  /** The input that a hook wants, in so far as it may. */
+  const wish = ({ hook, answer }: Heard): Input | undefined => {
+    if (answer.input === undefined || hook.guard || !can("rewrite")) return undefined;
+    const wanted: Record<string, unknown> = { ...answer.input };
+    for (const key of isGuest(hook) ? keptByHosts : []) {
+      delete wanted[key];
+      if (input !== undefined && key in input) wanted[key] = input[key];
+    }
+    return wanted;
+  };
+  const change = (to: Input, guest: boolean) => {
+    const before = input ?? {};
+    if (!guest)
+      for (const key of new Set([...Object.keys(before), ...Object.keys(to)]))
+        if (!same(before[key], to[key])) keptByHosts.add(key);
+    if (!same(to, before)) input = to;
+  };
+  const count = ({ hook, answer }: Heard, seen: Input | undefined) => {
+    heard.push({ hook, answer });
     // Where nobody can be asked but the event can be denied, a question is answered with no.
     const verdict = answer.verdict === "ask" && !can("ask") && can("deny") ? "deny" : answer.verdict;
     if (verdict === undefined || !can(verdict)) return;
-    if (verdict === "allow" && (hook.level === "project" || hook.level === "plugin")) return;
+    if (verdict === "allow" && isGuest(hook)) return;
     if (verdict === "deny") denied = true;
     opinions.push({ verdict, reason: answer.reason, meant: answer.input ?? seen });
   };
-
-  for (const stage of stagesOf(fire.hooks)) {
+  const runStage = (stage: readonly ModelHook[]) => {
     if (stage[0]!.strategy === "parallel" && !denied) {
       const before = input;
-      const heard = stage.map((hook) => ({ hook, answer: listen(hook, before) }));
-      const rewrites = heard.map(({ hook, answer }) => rewriteOf(hook, answer)).filter((one) => one !== undefined);
-      const together = mergeKeys(before ?? {}, rewrites);
+      const answers = stage.map((hook) => ({ hook, answer: listen(hook, before) }));
+      const wishes = answers.map(wish).filter((one) => one !== undefined);
+      const together = mergeKeys(before ?? {}, wishes);
       if (together.conflict) opinions.push({ verdict: "ask", reason: CONFLICT, meant: undefined });
-      if (together.changed) input = together.input;
-      for (const { hook, answer } of heard) count(hook, answer, before);
-      continue;
+      if (together.changed) change(together.input, isGuest(stage[0]!));
+      for (const one of answers) count(one, before);
+      return;
     }
     for (const hook of stage) {
       if (denied) {
@@ -57,40 +83,69 @@ export function decide(fire: ModelFire): ModelDecision {
         continue;
       }
       const seen = input;
-      const answer = listen(hook, seen);
-      input = rewriteOf(hook, answer) ?? input;
-      count(hook, answer, seen);
+      const one = { hook, answer: listen(hook, seen) };
+      const wanted = wish(one);
+      if (wanted !== undefined) change(wanted, isGuest(hook));
+      count(one, seen);
     }
-  }
+  };
+  const runAll = (hooks: readonly ModelHook[]) => {
+    for (const stage of stagesOf(hooks)) runStage(stage);
+  };
 
-  const standing = opinions.filter(({ verdict, meant }) => verdict !== "allow" || same(meant, input));
+  const inOrder = [...fire.hooks].sort((a, b) => a.rank - b.rank); // stable: equal ranks keep their positions
+  const [hosts, guests] = [inOrder.filter((hook) => !isGuest(hook)), inOrder.filter(isGuest)];
+  runAll(hosts.filter(({ guard }) => !guard));
+  runAll(hosts.filter(({ guard }) => guard));
+  const ofHosts = input;
+  const allowedByHosts = opinions.some(({ verdict, meant }) => verdict === "allow" && same(meant, ofHosts));
+  runAll(guests.filter(({ guard }) => !guard));
+  const ofGuests = !same(input, ofHosts);
+  if (ofGuests && !denied) runAll(hosts.filter(({ guard }) => guard));
+  runAll(guests.filter(({ guard }) => guard));
+
+  const standing = opinions.filter(
+    ({ verdict, meant }) => verdict !== "allow" || (same(meant, input) && (allowedByHosts || !ofGuests)),
+  );
   const winner = (["deny", "ask", "allow"] as const).flatMap((wanted) =>
     standing.filter(({ verdict }) => verdict === wanted),
   )[0];
-  const contexts = answers.flatMap(({ context }) => context || []);
+  const outputs = heard.filter(({ answer }) => answer.output !== undefined);
+  const output = outputs.filter(({ hook }) => !isGuest(hook)).at(-1) ?? outputs.at(-1);
   return {
     verdict: winner?.verdict ?? "none",
     reason: winner?.reason,
     input,
-    context: where("context", joinContext(contexts, fire.contextBudget)),
-    output: where("replaceOutput", answers.filter(({ output }) => output !== undefined).at(-1)?.output),
-    forceContinue: where("forceContinue", answers.find((one) => one.forceContinue)?.forceContinue?.reason),
+    context: where("context", joinContext(contextsOf(heard), fire.contextBudget)),
+    output: where("replaceOutput", output?.answer.output),
+    forceContinue: where(
+      "forceContinue",
+      heard.find(({ answer }) => answer.forceContinue)?.answer.forceContinue?.reason,
+    ),
     ran,
     skipped,
   };
 }
 
-/** Those that may rewrite before those that judge; within each, neighbours of one strategy together. */
+/** Hosts before guests. A host that judges twice says the same thing once. */
+function contextsOf(heard: readonly Heard[]): string[] {
+  const said = heard.filter(({ answer }) => answer.context);
+  const first = said.filter(
+    ({ hook, answer }, i) => said.findIndex((one) => one.hook === hook && one.answer.context === answer.context) === i,
+  );
+  return [false, true].flatMap((guest) =>
+    first.filter(({ hook }) => isGuest(hook) === guest).map(({ answer }) => answer.context!),
+  );
+}
+
+/** Neighbours of one strategy together. */
 function stagesOf(hooks: readonly ModelHook[]): ModelHook[][] {
-  const inOrder = [...hooks].sort((a, b) => a.rank - b.rank); // stable: equal ranks keep their positions
-  return [false, true].flatMap((guard) => {
-    const stages: ModelHook[][] = [];
-    for (const hook of inOrder.filter((one) => one.guard === guard)) {
-      if (stages.at(-1)?.[0]?.strategy === hook.strategy) stages.at(-1)!.push(hook);
-      else stages.push([hook]);
-    }
-    return stages;
-  });
+  const stages: ModelHook[][] = [];
+  for (const hook of hooks) {
+    if (stages.at(-1)?.[0]?.strategy === hook.strategy) stages.at(-1)!.push(hook);
+    else stages.push([hook]);
+  }
+  return stages;
 }
 
 function effectiveAnswer(hook: ModelHook, reply: ModelReply, interactive: boolean): ModelAnswer {

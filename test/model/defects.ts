@@ -4,21 +4,21 @@ import type { Defect } from "../support/bundle-module.js";
 export const DEFECTS: readonly Defect[] = [
   {
     name: "an allow beats an ask",
-    file: "core/merge.ts",
+    file: "core/opinions.ts",
     from: "allow: 1, ask: 2",
     to: "allow: 2, ask: 1",
   },
   {
     name: "the last hook with the winning verdict gives the reason",
-    file: "core/merge.ts",
+    file: "core/opinions.ts",
     from: "RANK[opinion.verdict] > RANK[winner.verdict]",
     to: "RANK[opinion.verdict] >= RANK[winner.verdict]",
   },
   {
     name: "an allow counts for an input it was not given for",
-    file: "core/merge.ts",
-    from: "!sameJson(opinion.input, this.#input)",
-    to: "false",
+    file: "core/opinions.ts",
+    from: "ownersAllow && sameJson(opinion.input, input)",
+    to: "ownersAllow",
   },
   {
     name: "an allow beside a dropped rewrite counts for the unchanged input",
@@ -29,7 +29,7 @@ export const DEFECTS: readonly Defect[] = [
   {
     name: "a project may allow",
     file: "core/merge.ts",
-    from: "!mayAllow(hook.source.level)",
+    from: 'verdict === "allow" && !mayAllow(hook.source.level)',
     to: "false",
   },
   {
@@ -77,25 +77,25 @@ export const DEFECTS: readonly Defect[] = [
   {
     name: "the first replaced output wins",
     file: "core/merge.ts",
-    from: "this.#output = {",
-    to: "this.#output ??= {",
+    from: "this.#output = { value, by, byOwner }",
+    to: "this.#output ??= { value, by, byOwner }",
   },
   {
     name: "guards run before rewriters",
     file: "core/plan.ts",
-    from: "[false, true]",
-    to: "[true, false]",
+    from: "[true, false],\n  [true, true]",
+    to: "[true, true],\n  [true, false]",
   },
   {
     name: "the rank of a source is ignored",
-    file: "core/plan.ts",
-    from: "a.hook.source.rank - b.hook.source.rank || ",
+    file: "core/admission.ts",
+    from: " || a.rank - b.rank",
     to: "",
   },
   {
     name: "the order of finishing decides in a parallel stage",
     file: "engine/fire-run.ts",
-    from: ".sort((a, b) => this.#positionOf(a) - this.#positionOf(b))",
+    from: ".sort((a, b) => positionOf(a) - positionOf(b))",
     to: "",
   },
   {
@@ -103,5 +103,83 @@ export const DEFECTS: readonly Defect[] = [
     file: "engine/fire-run.ts",
     from: "stage === undefined || this.#merge.denied",
     to: "stage === undefined",
+  },
+  {
+    name: "a project changes what an owner has set",
+    file: "core/rewrites.ts",
+    from: "this.#owned.has(key)",
+    to: "false",
+  },
+  {
+    name: "a project may remove what an owner has set",
+    file: "core/rewrites.ts",
+    from: "Object.fromEntries([...kept, ...owned])",
+    to: "Object.fromEntries(kept)",
+  },
+  {
+    name: "a rewrite that is refused in part is refused as a whole",
+    file: "core/merge.ts",
+    from: "sameJson(input, this.input ?? {}) ? undefined : input",
+    to: "undefined",
+  },
+  {
+    name: "a project's rewriters run before the owners' guards",
+    file: "core/plan.ts",
+    from: "[true, true],\n  [false, false],",
+    to: "[false, false],\n  [true, true],",
+  },
+  {
+    name: "owners and projects share a stage",
+    file: "core/plan.ts",
+    from: "last.owner === owner && ",
+    to: "",
+  },
+  {
+    name: "a project with a lower rank comes before its owners",
+    file: "core/plan.ts",
+    from: "mayAllow(hook.source.level) !== owner",
+    to: "(hook.source.rank < 2) !== owner",
+  },
+  {
+    name: "owners' guards do not judge what a project made of the input",
+    file: "engine/turns.ts",
+    from: "owner && this.withdrawn",
+    to: "owner && this.ownersDone",
+  },
+  {
+    name: "guards judge twice although nothing changed",
+    file: "engine/turns.ts",
+    from: "input !== this.#chosenFor && !sameJson(input, this.#chosenFor)",
+    to: "input !== this.#chosenFor",
+  },
+  {
+    name: "a project turns a call into one that is allowed",
+    file: "core/merge.ts",
+    from: "this.#ownersMade() || this.#ownersAllowed",
+    to: "true",
+  },
+  {
+    name: "an allow is lost with every project's rewrite",
+    file: "core/merge.ts",
+    from: "this.#ownersMade() || this.#ownersAllowed",
+    to: "this.#ownersMade()",
+  },
+  {
+    name: "a project replaces the output that an owner gave",
+    file: "core/merge.ts",
+    from: "byOwner || this.#output?.byOwner !== true",
+    to: "true",
+  },
+  {
+    name: "a project's context crowds out an owner's",
+    file: "core/merge.ts",
+    from: "this.#context.splice(this.#ownersContext++, 0, part)",
+    to: "this.#context.push(part)",
+  },
+  {
+    name: "a guard that judges twice says the same thing twice",
+    file: "core/merge.ts",
+    from: "if (!again || !this.#context.some(",
+    to: "if (true || !this.#context.some(",
   },
 ];
