@@ -1,13 +1,12 @@
 import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { pathToFileURL } from "node:url";
 import fc from "fast-check";
 import { afterAll, describe, expect, it } from "vitest";
+import { buildParts } from "../model/build-defect.js";
 import { difference, type EngineParts } from "../model/compare.js";
 import { DEFECTS } from "../model/defects.js";
 import { scenario } from "../model/scenarios.js";
-import { bundleModule, type Defect } from "../support/bundle-module.js";
 import { removeFolder } from "../support/remove-folder.js";
 
 const CASES = 4000;
@@ -20,12 +19,12 @@ const scenarios = fc.sample(scenario, { numRuns: CASES, seed: SEED });
 
 describe("the comparison with the model can fail", () => {
   it("finds nothing in an unchanged build", async () => {
-    const parts = await build("unchanged");
+    const parts = await buildParts(folder, "unchanged");
     expect(await casesUntilDifference(parts)).toBeUndefined();
   });
 
   it.each(DEFECTS.map((defect, i) => ({ ...defect, i })))("finds the defect: $name", async ({ i, ...defect }) => {
-    const parts = await build(`defect-${i}`, defect);
+    const parts = await buildParts(folder, `defect-${i}`, defect);
     expect(await casesUntilDifference(parts)).toBeLessThanOrEqual(CASES);
   });
 });
@@ -35,12 +34,4 @@ async function casesUntilDifference(parts: EngineParts): Promise<number | undefi
     if ((await difference(parts, one)) !== undefined) return i + 1;
   }
   return undefined;
-}
-
-async function build(name: string, defect?: Defect): Promise<EngineParts> {
-  const file = await bundleModule("../test/model/engine-parts.ts", folder, {
-    name,
-    ...(defect === undefined ? {} : { defect }),
-  });
-  return (await import(pathToFileURL(file).href)) as EngineParts;
 }
