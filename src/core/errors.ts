@@ -34,6 +34,14 @@ export const FINDINGS = {
   MATCHER_LOOKS_LIKE_REGEX: ["warning", "This is a glob here; write `*` for `.*`."],
   MATCHER_NEVER: ["warning", "The hook never fires as written; remove the matcher."],
   TIMEOUT_IMPLAUSIBLE: ["warning", "Check the unit: the key's name or the dialect says which one it is."],
+  TIMEOUT_OVER_WAIT: [
+    "warning",
+    "Set `timeoutMs` below what the agent waits: there the hook is ended, and its failure contract answers.",
+  ],
+  PERMISSION_UNGUARDED: [
+    "warning",
+    "Add a hook with `guard: true` for PreToolUse with the same matcher, or leave the answer to the person.",
+  ],
   PLUGIN_BROKEN: ["warning", "The plugin is skipped; fix its manifest."],
   CODE_CONFIG_FAILED: ["error", "Fix the code; its hooks are off until it builds."],
   CODE_CONFIG_UNTRUSTED: ["warning", "Review the file, then run `snaphook trust`."],

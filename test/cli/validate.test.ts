@@ -58,6 +58,7 @@ describe("validate", () => {
     expect(report).toMatchObject({ valid: true, hooks: 26 });
     expect(report.findings).toMatchObject([
       { code: "EVENT_UNKNOWN", severity: "warning", field: "hooks.Frobnicate[0].hooks[0]" },
+      { code: "PERMISSION_UNGUARDED", severity: "warning" },
     ]);
   });
 

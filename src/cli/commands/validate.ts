@@ -1,5 +1,8 @@
 import { resolve } from "node:path";
+import { ADAPTERS } from "../../adapters/_registry.js";
 import type { Finding } from "../../core/errors.js";
+import { timeoutsOverWait } from "../../runtime/lint/timeout-chain.js";
+import { unguardedPermissions } from "../../runtime/lint/unguarded-permissions.js";
 import { compileNow } from "../../runtime/open-plan.js";
 import { checkUnapprovedCode } from "../../runtime/review.js";
 import { type Command, OK, PROBLEMS } from "../command.js";
@@ -22,7 +25,8 @@ const command: Command = {
     const { plan } = await compileNow(named.length > 0 ? { ...options, named } : options);
     // Trust is no fault of a file.
     const about = plan.findings.filter(({ code }) => code !== "SOURCE_UNTRUSTED" && code !== "CODE_CONFIG_UNTRUSTED");
-    const findings = [...about, ...(await checkUnapprovedCode(plan))];
+    const lints = [...unguardedPermissions(plan.entries), ...timeoutsOverWait(plan.entries, Object.values(ADAPTERS))];
+    const findings = [...about, ...lints, ...(await checkUnapprovedCode(plan))];
     const failing = findings.filter((found) => isFailing(found, call.flags["strict"] === true));
     const valid = failing.length === 0;
     if (call.json)

@@ -1,0 +1,36 @@
+/**
+ * Who waits for whom: a hook has to be done before the agent gives up on us. One with more time than that is ended early
+ * and answers its failure contract, which is not what its author has in mind.
+ */
+import { waitMs, whyUnsupported } from "../../adapters/_shared/event-table.js";
+import type { Adapter } from "../../adapters/contract.js";
+import { type Finding, finding } from "../../core/errors.js";
+import type { HookSpec, SourceEntry } from "../../core/hook.js";
+import { FUNCTION_TIMEOUT_MS } from "../../sources/function-hooks.js";
+
+export function timeoutsOverWait(entries: readonly SourceEntry[], adapters: readonly Adapter[]): Finding[] {
+  return entries
+    .filter(({ hook }) => hook.enabled && hook.background !== true && isChosen(hook))
+    .flatMap(({ hook, source }) => {
+      const short = adapters
+        .filter((adapter) => reaches(hook, adapter) && waitMs(adapter, hook.event) <= hook.timeoutMs)
+        .map((adapter) => `${adapter.title} waits ${seconds(waitMs(adapter, hook.event))}`);
+      if (short.length === 0) return [];
+      const what = `"${hook.id}" may take ${seconds(hook.timeoutMs)} on ${hook.event}, but ${short.join(", ")}`;
+      return [finding("TIMEOUT_OVER_WAIT", what, source.path === undefined ? {} : { file: source.path })];
+    });
+}
+
+/** Nobody has set the usual time, and files of other systems were written for those. */
+function isChosen({ dialect, timeoutMs }: HookSpec): boolean {
+  return dialect === "native" && timeoutMs !== FUNCTION_TIMEOUT_MS;
+}
+
+function reaches({ agents, nativeTo, event }: HookSpec, adapter: Adapter): boolean {
+  const wanted = nativeTo === undefined ? agents : [nativeTo];
+  return (wanted === undefined || wanted.includes(adapter.name)) && whyUnsupported(adapter, event) === undefined;
+}
+
+function seconds(ms: number): string {
+  return `${ms / 1000} s`;
+}

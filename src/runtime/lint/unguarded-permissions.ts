@@ -1,0 +1,49 @@
+/**
+ * A hook for PermissionRequest may answer in the place of the person. That is safe only where guards look at the same
+ * calls before: without one, whatever it lets through was seen by nobody.
+ */
+import { mayAllow } from "../../core/admission.js";
+import { type Finding, finding } from "../../core/errors.js";
+import type { HookSpec, SourceEntry } from "../../core/hook.js";
+import { canonicalJson } from "../../core/json.js";
+import type { MatchSpec, TextPattern } from "../../core/match/spec.js";
+
+export function unguardedPermissions(entries: readonly SourceEntry[]): Finding[] {
+  const guards = entries.map(({ hook }) => hook).filter((hook) => hook.guard && isLive(hook) && isBefore(hook));
+  return entries
+    .filter(({ hook, source }) => mayAnswer(hook) && mayAllow(source.level))
+    .filter(({ hook }) => !guards.some((guard) => covers(guard, hook)))
+    .map(({ hook, source }) => {
+      const what = `"${hook.id}" may allow what an agent asks permission for, and no guard looks at the same calls`;
+      return finding("PERMISSION_UNGUARDED", what, source.path === undefined ? {} : { file: source.path });
+    });
+}
+
+function isLive({ enabled, mode, background }: HookSpec): boolean {
+  return enabled && mode === "enforce" && background !== true;
+}
+
+function mayAnswer(hook: HookSpec): boolean {
+  return hook.event === "PermissionRequest" && isLive(hook) && !hook.guard;
+}
+
+function isBefore({ event }: HookSpec): boolean {
+  return event === "PreToolUse" || event === "PermissionRequest";
+}
+
+/** Whether the guard is asked about every call that the hook is asked about, as far as their matchers tell. */
+function covers(guard: HookSpec, hook: HookSpec): boolean {
+  if (guard.agents !== undefined && !hook.agents?.every((agent) => guard.agents!.includes(agent))) return false;
+  if (canonicalJson(guard.match) === canonicalJson(hook.match)) return true;
+  const { subject, ...rest } = guard.match;
+  return Object.keys(rest).length === 0 && (subject === undefined || holds(subject, hook.match));
+}
+
+/** Every tool that the narrower matcher names. */
+function holds(wide: TextPattern, { subject: narrow }: MatchSpec): boolean {
+  if (narrow === undefined) return false;
+  if (canonicalJson(wide) === canonicalJson(narrow)) return true;
+  if (wide.kind !== "literals" || narrow.kind !== "literals") return false;
+  const { exact = [], ...others } = narrow;
+  return Object.keys(others).length === 1 && exact.every((tool) => wide.exact?.includes(tool));
+}
