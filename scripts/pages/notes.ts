@@ -7,12 +7,18 @@ export const NOTES: Readonly<Record<string, string>> = {
   NOT_POSSIBLE_ON_EVENT: "The hook answered something this event cannot do.",
   ALLOW_FOR_PART:
     "The call is about several files or commands, and the hook's matcher may fit only one of them. Its allow counts as no opinion.",
+  ALLOW_BY_REWRITE:
+    "A project or plugin changed the call into one that is allowed, which it was not before. The allow counts as no opinion.",
   ALLOW_FROM_PROJECT: "A project or plugin said allow. They can only tighten, so it counts as no opinion.",
   ALLOW_OUTDATED: "The input was changed after a hook allowed it, so the allow no longer counts.",
   ASK_ANSWERED: "The agent could not ask, so the question was held open by the daemon, and a person has answered it.",
   ASK_BECAME_DENY: "The event can be denied but nobody can be asked there, so the question became a deny.",
   RECORD_DROPPED: "Neither the daemon nor the disk could take the record of this event; only this line is left of it.",
   REWRITE_BY_GUARD: "A guard tried to change the input. It may only judge it.",
+  REWRITE_REFUSED:
+    "A project or plugin changed a field of the input that a hook of yours has set. That part of its rewrite was refused.",
+  REWRITE_UNJUDGED: "A guard could not judge what a project or plugin made of the input, so the change was dropped.",
+  OUTPUT_REFUSED: "A project or plugin gave another output than a hook of yours did. Yours stands.",
   REWRITE_CONFLICT:
     "Two parallel hooks changed one key differently. Neither change was applied and the call is asked about.",
   CONTEXT_OVER_BUDGET: "A piece of context did not fit into the budget and was dropped as a whole.",

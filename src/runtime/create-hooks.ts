@@ -23,7 +23,7 @@ import { linearRegex } from "./platform/re2.js";
 import { WorkerRegex } from "./platform/slow-regex.js";
 
 export interface CreateHooksOptions {
-  /** Hooks in code. They run after those of files, in this order. */
+  /** Hooks in code. They run after your own files and before those of a project, in this order. */
   readonly hooks?: readonly DefinedHook[];
   /** Hooks of files, from `loadHooks` of "snaphook/load". Only what passed the trust gate runs. */
   readonly entries?: readonly SourceEntry[];
