@@ -36,6 +36,8 @@ export interface OwnFailures {
   readonly crash: "goes on" | "blocks";
   readonly timeout: "goes on" | "blocks" | "waits for ever";
   readonly badOutput: "goes on" | "blocks" | "shows it to the model";
+  /** What becomes of a tool's call when not even our launcher is there, with our entries as `install` writes them. */
+  readonly launcherGone: "goes on" | "blocks";
 }
 
 export interface PresenceReading {
@@ -80,6 +82,11 @@ export interface WiredCall {
   readonly command: string;
   /** How long the agent shall wait: the longest we will ever need. */
   readonly seconds: number;
+  /**
+   * A tool's call can be held back here. Where the agent can be told to block by itself when a hook fails, the entry says
+   * so: our launcher always answers, so this counts when the launcher itself is gone.
+   */
+  readonly gates: boolean;
 }
 
 /**
@@ -100,10 +107,35 @@ export interface WiredFile {
   readonly format: ConfigFormat;
 }
 
+export interface NativeCall {
+  /** The agent's name of the event. */
+  readonly event: string;
+  readonly payload: JsonObject;
+}
+
+export interface RoutedCall extends NativeCall {
+  /** Whose call it is, in words. */
+  readonly route: string;
+}
+
+/** Where an agent's config can switch its hooks off. */
+export interface OffSwitch {
+  readonly path: string;
+  /** What in the file does so, in words. */
+  off(config: JsonObject): string | undefined;
+}
+
 export interface AgentWiring {
   files(scope: "user" | "project", places: WiringPlaces): readonly WiredFile[];
-  /** What the person still has to do in the agent itself before it runs our entries. */
+  /** What the person still has to do in the agent itself before it runs our entries… */
   readonly trustStep?: string;
+  /** …which only those in a project's config need. */
+  readonly trustStepFor?: "project";
+  /** What runs an entry's command; `/bin/sh -c` when absent. */
+  shell?(environment: Environment): readonly string[];
+  /** Entries run in the folder of their file, not in that of the project. */
+  readonly runsInOwnFolder?: (scope: "user" | "project") => boolean;
+  switches?(places: WiringPlaces): readonly OffSwitch[];
   /** Forms of this agent that read only the person's own config, in words. */
   readonly ignoresProject?: string;
 }
@@ -161,7 +193,14 @@ export interface Adapter {
   /** What to print when there is nothing to say. */
   readonly neutral: NativeAnswer;
   /** What it sends before its model runs this shell command: for a proof that hooks are reached. */
-  shellCall(command: string, cwd: string): { readonly event: string; readonly payload: JsonObject };
+  shellCall(command: string, cwd: string): NativeCall;
+  /** Calls that reach its hooks in another form, each with this text as its main argument: for the same proof. */
+  otherCalls?(text: string, cwd: string): readonly RoutedCall[];
+  /**
+   * For one whose hooks are code in its own process: makes that call in the file that `install` wrote, as the agent would,
+   * and says with which words it was blocked; undefined when it was not.
+   */
+  tryBridge?(bridge: Readonly<Record<string, unknown>>, command: string, cwd: string): Promise<string | undefined>;
   readonly traces: AgentTraces;
   /** Undefined for one that is embedded by its own program. */
   readonly wiring?: AgentWiring;

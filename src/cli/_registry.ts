@@ -35,6 +35,7 @@ export const COMMANDS: Readonly<Record<string, () => Promise<{ default: Command 
   status: () => import("./commands/status.js"),
   test: () => import("./commands/test.js"),
   trust: () => import("./commands/trust.js"),
+  "try-bridge": () => import("./commands/try-bridge.js"),
   uninstall: () => import("./commands/uninstall.js"),
   untrust: () => import("./commands/untrust.js"),
   up: () => import("./commands/up.js"),

@@ -1,6 +1,6 @@
 /** What several commands need to know about agents: which are meant, where their files are, whether they are there. */
 import { execFile } from "node:child_process";
-import { accessSync, constants, existsSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { ADAPTERS } from "../adapters/_registry.js";
 import type { Adapter, WiringPlaces } from "../adapters/contract.js";
@@ -8,6 +8,7 @@ import { type Finding, finding } from "../core/errors.js";
 import { lookUp } from "../core/json.js";
 import { diskFiles } from "../runtime/platform/disk-files.js";
 import { linkEnd } from "../runtime/wiring/config-file.js";
+import { isExecutable } from "../runtime/wiring/is-executable.js";
 import type { WirePlace } from "../runtime/wiring/wire.js";
 import { findProjectRoot } from "../sources/discover.js";
 import type { Call } from "./command.js";
@@ -109,13 +110,4 @@ export function programVersion(program: string): Promise<string | undefined> {
     );
     child.stdin?.end();
   });
-}
-
-export function isExecutable(path: string): boolean {
-  try {
-    accessSync(path, constants.X_OK);
-    return true;
-  } catch {
-    return false; // not there, or not for us
-  }
 }

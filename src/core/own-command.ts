@@ -5,8 +5,14 @@ const PROGRAM = /\bsnaphook(\.cjs)?["']?\s+hook\s+[\w-]+\s+\w+/;
 
 /** Exactly a launcher of ours with one agent and one event: what `install` writes and `uninstall` takes out. */
 export function isLauncherCommand(command: unknown): boolean {
-  const words = typeof command === "string" ? LAUNCHER.exec(command) : null;
-  return words !== null && /(^|[\\/])snaphook[\\/]launch$/.test(words[1] ?? words[2]!);
+  return typeof command === "string" && launcherIn(command) !== undefined;
+}
+
+/** The launcher that such a command line runs. */
+export function launcherIn(command: string): string | undefined {
+  const words = LAUNCHER.exec(command);
+  const path = words?.[1]?.replaceAll("'\\''", "'") ?? words?.[2];
+  return path !== undefined && /(^|[\\/])snaphook[\\/]launch$/.test(path) ? path : undefined;
 }
 
 /** Any way to call us as an agent does, the program by hand included. */

@@ -17,6 +17,7 @@ import { auditors, recordedFirst } from "./audit.js";
 import { handOff, idsOf } from "./background-hand-off.js";
 import { enterCall } from "./call-depth.js";
 import { callIds } from "./call-ids.js";
+import { answerCanary } from "./canary.js";
 import { answerOnce } from "./delivery.js";
 import { openPlan } from "./open-plan.js";
 import { linkParent } from "./parent-session.js";
@@ -75,14 +76,17 @@ type Prepared = Omit<PreparedCall, "answer">;
 
 async function answerPrepared(call: AgentCall, prepared: Prepared): Promise<AgentAnswer> {
   const { adapter, event, plan, presence, leftMs } = prepared;
-  const session = await sessionOf(call, prepared);
-  if (call.observer !== undefined) session.engine.observe(call.observer);
-  const { decision: fired, seen } = await fireOnce(call, event, plan, session);
-  const ms = monotonicClock.now() - prepared.startedAt;
   const toAgent = (decision: Decision) => {
     const told = withNotice(decision, event, plan);
     return adapter.encode(degrade(told, capabilityFor(adapter, event, told, presence), adapter.title), event);
   };
+  const canary = answerCanary(event, call.places.state, call.way);
+  if (canary !== undefined)
+    return { answer: toAgent(canary), decision: canary, event: event.name, finish: async () => undefined };
+  const session = await sessionOf(call, prepared);
+  if (call.observer !== undefined) session.engine.observe(call.observer);
+  const { decision: fired, seen } = await fireOnce(call, event, plan, session);
+  const ms = monotonicClock.now() - prepared.startedAt;
   const mayAsk = adapter.capability(event.name, presence).ask;
   const question = () => ({
     event: seen,

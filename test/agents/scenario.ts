@@ -20,6 +20,8 @@ export interface Scenario extends Expected {
   readonly id: string;
   readonly title: string;
   readonly needs?: readonly [EventName, AgentAbility | "event"];
+  /** Why the adapter declares that it cannot be done, where that is no ability on an event. */
+  notDeclared?(adapter: Adapter): string | undefined;
   /** What the driver or the adapter must bring for it to be run at all; says what is missing. */
   lacks?(driver: AgentDriver): string | undefined;
   readonly setting: Setting;
@@ -49,8 +51,9 @@ export const unchanged: Expected = { changes: [], keeps: [toolRan, endsByItself,
 export const controlOf = ({ setting, control }: Scenario): Setting => control ?? { script: setting.script };
 
 /** Why the adapter says that this cannot be done; undefined when it says that it can. */
-export function whyNotDeclared({ needs }: Scenario, adapter: Adapter): string | undefined {
-  if (needs === undefined) return undefined;
+export function whyNotDeclared({ needs, notDeclared }: Scenario, adapter: Adapter): string | undefined {
+  const otherwise = notDeclared?.(adapter);
+  if (needs === undefined || otherwise !== undefined) return otherwise;
   const [event, ability] = needs;
   const unsupported = whyUnsupported(adapter, event);
   if (unsupported !== undefined || ability === "event") return unsupported;

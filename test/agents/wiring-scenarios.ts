@@ -44,6 +44,21 @@ const programGone: Scenario = {
   keeps: [endsByItself],
 };
 
+const launcherGone: Scenario = {
+  id: "launcher-gone",
+  title: "when not even the launcher is there the agent blocks by itself, where it can",
+  needs: ["PreToolUse", "deny"],
+  lacks: ({ embedded }) => (embedded ? "it has no launcher" : undefined),
+  notDeclared: ({ failures }) =>
+    failures.launcherGone === "goes on"
+      ? "it goes on when a hook cannot be started, and has no setting for it"
+      : undefined,
+  setting: { script: ONE_TOOL, stage: "launcher gone" },
+  changes: [not(toolRan)],
+  keeps: [endsByItself],
+  otherwise: { changes: [], keeps: [toolRan, endsByItself] },
+};
+
 const counted = `echo ran >> ${HOOK_MARK}; echo '${JSON.stringify({
   hookSpecificOutput: { hookEventName: "PostToolUse", additionalContext: "the tide turns at noon" },
 })}'`;
@@ -130,6 +145,7 @@ const transcript: Scenario = {
 export const wiringScenarios: readonly Scenario[] = [
   trust,
   programGone,
+  launcherGone,
   twoFiles,
   uninstalled,
   subagent,

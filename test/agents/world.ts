@@ -40,7 +40,7 @@ export type ScriptStep =
   | { readonly mcp: true };
 
 /** What was done to the wiring before the run. */
-export type Stage = "wired" | "wired twice" | "uninstalled" | "program gone";
+export type Stage = "wired" | "wired twice" | "uninstalled" | "program gone" | "launcher gone";
 
 export interface Setting {
   readonly script: readonly ScriptStep[];
@@ -61,7 +61,7 @@ const MCP_SERVER = fileURLToPath(new URL("mcp-server.mjs", import.meta.url));
 export async function observe(agent: Agent, setting: Setting): Promise<World> {
   const { driver } = agent;
   // With the program gone there is nothing that could be the daemon either.
-  const served = THROUGH_DAEMON && setting.stage !== "program gone";
+  const served = THROUGH_DAEMON && setting.stage !== "program gone" && setting.stage !== "launcher gone";
   const place = served ? new DaemonPlace() : new ProgramPlace();
   if (setting.user !== undefined) place.writeUser("hooks.json", setting.user);
   if (setting.project !== undefined) {
@@ -127,6 +127,7 @@ function wireFor({ driver }: Agent, stage: Stage, place: ProgramPlace, { env }: 
       ? snaphook(place, ["install", driver.name, "--project"], env)
       : driver.wireAgain(place, env);
   if (stage === "program gone") rmSync(join(place.data, "versions"), { recursive: true });
+  if (stage === "launcher gone") rmSync(join(place.data, "launch"));
   if (stage !== "uninstalled") return [];
   snaphook(place, ["uninstall", driver.name], env);
   const after = snapshot(place);

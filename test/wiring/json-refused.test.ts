@@ -9,6 +9,7 @@ const wanted: WiredCall[] = ["PreToolUse", "Stop"].map((event) => ({
   event,
   command: `/data/snaphook/launch claude-code ${event}`,
   seconds: 600,
+  gates: false,
 }));
 const ours = (event: string) =>
   JSON.stringify([{ hooks: [{ type: "command", command: `/data/snaphook/launch claude-code ${event}` }] }]);

@@ -20,6 +20,7 @@ const wanted: WiredCall[] = ["PreToolUse", "Stop"].map((event) => ({
   event,
   command: `/data/snaphook/launch kimi ${event}`,
   seconds: 600,
+  gates: false,
 }));
 const textOf = (edited: Edited) => {
   if ("problem" in edited) throw new Error(edited.problem);

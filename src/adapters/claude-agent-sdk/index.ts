@@ -17,7 +17,7 @@ const claudeAgentSdk: Adapter = {
   events: AGENT_SDK_EVENTS,
   tools: {}, // its names are the canonical ones
   callId: "tool_use_id",
-  failures: { crash: "goes on", timeout: "blocks", badOutput: "goes on" },
+  failures: { crash: "goes on", timeout: "blocks", badOutput: "goes on", launcherGone: "goes on" },
   waits: { usualMs: 600_000, unit: "s" },
   notCovered: [
     "the start of a session as an event of its own: its hooks run with the first prompt",

@@ -1,3 +1,4 @@
+import { claudeOtherCalls } from "../_shared/claude/other-calls.js";
 import { readPresence } from "../_shared/claude/presence.js";
 import { claudeShellCall } from "../_shared/claude-shell-call.js";
 import { capabilityOf } from "../_shared/event-table.js";
@@ -18,7 +19,7 @@ const claudeCode: Adapter = {
   events: CLAUDE_EVENTS,
   tools: {}, // its names are the canonical ones
   callId: "tool_use_id",
-  failures: { crash: "goes on", timeout: "goes on", badOutput: "goes on" },
+  failures: { crash: "goes on", timeout: "goes on", badOutput: "goes on", launcherGone: "blocks" },
   waits: { usualMs: 600_000, unit: "s" },
   notCovered: [
     "AskUserQuestion, EnterPlanMode and ExitPlanMode when nobody is there: Claude Code does not offer them to its model then",
@@ -31,6 +32,7 @@ const claudeCode: Adapter = {
   encode,
   neutral: { stdout: "{}", exitCode: 0 },
   shellCall: claudeShellCall,
+  otherCalls: claudeOtherCalls("subagent", "MCP tool", "permission"),
   traces,
   wiring,
   transcript,

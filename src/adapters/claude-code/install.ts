@@ -1,7 +1,14 @@
 /** Claude Code's settings.json, the person's or the project's. */
 import { join } from "node:path";
 import { claudeGroups } from "../_shared/claude-groups.js";
-import type { AgentWiring } from "../contract.js";
+import type { AgentWiring, ConfigFormat, WiredCall } from "../contract.js";
+import { switches } from "./off-switches.js";
+
+/** 2.1.240 and older do not know `onFailure`: they leave it unread and go on without our launcher, as they always did. */
+const blockingGroups = {
+  kind: "groups",
+  entry: (call: WiredCall) => ({ ...claudeGroups.entry(call), ...(call.gates ? { onFailure: "block" } : {}) }),
+} as const satisfies ConfigFormat;
 
 export const wiring: AgentWiring = {
   files: (scope, { home, project, environment }) => [
@@ -10,7 +17,8 @@ export const wiring: AgentWiring = {
         scope === "user"
           ? join(environment["CLAUDE_CONFIG_DIR"] || join(home, ".claude"), "settings.json")
           : join(project, ".claude/settings.local.json"),
-      format: claudeGroups,
+      format: blockingGroups,
     },
   ],
+  switches,
 };

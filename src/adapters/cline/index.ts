@@ -1,3 +1,4 @@
+import type { JsonObject } from "../../core/json.js";
 import { capabilityOf } from "../_shared/event-table.js";
 import type { Adapter } from "../contract.js";
 import { decode, readPresence } from "./decode.js";
@@ -17,7 +18,7 @@ const cline: Adapter = {
   alsoCalled: CLINE_ALSO,
   tools: CLINE_TOOLS,
   callId: "tool_call.id",
-  failures: { crash: "goes on", timeout: "goes on", badOutput: "goes on" },
+  failures: { crash: "goes on", timeout: "goes on", badOutput: "goes on", launcherGone: "blocks" },
   waits: { usualMs: 120_000, unit: "none" },
   notCovered: [
     "a denied call of an MCP server, a plugin or a team ends the whole run, and its reason stands only in Cline's log file",
@@ -42,6 +43,23 @@ const cline: Adapter = {
       tool_call: { id: "snaphook-proof", name: "run_commands", input: { commands: [command] } },
     },
   }),
+  otherCalls(text, cwd) {
+    const call = (route: string, parent: string | null, name: string, input: JsonObject) => ({
+      route,
+      event: "PreToolUse",
+      payload: {
+        hookName: "tool_call",
+        taskId: "snaphook-proof",
+        workspaceRoots: [cwd],
+        parent_agent_id: parent,
+        tool_call: { id: "snaphook-proof", name, input },
+      },
+    });
+    return [
+      call("subagent", "snaphook-proof", "run_commands", { commands: [text] }),
+      call("MCP tool", null, "snaphook__canary", { command: text }),
+    ];
+  },
   traces,
   wiring,
 };

@@ -1,3 +1,4 @@
+import { claudeOtherCalls } from "../_shared/claude/other-calls.js";
 import { claudeShellCall } from "../_shared/claude-shell-call.js";
 import { capabilityOf } from "../_shared/event-table.js";
 import type { Adapter } from "../contract.js";
@@ -21,7 +22,7 @@ const codex: Adapter = {
   // Patches and spawned agents need more than other names; decode.ts reads them.
   tools: {},
   callId: "tool_use_id",
-  failures: { crash: "goes on", timeout: "goes on", badOutput: "goes on" },
+  failures: { crash: "goes on", timeout: "goes on", badOutput: "goes on", launcherGone: "goes on" },
   waits: { usualMs: 600_000, unit: "s" },
   presence: readPresence,
   decode,
@@ -30,6 +31,7 @@ const codex: Adapter = {
   encode,
   neutral: { stdout: "", exitCode: 0 },
   shellCall: claudeShellCall,
+  otherCalls: claudeOtherCalls("subagent", "MCP tool", "permission"),
   traces,
   wiring,
   outcomeIn,

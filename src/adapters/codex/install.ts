@@ -13,6 +13,7 @@ export const wiring: AgentWiring = {
       format: claudeGroups,
     },
   ],
+  shell: (environment) => [environment["SHELL"] || "/bin/sh", "-lc"],
   trustStep: "Start codex, type /hooks and approve the new entries; until then Codex skips them without a word.",
   ignoresProject: "Codex in an editor (its extensions) and the Codex desktop app ignore a project's config",
 };

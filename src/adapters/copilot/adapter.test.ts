@@ -171,7 +171,9 @@ describe("GitHub Copilot CLI: its files", () => {
       "/c/hooks/snaphook.json",
     );
     expect(copilot.wiring!.files("project", places)[0]!.path).toBe("/p/.github/hooks/snaphook.json");
-    expect(file!.format.kind === "list" && file!.format.entry({ event: "e", command: "c", seconds: 600 })).toEqual({
+    expect(
+      file!.format.kind === "list" && file!.format.entry({ event: "e", command: "c", seconds: 600, gates: true }),
+    ).toEqual({
       type: "command",
       bash: "c",
       timeoutSec: 600,

@@ -18,7 +18,7 @@ const copilot: Adapter = {
   alsoCalled: PASCAL_NAMES,
   tools: COPILOT_TOOLS,
   callId: null,
-  failures: { crash: "blocks", timeout: "goes on", badOutput: "goes on" },
+  failures: { crash: "blocks", timeout: "goes on", badOutput: "goes on", launcherGone: "blocks" },
   // 30 seconds by itself; our entries ask for more.
   waits: { usualMs: 600_000, unit: "s" },
   notCovered: [
@@ -37,6 +37,15 @@ const copilot: Adapter = {
     event: "preToolUse",
     payload: { sessionId: "snaphook-proof", cwd, toolName: "bash", toolArgs: { command } },
   }),
+  otherCalls(command, cwd) {
+    const sessionId = "snaphook-proof";
+    const toolArgs = { command };
+    const permission = { hookName: "permissionRequest", sessionId, cwd, toolName: "bash", toolInput: toolArgs };
+    return [
+      { route: "MCP tool", event: "preToolUse", payload: { sessionId, cwd, toolName: "snaphook-canary", toolArgs } },
+      { route: "permission", event: "permissionRequest", payload: permission },
+    ];
+  },
   traces,
   wiring,
   transcript,

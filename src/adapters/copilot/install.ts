@@ -18,6 +18,15 @@ export const wiring: AgentWiring = {
       format: hookFile,
     },
   ],
+  trustStepFor: "project",
+  shell: () => ["bash", "-c"],
+  switches: ({ home, environment }) => {
+    const own = environment["COPILOT_HOME"] || join(home, ".copilot");
+    return ["hooks/snaphook.json", "settings.json"].map((file) => ({
+      path: join(own, file),
+      off: ({ disableAllHooks }) => (disableAllHooks === true ? "`disableAllHooks` is set" : undefined),
+    }));
+  },
   trustStep:
     "A project's hook files are read only in a folder that Copilot trusts: confirm it when copilot asks, or give --trust-folder with -p. The person's are always read.",
 };

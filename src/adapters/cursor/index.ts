@@ -17,7 +17,7 @@ const cursor: Adapter = {
   alsoCalled: SPECIAL_CASES,
   tools: CURSOR_TOOLS,
   callId: "tool_use_id",
-  failures: { crash: "goes on", timeout: "goes on", badOutput: "blocks" },
+  failures: { crash: "goes on", timeout: "goes on", badOutput: "blocks", launcherGone: "blocks" },
   waits: { usualMs: 600_000, unit: "s" },
   notCovered: ["which MCP server a tool belongs to, in preToolUse", "completions in the editor (Tab)"],
   projectFolder: (environment) => environment["CURSOR_PROJECT_DIR"],
@@ -45,6 +45,22 @@ const cursor: Adapter = {
       cwd,
     },
   }),
+  otherCalls: (text, cwd) => [
+    {
+      route: "MCP tool",
+      event: "preToolUse",
+      payload: {
+        hook_event_name: "preToolUse",
+        cursor_version: "0.0.0",
+        conversation_id: "snaphook-proof",
+        tool_name: "MCP:canary",
+        tool_input: { command: text },
+        tool_use_id: "snaphook-proof",
+        workspace_roots: [cwd],
+        cwd,
+      },
+    },
+  ],
   traces,
   wiring,
 };

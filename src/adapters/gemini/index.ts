@@ -17,7 +17,7 @@ const gemini: Adapter = {
   events: GEMINI_EVENTS,
   tools: GEMINI_TOOLS,
   callId: null,
-  failures: { crash: "goes on", timeout: "goes on", badOutput: "goes on" },
+  failures: { crash: "goes on", timeout: "goes on", badOutput: "goes on", launcherGone: "blocks" },
   // 60 seconds by itself; our entries ask for more.
   waits: { usualMs: 600_000, unit: "ms" },
   notCovered: [
@@ -46,6 +46,20 @@ const gemini: Adapter = {
       tool_input: { command },
     },
   }),
+  otherCalls: (text, cwd) => [
+    {
+      route: "MCP tool",
+      event: "BeforeTool",
+      payload: {
+        hook_event_name: "BeforeTool",
+        session_id: "snaphook-proof",
+        cwd,
+        tool_name: "mcp_snaphook_canary",
+        tool_input: { command: text },
+        mcp_context: { server_name: "snaphook", tool_name: "canary" },
+      },
+    },
+  ],
   traces,
   wiring,
   transcript,

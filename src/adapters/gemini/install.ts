@@ -1,5 +1,6 @@
 /** Gemini CLI's settings.json, the person's or the project's. Entries have a name, and their times are milliseconds. */
 import { join } from "node:path";
+import { isRecord } from "../../core/json.js";
 import type { AgentWiring, ConfigFormat, WiredCall } from "../contract.js";
 
 /** By this name a person can switch the entries off, in `hooksConfig.disabled`. */
@@ -17,6 +18,18 @@ export const wiring: AgentWiring = {
       format: namedGroups,
     },
   ],
+  shell: () => ["bash", "-c"],
+  switches: ({ home, project, environment }) =>
+    [environment["GEMINI_CLI_HOME"] || home, project].map((folder) => ({
+      path: join(folder, ".gemini/settings.json"),
+      off({ hooksConfig }) {
+        if (!isRecord(hooksConfig)) return undefined;
+        const { enabled, disabled } = hooksConfig;
+        if (enabled === false) return "`hooksConfig.enabled` is false";
+        const named = Array.isArray(disabled) && disabled.includes(NAME);
+        return named ? `\`hooksConfig.disabled\` names "${NAME}"` : undefined;
+      },
+    })),
   trustStep:
     "Gemini CLI runs hooks only in folders it trusts: start gemini there and trust the folder, or set GEMINI_CLI_TRUST_WORKSPACE=true.",
 };

@@ -2,6 +2,7 @@ import { readPresence } from "../_shared/opencode/decode.js";
 import { canRewriteOpenCode, encodeOpenCode } from "../_shared/opencode/encode.js";
 import { ALSO_CALLED, openCodeCapability } from "../_shared/opencode/events.js";
 import { openCodeShellCall } from "../_shared/opencode/shell-call.js";
+import { tryOpenCodeBridge } from "../_shared/opencode/try-bridge.js";
 import type { Adapter } from "../contract.js";
 import { decode } from "./decode.js";
 import { traces } from "./detect.js";
@@ -19,7 +20,7 @@ const kilo: Adapter = {
   alsoCalled: ALSO_CALLED,
   tools: KILO_TOOLS,
   callId: "callID",
-  failures: { crash: "blocks", timeout: "waits for ever", badOutput: "goes on" },
+  failures: { crash: "blocks", timeout: "waits for ever", badOutput: "goes on", launcherGone: "blocks" },
   waits: { usualMs: 600_000, unit: "none" },
   notCovered: [
     "tools that throw: no hook is called after them, so context given before them is lost",
@@ -36,6 +37,7 @@ const kilo: Adapter = {
   encode: (decision, event) => encodeOpenCode(KILO_TOOLS, decision, event),
   neutral: { stdout: "{}", exitCode: 0 },
   shellCall: openCodeShellCall,
+  tryBridge: tryOpenCodeBridge,
   traces,
   wiring,
 };

@@ -193,7 +193,8 @@ describe("Kimi Code: its config", () => {
   it("CF-23 an entry has the keys it allows and waits as long as it allows", () => {
     const format = kimi.wiring!.files("user", places)[0]!.format;
     if (format.kind !== "toml") throw new Error("not TOML");
-    const entry = format.entry({ event: "Stop", command: "'/my data/snaphook/launch' kimi Stop", seconds: 600 });
+    const command = "'/my data/snaphook/launch' kimi Stop";
+    const entry = format.entry({ event: "Stop", command, seconds: 600, gates: false });
     expect(entry).toBe(`event = "Stop"\ncommand = "'/my data/snaphook/launch' kimi Stop"\ntimeout = 600`);
     expect(wiredEvents(kimi).every(({ seconds }) => seconds >= 1 && seconds <= 600)).toBe(true);
   });

@@ -1,3 +1,4 @@
+import { claudeOtherCalls } from "../_shared/claude/other-calls.js";
 import { claudeShellCall } from "../_shared/claude-shell-call.js";
 import { capabilityOf } from "../_shared/event-table.js";
 import type { Adapter } from "../contract.js";
@@ -17,7 +18,7 @@ const kimi: Adapter = {
   events: KIMI_EVENTS,
   tools: KIMI_TOOLS,
   callId: "tool_call_id",
-  failures: { crash: "goes on", timeout: "goes on", badOutput: "shows it to the model" },
+  failures: { crash: "goes on", timeout: "goes on", badOutput: "shows it to the model", launcherGone: "goes on" },
   // 30 seconds by itself; our entries ask for the most it allows.
   waits: { usualMs: 600_000, unit: "s" },
   notCovered: [
@@ -32,6 +33,7 @@ const kimi: Adapter = {
   encode,
   neutral: { stdout: "", exitCode: 0 },
   shellCall: claudeShellCall,
+  otherCalls: claudeOtherCalls("MCP tool"),
   traces,
   wiring,
 };

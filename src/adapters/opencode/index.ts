@@ -3,6 +3,7 @@ import { canRewriteOpenCode, encodeOpenCode } from "../_shared/opencode/encode.j
 import { ALSO_CALLED, openCodeCapability } from "../_shared/opencode/events.js";
 import { openCodeShellCall } from "../_shared/opencode/shell-call.js";
 import { OPENCODE_TOOLS } from "../_shared/opencode/tools.js";
+import { tryOpenCodeBridge } from "../_shared/opencode/try-bridge.js";
 import type { Adapter } from "../contract.js";
 import { decode } from "./decode.js";
 import { traces } from "./detect.js";
@@ -19,7 +20,7 @@ const opencode: Adapter = {
   alsoCalled: ALSO_CALLED,
   tools: OPENCODE_TOOLS,
   callId: "callID",
-  failures: { crash: "blocks", timeout: "waits for ever", badOutput: "goes on" },
+  failures: { crash: "blocks", timeout: "waits for ever", badOutput: "goes on", launcherGone: "blocks" },
   waits: { usualMs: 600_000, unit: "none" },
   notCovered: [
     "tools that throw: no hook is called after them, so context given before them is lost",
@@ -35,6 +36,7 @@ const opencode: Adapter = {
   encode: (decision, event) => encodeOpenCode(OPENCODE_TOOLS, decision, event),
   neutral: { stdout: "{}", exitCode: 0 },
   shellCall: openCodeShellCall,
+  tryBridge: tryOpenCodeBridge,
   traces,
   wiring,
 };

@@ -8,6 +8,7 @@ import { PI_EVENTS } from "./events.js";
 import { wiring } from "./install.js";
 import { canRewrite, PI_TOOLS } from "./tools.js";
 import { transcript } from "./transcript.js";
+import { tryBridge } from "./try-bridge.js";
 
 const pi: Adapter = {
   name: "pi",
@@ -18,7 +19,7 @@ const pi: Adapter = {
   events: PI_EVENTS,
   tools: PI_TOOLS,
   callId: "toolCallId",
-  failures: { crash: "blocks", timeout: "waits for ever", badOutput: "goes on" },
+  failures: { crash: "blocks", timeout: "waits for ever", badOutput: "goes on", launcherGone: "blocks" },
   waits: { usualMs: 600_000, unit: "none" },
   notCovered: [
     "commands that the person types behind ! or !!",
@@ -42,6 +43,7 @@ const pi: Adapter = {
       ctx: { mode: "print", hasUI: false, cwd },
     },
   }),
+  tryBridge,
   traces,
   wiring,
   transcript,

@@ -9,6 +9,7 @@ export const wiring: AgentWiring = {
       format: { kind: "module" },
     },
   ],
+  trustStepFor: "project",
   trustStep:
     "Nothing for your user config. With --project: trust the project when Pi asks, or pass --approve; until then Pi skips the project's extensions without a word.",
 };

@@ -1,3 +1,4 @@
+import { claudeOtherCalls } from "../_shared/claude/other-calls.js";
 import { capabilityOf } from "../_shared/event-table.js";
 import type { Adapter } from "../contract.js";
 import { decode, readPresence } from "./decode.js";
@@ -17,7 +18,7 @@ const qwen: Adapter = {
   events: QWEN_EVENTS,
   tools: QWEN_TOOLS,
   callId: "tool_use_id",
-  failures: { crash: "goes on", timeout: "goes on", badOutput: "goes on" },
+  failures: { crash: "goes on", timeout: "goes on", badOutput: "goes on", launcherGone: "goes on" },
   // Whatever time its config gives a hook, it goes on without an answer after a minute.
   waits: { usualMs: 60_000, unit: "s" },
   notCovered: [
@@ -44,6 +45,7 @@ const qwen: Adapter = {
       tool_use_id: "snaphook-proof",
     },
   }),
+  otherCalls: claudeOtherCalls("MCP tool", "permission"),
   traces,
   wiring,
   transcript,

@@ -14,4 +14,9 @@ export const wiring: AgentWiring = {
       format: claudeGroups,
     },
   ],
+  switches: ({ home, project, environment }) =>
+    [resolve(project, environment["QWEN_HOME"] || join(home, ".qwen")), join(project, ".qwen")].map((folder) => ({
+      path: join(folder, "settings.json"),
+      off: ({ disableAllHooks }) => (disableAllHooks === true ? "`disableAllHooks` is set" : undefined),
+    })),
 };

@@ -17,7 +17,7 @@ const vscodeCopilot: Adapter = {
   tools: VSCODE_TOOLS,
   callId: "tool_use_id",
   ownSubagentSessions: true,
-  failures: { crash: "goes on", timeout: "goes on", badOutput: "goes on" },
+  failures: { crash: "goes on", timeout: "goes on", badOutput: "goes on", launcherGone: "goes on" },
   // 30 seconds by itself; our entries ask for more.
   waits: { usualMs: 600_000, unit: "s" },
   notCovered: [
@@ -43,6 +43,20 @@ const vscodeCopilot: Adapter = {
       tool_use_id: "snaphook-proof",
     },
   }),
+  otherCalls: (text, cwd) => [
+    {
+      route: "MCP tool",
+      event: "PreToolUse",
+      payload: {
+        sessionId: "snaphook-proof",
+        hookEventName: "PreToolUse",
+        cwd,
+        tool_name: "mcp_snaphook_canary",
+        tool_input: { command: text },
+        tool_use_id: "snaphook-proof",
+      },
+    },
+  ],
   traces,
   wiring,
 };

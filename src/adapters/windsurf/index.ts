@@ -1,3 +1,4 @@
+import type { JsonObject } from "../../core/json.js";
 import { capabilityOf } from "../_shared/event-table.js";
 import type { Adapter } from "../contract.js";
 import { decode, readPresence } from "./decode.js";
@@ -20,7 +21,7 @@ const windsurf: Adapter = {
   tools: WINDSURF_TOOLS,
   callId: null,
   // Every exit code but 2 lets the call go on. What it does with a late hook is not documented: the worst is assumed.
-  failures: { crash: "goes on", timeout: "goes on", badOutput: "goes on" },
+  failures: { crash: "goes on", timeout: "goes on", badOutput: "goes on", launcherGone: "goes on" },
   // Its documents name no limit and no way to set one, so the answer comes before the shortest one of other agents.
   waits: { usualMs: 30_000, unit: "none" },
   notCovered: [
@@ -47,6 +48,25 @@ const windsurf: Adapter = {
       tool_info: { command_line: command, cwd },
     },
   }),
+  otherCalls(text) {
+    const call = (route: string, event: string, tool_info: JsonObject) => ({
+      route,
+      event,
+      payload: {
+        agent_action_name: event,
+        trajectory_id: "snaphook-proof",
+        execution_id: "snaphook-proof",
+        timestamp: "1970-01-01T00:00:00Z",
+        tool_info,
+      },
+    });
+    const mcp = { mcp_server_name: "snaphook", mcp_tool_name: "canary", mcp_tool_arguments: { command: text } };
+    return [
+      call("reading a file", "pre_read_code", { file_path: text }),
+      call("writing a file", "pre_write_code", { file_path: text, edits: [{ old_string: "", new_string: "" }] }),
+      call("MCP tool", "pre_mcp_tool_use", mcp),
+    ];
+  },
   traces,
   wiring,
   transcript,

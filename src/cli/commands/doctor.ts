@@ -1,17 +1,31 @@
-import { formatFinding } from "../../core/errors.js";
-import { type Call, type Command, OK, PROBLEMS } from "../command.js";
+import { finding, formatFinding } from "../../core/errors.js";
+import { namedAgents } from "../agents.js";
+import { type Call, type Command, MISUSE, OK, PROBLEMS } from "../command.js";
 import { CHECKS } from "../doctor/checks.js";
+import { proveAgents, toProve } from "../doctor/prove-agents.js";
 import { type Checked, runChecks } from "../doctor/run-checks.js";
+import { showProofs } from "../doctor/show-proofs.js";
 import { lookAround } from "../doctor/sight.js";
-import { json, paint, safe } from "../print.js";
+import { json, paint, refuse, safe } from "../print.js";
 
 const command: Command = {
   summary:
     "Look for what keeps hooks from working: versions, wiring, trust, programs, daemon, disk; each with its fix.",
-  usage: "",
-  example: "snaphook doctor",
-  exits: { 1: "something is broken" },
+  usage: "[--prove [AGENT…]]",
+  example: "snaphook doctor --prove claude-code",
+  options: {
+    prove: {
+      type: "boolean",
+      help: "Send a harmless call through the wired agents' real path and say for each whether guards are live.",
+    },
+  },
+  exits: { 1: "something is broken, or a wired agent is not live" },
   async run(call) {
+    if (call.flags["prove"] === true) return prove(call);
+    if (call.args.length > 0) {
+      refuse(call, finding("USAGE", "agents are named together with --prove"));
+      return MISUSE;
+    }
     const waiting = (names: readonly string[]) => call.err(paint("grey", `Still looking at: ${names.join(", ")} …`));
     const checked = await runChecks(CHECKS, lookAround(call), waiting);
     const ok = checked.every(({ findings }) => findings.every(({ severity }) => severity !== "error"));
@@ -20,6 +34,26 @@ const command: Command = {
     return ok ? OK : PROBLEMS;
   },
 };
+
+async function prove(call: Call): Promise<number> {
+  const named = namedAgents(call);
+  if ("problem" in named) {
+    refuse(call, named.problem);
+    return MISUSE;
+  }
+  const embedded = named.adapters.find(({ wiring }) => wiring === undefined);
+  if (embedded !== undefined) {
+    refuse(call, finding("AGENT_EMBEDDED", `${embedded.title} has no config file, so there is nothing to run`));
+    return MISUSE;
+  }
+  const sight = lookAround(call);
+  const waiting = (titles: readonly string[]) => call.err(paint("grey", `Still trying: ${titles.join(", ")} …`));
+  const proofs = await proveAgents(toProve(sight, named.adapters), sight, waiting);
+  const ok = proofs.every(({ live }) => live);
+  if (call.json) json(call, { ok, agents: proofs });
+  else showProofs(call, proofs);
+  return ok ? OK : PROBLEMS;
+}
 
 function show(call: Call, checked: readonly Checked[]): void {
   const all = checked.flatMap(({ findings }) => findings);

@@ -3,9 +3,10 @@ import { createInterface } from "node:readline";
 import type { Adapter } from "../../adapters/contract.js";
 import { finding } from "../../core/errors.js";
 import { addRecommended, PROBE_COMMAND, recommendedFiles } from "../../runtime/recommended-hooks.js";
-import { type Proof, proveWiring } from "../../runtime/wiring/prove.js";
+import { type Reached, reachedHooks } from "../../runtime/wiring/reached-hooks.js";
 import { chosenAgents, findProgram, wirePlaces } from "../agents.js";
 import { type Call, type Command, MISUSE, OK, PROBLEMS } from "../command.js";
+import { proofFacts } from "../doctor/prove-agents.js";
 import { installAgents } from "../install-agents.js";
 import { json, paint, refuse } from "../print.js";
 import { reportWiring } from "../wiring-report.js";
@@ -31,7 +32,7 @@ const command: Command = {
     const quiet: Call = call.json ? { ...call, out: () => {}, json: false } : call;
     const wired = await wireStep(quiet, adapters, yes);
     const added = wired ? await recommendStep(quiet, yes) : undefined;
-    const proofs = wired ? proveStep(quiet, adapters) : [];
+    const proofs = wired ? await proveStep(quiet, adapters) : [];
     if (call.json) json(call, { agents: adapters.map(({ name }) => name), wired, recommended: added ?? [], proofs });
     return wired && added !== undefined && proofs.every(({ answered, wired: still }) => answered && still)
       ? OK
@@ -71,19 +72,21 @@ async function recommendStep(call: Call, yes: boolean): Promise<readonly string[
   }
 }
 
-function proveStep(call: Call, adapters: readonly Adapter[]): Proof[] {
-  call.out(paint("bold", "\n4. A first proof: the launcher, called as the agent calls it"));
-  const proofs = adapters.map((adapter) => {
-    const proof = proveWiring(wirePlaces(adapter, call, "user"), call, PROBE_COMMAND);
+async function proveStep(call: Call, adapters: readonly Adapter[]): Promise<Reached[]> {
+  call.out(paint("bold", "\n4. A first proof: our entries, run as the agent runs them"));
+  const facts = proofFacts(call);
+  const proofs: Reached[] = [];
+  for (const adapter of adapters) {
+    const proof = await reachedHooks(wirePlaces(adapter, call, "user"), PROBE_COMMAND, facts);
     call.out(`   ${adapter.title}: ${proofText(proof)}`);
-    return proof;
-  });
+    proofs.push(proof);
+  }
   const record = proofs.some(({ hooks }) => hooks.length > 0) ? ` The record: ${call.places.state}/hooks.log` : "";
   call.out(`   \`${PROBE_COMMAND}\` was asked about, not run.${record}`);
   return proofs;
 }
 
-function proofText({ agent, wired, answered, ms, hooks, wouldDeny }: Proof): string {
+function proofText({ agent, wired, answered, ms, hooks, wouldDeny }: Reached): string {
   if (!wired) return paint("red", `its config does not hold our entries; see \`snaphook install ${agent} --dry-run\``);
   if (!answered) return paint("red", `no answer; see \`snaphook agents ${agent}\` and \`snaphook validate\``);
   const said = wouldDeny ? ", and would have denied it" : "";

@@ -1,8 +1,8 @@
 import { finding } from "../../core/errors.js";
 import { packageVersion } from "../../runtime/package.js";
 import { launcherPath } from "../../runtime/wiring/command-line.js";
+import { launcherFacts } from "../../runtime/wiring/launcher-facts.js";
 import type { Check } from "./check.js";
-import { launcherFacts } from "./launcher-facts.js";
 
 export const calledVersion: Check = {
   name: "version that agents call",

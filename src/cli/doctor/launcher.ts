@@ -3,10 +3,10 @@ import { existsSync } from "node:fs";
 import { type Finding, finding } from "../../core/errors.js";
 import { launcherPath } from "../../runtime/wiring/command-line.js";
 import { clientPath } from "../../runtime/wiring/daemon-client.js";
+import { isExecutable } from "../../runtime/wiring/is-executable.js";
 import { launcherPerl } from "../../runtime/wiring/launcher.js";
-import { isExecutable } from "../agents.js";
+import { launcherFacts } from "../../runtime/wiring/launcher-facts.js";
 import type { Check } from "./check.js";
-import { launcherFacts } from "./launcher-facts.js";
 
 export const launcher: Check = {
   name: "launcher",

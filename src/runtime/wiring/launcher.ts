@@ -7,12 +7,11 @@ import { readFileSync } from "node:fs";
 import { dirname } from "node:path";
 import { mountedEvents, nativeNames } from "../../adapters/_shared/event-table.js";
 import type { Adapter } from "../../adapters/contract.js";
-import { degrade } from "../../core/capability.js";
-import { NO_DECISION } from "../../core/decision.js";
 import { writePrivateFile } from "../../disk/private-file.js";
 import { packageVersion } from "../package.js";
 import { daemonPlace } from "../platform/daemon-place.js";
 import type { Places } from "../platform/places.js";
+import { answerWithoutProgram } from "./answer-without-program.js";
 import { launcherPath, quote } from "./command-line.js";
 import { clientPath, clientScript, findPerl } from "./daemon-client.js";
 import { keepThisVersion } from "./kept-version.js";
@@ -121,17 +120,4 @@ function betrayals(adapters: readonly Adapter[]): string[] {
   );
   // One read of what is there: an agent may keep its pipe open.
   return ["payload=$(dd bs=262144 count=1 <&4 2>/dev/null)", "case $payload in", ...cases, "esac"];
-}
-
-/**
- * Nobody can say which guards there were, so no tool is let through. Everything else goes on: a prompt by itself does
- * no harm, and some agents drop a denied one without a word, so that nobody would learn what is wrong.
- */
-function answerWithoutProgram(adapter: Adapter, native: string) {
-  const event = adapter.decode(native, {});
-  if (event.name !== "PreToolUse" && event.name !== "PermissionRequest") return adapter.neutral;
-  const reason =
-    "Snaphook's program is gone or broken, so this call could not be checked. Run `snaphook install` again.";
-  const denied = { ...NO_DECISION, verdict: "deny" as const, reason };
-  return adapter.encode(degrade(denied, adapter.capability(event.name, "headless"), adapter.title), event);
 }

@@ -1,77 +1,105 @@
-/** Calls the launcher exactly as an agent would, and reads in the record which hooks were reached. */
-import { spawnSync } from "node:child_process";
-import { readFileSync, statSync } from "node:fs";
-import { join } from "node:path";
-import { isRecord, type JsonObject } from "../../core/json.js";
-import type { Places } from "../platform/places.js";
-import { launcherPath } from "./command-line.js";
-import { type WirePlace, wiredState } from "./wire.js";
+/**
+ * Shows for each agent that its guards are live: a harmless canary call goes through the entries that stand in its files
+ * now, run as the agent runs them, and has to come back as a denial in the agent's own words.
+ */
+import { rmSync } from "node:fs";
+import { ADAPTERS } from "../../adapters/_registry.js";
+import { capabilityFor } from "../../adapters/_shared/event-table.js";
+import type { Adapter, NativeAnswer, RoutedCall } from "../../adapters/contract.js";
+import { degrade } from "../../core/capability.js";
+import { type Finding, finding } from "../../core/errors.js";
+import type { Way } from "../../core/records.js";
+import { randomName } from "../../disk/digest.js";
+import { writePrivateFile } from "../../disk/private-file.js";
+import { canaryCommand, canaryDecision, canaryFile, canaryReason } from "../canary.js";
+import { senderOf } from "../read-call.js";
+import { type AgentFiles, entriesOf, isFor } from "./entries.js";
+import { type EntryPlace, LIMIT_MS, type RunFacts, runEntry } from "./run-entry.js";
+import { saysTheSame, whyNotLive } from "./why-not-live.js";
 
-export interface Proof {
-  readonly agent: string;
-  /** Whether its files hold our calls. */
-  readonly wired: boolean;
-  /** Whether the launcher answered, by itself or by a hook; not so when it could not check the call. */
-  readonly answered: boolean;
-  readonly ms: number;
-  /** Hooks that ran, by the record. */
-  readonly hooks: readonly string[];
-  /** What one of them would have done, were it not only watching. */
-  readonly wouldDeny: boolean;
+export interface RouteProof {
+  /** Whose calls come this way, in words. */
+  readonly route: string;
+  /** The agent's name of the event. */
+  readonly event: string;
+  readonly file: string;
+  readonly live: boolean;
+  readonly ms?: number;
+  /** Who answered. */
+  readonly by?: Way;
+  /** Why it is not live. */
+  readonly problem?: Finding;
 }
 
-const LIMIT_MS = 20_000;
-/** The record is written after the answer has left. */
-const RECORD_MS = 300;
+export interface ProofFacts extends RunFacts {
+  readonly stateFolder: string;
+}
 
-/** `files`: the ones of one agent. */
-export function proveWiring(
-  files: readonly WirePlace[],
-  { places, cwd }: { readonly places: Places; readonly cwd: string },
-  command: string,
-): Proof {
-  const { adapter } = files[0]!;
-  const call = adapter.shellCall(command, cwd);
-  const log = join(places.state, "hooks.log");
-  const from = sizeOf(log);
-  const startedAt = performance.now();
-  const { stdout, status } = spawnSync(launcherPath(places.data), [adapter.name, call.event], {
-    cwd,
-    input: JSON.stringify(call.payload),
-    encoding: "utf8",
-    timeout: LIMIT_MS,
+const WAYS = ["daemon", "alone"] as const;
+const PLAIN_ROUTE = "tool call";
+
+/** Empty when its files hold nothing of ours. Rejects when the canary cannot be written. */
+export async function proveAgent(adapter: Adapter, files: AgentFiles, facts: ProofFacts): Promise<RouteProof[]> {
+  const proofs: RouteProof[] = [];
+  const scopes = entriesOf(files);
+  await withCanary(facts.stateFolder, async (command, renew) => {
+    const calls = callsOf(adapter, command, facts.cwd);
+    for (const entries of scopes)
+      for (const call of calls.filter(({ route }) => route === PLAIN_ROUTE || !isModule(entries))) {
+        renew();
+        proofs.push(await proveRoute(entries, call, facts));
+      }
   });
-  const ms = Math.round(performance.now() - startedAt);
-  const record = recordFrom(log, from);
-  // Some agents are told "no" by the exit code. Without a record there is nothing to be told.
-  const nothingToSay = stdout === adapter.neutral.stdout && status === adapter.neutral.exitCode;
-  return {
-    agent: adapter.name,
-    wired: files.every((place) => wiredState(place).current),
-    answered: record !== undefined || nothingToSay,
-    ms,
-    hooks: listIn(record, "hooks").map(({ id }) => String(id)),
-    wouldDeny: listIn(record, "notes").some(({ code }) => /OBSERVE/.test(String(code))),
+  return proofs;
+}
+
+/** A bridge makes one form of all calls. */
+function isModule([first]: readonly EntryPlace[]): boolean {
+  return first?.place.file.format.kind === "module";
+}
+
+function callsOf(adapter: Adapter, command: string, cwd: string): RoutedCall[] {
+  const plain = { route: PLAIN_ROUTE, ...adapter.shellCall(command, cwd) };
+  return [plain, ...(adapter.otherCalls?.(command, cwd) ?? [])];
+}
+
+async function proveRoute(entries: readonly EntryPlace[], call: RoutedCall, facts: ProofFacts): Promise<RouteProof> {
+  const { route, event } = call;
+  const entry = entries.find((one) => isFor(one, event));
+  const file = (entry ?? entries[0]!).place.file.path;
+  const dead = (problem: Finding): RouteProof => ({ route, event, file, live: false, problem });
+  if (entry === undefined) return dead(finding("AGENT_ENTRY_MISSING", `no entry of ours for ${event}`, { file }));
+  if (entry.found.altered !== undefined)
+    return dead(finding("AGENT_ENTRY_ALTERED", `our entry for ${event}: ${entry.found.altered}`, { file }));
+  const run = await runEntry(entry, call, facts);
+  const expected = expectedFor(entry, call, facts);
+  const by = WAYS.find((way) => saysTheSame(run, expected(way)));
+  return by === undefined ? dead(whyNotLive(entry, run)) : { route, event, file, live: true, ms: run.ms, by };
+}
+
+function expectedFor({ place }: EntryPlace, call: RoutedCall, facts: ProofFacts): (way: Way) => NativeAnswer {
+  if (place.file.format.kind === "module")
+    return (way) => ({ stdout: `${JSON.stringify({ blocked: canaryReason(way) })}\n`, exitCode: 0 });
+  // Started from within another agent, its variables may speak for that one.
+  const adapter = ADAPTERS[senderOf(place.adapter.name, call.payload, facts.environment).adapter]!;
+  const event = adapter.decode(call.event, call.payload);
+  const { presence } = adapter.presence(call.payload, facts.environment);
+  return (way) => {
+    const decision = canaryDecision(way);
+    return adapter.encode(degrade(decision, capabilityFor(adapter, event, decision, presence), adapter.title), event);
   };
 }
 
-function recordFrom(log: string, from: number): JsonObject | undefined {
-  for (let waited = 0; sizeOf(log) <= from && waited < RECORD_MS; waited += 20)
-    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 20);
-  if (sizeOf(log) <= from) return undefined;
+/** The canary is known for the time of one call, and nothing of it stays. */
+async function withCanary(
+  stateFolder: string,
+  use: (command: string, renew: () => void) => Promise<void>,
+): Promise<void> {
+  const nonce = randomName(16);
+  const file = canaryFile(stateFolder, nonce);
   try {
-    const line: unknown = JSON.parse(readFileSync(log).subarray(from).toString("utf8").trim().split("\n").at(-1)!);
-    return isRecord(line) ? line : undefined;
-  } catch {
-    return undefined; // another call is writing its own
+    await use(canaryCommand(nonce), () => writePrivateFile(file, String(Date.now() + LIMIT_MS)));
+  } finally {
+    rmSync(file, { force: true });
   }
-}
-
-function sizeOf(file: string): number {
-  return statSync(file, { throwIfNoEntry: false })?.size ?? 0;
-}
-
-function listIn(record: JsonObject | undefined, name: string): JsonObject[] {
-  const value = record?.[name];
-  return Array.isArray(value) ? value.filter(isRecord) : [];
 }

@@ -13,7 +13,7 @@ import { writePrivateFile } from "../../disk/private-file.js";
 import { commandLine, launcherPath } from "./command-line.js";
 import { type ConfigFile, readConfigFile, writeConfigFile } from "./config-file.js";
 import { editorFor } from "./formats/choose.js";
-import type { ConfigEditor } from "./formats/editor.js";
+import type { ConfigEditor, FoundCall } from "./formats/editor.js";
 
 /** One file of one agent. */
 export interface WirePlace {
@@ -62,6 +62,13 @@ export function wiredState(place: WirePlace): WiredState {
     current: "text" in put && put.text === now.text,
     ...("problem" in taken ? { problem: cannotEdit(path, taken.problem) } : {}),
   };
+}
+
+/** Our calls as they stand in the file now; none when it cannot be read. */
+export function foundCalls(place: WirePlace): readonly FoundCall[] {
+  const now = readConfigFile(place.file.path);
+  if ("problem" in now || now.text === undefined) return [];
+  return editorOf(place).found(now.text, callsFor(place));
 }
 
 export function wire(place: WirePlace, options: WireOptions): Wired {
@@ -124,11 +131,7 @@ function editorOf({ adapter, file, dataFolder }: WirePlace) {
 
 export function callsFor({ adapter, dataFolder }: Pick<WirePlace, "adapter" | "dataFolder">): WiredCall[] {
   const launcher = launcherPath(dataFolder);
-  return wiredEvents(adapter).map(({ event, seconds }) => ({
-    event,
-    command: commandLine(launcher, adapter.name, event),
-    seconds,
-  }));
+  return wiredEvents(adapter).map((call) => ({ ...call, command: commandLine(launcher, adapter.name, call.event) }));
 }
 
 function beforeFile({ file, dataFolder }: WirePlace): string {

@@ -1,9 +1,11 @@
 /** The editor for what an adapter says about a file. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { wiredEvents } from "../../../adapters/_shared/wired-calls.js";
 import type { Adapter, ConfigFormat } from "../../../adapters/contract.js";
 import { packageRoot } from "../../package.js";
-import { commandLine } from "../command-line.js";
+import { answerWithoutProgram } from "../answer-without-program.js";
+import { commandLine, quote } from "../command-line.js";
 import type { ConfigEditor } from "./editor.js";
 import { jsonEntries } from "./json-entries.js";
 import { ownFile } from "./own-file.js";
@@ -20,7 +22,7 @@ export function editorFor(adapter: Adapter, format: ConfigFormat, launcher: stri
     case "toml":
       return tomlBlock(format);
     case "script":
-      return ownFile((mark) => `#!/bin/sh\n# ${mark}\nexec ${commandLine(launcher, adapter.name, format.event)}\n`, {
+      return ownFile((mark) => ["#!/bin/sh", `# ${mark}`, ...script(adapter, format.event, launcher), ""].join("\n"), {
         executable: true,
       });
     case "module":
@@ -31,6 +33,13 @@ export function editorFor(adapter: Adapter, format: ConfigFormat, launcher: stri
         },
       );
   }
+}
+
+/** The file is ours, so it can answer by itself when the launcher is gone; in the entries of other agents nothing can. */
+function script(adapter: Adapter, event: string, launcher: string): string[] {
+  const call = `exec ${commandLine(launcher, adapter.name, event)}`;
+  if (!wiredEvents(adapter).some((wired) => wired.event === event && wired.gates)) return [call];
+  return [`[ -x ${quote(launcher)} ] && ${call}`, `printf '%s' ${quote(answerWithoutProgram(adapter, event).stdout)}`];
 }
 
 /** Throws when this installation of ours is damaged. */

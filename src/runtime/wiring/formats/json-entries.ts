@@ -17,10 +17,11 @@ import { canonicalJson, isRecord, type JsonObject } from "../../../core/json.js"
 import { repeatedIn } from "../../../sources/config-text.js";
 import { appendToList, readable, withKey } from "./append-json.js";
 import type { ConfigEditor, Edited } from "./editor.js";
+import { foundIn } from "./found-entries.js";
 import { othersIn, ownPlaces } from "./own-entries.js";
 
 type JsonFormat = Extract<ConfigFormat, { kind: "groups" | "list" }>;
-type Wanted = { readonly event: string; readonly entry: JsonObject };
+type Wanted = { readonly event: string; readonly entry: JsonObject; readonly matcher?: unknown };
 type Read = { readonly value: JsonObject; readonly hooks: JsonObject };
 
 export function jsonEntries(format: JsonFormat): ConfigEditor {
@@ -33,6 +34,10 @@ export function jsonEntries(format: JsonFormat): ConfigEditor {
     count(text) {
       const read = readHooks(text);
       return "problem" in read ? 0 : ownPlaces(read.hooks).length;
+    },
+    found(text, calls) {
+      const read = readHooks(text);
+      return "problem" in read ? [] : foundIn(read.hooks, calls, format.entry);
     },
   };
 }
@@ -107,4 +112,4 @@ function sameSet(some: readonly Wanted[], others: readonly Wanted[]): boolean {
   return some.length === known.length && some.every((one) => known.includes(keyOf(one)));
 }
 
-const keyOf = ({ event, entry }: Wanted) => canonicalJson([event, entry]);
+const keyOf = ({ event, entry, matcher = null }: Wanted) => canonicalJson([event, entry, matcher]);

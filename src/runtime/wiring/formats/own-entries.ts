@@ -5,9 +5,14 @@ import { isLauncherCommand } from "../../../core/own-command.js";
 export interface OwnPlace {
   readonly event: string;
   readonly entry: JsonObject;
+  /** What the group around it narrows it to. */
+  readonly matcher?: unknown;
   /** The largest thing that holds nothing but this entry. */
   readonly emptied: readonly (string | number)[];
 }
+
+/** Matchers that leave nothing out. */
+const ALL: ReadonlySet<unknown> = new Set([undefined, "", "*", ".*"]);
 
 export function ownPlaces(hooks: JsonObject): OwnPlace[] {
   const only = Object.keys(hooks).length === 1;
@@ -19,11 +24,12 @@ export function ownPlaces(hooks: JsonObject): OwnPlace[] {
       const at = items.length === 1 ? whole : ["hooks", event, index];
       if (isOwn(item)) return [{ event, entry: item, emptied: at }];
       const inner = list(item["hooks"]);
-      return inner.flatMap((entry, position) =>
-        isOwn(entry)
-          ? [{ event, entry, emptied: inner.length === 1 ? at : ["hooks", event, index, "hooks", position] }]
-          : [],
-      );
+      const around = ALL.has(item["matcher"]) ? {} : { matcher: item["matcher"] };
+      return inner.flatMap((entry, position) => {
+        if (!isOwn(entry)) return [];
+        const emptied = inner.length === 1 ? at : ["hooks", event, index, "hooks", position];
+        return [{ event, entry, ...around, emptied }];
+      });
     });
   });
 }

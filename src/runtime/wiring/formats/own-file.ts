@@ -14,5 +14,6 @@ export function ownFile(content: (mark: string) => string, options: { readonly e
     },
     take: (text) => ({ text: isOwn(text) ? undefined : text }),
     count: (text) => (isOwn(text) ? 1 : 0),
+    found: (text) => (isOwn(text) ? [{}] : []),
   };
 }

@@ -10,6 +10,7 @@ import type { ConfigFormat, WiredCall } from "../../../adapters/contract.js";
 import { canonicalJson, isRecord, type JsonObject } from "../../../core/json.js";
 import { isLauncherCommand } from "../../../core/own-command.js";
 import type { ConfigEditor, Edited } from "./editor.js";
+import { foundEntry } from "./found-entries.js";
 import { lineEnd } from "./line-end.js";
 import { withoutChunks } from "./toml-lines.js";
 
@@ -25,6 +26,11 @@ export function tomlBlock(format: TomlFormat): ConfigEditor {
     count(text) {
       const read = readToml(text);
       return "problem" in read ? 0 : ownEntries(read.value, format.table).length;
+    },
+    found(text, calls) {
+      const own = ownEntries(knownValue(text), format.table);
+      const wanted = (call: WiredCall) => knownValue(format.entry(call));
+      return own.map((entry) => foundEntry({ event: String(entry["event"]), entry }, calls, wanted));
     },
   };
 }

@@ -1,7 +1,7 @@
 /** What the launcher that agents call would run, read in its text. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { launcherPath } from "../../runtime/wiring/command-line.js";
+import { launcherPath } from "./command-line.js";
 
 export interface LauncherFacts {
   /** The kept copy it runs; undefined when it names none. */

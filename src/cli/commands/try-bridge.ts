@@ -1,0 +1,25 @@
+/** Makes one tool call in the file that an agent would load into its own process. Started by `doctor --prove`. */
+import { text } from "node:stream/consumers";
+import { pathToFileURL } from "node:url";
+import { ADAPTERS } from "../../adapters/_registry.js";
+import { lookUp, parseObject } from "../../core/json.js";
+import { type Command, MISUSE, OK } from "../command.js";
+
+const command: Command = {
+  summary: "Make a tool call in a file of ours that an agent loads.",
+  usage: "AGENT FILE",
+  example: "snaphook try-bridge pi ~/.pi/agent/extensions/snaphook.js < call.json",
+  internal: true,
+  async run(call) {
+    const [agent = "", file = ""] = call.args;
+    const given = parseObject(await text(process.stdin));
+    const tryBridge = lookUp(ADAPTERS, agent)?.tryBridge;
+    if (tryBridge === undefined || given === undefined) return MISUSE;
+    const bridge = (await import(pathToFileURL(file).href)) as Record<string, unknown>;
+    const blocked = await tryBridge(bridge, String(given["command"]), String(given["cwd"]));
+    call.out(JSON.stringify({ blocked: blocked ?? null }));
+    return OK;
+  },
+};
+
+export default command;

@@ -1,0 +1,68 @@
+/** `doctor --prove`: which agents to prove, what else their config says, and what became of each. */
+import type { Adapter } from "../../adapters/contract.js";
+import { type Finding, finding } from "../../core/errors.js";
+import { offSwitch } from "../../runtime/wiring/off-switch.js";
+import { type ProofFacts, proveAgent, type RouteProof } from "../../runtime/wiring/prove.js";
+import { wirePlaces, wiringPlaces } from "../agents.js";
+import type { Call } from "../command.js";
+import type { SeenAgent, Sight } from "./check.js";
+import { pendingTrustStep } from "./trust-steps.js";
+
+export interface AgentProof {
+  readonly agent: string;
+  readonly title: string;
+  readonly live: boolean;
+  /** What keeps the agent from calling us at all. */
+  readonly problems: readonly Finding[];
+  readonly routes: readonly RouteProof[];
+}
+
+export function proofFacts({ cwd, environment, program, places }: Call): ProofFacts {
+  return { cwd, environment, program, stateFolder: places.state };
+}
+
+/** Those that were named, or all that are wired. */
+export function toProve(sight: Sight, named: readonly Adapter[]): SeenAgent[] {
+  const isWired = ({ user, project }: SeenAgent) => user !== "no" || project !== "no";
+  return sight.agents().filter((seen) => (named.length === 0 ? isWired(seen) : named.includes(seen.adapter)));
+}
+
+/** `waiting` is told, again and again, which are still at work once that has taken a while. */
+export async function proveAgents(
+  agents: readonly SeenAgent[],
+  sight: Sight,
+  waiting: (titles: readonly string[]) => void,
+): Promise<AgentProof[]> {
+  const open = new Set(agents.map(({ adapter }) => adapter.title));
+  const timer = setInterval(() => waiting([...open]), 2000);
+  try {
+    const proofs: AgentProof[] = [];
+    // One after the other: none shall seem slow because of the others.
+    for (const seen of agents) {
+      proofs.push(await proveOne(seen, sight));
+      open.delete(seen.adapter.title);
+    }
+    return proofs;
+  } finally {
+    clearInterval(timer);
+  }
+}
+
+async function proveOne(seen: SeenAgent, sight: Sight): Promise<AgentProof> {
+  const { adapter } = seen;
+  const { call } = sight;
+  const files = { user: wirePlaces(adapter, call, "user"), project: wirePlaces(adapter, call, "project") };
+  const routes = await proveAgent(adapter, files, proofFacts(call));
+  const problems = [
+    ...(routes.length === 0 ? [missing(adapter, files.user[0]?.file.path)] : []),
+    ...offSwitch(adapter, wiringPlaces(call)),
+    ...pendingTrustStep(seen, sight),
+  ];
+  const live = problems.length === 0 && routes.every((route) => route.live);
+  return { agent: adapter.name, title: adapter.title, live, problems, routes };
+}
+
+function missing({ title }: Adapter, file: string | undefined): Finding {
+  const where = file === undefined ? {} : { file };
+  return finding("AGENT_ENTRY_MISSING", `the config of ${title} holds no entry of ours that can be read`, where);
+}

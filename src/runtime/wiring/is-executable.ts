@@ -1,0 +1,10 @@
+import { accessSync, constants } from "node:fs";
+
+export function isExecutable(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK);
+    return true;
+  } catch {
+    return false; // not there, or not for us
+  }
+}

@@ -1,0 +1,72 @@
+/** Makes a call as an agent would, and reads in the record which hooks were reached. */
+import { readFileSync, statSync } from "node:fs";
+import { isRecord, type JsonObject } from "../../core/json.js";
+import { hookLogFile } from "../hook-log.js";
+import { entriesOf, isFor } from "./entries.js";
+import type { ProofFacts } from "./prove.js";
+import { runEntry } from "./run-entry.js";
+import { type WirePlace, wiredState } from "./wire.js";
+
+export interface Reached {
+  readonly agent: string;
+  /** Whether its files hold our calls. */
+  readonly wired: boolean;
+  /** Whether there was an answer, by itself or by a hook; not so when the call could not be checked. */
+  readonly answered: boolean;
+  readonly ms: number;
+  /** Hooks that ran, by the record. */
+  readonly hooks: readonly string[];
+  /** What one of them would have done, were it not only watching. */
+  readonly wouldDeny: boolean;
+}
+
+/** The record is written after the answer has left. */
+const RECORD_MS = 300;
+
+/** `files`: the person's own of one agent. */
+export async function reachedHooks(files: readonly WirePlace[], command: string, facts: ProofFacts): Promise<Reached> {
+  const { adapter } = files[0]!;
+  const call = adapter.shellCall(command, facts.cwd);
+  const log = hookLogFile(facts.stateFolder);
+  const from = sizeOf(log);
+  const entry = entriesOf({ user: files, project: [] })
+    .flat()
+    .find((one) => isFor(one, call.event));
+  const run = entry && (await runEntry(entry, call, facts));
+  const record = run && (await recordFrom(log, from));
+  // Some agents are told "no" by the exit code. Without a record there is nothing to be told.
+  const { stdout, exitCode } = adapter.tryBridge === undefined ? adapter.neutral : NOT_BLOCKED;
+  const nothingToSay = run?.stdout === stdout && run.exitCode === exitCode;
+  return {
+    agent: adapter.name,
+    wired: files.every((place) => wiredState(place).current),
+    answered: record !== undefined || nothingToSay,
+    ms: run?.ms ?? 0,
+    hooks: listIn(record, "hooks").map(({ id }) => String(id)),
+    wouldDeny: listIn(record, "notes").some(({ code }) => /OBSERVE/.test(String(code))),
+  };
+}
+
+/** What the part of an agent says that loads our file. */
+const NOT_BLOCKED = { stdout: `${JSON.stringify({ blocked: null })}\n`, exitCode: 0 };
+
+async function recordFrom(log: string, from: number): Promise<JsonObject | undefined> {
+  for (let waited = 0; sizeOf(log) <= from && waited < RECORD_MS; waited += 20)
+    await new Promise((done) => setTimeout(done, 20));
+  if (sizeOf(log) <= from) return undefined;
+  try {
+    const line: unknown = JSON.parse(readFileSync(log).subarray(from).toString("utf8").trim().split("\n").at(-1)!);
+    return isRecord(line) ? line : undefined;
+  } catch {
+    return undefined; // another call is writing its own
+  }
+}
+
+function sizeOf(file: string): number {
+  return statSync(file, { throwIfNoEntry: false })?.size ?? 0;
+}
+
+function listIn(record: JsonObject | undefined, name: string): JsonObject[] {
+  const value = record?.[name];
+  return Array.isArray(value) ? value.filter(isRecord) : [];
+}
