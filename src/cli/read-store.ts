@@ -7,7 +7,7 @@ import { EmbeddedStore } from "../store/embedded-store.js";
 import { type Call, PROBLEMS } from "./command.js";
 import { refuse } from "./print.js";
 
-export type ReadStore = Pick<StorePort, "sessions" | "session" | "events" | "stats" | "search">;
+export type ReadStore = Pick<StorePort, "sessions" | "session" | "events" | "toolCalls" | "stats" | "search">;
 
 /** The file is there and cannot be used; the finding says why. */
 export class UnusableStore extends Error {

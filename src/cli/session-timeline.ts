@@ -13,15 +13,21 @@ const COLOURS = { deny: "red", ask: "yellow", allow: "green", none: "grey" } as 
 
 type Line = { readonly at: number; readonly text: string };
 
-export function timelineText(detail: SessionDetail): string {
+/** `ungated`: ids of activities that no guard was asked about. */
+export function timelineText(detail: SessionDetail, ungated: ReadonlySet<string> = new Set()): string {
   const { batches } = detail;
   const first: BatchRow | undefined = batches[0];
-  const inBatch = (batch: BatchRow | undefined) => linesOf(detail, (at, id) => batchOf(batches, at, id) === batch);
+  const inBatch = (batch: BatchRow | undefined) =>
+    linesOf(detail, ungated, (at, id) => batchOf(batches, at, id) === batch);
   const before = first === undefined ? inBatch(undefined) : [];
-  return [headText(detail), ...before, ...batches.flatMap((batch) => batchText(batch, inBatch(batch)))].join("\n");
+  return [
+    headText(detail, ungated.size),
+    ...before,
+    ...batches.flatMap((batch) => batchText(batch, inBatch(batch))),
+  ].join("\n");
 }
 
-function headText(detail: SessionDetail): string {
+function headText(detail: SessionDetail, ungated: number): string {
   const { session } = detail;
   const { prompts, activities, failures, decisions } = countSession(detail);
   const facts = [session.status, session.source, session.model].filter((fact) => fact !== undefined);
@@ -30,6 +36,7 @@ function headText(detail: SessionDetail): string {
     `${brief(session.agent, 40)}${session.project === undefined ? "" : ` in ${brief(session.project, WIDTH)}`}`,
     `${dayAndTime(session.startedAt)}, ${spanText((session.endedAt ?? session.lastAt) - session.startedAt)}, ${brief(facts.join(", "), WIDTH)}`,
     `${prompts} prompts, ${activities} activities, ${failures} failed, ${decisions} decisions`,
+    ...(ungated === 0 ? [] : [paint("red", `${ungated} without a verdict of ours: \`snaphook doctor\` says more`)]),
     ...(session.parent === undefined
       ? []
       : [`goes on from ${brief(session.parent, WIDTH)} (${brief(session.parentReason ?? "", 20)})`]),
@@ -49,9 +56,16 @@ function batchText(batch: BatchRow, lines: readonly string[]): string[] {
   ];
 }
 
-function linesOf({ activities, decisions }: SessionDetail, isHere: (at: number, batch?: string) => boolean): string[] {
+function linesOf(
+  { activities, decisions }: SessionDetail,
+  ungated: ReadonlySet<string>,
+  isHere: (at: number, batch?: string) => boolean,
+): string[] {
+  const mark = ({ id }: ActivityRow) => (ungated.has(id) ? `  ${paint("red", "UNGATED")}` : "");
   const lines: Line[] = [
-    ...activities.filter(({ at, batch }) => isHere(at, batch)).map((row) => ({ at: row.at, text: activityText(row) })),
+    ...activities
+      .filter(({ at, batch }) => isHere(at, batch))
+      .map((row) => ({ at: row.at, text: `${activityText(row)}${mark(row)}` })),
     ...decisions.filter(({ at }) => isHere(at)).map((record) => ({ at: record.at, text: decisionText(record) })),
   ];
   return lines

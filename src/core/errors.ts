@@ -102,6 +102,12 @@ export const FINDINGS = {
   HOOK_RUN_TIMEOUT: ["warning", "Make it faster, raise its `timeoutMs`, or set `background: true`."],
   HOOK_RUN_FORBIDDEN: ["warning", "Run `chmod +x` on the script and check who may read the folders above it."],
   HOOK_RUN_FAILED: ["warning", "Run `snaphook test ID --payload FILE` to see what it prints and how it ends."],
+  UNGATED_CALLS: [
+    "warning",
+    "Run `snaphook doctor --prove`. An agent that was running while it was wired calls us once it is started anew.",
+  ],
+  CALLS_ONLY_TOLD: ["warning", "Nothing to mend: keep guards for what this agent can hold back."],
+  GUARD_FAILING: ["error", "Mend it: `snaphook test ID` tries it. Until then its failure contract answers for it."],
   DAEMON_LEFTOVER: ["warning", "Nothing to do: it is harmless, and the next start of the daemon replaces it."],
   DAEMON_SILENT: ["warning", "Hooks are answered without it meanwhile; run `snaphook restart`."],
   CLOCK_AHEAD: ["warning", "Check the clock of this machine; marks from the future expire late."],

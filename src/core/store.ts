@@ -3,6 +3,7 @@
  * Nothing here is on the way to an agent's answer, but for hooks that ask for it (`audit: "required"`).
  */
 import type { ActivityRow, AskRow, BatchRow, Change, EventRecord, SessionRow } from "./records.js";
+import type { ToolCallRow } from "./ungated.js";
 
 /** What became of one record. Given only when it would survive a loss of power. */
 export interface Receipt {
@@ -95,6 +96,8 @@ export interface StorePort {
   /** Atomic and durable when it resolves; in order. Rejects when the disk refuses: nothing of it is stored then. */
   append(records: readonly EventRecord[]): Promise<readonly Receipt[]>;
   events(filter: EventFilter): Promise<readonly EventRecord[]>;
+  /** What was told of tool calls, oldest first; of one session, or of all. */
+  toolCalls(filter: { readonly after: number; readonly session?: string }): Promise<readonly ToolCallRow[]>;
   sessions(filter: SessionFilter): Promise<readonly SessionRow[]>;
   session(id: string): Promise<SessionDetail | undefined>;
   stats(after: number): Promise<readonly HookStats[]>;

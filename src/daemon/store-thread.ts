@@ -77,6 +77,7 @@ export class StoreThread {
     return {
       append: (records) => this.#append(records),
       events: call("events"),
+      toolCalls: call("toolCalls"),
       sessions: call("sessions"),
       session: call("session"),
       stats: call("stats"),

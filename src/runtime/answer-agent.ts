@@ -19,6 +19,7 @@ import { enterCall } from "./call-depth.js";
 import { callIds } from "./call-ids.js";
 import { answerCanary } from "./canary.js";
 import { answerOnce } from "./delivery.js";
+import { withFailedGuards } from "./failed-guards.js";
 import { openPlan } from "./open-plan.js";
 import { linkParent } from "./parent-session.js";
 import { monotonicClock } from "./platform/clock.js";
@@ -85,9 +86,17 @@ async function answerPrepared(call: AgentCall, prepared: Prepared): Promise<Agen
     return { answer: toAgent(canary), decision: canary, event: event.name, finish: async () => undefined };
   const session = await sessionOf(call, prepared);
   if (call.observer !== undefined) session.engine.observe(call.observer);
-  const { decision: fired, seen } = await fireOnce(call, event, plan, session);
+  const { decision: merged, seen } = await fireOnce(call, event, plan, session);
+  const can = adapter.capability(event.name, presence);
+  const fired = await withFailedGuards(merged, {
+    agent: adapter.name,
+    event,
+    plan,
+    presence,
+    can,
+    state: session.state,
+  });
   const ms = monotonicClock.now() - prepared.startedAt;
-  const mayAsk = adapter.capability(event.name, presence).ask;
   const question = () => ({
     event: seen,
     decision: fired,
@@ -97,7 +106,7 @@ async function answerPrepared(call: AgentCall, prepared: Prepared): Promise<Agen
     waitMs: leftMs(),
   });
   const said =
-    fired.verdict === "ask" && !mayAsk && call.hold !== undefined
+    fired.verdict === "ask" && !can.ask && call.hold !== undefined
       ? answered(fired, await call.hold(question()))
       : fired;
   const toRecord = (decision: Decision) => makeRecord(call, prepared, seen, decision, ms);

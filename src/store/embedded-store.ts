@@ -2,6 +2,7 @@
 import { type Finding, finding } from "../core/errors.js";
 import type { AskRow, EventRecord, SessionRow } from "../core/records.js";
 import type * as Port from "../core/store.js";
+import type { ToolCallRow } from "../core/ungated.js";
 import { AskRows } from "./ask-rows.js";
 import { CapturedRows } from "./captured-rows.js";
 import { damageIn, setAside } from "./damage.js";
@@ -72,6 +73,10 @@ export class EmbeddedStore implements Port.StorePort {
 
   async events(filter: Port.EventFilter): Promise<readonly EventRecord[]> {
     return this.#mending(({ events }) => events.find(filter));
+  }
+
+  async toolCalls(filter: { readonly after: number; readonly session?: string }): Promise<readonly ToolCallRow[]> {
+    return this.#mending(({ events }) => events.toolCalls(filter));
   }
 
   async sessions(filter: Port.SessionFilter): Promise<readonly SessionRow[]> {

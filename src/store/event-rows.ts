@@ -1,6 +1,7 @@
 /** Events as they were recorded, and the runs of their hooks for statistics. */
 import type { EventRecord } from "../core/records.js";
 import type { EventFilter, HookStats } from "../core/store.js";
+import type { ToolCallRow } from "../core/ungated.js";
 import type { Driver, Row } from "./driver.js";
 
 const PAGE = 100;
@@ -74,6 +75,25 @@ export class EventRows {
       .prepare(`SELECT hooks, body FROM events ${where} ORDER BY ${order} LIMIT ?`)
       .all([...used.map(([, value]) => value), filter.limit ?? PAGE])
       .map(recordOf);
+  }
+
+  toolCalls({ after, session }: { readonly after: number; readonly session?: string }): ToolCallRow[] {
+    return this.#db
+      .prepare(
+        `SELECT id, at, agent, event, session, tool, body ->> '$.payload.tool_use_id' AS call FROM events
+         WHERE event IN ('PreToolUse', 'PostToolUse', 'PostToolUseFailure') AND at > ?
+         AND ${session === undefined ? "session IS NOT NULL" : "session = ?"} ORDER BY at, seq`,
+      )
+      .all(session === undefined ? [after] : [after, session])
+      .map((row) => ({
+        id: String(row["id"]),
+        at: Number(row["at"]),
+        agent: String(row["agent"]),
+        event: String(row["event"]),
+        session: String(row["session"]),
+        tool: String(row["tool"] ?? ""),
+        ...(typeof row["call"] === "string" ? { call: row["call"] } : {}),
+      }));
   }
 
   decisions(session: string): EventRecord[] {

@@ -112,6 +112,22 @@ const CASES: readonly StoreCase[] = [
     },
   ],
   [
+    "T7 what was told of tool calls comes oldest first, with the ids of the calls",
+    async (store) => {
+      const call = (event: string, session: string, tool_use_id?: string) =>
+        sampleRecord({ event, session, payload: { tool_name: "Bash", ...(tool_use_id ? { tool_use_id } : {}) } });
+      const records = [call("PreToolUse", "a", "1"), call("PostToolUse", "a", "1"), call("PostToolUseFailure", "b")];
+      await store.append([...records, sampleRecord({ event: "Stop", session: "a", payload: {} })]);
+      const rows = await store.toolCalls({ after: 0 });
+      assert.deepEqual(
+        rows.map(({ id, event, session, tool, call }) => [id, event, session, tool, call]),
+        records.map(({ id, event, session }, i) => [id, event, session, "Bash", i < 2 ? "1" : undefined]),
+      );
+      assert.equal((await store.toolCalls({ after: 0, session: "b" })).length, 1);
+      assert.deepEqual(await store.toolCalls({ after: Number.MAX_SAFE_INTEGER }), []);
+    },
+  ],
+  [
     "sessions are listed by the last use",
     async (store) => {
       await store.append(

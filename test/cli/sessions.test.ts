@@ -22,6 +22,8 @@ const broken = { id: "lint", source: "project", outcome: "failed", ms: 9, cause:
 const ROOF = [
   at(0, "SessionStart", { source: "startup", model: "opus" }),
   at(1, "UserPromptSubmit", { prompt: "mend the roof\u001b[31m\nwith new\u0007 tiles" }),
+  at(2, "PreToolUse", { tool_name: "Bash", tool_input: { command: "npm test" } }),
+  at(2, "PreToolUse", { tool_name: "Edit", tool_input: { file_path: "/p/a.ts" } }),
   at(2, "PostToolUse", { tool_name: "Bash", tool_input: { command: "npm test" }, output_summary: "42 passed" }),
   at(3, "PostToolUseFailure", { tool_name: "Edit", tool_input: { file_path: "/p/a.ts" }, error: "no \u001b]0;match" }),
   at(

@@ -4,8 +4,10 @@ import { mayRun, stateOf } from "../../core/admission.js";
 import { finding } from "../../core/errors.js";
 import type { SourceEntry } from "../../core/hook.js";
 import { lookUp } from "../../core/json.js";
+import { loggedEvents } from "../../runtime/read-hook-log.js";
 import { type Command, MISUSE, OK } from "../command.js";
 import { hookJson, matcherText, runText, trustWord } from "../describe-hook.js";
+import { type FailingGuard, failingGuards, sinceText } from "../guard-health.js";
 import { agentName, openCallPlan, SOURCE_OPTIONS } from "../inputs.js";
 import { brief, json, paint, printFindings, refuse, safe, table } from "../print.js";
 
@@ -37,11 +39,15 @@ const command: Command = {
       return whyUnsupported?.(adapter, hook.event);
     };
     printFindings(call, plan.findings);
+    const failing = failingGuards(plan.entries, loggedEvents(call.places.state));
+    const healthOf = ({ hook, source }: SourceEntry) =>
+      failing.find((guard) => guard.hook === hook.id && guard.source === source.key);
     if (call.json) {
       json(
         call,
         plan.entries.map((entry) => ({
           ...hookJson(entry),
+          failing: healthJson(healthOf(entry)),
           ...(adapter ? { notMountable: mount(entry) ?? null } : {}),
         })),
       );
@@ -52,6 +58,13 @@ const command: Command = {
         table([HEAD.map((text) => paint("bold", text)), ...plan.entries.map((entry) => row(entry, mount(entry)))]),
       );
     else call.out("No hooks apply here. `snaphook init` writes a first one.");
+    for (const guard of failing)
+      call.out(
+        paint(
+          "red",
+          safe(`\nGuard "${guard.hook}" (${guard.source}) cannot decide, ${sinceText(guard)}: ${guard.why}`),
+        ),
+      );
     for (const source of plan.sources)
       call.out(
         paint(
@@ -62,6 +75,12 @@ const command: Command = {
     return OK;
   },
 };
+
+function healthJson(guard: FailingGuard | undefined) {
+  if (guard === undefined) return null;
+  const { why, since, calls } = guard;
+  return { why, calls, since: since === undefined ? null : new Date(since).toISOString() };
+}
 
 const HEAD = ["id", "event", "matcher", "type", "source", "state", "runs"];
 

@@ -2,9 +2,10 @@ import { finding } from "../../core/errors.js";
 import { type Call, type Command, MISUSE, OK, PROBLEMS } from "../command.js";
 import { findSession, namedSession } from "../find-session.js";
 import { json, refuse } from "../print.js";
-import { refusingUnusable, withStore } from "../read-store.js";
+import { type ReadStore, refusingUnusable, withStore } from "../read-store.js";
 import { countSession } from "../session-counts.js";
 import { timelineText } from "../session-timeline.js";
+import { ungatedIn } from "../ungated.js";
 
 const command: Command = {
   summary: "Show one session: prompts, what was done about them, what hooks decided, what came of it.",
@@ -18,14 +19,20 @@ async function run(call: Call): Promise<number> {
   const start = namedSession(call);
   if (start === undefined) return MISUSE;
   const none = { problem: finding("SESSION_NOT_FOUND", "no session was recorded yet") };
-  const found = (await withStore(call, (store) => findSession(store, start))) ?? none;
+  const found = (await withStore(call, (store) => lookUpSession(store, start))) ?? none;
   if ("problem" in found) {
     refuse(call, found.problem);
     return found.problem.code === "USAGE" ? MISUSE : PROBLEMS;
   }
-  if (call.json) json(call, { ...found.detail, session: countSession(found.detail) });
-  else call.out(timelineText(found.detail));
+  const { detail, ungated } = found;
+  if (call.json) json(call, { ...detail, session: countSession(detail), ungated });
+  else call.out(timelineText(detail, new Set(ungated)));
   return OK;
+}
+
+async function lookUpSession(store: ReadStore, start: string) {
+  const found = await findSession(store, start);
+  return "problem" in found ? found : { ...found, ungated: await ungatedIn(store, found.detail.session.id) };
 }
 
 export default command;

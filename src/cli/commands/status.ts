@@ -3,29 +3,38 @@ import { finding } from "../../core/errors.js";
 import { isRecord, type JsonObject } from "../../core/json.js";
 import { daemonPlace } from "../../runtime/platform/daemon-place.js";
 import { type Call, type Command, OK, PROBLEMS } from "../command.js";
+import { lookAtCoverage, showCoverage } from "../coverage.js";
 import { askText } from "../live-view.js";
 import { json, paint, refuse, safe } from "../print.js";
 
 const command: Command = {
-  summary: "Show whether the daemon runs, how it is, and the questions that wait for you.",
+  summary: "Show whether the daemon runs, guards that cannot decide, calls without a verdict, and open questions.",
   usage: "",
   example: "snaphook status --json",
   exits: { 1: "it does not run, or does not answer" },
   async run(call) {
     const found = await findDaemon(call.places);
+    const coverage = await lookAtCoverage(call);
     if (found.state === "hung") {
       const message = `process ${found.pid} is the daemon and does not answer; hooks answer without it`;
       refuse(call, finding("DAEMON_HUNG", message, { file: daemonPlace(call.places).log }));
       return PROBLEMS;
     }
     if (found.state === "down") {
-      if (call.json) json(call, { running: false });
-      else call.out("No daemon runs; hooks answer without it. `snaphook up` starts one.");
+      if (call.json) json(call, { running: false, ...coverage });
+      else {
+        call.out("No daemon runs; hooks answer without it. `snaphook up` starts one.");
+        showCoverage(call, coverage);
+      }
       return PROBLEMS;
     }
     const asks = await openAsks(call);
-    if (call.json) json(call, { running: true, ...found.status, asks });
-    else show(call, found.status, asks);
+    if (call.json) json(call, { running: true, ...found.status, asks, ...coverage });
+    else {
+      show(call, found.status);
+      showCoverage(call, coverage);
+      for (const one of asks) call.out(`\n${askText(one)}`);
+    }
     return OK;
   },
 };
@@ -36,7 +45,7 @@ async function openAsks(call: Call): Promise<JsonObject[]> {
   return Array.isArray(open) ? open.filter(isRecord) : [];
 }
 
-function show(call: Call, status: JsonObject, asks: readonly JsonObject[]): void {
+function show(call: Call, status: JsonObject): void {
   const { pid, version, upSeconds, state, events, memoryMb, port } = status;
   const store = isRecord(status["store"]) ? status["store"] : {};
   call.out(`The daemon runs: pid ${pid}, version ${version}, ${state}, up ${duration(Number(upSeconds))}.`);
@@ -44,7 +53,6 @@ function show(call: Call, status: JsonObject, asks: readonly JsonObject[]): void
   call.out(`${events} events since then, ${memoryMb} MB of memory, ${http}.`);
   if (store["ok"] === true) call.out(`Store: ${store["file"]}`);
   else call.out(paint("red", safe(`Store: ${store["problem"]} (${store["file"]})`)));
-  for (const one of asks) call.out(`\n${askText(one)}`);
 }
 
 function duration(seconds: number): string {

@@ -8,6 +8,7 @@ import { configFiles } from "./config-files.js";
 import { daemonLeftovers } from "./daemon-leftovers.js";
 import { daemonSettings } from "./daemon-settings.js";
 import { disk } from "./disk.js";
+import { failingGuards } from "./failing-guards.js";
 import { hookPrograms } from "./hook-programs.js";
 import { launcher } from "./launcher.js";
 import { logSizes } from "./log-sizes.js";
@@ -15,6 +16,7 @@ import { nodeVersion } from "./node-version.js";
 import { projectOnly } from "./project-only.js";
 import { recentFailures } from "./recent-failures.js";
 import { trustSteps } from "./trust-steps.js";
+import { ungatedCalls } from "./ungated-calls.js";
 import { untrustedSources } from "./untrusted-sources.js";
 import { wiring } from "./wiring.js";
 
@@ -29,7 +31,9 @@ export const CHECKS: readonly Check[] = [
   configFiles,
   untrustedSources,
   hookPrograms,
+  failingGuards,
   recentFailures,
+  ungatedCalls,
   daemonLeftovers,
   daemonSettings,
   disk,

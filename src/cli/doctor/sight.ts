@@ -3,10 +3,8 @@ import { type LoggedEvent, loggedEvents } from "../../runtime/read-hook-log.js";
 import { wiredHow } from "../agent-facts.js";
 import { isHere, wirableAgents } from "../agents.js";
 import type { Call } from "../command.js";
+import { PROOF_SESSION } from "../ungated.js";
 import type { LogSight, SeenAgent, Sight } from "./check.js";
-
-/** The session of calls that `setup` makes in an agent's place. */
-const PROOF = "snaphook-proof";
 
 const RECENT_MS = 24 * 3_600_000;
 
@@ -33,7 +31,7 @@ function readLog(stateFolder: string): LogSight {
   const heard = new Set<string>();
   const recent: LoggedEvent[] = [];
   for (const logged of loggedEvents(stateFolder)) {
-    if (logged.session !== PROOF) heard.add(logged.agent);
+    if (logged.session !== PROOF_SESSION) heard.add(logged.agent);
     if (Date.parse(logged.at) >= from) recent.push(logged);
   }
   return { heard, recent };
