@@ -6,6 +6,7 @@ import { type Finding, finding } from "../core/errors.js";
 import { launcherPath } from "../runtime/wiring/command-line.js";
 import { clientPath } from "../runtime/wiring/daemon-client.js";
 import { wiredState } from "../runtime/wiring/wire.js";
+import { filesThatCall } from "../runtime/wiring/wired-files.js";
 import { wirableAgents, wirePlaces } from "./agents.js";
 import type { Call } from "./command.js";
 
@@ -17,6 +18,16 @@ export function purgeLauncher(call: Call, done: readonly Adapter[], dryRun: bool
     const names = users.map(({ name }) => name).join(" ");
     return finding("LAUNCHER_IN_USE", `the launcher stays, for these agents may call it: ${names}`, { file });
   }
+  const elsewhere = inProjects(call);
+  // Agents that block when the launcher is gone would let nobody work there.
+  if (elsewhere.length > 0)
+    return finding(
+      "LAUNCHER_IN_USE",
+      `the launcher stays, for these files of projects call it: ${elsewhere.join(", ")}`,
+      {
+        file,
+      },
+    );
   if (dryRun) return undefined;
   try {
     for (const part of [file, clientPath(file)]) rmSync(part, { force: true });
@@ -25,6 +36,13 @@ export function purgeLauncher(call: Call, done: readonly Adapter[], dryRun: bool
   } catch (error) {
     return finding("FILE_UNWRITABLE", `the launcher could not be removed (${(error as Error).message})`, { file });
   }
+}
+
+function inProjects(call: Call): string[] {
+  const persons = new Set(
+    wirableAgents().flatMap((adapter) => wirePlaces(adapter, call, "user").map((place) => place.file.path)),
+  );
+  return filesThatCall(call.places.data).filter((file) => !persons.has(file));
 }
 
 /** A file that cannot be read may hold a call. */

@@ -35,6 +35,25 @@ describe("snaphook uninstall --purge", () => {
     expect(existsSync(launcher())).toBe(true);
   });
 
+  it("T18 keeps it while a project calls it, for an agent may block there without it", async () => {
+    await place.run(["uninstall"]);
+    await place.run(["install", "claude-code", "--project"]);
+    const elsewhere = { cwd: place.home };
+    const ran = await place.run(["uninstall", "--purge"], elsewhere);
+    expect(ran.code).toBe(1);
+    expect(ran.stderr).toMatch(/LAUNCHER_IN_USE.*settings\.local\.json/);
+    expect(existsSync(launcher())).toBe(true);
+    await place.run(["uninstall", "--project"]);
+    expect((await place.run(["uninstall", "--purge"], elsewhere)).code).toBe(0);
+    expect(existsSync(launcher())).toBe(false);
+  });
+
+  it("T18 takes our entries out before the launcher goes", async () => {
+    expect((await place.run(["uninstall", "--purge"])).code).toBe(0);
+    expect(existsSync(join(place.home, ".claude"))).toBe(false);
+    expect(existsSync(launcher())).toBe(false);
+  });
+
   it("a dry run says what would become of it", async () => {
     const one = await place.run(["uninstall", "codex", "--purge", "--dry-run"]);
     expect(one).toMatchObject({ code: 1, stderr: expect.stringContaining("LAUNCHER_IN_USE") });

@@ -6,7 +6,7 @@ import { clientPath } from "../../runtime/wiring/daemon-client.js";
 import { isExecutable } from "../../runtime/wiring/is-executable.js";
 import { launcherPerl } from "../../runtime/wiring/launcher.js";
 import { launcherFacts } from "../../runtime/wiring/launcher-facts.js";
-import type { Check } from "./check.js";
+import type { Check, SeenAgent } from "./check.js";
 
 export const launcher: Check = {
   name: "launcher",
@@ -17,8 +17,7 @@ export const launcher: Check = {
     const callers = sight.agents().filter(({ user, project }) => user !== "no" || project !== "no");
     const broken = (why: string): Finding[] => [finding("LAUNCHER_BROKEN", why, { file })];
     if (facts === undefined) {
-      const who = callers.map(({ adapter }) => adapter.title).join(", ");
-      return callers.length === 0 ? [] : broken(`it is gone, and ${who} would call it`);
+      return callers.length === 0 ? [] : broken(`it is gone; ${whatThen(callers)}`);
     }
     if (!isExecutable(file)) return broken("it may not be executed");
     if (facts.program === undefined) return broken("it names no copy of Snaphook");
@@ -30,3 +29,18 @@ export const launcher: Check = {
     return status === 0 ? [] : broken(`${perl} cannot run ${clientPath(file)}`);
   },
 };
+
+/** Some agents block by themselves then, which a person has to know who wants to work on. */
+function whatThen(callers: readonly SeenAgent[]): string {
+  const titles = (then: "blocks" | "goes on") =>
+    callers
+      .filter(({ adapter }) => adapter.failures.launcherGone === then)
+      .map(({ adapter }) => adapter.title)
+      .join(", ");
+  const blocked = titles("blocks");
+  const open = titles("goes on");
+  return [
+    ...(blocked === "" ? [] : [`every tool call is blocked in ${blocked}`]),
+    ...(open === "" ? [] : [`no guard is asked in ${open}`]),
+  ].join(", ");
+}

@@ -14,6 +14,7 @@ import { commandLine, launcherPath } from "./command-line.js";
 import { type ConfigFile, readConfigFile, writeConfigFile } from "./config-file.js";
 import { editorFor } from "./formats/choose.js";
 import type { ConfigEditor, FoundCall } from "./formats/editor.js";
+import { wiredFolder } from "./wired-files.js";
 
 /** One file of one agent. */
 export interface WirePlace {
@@ -135,7 +136,7 @@ export function callsFor({ adapter, dataFolder }: Pick<WirePlace, "adapter" | "d
 }
 
 function beforeFile({ file, dataFolder }: WirePlace): string {
-  return join(dataFolder, "wired", `${sha256(file.path).slice(0, 32)}.json`);
+  return join(wiredFolder(dataFolder), `${sha256(file.path).slice(0, 32)}.json`);
 }
 
 function readBefore(place: WirePlace): Before | undefined {

@@ -1,0 +1,34 @@
+/** Every file that was ever given our entries and still calls the launcher, wherever it is: projects come and go. */
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { parseObject } from "../../core/json.js";
+import { launcherPath } from "./command-line.js";
+
+/** Where is kept what each of those files was before. */
+export function wiredFolder(dataFolder: string): string {
+  return join(dataFolder, "wired");
+}
+
+export function filesThatCall(dataFolder: string): string[] {
+  const launcher = launcherPath(dataFolder);
+  return recordsIn(wiredFolder(dataFolder)).flatMap((record) => {
+    const file = parseObject(textOf(record))?.["file"];
+    return typeof file === "string" && textOf(file).includes(launcher) ? [file] : [];
+  });
+}
+
+function recordsIn(folder: string): string[] {
+  try {
+    return readdirSync(folder).map((name) => join(folder, name));
+  } catch {
+    return []; // nothing was ever wired
+  }
+}
+
+function textOf(file: string): string {
+  try {
+    return readFileSync(file, "utf8");
+  } catch {
+    return ""; // its project is gone
+  }
+}
