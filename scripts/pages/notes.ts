@@ -1,6 +1,7 @@
 /** What the notes of a decision mean. test/docs/tables.test.ts holds this against the codes in src/. */
 export const NOTES: Readonly<Record<string, string>> = {
   HOOK_FAILED: "A hook failed. The note names the cause and what its failure contract answered.",
+  GUARD_TOLD: "The model or the person was told, once in this session, that a guard cannot decide.",
   HOOK_WARNING: "A hook answered, but part of what it said was ignored or could not be applied.",
   OBSERVED: "The hook is in observe mode: the note says what it would have answered.",
   NOT_ADMITTED: "A hook of this event did not run: not approved, changed since, denied or switched off.",

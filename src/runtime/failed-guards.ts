@@ -10,6 +10,7 @@ import type { FailureMode } from "../core/hook.js";
 import { isRecord } from "../core/json.js";
 import type { HookEvent, Presence } from "../core/payload.js";
 import type { StatePort } from "../core/ports.js";
+import { brokenOf } from "../engine/outcomes.js";
 import type { Plan } from "../sources/plan-file.js";
 
 interface Failing {
@@ -70,8 +71,8 @@ function brokenIn(event: string, plan: Plan, presence: Presence): Failing[] {
   return plan.entries.flatMap((entry) => {
     const { hook } = entry;
     if (hook.broken === undefined || !failsClosed(hook) || "refused" in admit(entry)) return [];
-    const failure = { cause: "broken", message: hook.broken.message } as const;
-    return [{ id: hook.id, cause: "broken", answered: failureMode(hook, failure, presence) }];
+    const failure = brokenOf(hook.broken);
+    return [{ id: hook.id, cause: failure.cause, answered: failureMode(hook, failure, presence) }];
   });
 }
 

@@ -162,7 +162,7 @@ describe("sessions", () => {
 
   it("CP-01 a private session is forgotten, and nothing more of it is kept", async () => {
     const place = await withSessions();
-    expect((await place.run(privateCommand, ["3f2a"])).out).toMatch(/^Removed 7 events of 3f2a-roof\./);
+    expect((await place.run(privateCommand, ["3f2a"])).out).toMatch(/^Removed 9 events of 3f2a-roof\./);
     expect(await place.json(sessionsCommand)).toMatchObject([{ id: "3f9c-door" }]);
     expect(await place.json(searchCommand, ["mended"])).toEqual([]);
     const { store } = EmbeddedStore.open({ file: storeFile(place.places), capture, recover });

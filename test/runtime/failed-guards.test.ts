@@ -1,5 +1,5 @@
 /** A guard that could not decide is told of once per session, whoever answers. */
-import { existsSync } from "node:fs";
+import { existsSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { bash, ProgramPlace } from "../support/program.js";
@@ -70,6 +70,18 @@ describe("a guard that could not decide", () => {
     expect(start.hookSpecificOutput?.additionalContext).toMatch(/"policy" could not run \(broken\)/);
     expect((await answers(place, "s1", "UserPromptSubmit")).hookSpecificOutput).toBeUndefined();
     expect((await answers(place)).hookSpecificOutput?.additionalContext).toBeUndefined();
+  });
+
+  it("T3 T7 of a project that was changed or deleted since its approval is told of at the start", async () => {
+    const place = new ProgramPlace();
+    place.write(".snaphook/hooks.json", { hooks: { PreToolUse: [{ ...GONE, command: "true" }] } });
+    await place.trust();
+    expect(await answers(place, "s1", "SessionStart")).toEqual({});
+    rmSync(place.path(".snaphook"), { recursive: true });
+    const { hookSpecificOutput } = await answers(place, "s2", "SessionStart");
+    expect(hookSpecificOutput?.additionalContext).toMatch(/"policy" could not run \(not-approved\)/);
+    expect((await answers(place, "s2")).hookSpecificOutput?.permissionDecision).toBe("deny");
+    expect((await place.run(["list"])).stdout).toMatch(/"policy".* cannot decide, since 20.*, 1 call: it was approved/);
   });
 
   it("T7 an agent that takes no context before a tool is told by the reason of the verdict", async () => {
