@@ -107,6 +107,14 @@ describe("why an agent is not live", () => {
     });
   });
 
+  it("T7 its config cannot be read any more, and one that never was wired is none of it", async () => {
+    const place = await installed("claude-code");
+    place.write(join(place.home, ".gemini/settings.json"), "{ broken");
+    expect((await prove(place)).ok).toBe(true);
+    change(settings(place), "{", "{{");
+    expect(await problem(place)).toMatchObject({ code: "AGENT_CONFIG_UNREADABLE", file: settings(place) });
+  });
+
   it("T7 its entry was altered: narrowed, not waited for, given less time, or made to go on", async () => {
     const place = await installed("claude-code");
     const written = readFileSync(settings(place), "utf8");

@@ -1,8 +1,12 @@
 /** `doctor --prove`: which agents to prove, what else their config says, and what became of each. */
 import type { Adapter } from "../../adapters/contract.js";
 import { type Finding, finding } from "../../core/errors.js";
+import type { AgentFiles } from "../../runtime/wiring/entries.js";
 import { offSwitch } from "../../runtime/wiring/off-switch.js";
 import { type ProofFacts, proveAgent, type RouteProof } from "../../runtime/wiring/prove.js";
+import { wiredState } from "../../runtime/wiring/wire.js";
+import { filesThatCall } from "../../runtime/wiring/wired-files.js";
+import type { WiredHow } from "../agent-facts.js";
 import { wirePlaces, wiringPlaces } from "../agents.js";
 import type { Call } from "../command.js";
 import type { SeenAgent, Sight } from "./check.js";
@@ -23,8 +27,19 @@ export function proofFacts({ cwd, environment, program, places }: Call): ProofFa
 
 /** Those that were named, or all that are wired. */
 export function toProve(sight: Sight, named: readonly Adapter[]): SeenAgent[] {
-  const isWired = ({ user, project }: SeenAgent) => user !== "no" || project !== "no";
-  return sight.agents().filter((seen) => (named.length === 0 ? isWired(seen) : named.includes(seen.adapter)));
+  if (named.length > 0) return sight.agents().filter(({ adapter }) => named.includes(adapter));
+  const calling = new Set(filesThatCall(sight.call.places.data));
+  // A file that does not parse any more may still be one that we had wired.
+  const calls = ({ adapter }: SeenAgent) => {
+    const { user, project } = filesOf(adapter, sight.call);
+    return [...user, ...project].some(({ file }) => calling.has(file.path));
+  };
+  const isWired = (how: WiredHow, seen: SeenAgent) => (how === "unreadable" ? calls(seen) : how !== "no");
+  return sight.agents().filter((seen) => isWired(seen.user, seen) || isWired(seen.project, seen));
+}
+
+function filesOf(adapter: Adapter, call: Call): AgentFiles {
+  return { user: wirePlaces(adapter, call, "user"), project: wirePlaces(adapter, call, "project") };
 }
 
 /** `waiting` is told, again and again, which are still at work once that has taken a while. */
@@ -51,10 +66,12 @@ export async function proveAgents(
 async function proveOne(seen: SeenAgent, sight: Sight): Promise<AgentProof> {
   const { adapter } = seen;
   const { call } = sight;
-  const files = { user: wirePlaces(adapter, call, "user"), project: wirePlaces(adapter, call, "project") };
+  const files = filesOf(adapter, call);
   const routes = await proveAgent(adapter, files, proofFacts(call));
+  const unreadable = [...files.user, ...files.project].flatMap((place) => wiredState(place).problem ?? []);
   const problems = [
-    ...(routes.length === 0 ? [missing(adapter, files.user[0]?.file.path)] : []),
+    ...unreadable,
+    ...(routes.length === 0 && unreadable.length === 0 ? [missing(adapter, files.user[0]?.file.path)] : []),
     ...offSwitch(adapter, wiringPlaces(call)),
     ...pendingTrustStep(seen, sight),
   ];
@@ -64,5 +81,5 @@ async function proveOne(seen: SeenAgent, sight: Sight): Promise<AgentProof> {
 
 function missing({ title }: Adapter, file: string | undefined): Finding {
   const where = file === undefined ? {} : { file };
-  return finding("AGENT_ENTRY_MISSING", `the config of ${title} holds no entry of ours that can be read`, where);
+  return finding("AGENT_ENTRY_MISSING", `the config of ${title} holds no entry of ours`, where);
 }
