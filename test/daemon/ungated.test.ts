@@ -35,7 +35,7 @@ async function findings(place: DaemonPlace) {
   return checks.find(({ name }) => name === "calls without a verdict")!.findings;
 }
 
-describe("ungated calls", () => {
+describe("ungated calls", { timeout: 120_000 }, () => {
   it("T7 are found among calls of hooks, told with agent, tool, count and time, and marked in the session", async () => {
     const place = await running();
     await place.launch("claude-code", "PreToolUse", call("Bash", "ls", "toolu_1"));

@@ -181,12 +181,12 @@ describe("Claude Code's settings", () => {
   it("AD-01 are wired for the person, for one project on this machine, or for one run by --settings", async () => {
     const place = new ProgramPlace();
     const command = `${join(place.data, "launch")} claude-code`;
-    const entry = (event: string, timeout: number) => [
-      { hooks: [{ type: "command", command: `${command} ${event}`, timeout }] },
+    const entry = (event: string, timeout: number, more = {}) => [
+      { hooks: [{ type: "command", command: `${command} ${event}`, timeout, ...more }] },
     ];
     const { stdout } = await place.run(["compile", "claude-code"]);
     const { hooks } = JSON.parse(stdout) as { hooks: Record<string, unknown> };
-    expect(hooks["PreToolUse"]).toEqual(entry("PreToolUse", 600));
+    expect(hooks["PreToolUse"]).toEqual(entry("PreToolUse", 600, { onFailure: "block" }));
     expect(hooks["SessionEnd"]).toEqual(entry("SessionEnd", 2));
     expect(hooks["MessageDisplay"]).toBeUndefined();
     await place.run(["install", "claude-code", "--project"]);

@@ -262,9 +262,12 @@ describe("Cline: its hook files", () => {
     expect((await place.run(["install", "cline"])).code).toBe(0);
     for (const event of EVENTS) {
       const file = join(folder, `${event}.zsh`);
-      expect(readFileSync(file, "utf8")).toBe(
-        `#!/bin/sh\n# Written by \`snaphook install\`; \`snaphook uninstall\` removes it.\nexec ${place.data}/launch cline ${event}\n`,
-      );
+      const [shell, mark, call, answer = ""] = readFileSync(file, "utf8").split("\n");
+      expect([shell, mark]).toEqual(["#!/bin/sh", "# Written by `snaphook install`; `snaphook uninstall` removes it."]);
+      const launcher = `${place.data}/launch`;
+      const run = `exec ${launcher} cline ${event}`;
+      expect(call).toBe(event === "PreToolUse" ? `[ -x '${launcher}' ] && ${run}` : run);
+      expect(answer).toMatch(event === "PreToolUse" ? /^printf '%s' '\{"cancel":true,/ : /^$/);
       expect(statSync(file).mode & 0o100, event).toBe(0o100);
     }
     await place.run(["uninstall", "cline"]);

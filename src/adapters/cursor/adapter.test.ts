@@ -131,7 +131,9 @@ describe("Cursor's file", () => {
     await place.run(["install", "cursor"]);
     const file = JSON.parse(readFileSync(join(place.home, ".cursor/hooks.json"), "utf8"));
     expect(file.version).toBe(1);
-    expect(file.hooks.preToolUse).toEqual([{ command: `${place.data}/launch cursor preToolUse`, timeout: 600 }]);
+    const command = `${place.data}/launch cursor`;
+    expect(file.hooks.preToolUse).toEqual([{ command: `${command} preToolUse`, timeout: 600, failClosed: true }]);
+    expect(file.hooks.stop).toEqual([{ command: `${command} stop`, timeout: 600 }]);
     expect(Object.keys(file.hooks)).not.toContain("afterAgentThought");
   });
 
