@@ -1,6 +1,8 @@
 import { defineConfig } from "vitest/config";
+import { editing, editsOfEnvironment } from "./test/support/edit-sources.js";
 
 export default defineConfig({
+  plugins: [editing(editsOfEnvironment())],
   test: {
     include: ["test/**/*.test.ts", "src/**/*.test.ts"],
     globalSetup: ["test/support/temp-root.ts"],

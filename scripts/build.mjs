@@ -3,26 +3,11 @@ import { spawnSync } from "node:child_process";
 import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { rolldown } from "rolldown";
+import { bundle, bundleProgram } from "./bundle-program.mjs";
 
 const root = join(dirname(fileURLToPath(import.meta.url)), "..");
 const dist = join(root, "dist");
 const quiet = process.argv.includes("--quiet");
-
-export const INPUT_OPTIONS = {
-  platform: "node",
-  external: [/^node:/, "rolldown", "libsql"],
-  resolve: { extensionAlias: { ".js": [".ts", ".js"] }, mainFields: ["module", "main"] },
-  logLevel: "warn",
-  cwd: root,
-};
-
-async function bundle(input, output) {
-  const build = await rolldown({ ...INPUT_OPTIONS, input });
-  const written = await build.write({ dir: dist, sourcemap: false, ...output });
-  await build.close();
-  return written.output;
-}
 
 const registries = spawnSync(process.execPath, [join(root, "scripts/generate.mjs"), "--registries"], {
   stdio: quiet ? "ignore" : "inherit",
@@ -40,59 +25,16 @@ const library = await bundle(
     testing: "src/testing/index.ts",
     authoring: "src/authoring.ts",
   },
-  { format: "esm", chunkFileNames: "lib/[name]-[hash].js" },
+  { dir: dist, format: "esm", chunkFileNames: "lib/[name]-[hash].js" },
 );
-const program = await bundle(
-  // The daemon runs functions of code configs in processes, and its store in a thread, of their own.
-  {
-    snaphook: "src/cli/bin.ts",
-    "function-runner": "src/daemon/function-runner.ts",
-    "store-worker": "src/daemon/store-worker.ts",
-  },
-  {
-    format: "cjs",
-    minify: true, // every event reads this code from disk
-    entryFileNames: "[name].cjs",
-    chunkFileNames: "bin/[name]-[hash].cjs",
-    // Few files, because each costs a cold start: what every call needs, what an event needs, what people need.
-    codeSplitting: {
-      groups: [
-        {
-          name: "base",
-          test: /(rolldown.runtime\.js|(runtime.open-plan|adapters._lazy|core.(admission|json|events|event-names|_namespaces|payload|hook)|platform.(read-stdin|whole-json|places|folders|disk-files))\.ts)$/,
-          priority: 3,
-        },
-        {
-          name: "event",
-          test: /(cli.hook-entry|core.normalize|core.tools|adapters._shared.[^/]+)\.ts$/,
-          priority: 2,
-        },
-        // What a call needs when its answer has left.
-        {
-          name: "record",
-          test: /(runtime.(record|summarise|tool-facts|keep-alone|spool|hook-log|rotating-log)|core.(redact|dedupe)|disk.(short-lock|read-plain-file))\.ts$/,
-          priority: 1.8,
-        },
-        // An agent's call reads its own adapter, with what its family shares, and no other.
-        {
-          name: (id) => `agent-${/adapters.(?:_shared.)?([a-z]+)/.exec(id)[1]}`,
-          debugName: "agents",
-          test: /adapters.(_shared.)?[a-z][^/\\]*[/\\]/,
-          priority: 1.5,
-        },
-        { name: "main", test: /cli.(main|inputs|print|describe-hook|commands.list)\.ts$/, priority: 1 },
-      ],
-    },
-    banner: (chunk) => (chunk.isEntry ? "#!/usr/bin/env node" : ""),
-  },
-);
+const program = await bundleProgram(dist);
 // What `install` copies to agents that run hooks in their own process: one file each, without dependencies.
 const bridged = readdirSync(join(root, "src/adapters")).filter((name) =>
   existsSync(join(root, "src/adapters", name, "bridge.ts")),
 );
 const bridges = [];
 for (const name of bridged) {
-  const output = { format: "esm", entryFileNames: "bridges/[name].js" };
+  const output = { dir: dist, format: "esm", entryFileNames: "bridges/[name].js" };
   bridges.push(...(await bundle({ [name]: `src/adapters/${name}/bridge.ts` }, output)));
 }
 chmodSync(join(dist, "snaphook.cjs"), 0o755);

@@ -10,7 +10,10 @@ import type { decisionJson } from "../../src/cli/show-decision.js";
 import type { Finding } from "../../src/core/errors.js";
 import { removeFolder } from "./remove-folder.js";
 
-export const PROGRAM = fileURLToPath(new URL("../../dist/snaphook.cjs", import.meta.url));
+/** Tests can be run against another build: see without-defence.ts. */
+export const PROGRAM_VARIABLE = "SNAPHOOK_TEST_PROGRAM";
+export const PROGRAM =
+  process.env[PROGRAM_VARIABLE] ?? fileURLToPath(new URL("../../dist/snaphook.cjs", import.meta.url));
 
 export interface Ran {
   readonly code: number | null;
@@ -42,9 +45,10 @@ export class ProgramPlace {
   readonly cache = join(this.root, "cache/snaphook");
   readonly state = join(this.root, "state/snaphook");
 
-  constructor() {
+  /** `atEnd` takes what is to be done when the place is not needed any more: at the end of the test, unless told. */
+  constructor(readonly atEnd: (clean: () => void) => void = onTestFinished) {
     for (const folder of [this.home, this.project, this.user]) mkdirSync(folder, { recursive: true });
-    onTestFinished(() => removeFolder(this.root));
+    atEnd(() => removeFolder(this.root));
   }
 
   get env(): Record<string, string> {

@@ -2,7 +2,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
-import { onTestFinished } from "vitest";
 import { ask, findDaemon } from "../../src/client/daemon-control.js";
 import type { DaemonReply, DaemonRequest } from "../../src/client/daemon-http.js";
 import type { JsonObject } from "../../src/core/json.js";
@@ -44,7 +43,7 @@ export class DaemonPlace extends ProgramPlace {
       stdio: ["ignore", "ignore", "inherit"],
     });
     this.daemon = daemon;
-    onTestFinished(() => void daemon.kill("SIGKILL"));
+    this.atEnd(() => void daemon.kill("SIGKILL"));
     for (let i = 0; i < 400; i++) {
       const found = await findDaemon(this);
       if (found.state === "running" && found.status["pid"] === daemon.pid) return;

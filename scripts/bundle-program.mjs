@@ -1,0 +1,68 @@
+// The program as bundles, from which `dist/` is built, and copies that differ from it in one place (test/support).
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { rolldown } from "rolldown";
+
+const INPUT_OPTIONS = {
+  platform: "node",
+  external: [/^node:/, "rolldown", "libsql"],
+  resolve: { extensionAlias: { ".js": [".ts", ".js"] }, mainFields: ["module", "main"] },
+  logLevel: "warn",
+  cwd: join(dirname(fileURLToPath(import.meta.url)), ".."),
+};
+
+/** Returns what was written. */
+export async function bundle(input, output, plugins = []) {
+  const build = await rolldown({ ...INPUT_OPTIONS, input, plugins });
+  const written = await build.write({ sourcemap: false, ...output });
+  await build.close();
+  return written.output;
+}
+
+export function bundleProgram(dir, plugins) {
+  return bundle(PROGRAM_INPUT, { ...PROGRAM_OUTPUT, dir }, plugins);
+}
+
+// The daemon runs functions of code configs in processes, and its store in a thread, of their own.
+const PROGRAM_INPUT = {
+  snaphook: "src/cli/bin.ts",
+  "function-runner": "src/daemon/function-runner.ts",
+  "store-worker": "src/daemon/store-worker.ts",
+};
+
+const PROGRAM_OUTPUT = {
+  format: "cjs",
+  minify: true, // every event reads this code from disk
+  entryFileNames: "[name].cjs",
+  chunkFileNames: "bin/[name]-[hash].cjs",
+  // Few files, because each costs a cold start: what every call needs, what an event needs, what people need.
+  codeSplitting: {
+    groups: [
+      {
+        name: "base",
+        test: /(rolldown.runtime\.js|(runtime.open-plan|adapters._lazy|core.(admission|json|events|event-names|_namespaces|payload|hook)|platform.(read-stdin|whole-json|places|folders|disk-files))\.ts)$/,
+        priority: 3,
+      },
+      {
+        name: "event",
+        test: /(cli.hook-entry|core.normalize|core.tools|adapters._shared.[^/]+)\.ts$/,
+        priority: 2,
+      },
+      // What a call needs when its answer has left.
+      {
+        name: "record",
+        test: /(runtime.(record|summarise|tool-facts|keep-alone|spool|hook-log|rotating-log)|core.(redact|dedupe)|disk.(short-lock|read-plain-file))\.ts$/,
+        priority: 1.8,
+      },
+      // An agent's call reads its own adapter, with what its family shares, and no other.
+      {
+        name: (id) => `agent-${/adapters.(?:_shared.)?([a-z]+)/.exec(id)[1]}`,
+        debugName: "agents",
+        test: /adapters.(_shared.)?[a-z][^/\\]*[/\\]/,
+        priority: 1.5,
+      },
+      { name: "main", test: /cli.(main|inputs|print|describe-hook|commands.list)\.ts$/, priority: 1 },
+    ],
+  },
+  banner: (chunk) => (chunk.isEntry ? "#!/usr/bin/env node" : ""),
+};
