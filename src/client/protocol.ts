@@ -57,8 +57,8 @@ export function readMessage(
   if (end === -1) return bytes.length > LINE_LIMIT ? "malformed" : undefined;
   if (end > LINE_LIMIT) return "malformed";
   const words = bytes.subarray(0, end).toString("utf8").split(" ");
-  const size = Number(words.pop());
-  if (!Number.isInteger(size) || size < 0 || size > BODY_LIMIT) return "malformed";
+  const size = wholeNumber(words.pop());
+  if (size === undefined || size > BODY_LIMIT) return "malformed";
   const start = end + 1;
   if (bytes.length < start + size) return undefined;
   return { message: { words, body: bytes.subarray(start, start + size) }, rest: bytes.subarray(start + size) };
@@ -69,7 +69,7 @@ export function headIn({ words, body }: Message): Head | undefined {
   if (name !== "snaphook" || (sure !== "go" && sure !== "shut") || more.length > 0) return undefined;
   const [cwd = "", ...variables] = texts(body);
   return {
-    protocol: Number(protocol),
+    protocol: wholeNumber(protocol) ?? 0,
     version: version!,
     agent: agent!,
     event: event!,
@@ -78,6 +78,11 @@ export function headIn({ words, body }: Message): Head | undefined {
     sure,
     environment: asVariables(variables),
   };
+}
+
+/** In digits and nothing else: what one program reads as a number and another does not is no number. */
+function wholeNumber(word = ""): number | undefined {
+  return /^(?:0|[1-9]\d{0,8})$/.test(word) ? Number(word) : undefined;
 }
 
 export function variablesIn({ body }: Message): Record<string, string> {

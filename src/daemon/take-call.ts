@@ -10,6 +10,8 @@ import { answerFailure } from "../runtime/answer-failure.js";
 import { PROTOCOL } from "../runtime/platform/daemon-place.js";
 import { findPlaces, type Places } from "../runtime/platform/places.js";
 import { parsePayload, senderOf } from "../runtime/read-call.js";
+import { launcherPath } from "../runtime/wiring/command-line.js";
+import { installedVersion } from "../runtime/wiring/daemon-client.js";
 import type { ClientCall, TakeCall } from "./hook-connection.js";
 import { lastWords } from "./last-words.js";
 import { wantedVariables } from "./wanted-variables.js";
@@ -71,8 +73,9 @@ export function takeCalls(options: TakeOptions): TakeCall {
 function refusal(client: ClientCall, { places, version, onNewerClient }: TakeOptions): string | undefined {
   if (client.protocol !== PROTOCOL) return "it speaks another protocol";
   if (isNewer(client.version, version)) {
-    onNewerClient();
-    return "it is newer than the daemon, which makes room";
+    // Anybody may say so; what `install` wrote knows.
+    if (client.version === installedVersion(launcherPath(places.data))) onNewerClient();
+    return "it is newer than the daemon";
   }
   if (lookUp(ADAPTERS, client.agent) === undefined) return "it is no agent we know";
   if (!isAbsolute(client.cwd)) return "its folder is not absolute";

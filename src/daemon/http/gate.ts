@@ -8,12 +8,18 @@ import type { Tokens } from "../tokens.js";
 import { type Refusal, refuse } from "./errors.js";
 import type { TokenKind } from "./route.js";
 
-type Head = Pick<IncomingMessage, "headersDistinct"> & { readonly socket: { readonly localPort?: number } };
+type Head = Pick<IncomingMessage, "headersDistinct" | "rawHeaders"> & {
+  readonly socket: { readonly localPort?: number };
+};
+
+/** More than any program sends. */
+const MOST_HEADERS = 100;
 
 /** Headers that decide. Two of one kind, and two programs may each believe another one. */
 const DECIDING = [
   "host",
   "origin",
+  "sec-fetch-site",
   "authorization",
   "x-snaphook-token",
   "content-type",
@@ -22,6 +28,7 @@ const DECIDING = [
 ];
 
 export function admit(head: Head, tokens: Tokens): TokenKind | Refusal {
+  if (head.rawHeaders.length > 2 * MOST_HEADERS) return refuse("HEAD_TOO_LARGE", "too many headers");
   const headers = head.headersDistinct;
   const twice = DECIDING.find((name) => (headers[name]?.length ?? 0) > 1);
   if (twice !== undefined) return refuse("REQUEST_MALFORMED", `the header ${twice} came more than once`);

@@ -45,6 +45,7 @@ export function createApiServer(options: ApiOptions): Server {
     requireHostHeader: false, // the gate tells it in our words
     requestTimeout: limits.headMs + limits.bodyMs,
   });
+  server.maxHeadersCount = 0; // Node would leave out in silence what is beyond a limit; its size has one
 
   const serve = async (request: IncomingMessage, response: ServerResponse, wanted: () => void) => {
     disarmHead(request.socket);

@@ -4,7 +4,7 @@
  * hands what it has read to whoever answers instead.
  */
 import { spawnSync } from "node:child_process";
-import { existsSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { ADAPTERS } from "../../adapters/_registry.js";
 import { SECRET_NAME } from "../../core/reach.js";
@@ -33,6 +33,15 @@ export interface ClientFacts {
 
 export function clientPath(launcher: string): string {
   return join(dirname(launcher), "launch.pl");
+}
+
+/** The version whose script `install` wrote last; undefined when there is none. */
+export function installedVersion(launcher: string): string | undefined {
+  try {
+    return /"snaphook \d+ (\S+) \$ARGV/.exec(readFileSync(clientPath(launcher), "utf8"))?.[1];
+  } catch {
+    return undefined; // nothing is wired
+  }
 }
 
 /** Names, as one expression, of the variables that go with every call. */
