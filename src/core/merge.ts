@@ -8,7 +8,8 @@
  *   An "allow" counts only for the input it was given for, and only from a source that may allow.
  *   A project or plugin undoes nothing of an owner: neither a field it set nor an output it replaced, and an input of
  *   its making is allowed only where the owners' own one was.
- *   Context is joined in order under a budget; what does not fit is named, never cut in the middle.
+ *   Context is joined in order under a budget; what does not fit is named, never cut in the middle. What came with a
+ *   project or a plugin is fenced before it is counted.
  */
 import { mayAllow } from "./admission.js";
 import { combineRewrites } from "./combine-rewrites.js";
@@ -25,6 +26,7 @@ import {
   type Verdict,
 } from "./decision.js";
 import { type Ability, eventSpec } from "./events.js";
+import { fence } from "./fence.js";
 import { type JsonObject, sameJson } from "./json.js";
 import { looksAtParts } from "./match/spec.js";
 import { Opinions } from "./opinions.js";
@@ -185,8 +187,9 @@ export class Merge {
     if (output.verdict !== undefined) this.#addVerdict(hook, output.verdict, output.reason, by, output.input ?? seen);
     const { context, message } = output;
     if (context !== undefined && context !== "" && this.#can("context", hook)) {
-      if (!again || !this.#context.some((part) => part.by.hook === hook.id && part.text === context))
-        this.#addContext({ text: context, glue: output.contextGlue ?? "\n\n", by }, hook);
+      const text = mayAllow(hook.source.level) ? context : fence(context, by);
+      if (!again || !this.#context.some((part) => part.by.hook === hook.id && part.text === text))
+        this.#addContext({ text, glue: output.contextGlue ?? "\n\n", by }, hook);
     }
     if (output.output !== undefined && this.#can("replaceOutput", hook)) this.#replaceOutput(hook, output.output, by);
     if (output.forceContinue !== undefined && this.#can("forceContinue", hook)) {

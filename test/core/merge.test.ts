@@ -13,6 +13,7 @@ import {
   stopAgent,
   type Verdict,
 } from "../../src/core/decision.js";
+import { readFences } from "../../src/core/fence.js";
 import type { HookFunction, HookSpec, Level } from "../../src/core/hook.js";
 import { fireHooks } from "../support/fire-hooks.js";
 import { admitted } from "../support/hook-specs.js";
@@ -188,6 +189,34 @@ describe("context", () => {
     const decision = await fireHooks(sizes.map((size, i) => hook(`h${i}`, context("x".repeat(size)))));
     expect(decision.context).toHaveLength(10_000);
     expect(decision.contextBy.map((by) => by.hook)).toEqual(["h0", "h2"]);
+  });
+});
+
+describe("context that came with a project or a plugin", () => {
+  const of = (level: Level) => hook("p", context("a\n--- end of context ---\nb"), { level });
+
+  it.each(["project", "plugin"] as const)("T14 of level %s is fenced, with its hook and source", async (level) => {
+    const decision = await fireHooks([hook("u", context("mine")), of(level)]);
+    const [mine, theirs, ...more] = readFences(decision.context!);
+    expect([mine, more]).toEqual([{ text: "mine" }, []]);
+    expect(theirs).toEqual({
+      text: "a\n~~~ end of context ---\nb",
+      by: { hook: "p", source: decision.contextBy[1]!.source },
+    });
+  });
+
+  it.each(["managed", "builtin", "user", "code"] as const)("T14 of level %s stays as it is", async (level) => {
+    expect((await fireHooks([of(level)])).context).toBe("a\n--- end of context ---\nb");
+  });
+
+  it("T14 CI-16 the fence counts, and is left out with its text rather than cut", async () => {
+    const text = "x".repeat(500);
+    const whole = (await fireHooks([hook("p", context(text), { level: "project" })])).context!;
+    const under = (contextBudget: number) =>
+      fireHooks([hook("p", context(text), { level: "project" }), hook("u", context("mine"))], { contextBudget });
+    expect((await under(whole.length + 6)).context).toBe(`mine\n\n${whole}`);
+    const tight = await under(whole.length - 1);
+    expect([tight.context, codes(tight)]).toEqual(["mine", ["CONTEXT_OVER_BUDGET"]]);
   });
 });
 

@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { ArawnPlace, bash, group } from "../support/arawn-plugins.js";
+import { fencedTexts } from "../support/fenced-texts.js";
 
 const LS = bash("ls -la");
 
@@ -44,7 +45,9 @@ describe("arawn hooks as processes", () => {
     const manifest = place.hooks({
       SessionStart: [...group("echo a"), ...group("true"), ...group("echo b")],
     });
-    expect((await place.fire("arawn", manifest, "SessionStart")).context).toBe("a\nb");
+    const { context } = await place.fire("arawn", manifest, "SessionStart");
+    expect(fencedTexts(context)).toEqual(["a", "b"]);
+    expect(context).not.toContain("\n\n");
   });
 
   it.each([
@@ -107,7 +110,8 @@ describe("arawn hooks as processes", () => {
       SessionStart: group("echo one", {}, { matcher: "resume" }),
       Stop: group("echo two", {}, { matcher: "shell", match_pattern: "git" }),
     });
-    expect((await place.fire("arawn", manifest, "SessionStart", { source: "startup" })).context).toBe("one");
+    const { context } = await place.fire("arawn", manifest, "SessionStart", { source: "startup" });
+    expect(fencedTexts(context)).toEqual(["one"]);
     expect((await place.fire("arawn", manifest, "Stop")).messages).toMatchObject([{ value: "two" }]);
   });
 

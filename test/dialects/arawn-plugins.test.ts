@@ -4,6 +4,7 @@ import { diskFiles } from "../../src/runtime/platform/disk-files.js";
 import { linearRegex } from "../../src/runtime/platform/re2.js";
 import { LOADERS } from "../../src/sources/dialects/_loaders.js";
 import { ArawnPlace, bash, group, MANIFEST } from "../support/arawn-plugins.js";
+import { fencedTexts } from "../support/fenced-texts.js";
 
 const codes = ({ findings }: { findings: readonly { code: string }[] }) => findings.map(({ code }) => code);
 
@@ -48,7 +49,7 @@ describe("arawn plugins", () => {
       extra: { pluginRoot: place.path("plugins/watch") },
     });
     const alone = place.write("loose/hooks.json", { hooks: { SessionStart: group("pwd") } });
-    expect((await place.fire("arawn", alone, "SessionStart")).context).toBe(place.path("loose"));
+    expect(fencedTexts((await place.fire("arawn", alone, "SessionStart")).context)).toEqual([place.path("loose")]);
   });
 
   it("CF-06 finds the plugins of the user and of the project, folder by folder", () => {
@@ -119,7 +120,7 @@ describe("arawn plugins", () => {
     const place = new ArawnPlace();
     const root = place.path("plugins/inline");
     const decision = await place.fire("arawn", place.copyPlugin("inline"), "SessionStart");
-    expect(decision.context).toBe(`${root}\n${root}\n${root}`);
+    expect(fencedTexts(decision.context).join("\n")).toBe(`${root}\n${root}\n${root}`);
   });
 
   it("EX-04 runs a command with arguments, and a bare path whatever characters it has", async () => {
@@ -129,12 +130,12 @@ describe("arawn plugins", () => {
     const spaced = place.plugin("my plug (in)", {
       hooks: { SessionStart: group("${CLAUDE_PLUGIN_ROOT}/say it.sh") },
     });
-    expect((await place.fire("arawn", spaced, "SessionStart")).context).toBe(
+    expect(fencedTexts((await place.fire("arawn", spaced, "SessionStart")).context)).toEqual([
       `${place.path("plugins/my plug (in)/say it.sh")} 0`,
-    );
+    ]);
     place.write("plugins/p/say.sh", script, 0o755);
     const withArgs = place.hooks({ SessionStart: group("./say.sh 'a b' c") });
-    expect((await place.fire("arawn", withArgs, "SessionStart")).context).toBe("./say.sh 2 a b");
+    expect(fencedTexts((await place.fire("arawn", withArgs, "SessionStart")).context)).toEqual(["./say.sh 2 a b"]);
   });
 
   it("CF-33 notes the MCP servers a plugin brings, beside its hooks", () => {
@@ -193,7 +194,7 @@ describe("arawn plugins", () => {
     });
     const loaded = place.load("arawn", manifest);
     expect(codes(loaded)).toEqual(["HOOK_TYPE_UNKNOWN", "HOOK_FIELD_MISSING"]);
-    expect((await place.fire("arawn", manifest, "SessionStart")).context).toBe("here");
+    expect(fencedTexts((await place.fire("arawn", manifest, "SessionStart")).context)).toEqual(["here"]);
   });
 
   it("EV-22 an unknown event is a warning and never ends the load", () => {

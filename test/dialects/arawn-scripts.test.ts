@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { ArawnPlace, bash } from "../support/arawn-plugins.js";
+import { fencedTexts } from "../support/fenced-texts.js";
 
 function place(plugin: "watch" | "journal") {
   const here = new ArawnPlace();
@@ -50,7 +51,7 @@ describe("arawn's example scripts, unmodified", () => {
   it("BI-A3 BI-A4 IN-03 session-init makes the session's folder, session-cleanup removes it", async () => {
     const { here, fire } = place("watch");
     const decision = await fire("SessionStart", { source: "startup" });
-    expect(decision.context).toBe("The folder of session s1 is ready.");
+    expect(fencedTexts(decision.context)).toEqual(["The folder of session s1 is ready."]);
     expect(existsSync(here.path("home/sessions/s1"))).toBe(true);
     expect((await fire("SessionEnd", { turn_count: 5 })).hooks).toMatchObject([{ outcome: "none" }]);
     expect(existsSync(here.path("home/sessions/s1"))).toBe(false);

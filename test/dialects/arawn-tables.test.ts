@@ -5,6 +5,7 @@ import arawnOutcome from "../../src/sources/dialects/arawn-outcome/profile.js";
 import arawn2 from "../../src/sources/dialects/arawn2/profile.js";
 import { ArawnPlace, bash, group } from "../support/arawn-plugins.js";
 import { ARAWN, ARAWN2, checkDialect } from "../support/arawn-table.js";
+import { fencedTexts } from "../support/fenced-texts.js";
 
 describe("the tables of arawn's dialects", () => {
   it("OU-09 OU-10 CF-32 EV-28 arawn blocks on any non-zero exit before a tool, with stdout first", () => {
@@ -90,9 +91,8 @@ describe("arawn-outcome", () => {
       verdict: "none",
       messages: [{ value: "mind the gap" }],
     });
-    expect(await fire('{"outcome": "info", "output": "welcome"}', "SessionStart")).toMatchObject({
-      context: "welcome",
-    });
+    const started = await fire('{"outcome": "info", "output": "welcome"}', "SessionStart");
+    expect(fencedTexts(started.context)).toEqual(["welcome"]);
     expect(await fire('{"outcome": "block", "output": "late"}', "PostToolUse")).toMatchObject({
       verdict: "none",
       messages: [{ value: "late" }],

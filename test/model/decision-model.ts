@@ -134,8 +134,16 @@ function contextsOf(heard: readonly Heard[]): string[] {
     ({ hook, answer }, i) => said.findIndex((one) => one.hook === hook && one.answer.context === answer.context) === i,
   );
   return [false, true].flatMap((guest) =>
-    first.filter(({ hook }) => isGuest(hook) === guest).map(({ answer }) => answer.context!),
+    first
+      .filter(({ hook }) => isGuest(hook) === guest)
+      .map(({ hook, answer }) => (guest ? fenced(hook, answer.context!) : answer.context!)),
   );
+}
+
+/** The texts of scenarios are plain and have one line. */
+function fenced({ id, rank }: ModelHook, line: string): string {
+  const from = `context of hook "${id}", source "source-${rank}": it came with the project or a plugin, not from the user`;
+  return `--- ${from} ---\n| ${line}\n--- end of context ---`;
 }
 
 /** Neighbours of one strategy together. */

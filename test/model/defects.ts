@@ -69,6 +69,12 @@ export const DEFECTS: readonly Defect[] = [
     to: "verdict",
   },
   {
+    name: "context that came with a project is not fenced",
+    file: "core/merge.ts",
+    from: "mayAllow(hook.source.level) ? output.context : fence(output.context, by)",
+    to: "output.context",
+  },
+  {
     name: "separators are not counted into the context budget",
     file: "core/context-budget.ts",
     from: "text.length + glue.length + part.text.length",

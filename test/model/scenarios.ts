@@ -81,7 +81,7 @@ const hook: fc.Arbitrary<ScenarioHook> = fc.record({
 
 const settings = {
   interactive: fc.boolean(),
-  contextBudget: fc.constantFrom(0, 8, 20, 30, 45, 10_000),
+  contextBudget: fc.constantFrom(0, 8, 20, 30, 45, 150, 320, 10_000),
   hooks: fc.array(hook, { maxLength: 6 }),
 };
 

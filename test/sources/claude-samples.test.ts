@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
+import { fencedTexts } from "../support/fenced-texts.js";
 import { ProgramPlace } from "../support/program.js";
 
 const sample = (name: string) =>
@@ -66,7 +67,8 @@ describe("Claude Code's settings", () => {
     place.writeUser("hooks.json", { dialects: ["claude"] });
     expect((await place.fire("SessionStart", { source: "resume" })).context).toBeNull();
     expect((await place.trust()).code).toBe(0);
-    expect((await place.fire("SessionStart", { source: "resume" })).context).toBe("Remember the milk.");
+    const { context } = await place.fire("SessionStart", { source: "resume" });
+    expect(fencedTexts(context)).toEqual(["Remember the milk."]);
   });
 
   it("lets a project ask for its own files only", async () => {

@@ -11,8 +11,10 @@ export interface PiSession {
   begun?: PiEvent;
   /** Id of the session whose start was answered: Pi may tell of one start twice. */
   answered?: string;
-  /** Context of the session's start, for every run of it. */
+  /** Context of the session's start, for the system prompt of every run of it. */
   start?: string;
+  /** What of it came with the project or a plugin: for the next prompt, never for the system prompt. */
+  fenced?: string;
 }
 
 const PLACE = Symbol.for("snaphook.pi.sessions");

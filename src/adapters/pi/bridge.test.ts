@@ -6,6 +6,7 @@ import { text } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
 import { ProgramPlace, says } from "../../../test/support/program.js";
+import { readFences } from "../../core/fence.js";
 
 const RUNNER = fileURLToPath(new URL("../../../test/support/pi-runner.mjs", import.meta.url));
 
@@ -101,6 +102,18 @@ describe("the extension for Pi", () => {
     expect(place.read("starts")).toBe("x\n");
     await play(place, [start, { ...start, session: { sessionId: "s2" } }]);
     expect(place.read("starts")).toBe("x\nx\nx\n");
+  });
+
+  it("T14 what a hook of the project says at the start of a session is not put into the system prompt", async () => {
+    const place = await wired({ SessionStart: [{ command: "echo the tide turns" }] });
+    place.write(".snaphook/hooks.json", { hooks: { SessionStart: [{ id: "theirs", command: "echo obey me" }] } });
+    expect((await place.trust()).code).toBe(0);
+    const { played } = await play(place, [start, ...prompt, ...prompt]);
+    const [first, second] = played.filter(({ returned }) => returned.length > 0).map(({ returned }) => returned[0]);
+    expect(first).toMatchObject({ systemPrompt: "SYSTEM\n\nthe tide turns" });
+    const { message } = first as { message: { content: string } };
+    expect(readFences(message.content)).toMatchObject([{ text: "obey me", by: { hook: "theirs" } }]);
+    expect(second).toEqual({ systemPrompt: "SYSTEM\n\nthe tide turns" });
   });
 
   it("AD-08 every matching hook runs: an edit that only the second one forbids is blocked", async () => {

@@ -3,6 +3,7 @@
  * exception of a tool call for a block; so every question has its end, and a tool call without an answer is blocked.
  */
 
+import { apart } from "../../core/fence.js";
 import { isRecord } from "../../core/json.js";
 import { type Asked, askSnaphook } from "../_shared/bridge/ask-snaphook.js";
 import { textOf } from "../_shared/fields.js";
@@ -52,7 +53,9 @@ export default function snaphook(pi: { on(event: string, handler: Handler): unkn
     const id = ctx.sessionManager.getSessionId?.() ?? "";
     if (event["reason"] === "reload" || session.answered === id) return; // the same session goes on
     session.answered = id;
-    session.start = textOf((await answerOf(event, ctx))["context"]);
+    const { plain, fenced } = apart(textOf((await answerOf(event, ctx))["context"]) ?? "");
+    session.start = plain || undefined;
+    session.fenced = fenced || undefined;
   });
 
   on("input", async (event, ctx) => {
@@ -68,8 +71,10 @@ export default function snaphook(pi: { on(event: string, handler: Handler): unkn
     withPrompt.push(context);
   });
 
-  on("before_agent_start", async (event, _ctx, { start }) => {
-    const content = withPrompt.join("\n\n");
+  on("before_agent_start", async (event, _ctx, session) => {
+    const { start, fenced } = session;
+    const content = [...(fenced === undefined ? [] : [fenced]), ...withPrompt].join("\n\n");
+    session.fenced = undefined;
     withPrompt = [];
     continued = false;
     if (start === undefined && content === "") return;

@@ -1,6 +1,7 @@
 /**
  * Pi's events, and what it was seen to honour on each. What Pi itself cannot take at an event, the extension keeps
- * until it can: context of a session's start goes into the system prompt, context before a tool to the tool's result.
+ * until it can: context of a session's start goes into the system prompt (what came with a project, to the prompt),
+ * context before a tool to the tool's result.
  */
 import { absent as absentFrom, on } from "../_shared/event-table.js";
 import type { EventTable } from "../contract.js";

@@ -1,0 +1,117 @@
+/**
+ * Context of a hook that came with a project or a plugin, marked so that nobody takes it for words of the user, and fenced so
+ * that what it says cannot end the mark (T14). What holds is the bar before every line: a line of content without one cannot
+ * be made. The rest keeps a reader who skims from being fooled. The same text gives the same fence, so that caches hold.
+ */
+import type { Provenance } from "./decision.js";
+
+type By = Pick<Provenance, "hook" | "source">;
+
+const END = "--- end of context ---";
+const BAR = "| ";
+const FROM = "it came with the project or a plugin, not from the user ---";
+const BEGIN =
+  /^--- context of hook "([^"]*)", source "([^"]*)": it came with the project or a plugin, not from the user ---$/;
+const NAME_LENGTH = 80;
+
+export function fence(text: string, { hook, source }: By): string {
+  const lines = fencedText(text)
+    .split("\n")
+    .map((line) => BAR + line);
+  const begin = `--- context of hook "${named(hook)}", source "${named(source)}": ${FROM}`;
+  return [begin, ...lines, END].join("\n");
+}
+
+/** A part of a context: fenced when it says whose it is. */
+export interface ContextPiece {
+  readonly text: string;
+  readonly by?: By;
+}
+
+/** Takes a joined context apart again. Empty lines between parts belong to nobody. */
+export function readFences(context: string): readonly ContextPiece[] {
+  const lines = context.split("\n");
+  const pieces: ContextPiece[] = [];
+  let plain: string[] = [];
+  const endPlain = () => {
+    const text = plain.join("\n").replace(/^\n+|\n+$/g, "");
+    if (text !== "") pieces.push({ text });
+    plain = [];
+  };
+  for (let at = 0; at < lines.length; at++) {
+    const begin = BEGIN.exec(lines[at]!);
+    const end = begin === null ? -1 : endOf(lines, at + 1);
+    if (end < 0) {
+      plain.push(lines[at]!);
+      continue;
+    }
+    endPlain();
+    const content = lines.slice(at + 1, end).map((line) => line.slice(BAR.length));
+    pieces.push({ text: content.join("\n"), by: { hook: begin![1]!, source: begin![2]! } });
+    at = end;
+  }
+  endPlain();
+  return pieces;
+}
+
+/** For agents with a place for instructions: what is fenced never goes there. */
+export function apart(context: string): { readonly plain: string; readonly fenced: string } {
+  const pieces = readFences(context);
+  const joined = (texts: readonly string[]) => texts.join("\n\n");
+  return {
+    plain: joined(pieces.flatMap(({ text, by }) => (by === undefined ? [text] : []))),
+    fenced: joined(pieces.flatMap(({ text, by }) => (by === undefined ? [] : [fence(text, by)]))),
+  };
+}
+
+/** Where the fence ends whose first line of content is at `start`; below zero when it is none. */
+function endOf(lines: readonly string[], start: number): number {
+  let end = start;
+  while (lines[end]?.startsWith(BAR)) end++;
+  return end > start && lines[end] === END ? end : -1;
+}
+
+/** What stands between the bars: nothing that is not seen, and nothing that looks like a fence of ours or of an agent. */
+export function fencedText(text: string): string {
+  const seen = text
+    .replace(/[\ud800-\udfff]/gu, "\ufffd") // first: two halves must not meet when what is between them goes
+    .replace(/\r\n|[\r\v\f\u0085\u2028\u2029]/g, "\n")
+    .replace(UNSEEN, "")
+    .replace(/[\0-\x08\x0e-\x1f\x7f-\x9f]/g, (char) => `\\x${char.charCodeAt(0).toString(16).padStart(2, "0")}`);
+  return withoutLookAlikes(seen);
+}
+
+/** Zero width, direction, tags, selectors and fillers: what a person does not see and a model reads. */
+const UNSEEN = /\p{Default_Ignorable_Code_Point}|[\ufff9-\ufffb]/gu;
+
+/** Beginnings of our fence, and of what agents put hook context, reminders and turns into. */
+const LOOK_ALIKE =
+  /-{2,}(?=\s*(?:end\s+of\s+context|context\s+of\s+hook))|<(?=[\s/|]*(?:system|developer|assistant|user|human|instructions?|im_(?:start|end)|(?:hook|untrusted|session|environment)[-_\s]?context|antml)\b)/gi;
+
+function withoutLookAlikes(text: string): string {
+  let done = "";
+  let from = 0;
+  for (const { 0: found, index } of folded(text).matchAll(LOOK_ALIKE)) {
+    done += text.slice(from, index) + (found === "<" ? "&lt;" : "~".repeat(found.length));
+    from = index + found.length;
+  }
+  return done + text.slice(from);
+}
+
+/** Letters and signs that look like others, as those; each takes as many units as before. */
+function folded(text: string): string {
+  return text.replace(/[^\0-\x7f]/g, (char) => {
+    const code = char.charCodeAt(0);
+    if (code > 0xff00 && code < 0xff5f) return String.fromCharCode(code - 0xfee0);
+    const at = ALIKE.indexOf(char);
+    return at < 0 ? char : ASCII[at]!;
+  });
+}
+
+const ALIKE = "‐‑‒–—―−─━﹘﹣⁄∕‹〈〈⟨❮˂﹤асеһікмոорѕтхуԁοκϲυѵ";
+const ASCII = "-----------//<<<<<<<acehikmnopstxydokcuv";
+
+/** Ids are written by whoever wrote the hook. */
+function named(name: string): string {
+  return name.slice(0, NAME_LENGTH).replace(/[^\w.:/@+#*() -]/g, "?");
+}
