@@ -64,6 +64,7 @@ export function open(address: DaemonAddress, wanted: DaemonRequest, accept: stri
   );
   return request({
     socketPath: address.socket,
+    agent: false, // a connection that was kept may be closed at the other end just when it is used again
     method,
     path: given.length === 0 ? path : `${path}?${new URLSearchParams(given)}`,
     headers: {
