@@ -97,6 +97,18 @@ emit(
     names: adapters.filter((name) => existsSync(join(root, "src/adapters", name, "recognise.ts"))),
   }),
 );
+// How processes of agents are told from those of a person: data only, so that no adapter is loaded for it.
+emit(
+  "src/adapters/_processes.ts",
+  registry({
+    at: "src/adapters",
+    part: "processes",
+    name: "PROCESSES",
+    type: "AgentProcesses",
+    from: "./contract.js",
+    names: adapters.filter((name) => existsSync(join(root, "src/adapters", name, "processes.ts"))),
+  }),
+);
 
 const commands = readdirSync(join(root, "src/cli/commands"))
   .filter((file) => file.endsWith(".ts"))

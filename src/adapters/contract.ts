@@ -150,6 +150,17 @@ export interface AgentTelemetry {
 /** Whether a call came from this agent although the config of another one, which names itself in it, was read. */
 export type Sender = (payload: JsonObject, environment: Environment, named: string) => boolean;
 
+/**
+ * How processes of the agent are told from those of a person; in `processes.ts` of its folder. Commands that only a person
+ * may use look for them above themselves.
+ */
+export interface AgentProcesses {
+  /** Names its program runs under; with a slash, a part of the path of its program or script. Never a whole editor. */
+  readonly programs: readonly string[];
+  /** Variables it sets for the commands it runs. */
+  readonly marks: readonly string[];
+}
+
 export interface Adapter {
   readonly name: string;
   readonly title: string;

@@ -1,11 +1,10 @@
 /** `approve` and `deny`: a person's answer to a question that an agent could not ask. */
-import { createInterface } from "node:readline/promises";
 import { ask } from "../client/daemon-control.js";
 import { finding } from "../core/errors.js";
 import { isRecord, type JsonObject } from "../core/json.js";
-import { randomName } from "../disk/digest.js";
 import { type Call, MISUSE, OK, PROBLEMS } from "./command.js";
 import { askText } from "./live-view.js";
+import { personAgrees } from "./person.js";
 import { json, refuse } from "./print.js";
 
 export type AskVerdict = "allow" | "deny";
@@ -16,16 +15,13 @@ export async function answerAsk(call: Call, verdict: AskVerdict): Promise<number
     refuse(call, finding("USAGE", "name one question; `snaphook status` lists them"));
     return MISUSE;
   }
-  // An agent must not answer its own question.
-  if (!process.stdin.isTTY || !process.stdout.isTTY) {
-    refuse(call, finding("ASK_NEEDS_PERSON", "a question is answered by a person, in a terminal"));
-    return MISUSE;
-  }
   const found = await findAsk(call, id);
   if (found === undefined) return PROBLEMS;
-  call.out(askText(found));
-  if (verdict === "allow" && !(await typesTheCode())) {
-    call.out("Nothing was answered.");
+  if (!call.json) call.out(askText(found));
+  // An agent must not let its own call pass. Turning it down does no harm, whoever does it.
+  const consent = verdict === "deny" ? undefined : await personAgrees(call, "let it run once");
+  if (consent?.agreed === false) {
+    refuse(call, consent.why);
     return PROBLEMS;
   }
   const reply = await sendAnswer(call, found, verdict);
@@ -47,7 +43,8 @@ export function saidText(id: string, verdict: AskVerdict): string {
   return verdict === "allow" ? `${id} was allowed, once.` : `${id} was denied.`;
 }
 
-async function findAsk(call: Call, id: string): Promise<JsonObject | undefined> {
+/** The whole of it; says so when there is none. */
+export async function findAsk(call: Call, id: string): Promise<JsonObject | undefined> {
   const reply = await ask(call.places, { path: "/v1/asks" });
   if (reply.kind !== "ok") {
     refuse(call, finding("DAEMON_DOWN", "no daemon answers, so no question is held open"));
@@ -57,17 +54,4 @@ async function findAsk(call: Call, id: string): Promise<JsonObject | undefined> 
   const found = open.find((one) => one["id"] === id);
   if (found === undefined) refuse(call, finding("ASK_UNKNOWN", `there is no open question ${id}`));
   return found;
-}
-
-/** What nobody could have prepared: something that is only on this screen. */
-async function typesTheCode(): Promise<boolean> {
-  const code = randomName(2);
-  const terminal = createInterface({ input: process.stdin, output: process.stdout });
-  try {
-    return (await terminal.question(`Type ${code} to let it run once: `)).trim() === code;
-  } catch {
-    return false; // the terminal was closed
-  } finally {
-    terminal.close();
-  }
 }

@@ -5,6 +5,7 @@ import type { ReviewItem } from "../runtime/review.js";
 import type { Change } from "../sources/changes.js";
 import { matcherText, runText } from "./describe-hook.js";
 import { brief, paint, safe } from "./print.js";
+import { wholeText } from "./visible-text.js";
 
 /** Settings of a hook that change what it does as much as its command. */
 const TELLING = ["exec", "shell", "cwd", "env", "passEnv", "headers"] as const;
@@ -39,9 +40,9 @@ function hookLines(hook: HookSpec): string[] {
   const run: Readonly<Record<string, unknown>> = { ...hook.run };
   return [
     `  ${[hook.id, hook.event, matcherText(hook.match), agents, hook.guard ? "guard" : "no guard"].map((text) => brief(text, 120)).join("  ")}`,
-    `      ${safe(runText(hook)).replaceAll("\n", "\n      ")}`,
-    ...TELLING.filter((name) => run[name] !== undefined).map(
-      (name) => `      ${name}: ${safe(JSON.stringify(run[name]))}`,
+    ...wholeText(runText(hook), "      "),
+    ...TELLING.filter((name) => run[name] !== undefined).flatMap((name) =>
+      wholeText(`${name}: ${JSON.stringify(run[name])}`, "      "),
     ),
   ];
 }

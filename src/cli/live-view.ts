@@ -2,7 +2,9 @@
 import { createInterface } from "node:readline";
 import { isRecord, type JsonObject } from "../core/json.js";
 import type { Call } from "./command.js";
-import { brief, paint, safe } from "./print.js";
+import { newCode, notAPerson, wrongCode } from "./person.js";
+import { brief, paint, printFindings, safe } from "./print.js";
+import { wholeText } from "./visible-text.js";
 
 const ONE_LINE = 300;
 const COLOURS = { deny: "red", ask: "yellow", allow: "green" } as const;
@@ -12,19 +14,38 @@ export interface LiveView {
   close(): void;
 }
 
-/** `answer` is called with what a person types; only a terminal is listened to. */
-export function liveView(
-  call: Call,
-  answer: (ask: JsonObject, verdict: "allow" | "deny") => Promise<string>,
-): LiveView {
+export interface AskDesk {
+  /** The whole of an open question: the stream brings long ones in part. */
+  find(id: string): Promise<JsonObject | undefined>;
+  /** Resolves to what became of it, in words. */
+  answer(ask: JsonObject, verdict: "allow" | "deny"): Promise<string>;
+}
+
+/** Only a terminal is listened to. */
+export function liveView(call: Call, desk: AskDesk): LiveView {
   const shown = new Map<string, JsonObject>();
+  /** What a person wants to let run, and the code that has to be typed for it. */
+  let wanted: { readonly ask: JsonObject; readonly code: string } | undefined;
   const typed = process.stdin.isTTY ? createInterface({ input: process.stdin }) : undefined;
+  const send = (ask: JsonObject, verdict: "allow" | "deny") =>
+    void desk.answer(ask, verdict).then((said) => call.out(said));
   typed?.on("line", (line) => {
+    const pending = wanted;
+    wanted = undefined;
+    if (pending !== undefined)
+      return line === pending.code ? send(pending.ask, "allow") : printFindings(call, [wrongCode()]);
     const [, word, id] = /^\s*(a|approve|d|deny)\s+(\S+)\s*$/.exec(line) ?? [];
     const ask = id === undefined ? undefined : shown.get(id);
     if (word === undefined) return call.out(paint("grey", "Type `approve ID` or `deny ID`; Ctrl-C leaves."));
     if (ask === undefined) return call.out(paint("grey", `There is no open question ${safe(id!)}.`));
-    void answer(ask, word.startsWith("a") ? "allow" : "deny").then((said) => call.out(said));
+    if (word.startsWith("d")) return send(ask, "deny");
+    const why = notAPerson(call);
+    if (why !== undefined) return printFindings(call, [why]);
+    void desk.find(id!).then((whole) => {
+      if (whole === undefined) return;
+      wanted = { ask: whole, code: newCode() };
+      call.out(`${askText(whole)}\nType ${wanted.code} to let it run once:`);
+    });
   });
   return {
     show(line) {
@@ -56,14 +77,13 @@ function eventText({ at, agent, event, payload, verdict, reason, hooks, ms }: Js
   );
 }
 
-/** All of it: what is approved is what was shown. */
+/** What is approved is what was shown. */
 export function askText({ id, agent, tool, project, input, seenInPart, reason, expiresAt }: JsonObject): string {
   const seconds = Math.max(0, Math.round((Number(expiresAt) - Date.now()) / 1000));
-  const lines = safe(String(input)).split("\n");
   const one = (text: unknown) => brief(String(text), ONE_LINE); // it must not look like lines of ours
   return [
     `${paint("yellow", `? ${id}`)}  ${one(agent)} wants to use ${one(tool)} in ${one(project ?? "an unknown folder")}`,
-    ...lines.map((line) => `    ${line}`),
+    ...wholeText(String(input), "    "),
     ...(seenInPart
       ? ["  This is not all of it: it was asked before the daemon was started anew, and can only be denied."]
       : []),

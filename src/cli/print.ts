@@ -1,6 +1,9 @@
 /** How things look to people: aligned tables, a little colour on terminals, findings with their place. */
 import { type Finding, formatFinding } from "../core/errors.js";
 import type { Call } from "./command.js";
+import { safe } from "./visible-text.js";
+
+export { safe };
 
 const CODES = { red: 31, green: 32, yellow: 33, blue: 34, grey: 90, bold: 1 } as const;
 
@@ -24,16 +27,9 @@ export function table(rows: readonly (readonly string[])[]): string {
     .join("\n");
 }
 
-/** Control characters of files and agents never reach the terminal. */
-export function safe(text: string): string {
-  return text.replace(/[\u0000-\u001f\u007f-\u009f\u200b-\u200f\u202a-\u202e\u2066-\u2069]/g, (char) =>
-    char === "\n" ? "\n" : char === "\t" ? " " : "\ufffd",
-  );
-}
-
 /** One line, shortened in the middle of nowhere rather than wrapped. */
 export function brief(text: string, width: number): string {
-  const line = safe(text).replace(/\s+/g, " ").trim();
+  const line = safe(text.replace(/[ \t\n]+/g, " ")).trim();
   return line.length <= width ? line : `${line.slice(0, width - 1)}…`;
 }
 

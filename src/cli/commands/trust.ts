@@ -1,6 +1,4 @@
-import { once } from "node:events";
 import { resolve } from "node:path";
-import { createInterface } from "node:readline";
 import { finding } from "../../core/errors.js";
 import { sha256 } from "../../disk/digest.js";
 import { approve, type ReviewItem, reviewPath } from "../../runtime/review.js";
@@ -8,6 +6,7 @@ import { TrustStore } from "../../sources/trust-store.js";
 import { type Call, type Command, MISUSE, OK, PROBLEMS } from "../command.js";
 import { DIALECT_OPTION } from "../decide-against.js";
 import { changeLines, reviewText } from "../describe-review.js";
+import { personAgrees } from "../person.js";
 import { json, paint, printFindings, refuse, safe, table } from "../print.js";
 
 const command: Command = {
@@ -70,19 +69,16 @@ async function decide(call: Call, items: readonly ReviewItem[]): Promise<number>
 
 /** Only a person at a terminal can agree; anything else is told the hash to pass. */
 async function agrees(call: Call, hash: string): Promise<boolean> {
-  if (!process.stdin.isTTY || !process.stdout.isTTY || call.json) {
-    const problem = finding("TRUST_NEEDS_PERSON", `nothing was approved; the hash of what is here is ${hash}`);
-    if (call.json) json(call, { approved: [], hash, error: problem });
-    else printFindings(call, [problem]);
-    return false;
-  }
-  call.out("Run these hooks from now on? Type yes to approve:");
-  const prompt = createInterface({ input: process.stdin });
-  const [answer = ""]: string[] = await Promise.race([once(prompt, "line"), once(prompt, "close")]);
-  prompt.close();
-  const agreed = answer.trim().toLowerCase() === "yes";
-  if (!agreed) call.out("Nothing was approved.");
-  return agreed;
+  const consent = await personAgrees(call, "run these hooks from now on");
+  if (consent.agreed) return true;
+  const { why } = consent;
+  const problem =
+    why.code === "HUMAN_ONLY_TERMINAL"
+      ? finding("TRUST_NEEDS_PERSON", `nothing was approved; the hash of what is here is ${hash}`)
+      : why;
+  if (call.json) json(call, { approved: [], hash, error: problem });
+  else printFindings(call, [problem]);
+  return false;
 }
 
 /** One value that stands for everything that is approved together. */

@@ -8,7 +8,7 @@ import { startDaemon } from "../../daemon/daemon.js";
 import { loadSettings } from "../../daemon/settings.js";
 import { packageVersion } from "../../runtime/package.js";
 import { daemonPlace } from "../../runtime/platform/daemon-place.js";
-import { type AskVerdict, saidText, sendAnswer } from "../answer-ask.js";
+import { type AskVerdict, findAsk, saidText, sendAnswer } from "../answer-ask.js";
 import { type Call, type Command, OK, PROBLEMS } from "../command.js";
 import { lastingProgram } from "../lasting-program.js";
 import { type LiveView, liveView } from "../live-view.js";
@@ -53,7 +53,7 @@ function view(call: Call): LiveView {
     if (reply.kind === "ok") return saidText(String(ask["id"]), verdict);
     return reply.kind === "refused" ? reply.message : "The daemon does not answer.";
   };
-  return liveView(call, answer);
+  return liveView(call, { find: (id) => findAsk(call, id), answer });
 }
 
 /** One that has the place and does not answer is of no use to anybody. */

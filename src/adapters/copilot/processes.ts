@@ -1,0 +1,8 @@
+import type { AgentProcesses } from "../contract.js";
+
+const processes: AgentProcesses = {
+  programs: ["copilot", "@github/copilot"],
+  marks: ["COPILOT_CLI", "COPILOT_AGENT_SESSION_ID"],
+};
+
+export default processes;

@@ -1,0 +1,84 @@
+/**
+ * Text of files, agents and models on a terminal: what is shown is what would run. Everything that moves the cursor, hides
+ * or reorders what is around it, or looks like a plain space is shown by its number, in brackets that plain text cannot
+ * hold unmarked, so that the text can be read back exactly.
+ */
+
+/** `\p{C}`: controls, formats, tags, unpaired halves, unassigned; `\p{DI}`: what fonts leave out; U+2800 looks like a space. */
+const UNSEEN = /[\p{C}\p{Zl}\p{Zp}\p{DI}\u2800⟦⇥]|(?! )\p{Zs}/gu;
+const NAMES: Readonly<Record<string, string>> = {
+  "\0": "⟦NUL⟧",
+  "\u0007": "⟦BEL⟧",
+  "\b": "⟦BS⟧",
+  "\t": "⇥",
+  "\n": "\n",
+  "\r": "⟦CR⟧",
+  "\u001b": "⟦ESC⟧",
+};
+
+/** Lines stay lines; nothing else of it reaches the terminal as a command to it. */
+export function safe(text: string): string {
+  return text.replace(UNSEEN, (char) => NAMES[char] ?? `⟦U+${codeOf(char)}⟧`);
+}
+
+function codeOf(char: string): string {
+  return char.codePointAt(0)!.toString(16).toUpperCase().padStart(4, "0");
+}
+
+const SHOWN_LINES = 120;
+const SHOWN_CHARS = 3000;
+/** More than this does not stay on one screen. */
+const SCREEN_LINES = 20;
+const SCREEN_CHARS = 1600;
+const BRIEF_CHARS = 120;
+
+/**
+ * What a person is asked about: all of it, or both ends and how much there is. Rows of the text begin with `indent` and a
+ * bar, a dashed one where a line goes on, so that none of them looks like a line of ours.
+ */
+export function wholeText(text: string, indent: string, columns = process.stdout.columns): string[] {
+  const lines = text.split("\n");
+  const cut = Math.max(0, lines.length - SHOWN_LINES);
+  const half = SHOWN_LINES / 2;
+  const width = Math.max(20, (columns || 100) - indent.length - 3);
+  const show = (line: string) => rows(shownLine(line), width).map((row, i) => `${indent}${i === 0 ? "│" : "┆"} ${row}`);
+  const shown =
+    cut === 0
+      ? lines.flatMap(show)
+      : [
+          ...lines.slice(0, half).flatMap(show),
+          `${indent}… ${cut} lines are not shown here …`,
+          ...lines.slice(-half).flatMap(show),
+        ];
+  if (lines.length <= SCREEN_LINES && text.length <= SCREEN_CHARS) return shown;
+  const last = lines.findLast((line) => line.trim() !== "") ?? "";
+  return [
+    ...shown,
+    `${indent}${lines.length} lines, ${text.length} characters in all`,
+    `${indent}begins │ ${safe(lines[0]!.slice(0, BRIEF_CHARS)).slice(0, width - 7)}`,
+    `${indent}ends   │ ${safe(last.slice(-BRIEF_CHARS)).slice(7 - width)}`,
+  ];
+}
+
+/** The mark is made of what the text itself cannot hold unmarked. */
+function shownLine(line: string): string {
+  if (line.length <= SHOWN_CHARS) return safe(line);
+  const half = SHOWN_CHARS / 2;
+  return `${safe(line.slice(0, half))}⟦… ${line.length - SHOWN_CHARS} characters …⟧${safe(line.slice(-half))}`;
+}
+
+/** A terminal would go on at the left edge, where our own lines begin. */
+function rows(line: string, width: number): string[] {
+  const found = [""];
+  let used = 0;
+  for (const char of line) {
+    const wide = char.codePointAt(0)! < 0x1100 ? 1 : 2; // rather too many than too few
+    if (used + wide > width) {
+      found.push("");
+      used = 0;
+    }
+    found.push(`${found.pop()}${char}`);
+    used += wide;
+  }
+  return found;
+}

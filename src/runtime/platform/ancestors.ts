@@ -1,0 +1,95 @@
+/**
+ * The processes above this one, nearest first: what they are called, the script they run and the variables they were
+ * started with, as far as the system shows them. Linux tells all of it; macOS no variables; elsewhere nothing is known.
+ */
+import { execFileSync } from "node:child_process";
+import { readFileSync, readlinkSync } from "node:fs";
+import { basename } from "node:path";
+
+export interface SeenProcess {
+  readonly pid: number;
+  readonly parent: number;
+  /** What it calls itself, what it was called by, and the file it runs; as far as known. */
+  readonly programs: readonly string[];
+  /** The script an interpreter was given. */
+  readonly script?: string;
+  /** Empty where it may not be read. */
+  readonly environment: Readonly<Record<string, string>>;
+}
+
+const DEEPEST = 256;
+const INTERPRETER = /^(node(js)?|bun|deno|tsx|python[\d.]*|ruby|perl|(ba|da|k|z|fi)?sh)$/;
+/** What follows is a command and no file. */
+const INLINE = /^-[a-z]*[ce]$|^--(eval|print)$/;
+
+/** From this process on upwards, as far as the system shows them; undefined where it shows nothing at all. */
+export function ancestors(first = process.ppid): readonly SeenProcess[] | undefined {
+  const look = process.platform === "linux" ? lookInProc : process.platform === "darwin" ? lookWithPs() : undefined;
+  if (look === undefined) return undefined;
+  const found: SeenProcess[] = [];
+  for (let pid = first; pid > 0 && found.length < DEEPEST; ) {
+    const seen = look(pid);
+    if (seen === undefined) break;
+    found.push(seen);
+    pid = seen.parent;
+  }
+  return found.length === 0 && first > 1 ? undefined : found;
+}
+
+/** One process of Linux; undefined when it has gone or may not be seen. */
+function lookInProc(pid: number): SeenProcess | undefined {
+  const stat = readProc(pid, "stat");
+  if (stat === undefined) return undefined;
+  const end = stat.lastIndexOf(")"); // a name may hold anything
+  const name = stat.slice(stat.indexOf("(") + 1, end);
+  const parent = Number(stat.slice(end + 2).split(" ")[1]);
+  const argv = (readProc(pid, "cmdline") ?? "").split("\0").filter((part) => part !== "");
+  const environment = Object.fromEntries(
+    (readProc(pid, "environ") ?? "").split("\0").map((pair) => {
+      const at = pair.indexOf("=");
+      return [pair.slice(0, Math.max(0, at)), pair.slice(at + 1)];
+    }),
+  );
+  return { pid, parent, environment, ...described([name, linkOf(pid), argv[0]], argv) };
+}
+
+/** On macOS one list serves for all of them; its words are split at spaces, so a path with one is seen in part. */
+function lookWithPs(): (pid: number) => SeenProcess | undefined {
+  const listed = execFileSync("/bin/ps", ["-A", "-ww", "-o", "pid=,ppid=,command="], { encoding: "utf8" });
+  const all = new Map<number, SeenProcess>();
+  for (const line of listed.split("\n")) {
+    const [pid = "", parent = "", ...argv] = line.trim().split(/\s+/);
+    if (pid !== "")
+      all.set(Number(pid), {
+        pid: Number(pid),
+        parent: Number(parent),
+        environment: {},
+        ...described([argv[0]], argv),
+      });
+  }
+  return (pid) => all.get(pid);
+}
+
+function described(names: readonly (string | undefined)[], argv: readonly string[]) {
+  const programs = [...new Set(names.filter((name): name is string => name !== undefined && name !== ""))];
+  const interpreted = programs.some((program) => INTERPRETER.test(basename(program).replace(/^-/, "")));
+  const first = argv.findIndex((word, i) => i > 0 && !word.startsWith("-"));
+  const script = interpreted && !argv.slice(1, first).some((word) => INLINE.test(word)) ? argv[first] : undefined;
+  return { programs, ...(script === undefined ? {} : { script }) };
+}
+
+function readProc(pid: number, what: string): string | undefined {
+  try {
+    return readFileSync(`/proc/${pid}/${what}`, "utf8");
+  } catch {
+    return undefined; // of somebody else, or gone
+  }
+}
+
+function linkOf(pid: number): string | undefined {
+  try {
+    return readlinkSync(`/proc/${pid}/exe`);
+  } catch {
+    return undefined;
+  }
+}

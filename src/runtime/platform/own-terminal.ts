@@ -1,0 +1,26 @@
+/** The terminal this process belongs to, if it also reads from it and writes to it. */
+import { execFileSync } from "node:child_process";
+import { closeSync, constants, fstatSync, openSync, readFileSync, statSync } from "node:fs";
+import { isatty } from "node:tty";
+
+/** The device, by its number; undefined when there is none, or when input or output are another one. */
+export function ownTerminal(): number | undefined {
+  if (!isatty(0) || !isatty(1)) return undefined;
+  try {
+    // Fails for a process that no terminal controls, whatever it was given as input.
+    closeSync(openSync("/dev/tty", constants.O_RDWR | constants.O_NOCTTY));
+    const own = controllingDevice();
+    return fstatSync(0).rdev === own && fstatSync(1).rdev === own ? own : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function controllingDevice(): number {
+  if (process.platform === "darwin") {
+    const name = execFileSync("/bin/ps", ["-o", "tty=", "-p", String(process.pid)], { encoding: "utf8" }).trim();
+    return statSync(`/dev/${name}`).rdev;
+  }
+  const stat = readFileSync("/proc/self/stat", "utf8");
+  return Number(stat.slice(stat.lastIndexOf(")") + 2).split(" ")[4]);
+}
