@@ -39,7 +39,7 @@ function refused(why: string): Finding {
 }
 
 /** Who this process is, if it is an agent's or ours, and what tells. */
-function agentIn(seen: SeenProcess): string | undefined {
+export function agentIn(seen: SeenProcess): string | undefined {
   const { pid, script } = seen;
   if (script !== undefined && OURS.has(basename(script))) return `a hook (process ${pid} is Snaphook's own)`;
   for (const [agent, { programs }] of Object.entries(PROCESSES)) {

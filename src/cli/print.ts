@@ -1,5 +1,6 @@
 /** How things look to people: aligned tables, a little colour on terminals, findings with their place. */
 import { type Finding, formatFinding } from "../core/errors.js";
+import { cut } from "../core/json.js";
 import type { Call } from "./command.js";
 import { safe } from "./visible-text.js";
 
@@ -30,7 +31,7 @@ export function table(rows: readonly (readonly string[])[]): string {
 /** One line, shortened in the middle of nowhere rather than wrapped. */
 export function brief(text: string, width: number): string {
   const line = safe(text.replace(/[ \t\n]+/g, " ")).trim();
-  return line.length <= width ? line : `${line.slice(0, width - 1)}…`;
+  return line.length <= width ? line : `${cut(line, width - 1)}…`;
 }
 
 export function json(call: Call, value: unknown): void {

@@ -3,6 +3,7 @@ import type { Decision } from "../core/decision.js";
 import type { Finding } from "../core/errors.js";
 import type { Observer } from "../engine/observers.js";
 import { handOff, idsOf } from "../runtime/background-hand-off.js";
+import { leaveOut } from "../runtime/leave-out.js";
 import { openPlan } from "../runtime/open-plan.js";
 import { openSession } from "../runtime/session.js";
 import type { Call } from "./command.js";
@@ -20,7 +21,7 @@ export async function runEvent(
   observer?: Observer,
 ): Promise<EventRun> {
   const options = openOptions(call, cwd);
-  const plan = await openPlan(options);
+  const { plan, leftOut } = leaveOut(await openPlan(options), event.payload.session_id);
   const session = await openSession({
     plan,
     places: call.places,
@@ -42,6 +43,7 @@ export async function runEvent(
   const decision = await session.engine.fire(event);
   await session.close();
   const notes = [
+    ...(leftOut === undefined ? [] : [leftOut.note]),
     ...session.refused
       .filter((one) => one.event === event.name)
       .map(({ id, why }) => ({ code: "NOT_ADMITTED", message: `Hook "${id}" does not run: ${why}.`, hook: id })),

@@ -3,7 +3,7 @@ import { isRecord, type JsonObject } from "../core/json.js";
 import type { ActivityRow, BatchRow, EventRecord, HookRunRecord } from "../core/records.js";
 import type { SessionDetail } from "../core/store.js";
 import { primaryArgument } from "../core/tools.js";
-import { brief, paint, safe } from "./print.js";
+import { brief, paint } from "./print.js";
 import { countSession } from "./session-counts.js";
 import { dayAndTime, spanText, timeOfDay } from "./times.js";
 
@@ -118,9 +118,7 @@ function argumentOf(tool: string, input: JsonObject | undefined): string | undef
 }
 
 function firstLines(text: string): string[] {
-  const lines = safe(text)
-    .split("\n")
-    .filter((line) => line.trim() !== "");
+  const lines = text.split("\n").filter((line) => line.trim() !== "");
   const shown = lines.slice(0, TEXT_LINES).map((line) => brief(line, WIDTH));
   return lines.length > TEXT_LINES ? [...shown, "…"] : shown;
 }

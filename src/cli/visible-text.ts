@@ -51,12 +51,13 @@ export function wholeText(text: string, indent: string, columns = process.stdout
           ...lines.slice(-half).flatMap(show),
         ];
   if (lines.length <= SCREEN_LINES && text.length <= SCREEN_CHARS) return shown;
+  const room = width - 7;
   const last = lines.findLast((line) => line.trim() !== "") ?? "";
   return [
     ...shown,
     `${indent}${lines.length} lines, ${text.length} characters in all`,
-    `${indent}begins │ ${safe(lines[0]!.slice(0, BRIEF_CHARS)).slice(0, width - 7)}`,
-    `${indent}ends   │ ${safe(last.slice(-BRIEF_CHARS)).slice(7 - width)}`,
+    `${indent}begins │ ${[...safe(lines[0]!.slice(0, BRIEF_CHARS))].slice(0, room).join("")}`,
+    `${indent}ends   │ ${[...safe(last.slice(-BRIEF_CHARS))].slice(-room).join("")}`,
   ];
 }
 

@@ -45,6 +45,11 @@ export const FINDINGS = {
   PLUGIN_BROKEN: ["warning", "The plugin is skipped; fix its manifest."],
   CODE_CONFIG_FAILED: ["error", "Fix the code; its hooks are off until it builds."],
   CODE_CONFIG_UNTRUSTED: ["warning", "Review the file, then run `snaphook trust`."],
+  HOOKS_OFF: ["warning", "Nothing to do: it ends by itself. `snaphook on` ends it now."],
+  OFF_DAMAGED: [
+    "warning",
+    "Nothing is switched off, so every hook runs. The next `snaphook off` writes the file anew.",
+  ],
   SOURCE_UNTRUSTED: ["warning", "Review it with `snaphook trust`."],
   PROMPT_ONLY: ["warning", "Move the hook to a file of your own, or approve its file without `--prompt-only`."],
   MANAGED_NOT_ROOTS: ["error", "Give the file and its folders to root, and let nobody else write to them."],

@@ -7,6 +7,7 @@ import type { EventRecord, Way } from "../core/records.js";
 import type { Observer } from "../engine/observers.js";
 import type { LoadArtifact } from "../executors/function.js";
 import type { Plan } from "../sources/plan-file.js";
+import type { LeftOut } from "./leave-out.js";
 import type { Places } from "./platform/places.js";
 
 export interface AgentCall {
@@ -53,6 +54,8 @@ export interface PreparedCall {
   readonly adapter: Adapter;
   readonly event: HookEvent;
   readonly plan: Plan;
+  /** What is switched off for this call. */
+  readonly leftOut?: LeftOut;
   /** What hooks may call the event: its canonical and its native name. */
   readonly names: ReadonlySet<string>;
   readonly presence: Presence;

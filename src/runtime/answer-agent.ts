@@ -20,6 +20,7 @@ import { callIds } from "./call-ids.js";
 import { answerCanary } from "./canary.js";
 import { answerOnce } from "./delivery.js";
 import { withFailedGuards } from "./failed-guards.js";
+import type { PlanNow } from "./leave-out.js";
 import { openPlan } from "./open-plan.js";
 import { linkParent } from "./parent-session.js";
 import { monotonicClock } from "./platform/clock.js";
@@ -46,13 +47,14 @@ export async function prepareCall(call: AgentCall): Promise<PreparedCall> {
   const event = withOrigin(adapter.decode(call.event, payload ?? {}), call.origin);
   const cwd = resolve(call.cwd, typeof event.payload.cwd === "string" ? event.payload.cwd : "");
   const started = adapter.projectFolder?.(environment);
-  const plan = await openPlan({
+  const whole = await openPlan({
     cwd,
     ...(started !== undefined && isAbsolute(started) ? { startedIn: realFolder(started) } : {}),
     places,
     mayBuild: false,
     ...(call.named === undefined ? {} : { named: call.named }),
   });
+  const { plan, leftOut } = await planNow(whole, event);
   const missing = call.named && plan.findings.find(({ code }) => code === "CONFIG_UNREADABLE");
   if (missing !== undefined) throw new Error(`${missing.file}: ${missing.message}`);
   const deadline = startedAt + deadlineFor(adapter, event.name);
@@ -60,6 +62,7 @@ export async function prepareCall(call: AgentCall): Promise<PreparedCall> {
     adapter,
     event,
     plan,
+    ...(leftOut === undefined ? {} : { leftOut }),
     cwd,
     environment,
     startedAt,
@@ -73,12 +76,20 @@ export async function prepareCall(call: AgentCall): Promise<PreparedCall> {
   };
 }
 
+/** Hooks are seldom switched off; what leaves them out is brought in only then. */
+async function planNow(plan: Plan, event: HookEvent): Promise<PlanNow> {
+  const now = Date.now();
+  if (!plan.off.some(({ until }) => now < until)) return { plan };
+  return (await import("./leave-out.js")).leaveOut(plan, event.payload.session_id, now);
+}
+
 type Prepared = Omit<PreparedCall, "answer">;
 
 async function answerPrepared(call: AgentCall, prepared: Prepared): Promise<AgentAnswer> {
-  const { adapter, event, plan, presence, leftMs } = prepared;
+  const { adapter, event, plan, leftOut, presence, leftMs } = prepared;
   const toAgent = (decision: Decision) => {
-    const told = withNotice(decision, event, plan);
+    const noticed = withNotice(decision, event, plan);
+    const told = leftOut?.told(noticed, event) ?? noticed;
     return adapter.encode(degrade(told, capabilityFor(adapter, event, told, presence), adapter.title), event);
   };
   const canary = answerCanary(event, call.places.state, call.way);
@@ -86,7 +97,8 @@ async function answerPrepared(call: AgentCall, prepared: Prepared): Promise<Agen
     return { answer: toAgent(canary), decision: canary, event: event.name, finish: async () => undefined };
   const session = await sessionOf(call, prepared);
   if (call.observer !== undefined) session.engine.observe(call.observer);
-  const { decision: merged, seen } = await fireOnce(call, event, plan, session);
+  const { decision: own, seen } = await fireOnce(call, event, plan, session);
+  const merged = leftOut === undefined ? own : { ...own, notes: [...own.notes, leftOut.note] };
   const can = adapter.capability(event.name, presence);
   const fired = await withFailedGuards(merged, {
     agent: adapter.name,

@@ -20,6 +20,7 @@ import { discover, type Found, folderOfFile, isCode } from "./discover.js";
 import { keptGuards } from "./kept-guards.js";
 import { loadCode } from "./load-code.js";
 import { whyNotManaged } from "./managed.js";
+import { offFile, parseOff } from "./off-file.js";
 import { overridesFile, parseOverrides } from "./overrides.js";
 import type { Plan } from "./plan-file.js";
 import { RecordingProbe, type Signature } from "./probe.js";
@@ -112,6 +113,7 @@ class Compiler {
       for (const one of approved) this.#standInFor(one);
     }
     const overrides = this.#readOverrides(overridesFile(places.config));
+    const off = this.#readOff(offFile(places.data));
     const { entries, findings: problems } = assemble(this.#withManagedOnly(), overrides);
     const withheld = ungranted(entries, reachOf({ root, settings: this.#settings }));
     const findings = [...this.#findings, ...problems, ...withheld];
@@ -126,6 +128,7 @@ class Compiler {
       entries: [...entries, ...kept],
       findings,
       settings: this.#settings,
+      off,
     };
     return { plan, signatures: this.#probe.signatures, reviews: this.#reviews };
   }
@@ -142,6 +145,13 @@ class Compiler {
       finding("CONFIG_SYNTAX", "your switches cannot be read; every hook is as its file says", { file }),
     );
     return {};
+  }
+
+  #readOff(file: string): Plan["off"] {
+    const off = parseOff(this.#probe.read(file));
+    if (off !== undefined) return off.filter(({ endedAt }) => endedAt === undefined);
+    this.#findings.push(finding("OFF_DAMAGED", "the list of what is switched off cannot be read", { file }));
+    return [];
   }
 
   #loadNative(file: Found): void {

@@ -6,6 +6,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Finding } from "../core/errors.js";
 import type { SourceEntry, SourceRef } from "../core/hook.js";
+import type { OffSwitch } from "../core/off-switch.js";
 import { writePrivateFile } from "../disk/private-file.js";
 import { type Signature, settled, stillTrue } from "./probe.js";
 
@@ -16,6 +17,8 @@ export interface Plan {
   readonly entries: readonly SourceEntry[];
   readonly findings: readonly Finding[];
   readonly settings: Readonly<Record<string, unknown>>;
+  /** What was switched off for a while; whether it still is, the event's time tells. */
+  readonly off: readonly OffSwitch[];
 }
 
 /** A plan, and the state of everything it was made from. */
@@ -59,13 +62,13 @@ function readStored(file: string, format: string, holds: (stored: StoredPlan) =>
   try {
     const stored = JSON.parse(readFileSync(file, "utf8")) as StoredPlan;
     if (stored.format !== format || !holds(stored)) return undefined;
-    const { root, sources, findings, settings } = stored;
+    const { root, sources, findings, settings, off } = stored;
     const entries = stored.entries.map(({ source, alsoFrom = [], ...own }) => ({
       ...own,
       source: sources[source]!,
       alsoFrom: alsoFrom.map((index) => sources[index]!),
     }));
-    return { root, sources, entries, findings, settings };
+    return { root, sources, entries, findings, settings, off };
   } catch {
     return undefined; // absent or damaged: it is made again
   }

@@ -87,7 +87,7 @@ describe("snaphook log", () => {
     appendFileSync(join(place.state, "hooks.log"), '{"at": "torn\nnot json\n{"at":1}\n');
     const { stdout } = await place.run(["log"]);
     expect(stdout.trimEnd().split("\n")).toHaveLength(1);
-    expect(stdout).toContain("evil\ufffd]0;title\ufffd x");
+    expect(stdout).toContain("evil⟦ESC⟧]0;title⟦BEL⟧ x");
     expect(stdout).not.toMatch(/[\u001b\u0007\u202e]/);
   });
 

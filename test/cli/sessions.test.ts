@@ -78,17 +78,17 @@ describe("sessions", () => {
     const place = await withSessions();
     const { code, out } = await place.run(sessionCommand, ["3f2a"]);
     expect(code).toBe(0);
-    expect(out.replace(/[\n\u0020-\u007e✓✗→…\ufffd]/g, "")).toBe("");
+    expect(out.replace(/[\n\u0020-\u007e✓✗→…⟦⟧]/g, "")).toBe("");
     const lines = out.split("\n").map((line) => line.replace(/\d\d:\d\d:\d\d/, "TIME"));
     expect(lines.slice(0, 2)).toEqual(["Session 3f2a-roof", "claude-code in /home/user/project"]);
     expect(lines[2]).toMatch(/TIME, 6s, active, startup, opus$/);
     expect(lines.slice(3)).toEqual([
       "1 prompts, 2 activities, 1 failed, 1 decisions",
       "",
-      "#1  TIME  mend the roof\ufffd[31m",
-      "    with new\ufffd tiles",
+      "#1  TIME  mend the roof⟦ESC⟧[31m",
+      "    with new⟦BEL⟧ tiles",
       "  TIME  ✓  Bash  npm test  42 passed",
-      "  TIME  ✗  Edit  /p/a.ts  no \ufffd]0;match",
+      "  TIME  ✗  Edit  /p/a.ts  no ⟦ESC⟧]0;match",
       "  TIME  deny  PreToolUse Bash  rm -rf /  by no-rm (user)  far too much",
       "  TIME  !  PreToolUse Read  /p/b.ts  by lint (project) failed: timeout",
       "  → The roof is mended.",
@@ -156,7 +156,7 @@ describe("sessions", () => {
     const place = await withSessions();
     expect(await place.json(searchCommand, ["mended"])).toMatchObject([{ kind: "response", session: "3f2a-roof" }]);
     const { out } = await place.run(searchCommand, ["tiles"]);
-    expect(out).toMatch(/3f2a-roof +prompt +mend the roof\ufffd\[31m with new\ufffd tiles$/);
+    expect(out).toMatch(/3f2a-roof +prompt +mend the roof⟦ESC⟧\[31m with new⟦BEL⟧ tiles$/);
     expect((await place.run(searchCommand, [])).code).toBe(2);
   });
 

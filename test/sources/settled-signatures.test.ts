@@ -40,7 +40,7 @@ describe("signatures of young files", () => {
   it("are written back into the plan once, and the plan stays the same", async () => {
     const { folder, signatures } = justWritten();
     const file = planFile(folder, "this folder");
-    const plan = { root: folder, sources: [], entries: [], findings: [], settings: {} };
+    const plan = { root: folder, sources: [], entries: [], findings: [], settings: {}, off: [] };
     writePlan(file, "format of this folder", plan, signatures);
     expect(readPlan(file, "format of this folder")?.plan).toEqual(plan);
     expect(readFileSync(file, "utf8")).toContain("#");

@@ -224,7 +224,7 @@ describe("trust", () => {
     });
     const { stdout } = await place.run(["trust"]);
     for (const piece of [
-      'check\n      now "a b"',
+      'check\n      │ now "a b"',
       'env: {"BASH_ENV":"evil.sh"}',
       'passEnv: ["TOKEN"]',
       "POST https://example.com/hook",

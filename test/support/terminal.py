@@ -1,22 +1,54 @@
 """Runs a program on a pseudo-terminal and types an answer once it has printed a text.
 
-Usage: terminal.py TEXT COMMAND ANSWER PROGRAM [ARGS…]
+Usage: terminal.py [--detached] [--then TEXT ANSWER]… TEXT COMMAND ANSWER PROGRAM [ARGS…]
 COMMAND is run by a shell before the answer is typed; it may be empty. An empty answer means end of input.
 TEXT may be `re:` and an expression; `{}` in the answer then stands for what its first group has matched.
+--then types another answer once another text is printed after that.
+--detached makes the terminal nobody's child, as a person's is: whoever runs this is not above the program.
 """
 import os
 import pty
 import re
 import subprocess
 import sys
+import time
 
-text, command, answer, *program = sys.argv[1:]
+args = sys.argv[1:]
+detached = args[:1] == ["--detached"]
+if detached:
+    args = args[1:]
+later = []
+while args[:1] == ["--then"]:
+    later.append((args[1], "", args[2]))
+    args = args[3:]
+text, command, answer, *program = args
+steps = [(text, command, answer), *later]
+
+
+def detach():
+    reading, writing = os.pipe()
+    first = os.fork()
+    if first:
+        os.close(writing)
+        os.waitpid(first, 0)
+        sys.exit(int(os.read(reading, 16) or b"70"))
+    os.setsid()
+    between = os.getpid()
+    if os.fork():
+        os._exit(0)
+    while os.getppid() == between:
+        time.sleep(0.001)
+    os.close(reading)
+    return writing
+
+
+result = detach() if detached else None
 child, terminal = pty.fork()
 if child == 0:
     os.execvp(program[0], program)
 
 printed = b""
-typed = False
+seen = 0
 while True:
     try:
         chunk = os.read(terminal, 65536)
@@ -25,9 +57,13 @@ while True:
     if not chunk:
         break
     printed += chunk
-    found = re.search((text[3:] if text.startswith("re:") else re.escape(text)).encode(), printed)
-    if not typed and found:
-        typed = True
+    while steps:
+        text, command, answer = steps[0]
+        found = re.compile((text[3:] if text.startswith("re:") else re.escape(text)).encode()).search(printed, seen)
+        if not found:
+            break
+        steps.pop(0)
+        seen = found.end()
         if "{}" in answer:
             answer = answer.replace("{}", found.group(1).decode())
         if command:
@@ -35,5 +71,9 @@ while True:
         os.write(terminal, answer.encode() + b"\n" if answer else b"\x04")
 
 _, status = os.waitpid(child, 0)
+code = os.waitstatus_to_exitcode(status)
 sys.stdout.buffer.write(printed)
-sys.exit(os.waitstatus_to_exitcode(status))
+sys.stdout.flush()
+if result is not None:
+    os.write(result, str(code).encode())
+sys.exit(code if code >= 0 else 70)

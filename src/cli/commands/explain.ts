@@ -1,3 +1,4 @@
+import { clockTime, leaveOut } from "../../runtime/leave-out.js";
 import { openSession } from "../../runtime/session.js";
 import { type Command, MISUSE, OK } from "../command.js";
 import { readEventCall } from "../event-call.js";
@@ -15,7 +16,7 @@ const command: Command = {
       refuse(call, read.problem);
       return MISUSE;
     }
-    const plan = await openCallPlan(call, read.cwd);
+    const { plan, leftOut } = leaveOut(await openCallPlan(call, read.cwd), read.event.payload.session_id);
     const session = await openSession({
       plan,
       places: call.places,
@@ -37,6 +38,12 @@ const command: Command = {
         .map(({ id, why }) => {
           const { hook, source } = plan.entries.find((entry) => entry.hook.id === id)!;
           return { id, runs: false, why, source: source.key, guard: hook.guard };
+        }),
+      ...(leftOut?.entries ?? [])
+        .filter(({ hook }) => hook.event === read.event.name)
+        .map(({ hook, source }) => {
+          const why = `switched off until ${clockTime(leftOut!.until)}`;
+          return { id: hook.id, runs: false, why, source: source.key, guard: hook.guard };
         }),
     ];
     printFindings(call, plan.findings);

@@ -4,6 +4,7 @@ import { mayRun, stateOf } from "../../core/admission.js";
 import { finding } from "../../core/errors.js";
 import type { SourceEntry } from "../../core/hook.js";
 import { lookUp } from "../../core/json.js";
+import { clockTime, leaveOut } from "../../runtime/leave-out.js";
 import { loggedEvents } from "../../runtime/read-hook-log.js";
 import { type Command, MISUSE, OK } from "../command.js";
 import { hookJson, matcherText, runText, trustWord } from "../describe-hook.js";
@@ -27,6 +28,8 @@ const command: Command = {
       return MISUSE;
     }
     const plan = await openCallPlan(call);
+    const { leftOut } = leaveOut(plan);
+    const offUntil = (entry: SourceEntry) => (leftOut?.entries.includes(entry) ? leftOut.until : undefined);
     // Nothing of agents is loaded for a list without one.
     const adapter: Adapter | undefined = (await load?.())?.default;
     const { whyUnsupported } =
@@ -48,6 +51,7 @@ const command: Command = {
         plan.entries.map((entry) => ({
           ...hookJson(entry),
           failing: healthJson(healthOf(entry)),
+          ...offJson(offUntil(entry)),
           ...(adapter ? { notMountable: mount(entry) ?? null } : {}),
         })),
       );
@@ -55,7 +59,10 @@ const command: Command = {
     }
     if (plan.entries.length > 0)
       call.out(
-        table([HEAD.map((text) => paint("bold", text)), ...plan.entries.map((entry) => row(entry, mount(entry)))]),
+        table([
+          HEAD.map((text) => paint("bold", text)),
+          ...plan.entries.map((entry) => row(entry, mount(entry), offUntil(entry))),
+        ]),
       );
     else call.out("No hooks apply here. `snaphook init` writes a first one.");
     for (const guard of failing)
@@ -82,19 +89,27 @@ function healthJson(guard: FailingGuard | undefined) {
   return { why, calls, since: since === undefined ? null : new Date(since).toISOString() };
 }
 
+function offJson(until: number | undefined) {
+  return until === undefined ? {} : { switchedOffUntil: new Date(until).toISOString() };
+}
+
 const HEAD = ["id", "event", "matcher", "type", "source", "state", "runs"];
 
-function row(entry: SourceEntry, notMountable: string | undefined): string[] {
+function row(entry: SourceEntry, notMountable: string | undefined, offUntil: number | undefined): string[] {
   const { hook, source } = entry;
   const facts = hookJson(entry);
   const state =
     notMountable !== undefined
       ? paint("yellow", `not mountable: ${notMountable}`)
-      : facts.active
-        ? [hook.guard ? "guard" : "on", hook.mode === "observe" ? "(observe)" : "", hook.broken ? "(broken)" : ""].join(
-            "",
-          )
-        : paint("yellow", mayRun(stateOf(entry)) ? "off" : trustWord(entry));
+      : offUntil !== undefined
+        ? paint("yellow", `off until ${clockTime(offUntil)}`)
+        : facts.active
+          ? [
+              hook.guard ? "guard" : "on",
+              hook.mode === "observe" ? "(observe)" : "",
+              hook.broken ? "(broken)" : "",
+            ].join("")
+          : paint("yellow", mayRun(stateOf(entry)) ? "off" : trustWord(entry));
   const from = [source.key, ...entry.alsoFrom.map(({ key }) => key)].join(" + ");
   return [
     brief(hook.id, 60),

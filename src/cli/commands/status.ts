@@ -1,10 +1,12 @@
 import { ask, findDaemon } from "../../client/daemon-control.js";
 import { finding } from "../../core/errors.js";
 import { isRecord, type JsonObject } from "../../core/json.js";
+import type { OffSwitch } from "../../core/off-switch.js";
 import { daemonPlace } from "../../runtime/platform/daemon-place.js";
 import { type Call, type Command, OK, PROBLEMS } from "../command.js";
 import { lookAtCoverage, showCoverage } from "../coverage.js";
 import { askText } from "../live-view.js";
+import { activeOff, offJson, offText } from "../off-text.js";
 import { json, paint, refuse, safe } from "../print.js";
 
 const command: Command = {
@@ -15,24 +17,27 @@ const command: Command = {
   async run(call) {
     const found = await findDaemon(call.places);
     const coverage = await lookAtCoverage(call);
+    const off = activeOff(call);
     if (found.state === "hung") {
       const message = `process ${found.pid} is the daemon and does not answer; hooks answer without it`;
       refuse(call, finding("DAEMON_HUNG", message, { file: daemonPlace(call.places).log }));
       return PROBLEMS;
     }
     if (found.state === "down") {
-      if (call.json) json(call, { running: false, ...coverage });
+      if (call.json) json(call, { running: false, ...coverage, switchedOff: off.map(offJson) });
       else {
         call.out("No daemon runs; hooks answer without it. `snaphook up` starts one.");
         showCoverage(call, coverage);
+        showOff(call, off);
       }
       return PROBLEMS;
     }
     const asks = await openAsks(call);
-    if (call.json) json(call, { running: true, ...found.status, asks, ...coverage });
+    if (call.json) json(call, { running: true, ...found.status, asks, ...coverage, switchedOff: off.map(offJson) });
     else {
       show(call, found.status);
       showCoverage(call, coverage);
+      showOff(call, off);
       for (const one of asks) call.out(`\n${askText(one)}`);
     }
     return OK;
@@ -43,6 +48,10 @@ async function openAsks(call: Call): Promise<JsonObject[]> {
   const reply = await ask(call.places, { path: "/v1/asks" });
   const open = reply.kind === "ok" ? reply.body["asks"] : [];
   return Array.isArray(open) ? open.filter(isRecord) : [];
+}
+
+function showOff(call: Call, off: readonly OffSwitch[]): void {
+  for (const one of off) call.out(paint("yellow", safe(offText(one))));
 }
 
 function show(call: Call, status: JsonObject): void {

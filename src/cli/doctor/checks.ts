@@ -15,6 +15,7 @@ import { logSizes } from "./log-sizes.js";
 import { nodeVersion } from "./node-version.js";
 import { projectOnly } from "./project-only.js";
 import { recentFailures } from "./recent-failures.js";
+import { switchedOff } from "./switched-off.js";
 import { trustSteps } from "./trust-steps.js";
 import { ungatedCalls } from "./ungated-calls.js";
 import { untrustedSources } from "./untrusted-sources.js";
@@ -30,6 +31,7 @@ export const CHECKS: readonly Check[] = [
   agentVersions,
   configFiles,
   untrustedSources,
+  switchedOff,
   hookPrograms,
   failingGuards,
   recentFailures,

@@ -10,7 +10,8 @@ export function ownTerminal(): number | undefined {
     // Fails for a process that no terminal controls, whatever it was given as input.
     closeSync(openSync("/dev/tty", constants.O_RDWR | constants.O_NOCTTY));
     const own = controllingDevice();
-    return fstatSync(0).rdev === own && fstatSync(1).rdev === own ? own : undefined;
+    const names = [own, statSync("/dev/tty").rdev]; // by its own name, or as the one that controls us
+    return [0, 1].every((handle) => names.includes(fstatSync(handle).rdev)) ? own : undefined;
   } catch {
     return undefined;
   }

@@ -1,0 +1,157 @@
+import { readlinkSync } from "node:fs";
+import { userInfo } from "node:os";
+import { resolve } from "node:path";
+import { type Finding, finding } from "../../core/errors.js";
+import type { SourceEntry } from "../../core/hook.js";
+import { LONGEST_OFF_MS, type OffScope, switchesOff } from "../../core/off-switch.js";
+import { clockTime } from "../../runtime/leave-out.js";
+import { openPlan } from "../../runtime/open-plan.js";
+import { realFolder } from "../../runtime/platform/folders.js";
+import { changeOff, readOff } from "../../sources/off-file.js";
+import { type Call, type Command, MISUSE, OK, PROBLEMS } from "../command.js";
+import { parseDuration } from "../duration.js";
+import { offJson, scopeText } from "../off-text.js";
+import { notAPerson, personAgrees } from "../person.js";
+import { brief, json, paint, refuse, safe, table } from "../print.js";
+import { dayAndTime } from "../times.js";
+
+const command: Command = {
+  summary: "Switch hooks off for a while, when one of them blocks everything. Only a person can; it ends by itself.",
+  usage: "--for TIME [--hook ID | --project [PATH] | --session ID] [--list]",
+  example: "snaphook off --for 10m --hook no-force-push",
+  options: {
+    for: { type: "string", value: "TIME", help: "How long: 30s, 10m, 2h; at most 24h." },
+    hook: { type: "string", value: "ID", help: "Only this hook." },
+    project: { type: "boolean", help: "Only for calls in the project at PATH; in this folder without one." },
+    session: { type: "string", value: "ID", help: "Only for calls of this session of an agent." },
+    list: { type: "boolean", help: "List what is off, and what was." },
+  },
+  exits: { 1: "nothing was switched off" },
+  async run(call) {
+    if (call.flags["list"]) return list(call);
+    const wanted = readWanted(call);
+    if ("code" in wanted) {
+      refuse(call, wanted);
+      return MISUSE;
+    }
+    const nobody = notAPerson(call);
+    if (nobody !== undefined) {
+      refuse(call, nobody);
+      return PROBLEMS;
+    }
+    const { ms, what, off, stay } = await affected(call, wanted);
+    if (what.kind === "hook" && off.length === 0) {
+      const managed = stay.some(({ hook }) => hook.id === what.id);
+      const why = managed
+        ? finding("CONFIG_SCOPE", `"${what.id}" is set by an administrator and cannot be switched off`)
+        : finding("HOOK_NOT_FOUND", `there is no hook "${what.id}" here`);
+      refuse(call, why);
+      return managed ? PROBLEMS : MISUSE;
+    }
+    const until = clockTime(Date.now() + ms);
+    show(call, what, off, stay);
+    const consent = await personAgrees(call, `switch this off until ${until}`);
+    if (!consent.agreed) {
+      refuse(call, consent.why);
+      return PROBLEMS;
+    }
+    return save(call, what, ms);
+  },
+};
+
+interface Wanted {
+  readonly ms: number;
+  readonly what: OffScope;
+  /** Where it shall hold, or is looked at. */
+  readonly cwd: string;
+}
+
+function readWanted({ flags, args, cwd }: Call): Wanted | Finding {
+  const time = flags["for"];
+  const ms = typeof time === "string" && /[smh]$/.test(time) ? (parseDuration(time) ?? 0) : 0;
+  if (ms <= 0 || ms > LONGEST_OFF_MS)
+    return finding("USAGE", "say for how long: `--for 30s`, `--for 10m`, `--for 2h`; at most 24h");
+  const { hook, session, project } = flags;
+  if ([hook, session, project].filter((one) => one !== undefined).length > 1)
+    return finding("USAGE", "name one of --hook, --project and --session");
+  if (args.length > (project ? 1 : 0)) return finding("USAGE", "a path is given with --project, and only one");
+  const path = realFolder(resolve(cwd, args[0] ?? "."));
+  if (project) return { ms, what: { kind: "project", path }, cwd: path };
+  if (typeof hook === "string") return { ms, what: { kind: "hook", id: hook }, cwd };
+  if (typeof session === "string") return { ms, what: { kind: "session", id: session }, cwd };
+  return { ms, what: { kind: "all" }, cwd };
+}
+
+/** Of the hooks here. Nothing is built for it: code that hangs must not keep anybody from switching it off. */
+async function affected(call: Call, { ms, what: wanted, cwd }: Wanted) {
+  const { entries, root } = await openPlan({ cwd, places: call.places, mayBuild: false });
+  const what: OffScope = wanted.kind === "project" ? { kind: "project", path: root } : wanted;
+  const facts = { root, ...(what.kind === "session" ? { session: what.id } : {}) };
+  const one = { what, from: 0, until: 1, by: { user: "", terminal: "" } };
+  const off = entries.filter((entry) => switchesOff(one, entry, facts));
+  return { ms, what, off, stay: entries.filter((entry) => !off.includes(entry)) };
+}
+
+function show(call: Call, what: OffScope, off: readonly SourceEntry[], stay: readonly SourceEntry[]): void {
+  call.out(`This switches off ${paint("bold", safe(scopeText(what)))}, for every agent. Here that is:`);
+  if (off.length === 0) call.out("  no hook");
+  else call.out(table(off.map(({ hook, source }) => [`  ${brief(hook.id, 60)}`, brief(hook.event, 40), source.key])));
+  const managed = stay.filter(({ source }) => source.level === "managed");
+  if (managed.length > 0)
+    call.out(`An administrator's hooks stay on: ${managed.map(({ hook }) => brief(hook.id, 60)).join(", ")}.`);
+}
+
+async function save(call: Call, what: OffScope, ms: number): Promise<number> {
+  const from = Date.now();
+  const one = { what, from, until: from + ms, by: { user: userName(), terminal: terminalName() } };
+  try {
+    await changeOff(call.places.data, (known) => [...known, one]);
+  } catch (error) {
+    refuse(call, finding("FILE_UNWRITABLE", `nothing was switched off (${(error as Error).message})`));
+    return PROBLEMS;
+  }
+  call.out(
+    `Switched off until ${clockTime(one.until)}: ${safe(scopeText(what))}. \`snaphook on\` ends it before that.`,
+  );
+  return OK;
+}
+
+function userName(): string {
+  try {
+    return userInfo().username;
+  } catch {
+    return `uid ${process.getuid?.() ?? "unknown"}`; // without an entry in the system's list
+  }
+}
+
+function terminalName(): string {
+  try {
+    return readlinkSync("/proc/self/fd/0");
+  } catch {
+    return "a terminal";
+  }
+}
+
+function list(call: Call): number {
+  const known = (readOff(call.places.data) ?? []).map((one) => ({ ...offJson(one), one }));
+  if (call.json)
+    json(
+      call,
+      known.map(({ one: _, ...facts }) => facts),
+    );
+  else if (known.length === 0) call.out("Nothing is off, and nothing was.");
+  else
+    call.out(
+      table(
+        known.map(({ active, one: { what, from, until, endedAt, by } }) => [
+          active ? paint("yellow", "off") : "was off",
+          safe(scopeText(what)),
+          `${dayAndTime(from)} to ${dayAndTime(endedAt ?? until)}`,
+          `${brief(by.user, 40)} on ${brief(by.terminal, 40)}`,
+        ]),
+      ),
+    );
+  return OK;
+}
+
+export default command;

@@ -1,0 +1,30 @@
+import { finding } from "../../core/errors.js";
+import { isOffAt, type OffSwitch } from "../../core/off-switch.js";
+import { changeOff } from "../../sources/off-file.js";
+import { type Command, OK, PROBLEMS } from "../command.js";
+import { activeOff, offJson, scopeText } from "../off-text.js";
+import { json, refuse, safe } from "../print.js";
+
+const command: Command = {
+  summary: "Switch on again, now, what `snaphook off` has switched off. Anybody may: it only makes things stricter.",
+  usage: "",
+  example: "snaphook on",
+  exits: { 1: "it could not be switched on" },
+  async run(call) {
+    const now = Date.now();
+    const ended = activeOff(call, now);
+    const end = (one: OffSwitch) => (isOffAt(one, now) ? { ...one, endedAt: now } : one);
+    try {
+      if (ended.length > 0) await changeOff(call.places.data, (known) => known.map(end));
+    } catch (error) {
+      refuse(call, finding("FILE_UNWRITABLE", `it could not be switched on (${(error as Error).message})`));
+      return PROBLEMS;
+    }
+    if (call.json) json(call, { ended: ended.map((one) => offJson(end(one))) });
+    else if (ended.length === 0) call.out("Nothing was off.");
+    else call.out(`On again: ${ended.map(({ what }) => safe(scopeText(what))).join("; ")}.`);
+    return OK;
+  },
+};
+
+export default command;

@@ -1,0 +1,8 @@
+import { finding } from "../../core/errors.js";
+import { activeOff, offText } from "../off-text.js";
+import type { Check } from "./check.js";
+
+export const switchedOff: Check = {
+  name: "hooks switched off for a while",
+  run: ({ call }) => activeOff(call).map((one) => finding("HOOKS_OFF", offText(one))),
+};

@@ -1,0 +1,48 @@
+/** A command of the built program on a real terminal, as a person has it or as an agent opens it. */
+import { spawn } from "node:child_process";
+import { fileURLToPath } from "node:url";
+import { PROGRAM, type ProgramPlace, type Ran } from "./program.js";
+
+export const TERMINAL = fileURLToPath(new URL("./terminal.py", import.meta.url));
+
+/** The code that is asked for; its first group is what has to be typed. */
+export const CODE = "re:Type ([a-z2-9]{4}) to ";
+
+export interface TerminalOptions {
+  /** Typed once the code is asked for; `{}` stands for the code. */
+  readonly type?: string;
+  /** A shell command that is run before that. */
+  readonly meanwhile?: string;
+  /** What is waited for instead of the code. */
+  readonly text?: string;
+  /** Typed later, each after a text. */
+  readonly then?: readonly (readonly [text: string, typed: string])[];
+  /** Who opens the terminal; a person's shell, which is nobody's child, when absent. */
+  readonly opener?: readonly string[];
+  readonly env?: Readonly<Record<string, string>>;
+  readonly cwd?: string;
+  /** Runs this instead of the program. */
+  readonly program?: readonly string[];
+}
+
+export function onTerminal(place: ProgramPlace, args: readonly string[], options: TerminalOptions = {}): Promise<Ran> {
+  const { type = "{}", meanwhile = "", text = CODE, then = [], opener } = options;
+  const [first = "", ...rest] = opener ?? ["python3"];
+  const driver = [TERMINAL, ...(opener === undefined ? ["--detached"] : [])];
+  const later = then.flatMap(([after, typed]) => ["--then", after, typed]);
+  const program = options.program ?? [process.execPath, PROGRAM, ...args];
+  const child = spawn(first, [...rest, ...driver, ...later, text, meanwhile, type, ...program], {
+    cwd: options.cwd ?? place.project,
+    env: { ...place.env, TERM: "xterm", ...options.env },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  const texts = { stdout: "", stderr: "" };
+  for (const name of ["stdout", "stderr"] as const)
+    child[name].setEncoding("utf8").on("data", (chunk: string) => {
+      texts[name] += chunk;
+    });
+  return new Promise((done, fail) => {
+    child.on("error", fail);
+    child.on("close", (code) => done({ code, ...texts }));
+  });
+}
