@@ -120,7 +120,15 @@ describe("T15 what a person approves", () => {
           run: { type: "command", command: text, env: { [text]: text }, cwd: text },
         } as unknown as HookSpec;
         const source = { path: text, dialect: "native", state: "untrusted" };
-        const item = { source, hooks: [hook], code: false, files: [{ path: text }], digest: "0".repeat(64) };
+        const item = {
+          source,
+          named: [hook],
+          code: false,
+          files: [{ path: text }],
+          digest: "0".repeat(64),
+          missing: [hook],
+          changes: [{ what: text, how: "changed", lines: [{ sign: "+", text }] }],
+        };
         for (const shown of [askText(ask), reviewText(item as unknown as Parameters<typeof reviewText>[0])])
           expect(shown).not.toMatch(CONTROLS);
       }),
