@@ -29,7 +29,7 @@ export function onTerminal(place: ProgramPlace, args: readonly string[], options
   const { type = "{}", meanwhile = "", text = CODE, then = [], opener } = options;
   const [first = "", ...rest] = opener ?? ["python3"];
   const driver = [TERMINAL, ...(opener === undefined ? ["--detached"] : [])];
-  const later = then.flatMap(([after, typed]) => ["--then", after, typed]);
+  const later = then.flatMap(([after, typed]) => ["--then", after, "", typed]);
   const program = options.program ?? [process.execPath, PROGRAM, ...args];
   const child = spawn(first, [...rest, ...driver, ...later, text, meanwhile, type, ...program], {
     cwd: options.cwd ?? place.project,

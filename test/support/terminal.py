@@ -1,9 +1,9 @@
 """Runs a program on a pseudo-terminal and types an answer once it has printed a text.
 
-Usage: terminal.py [--detached] [--then TEXT ANSWER]… TEXT COMMAND ANSWER PROGRAM [ARGS…]
+Usage: terminal.py [--detached] [--then TEXT COMMAND ANSWER]… TEXT COMMAND ANSWER PROGRAM [ARGS…]
 COMMAND is run by a shell before the answer is typed; it may be empty. An empty answer means end of input.
 TEXT may be `re:` and an expression; `{}` in the answer then stands for what its first group has matched.
---then types another answer once another text is printed after that.
+--then is one more such step, for a text that is printed after that.
 --detached makes the terminal nobody's child, as a person's is: whoever runs this is not above the program.
 """
 import os
@@ -19,8 +19,8 @@ if detached:
     args = args[1:]
 later = []
 while args[:1] == ["--then"]:
-    later.append((args[1], "", args[2]))
-    args = args[3:]
+    later.append(tuple(args[1:4]))
+    args = args[4:]
 text, command, answer, *program = args
 steps = [(text, command, answer), *later]
 
