@@ -32,6 +32,8 @@ export interface Command {
   readonly options?: Readonly<Record<string, Option>>;
   /** Exit codes beyond 0 (done) and 2 (wrong use or bad input). */
   readonly exits?: Readonly<Record<number, string>>;
+  /** Whether this call makes things less strict: scripts may do that, an agent and its hooks may not. */
+  loosens?(call: Call): boolean;
   /** Left out of the list of commands. */
   readonly internal?: boolean;
   run(call: Call): Promise<number>;

@@ -46,7 +46,8 @@ export async function main(argv: readonly string[], program: string): Promise<nu
     out: (text) => write(`${text}\n`),
     err: (text) => process.stderr.write(`${text}\n`),
   };
-  const problem = (await wrongDialect(call.flags["dialect"])) ?? missingConfig(call);
+  const problem =
+    (await wrongDialect(call.flags["dialect"])) ?? missingConfig(call) ?? (await agentLoosens(command, call));
   if (problem !== undefined) {
     refuse(call, problem);
     return MISUSE;
@@ -54,6 +55,14 @@ export async function main(argv: readonly string[], program: string): Promise<nu
   // What the code of hooks prints must not mix with our own output.
   process.stdout.write = process.stderr.write.bind(process.stderr);
   return command.run(call);
+}
+
+/** Where nothing can be seen of who has started this, a script is believed to be one. */
+async function agentLoosens(command: Command, call: Call): Promise<Finding | undefined> {
+  if (command.loosens?.(call) !== true) return undefined;
+  const { agentAbove } = await import("./agent-above.js");
+  const seen = agentAbove(call.environment);
+  return seen?.code === "HUMAN_ONLY_AGENT" ? seen : undefined;
 }
 
 /** A file that was named for the call must be there: nothing is decided without it. */

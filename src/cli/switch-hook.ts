@@ -12,6 +12,7 @@ export function switchCommand(name: "enable" | "disable"): Command {
     usage: "ID [--dry-run]",
     example: `snaphook ${name} no-force-push`,
     options: { "dry-run": { type: "boolean", help: "Say what would change and change nothing." } },
+    loosens: ({ flags }) => !enabled && flags["dry-run"] !== true,
     exits: { 1: "the hook cannot be switched" },
     async run(call) {
       const [id = ""] = call.args;

@@ -82,6 +82,27 @@ describe("an agent that opens a terminal of its own", () => {
     },
   );
 
+  it("T5 T4 is refused what scripts may do without a terminal, where that makes things less strict", async () => {
+    const place = project();
+    place.writeUser("hooks.json", { hooks: [{ id: "own", event: "Stop", guard: true, command: "true" }] });
+    const { hash } = await place.json<{ hash: string }>(["trust"]);
+    const loosening = [["trust", "--hash", hash], ["disable", "own"], ["untrust"], ["deny", "."], ["uninstall", "pi"]];
+    for (const args of loosening) {
+      const env = { CLAUDECODE: "1" };
+      expect(await place.run(args, { env }), args.join(" ")).toMatchObject({
+        code: 2,
+        stderr: expect.stringContaining("HUMAN_ONLY_AGENT"),
+      });
+    }
+    expect((await place.list()).map(({ id, trust, enabled }) => [id, trust, enabled])).toEqual(
+      expect.arrayContaining([
+        ["own", "trusted", true],
+        ["no", "untrusted", true],
+      ]),
+    );
+    for (const args of loosening) expect((await place.run(args)).code, args.join(" ")).toBe(0);
+  });
+
   it("T18 a hook is no person either", async () => {
     const place = project();
     const words = [...OWN_TERMINAL, ...SNAPHOOK, "off", "--for", "1m"].map((word) => `'${word}'`).join(" ");

@@ -15,6 +15,7 @@ const command: Command = {
     purge: { type: "boolean", help: "Also remove the launcher and the copy of the program it runs." },
     "dry-run": { type: "boolean", help: "Say what would change and change nothing." },
   },
+  loosens: ({ flags }) => flags["dry-run"] !== true,
   exits: { 1: "an agent's config could not be edited, or the launcher is still in use" },
   async run(call) {
     const purge = call.flags["purge"] === true;
