@@ -1,7 +1,7 @@
 /** Variables that hooks of a call declare for themselves and the client has not sent; `*` stands for all. */
 import { admit } from "../core/admission.js";
 import { reachOf } from "../core/reach.js";
-import { askedFor } from "../executors/environment.js";
+import { askedFor } from "../executors/hook-environment.js";
 import type { PreparedCall } from "../runtime/agent-call.js";
 
 /** Names that can be asked for in one line. */

@@ -5,7 +5,8 @@ import type { HookContext, HttpRun } from "../core/hook.js";
 import type { HookEvent } from "../core/payload.js";
 import type { Executor, HookResult, Profiles } from "../core/ports.js";
 import { NO_GRANTS, needsGrant, type Reach } from "../core/reach.js";
-import { askedFor, type Environment } from "./environment.js";
+import type { Environment } from "./environment.js";
+import { askedFor } from "./hook-environment.js";
 import { post } from "./http-post.js";
 import { findTarget, type Resolve, resolveBySystem } from "./http-target.js";
 
