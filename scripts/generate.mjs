@@ -110,6 +110,28 @@ emit(
   }),
 );
 
+// A built-in is a file, or a folder with an index.
+const builtins = [
+  ...folders("src/builtins").map((name) => [name, `./${name}/index.js`]),
+  ...readdirSync(join(root, "src/builtins"))
+    .filter((file) => /^[a-z].*\.ts$/.test(file))
+    .map((file) => [file.slice(0, -3), `./${file.slice(0, -3)}.js`]),
+].sort(([one], [other]) => (one < other ? -1 : 1));
+emit(
+  "src/builtins/_registry.ts",
+  `${HEAD}import type { Builtins } from "../core/builtin.js";\n${builtins
+    .map(([name, path]) => `import ${camel(name)} from "${path}";`)
+    .join("\n")}\n\nexport const BUILTINS: Builtins = {\n${builtins
+    .map(([name]) => `  ${quoted(name)}${camel(name) === name ? "" : `: ${camel(name)}`},`)
+    .join("\n")}\n};\n`,
+);
+emit(
+  "src/builtins/_lazy.ts",
+  `${HEAD}import type { Builtin } from "../core/builtin.js";\n\n/** For an event, which needs only the one that runs. */\nexport const BUILTIN_LOADERS: Readonly<Record<string, () => Promise<{ default: Builtin }>>> = {\n${builtins
+    .map(([name, path]) => `  ${quoted(name)}: () => import("${path}"),`)
+    .join("\n")}\n};\n`,
+);
+
 const commands = readdirSync(join(root, "src/cli/commands"))
   .filter((file) => file.endsWith(".ts"))
   .map((file) => file.slice(0, -3))

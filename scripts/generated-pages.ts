@@ -1,4 +1,8 @@
-/** What scripts/generate.mjs writes from the source tree: the JSON schema and the pages that list things. */
+/**
+ * What scripts/generate.mjs writes from the source tree: the JSON schema, the pages that list things, and what built-ins
+ * need of all adapters at once.
+ */
+import { agentFilesText, ownVariablesText } from "./pages/agent-data.js";
 import { configPage } from "./pages/config-page.js";
 import { daemonSchemaText } from "./pages/daemon-schema.js";
 import { errorsPage } from "./pages/errors-page.js";
@@ -15,5 +19,7 @@ export function docsPages(): Record<string, string> {
     "docs/errors.md": errorsPage(),
     "docs/openapi.json": openApiText(),
     "schema/daemon.schema.json": daemonSchemaText(),
+    "src/builtins/self-protection/_agent-files.ts": agentFilesText(),
+    "src/builtins/env-isolation/_variables.ts": ownVariablesText(),
   };
 }

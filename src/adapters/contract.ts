@@ -215,6 +215,13 @@ export interface Adapter {
   readonly traces: AgentTraces;
   /** Undefined for one that is embedded by its own program. */
   readonly wiring?: AgentWiring;
+  /**
+   * Files and whole folders beside those of `wiring` that hold hooks or decide which run: other places of its config,
+   * plugins, what it remembers as trusted. No tool may write there unasked.
+   */
+  hookFiles?(scope: "user" | "project", places: WiringPlaces): readonly string[];
+  /** Variables that are for the agent alone: where its model is, how it was started. No command it runs needs them. */
+  readonly ownVariables?: readonly string[];
   /** What became of a tool, for one whose payload does not tell: read in the end of its transcript file. */
   outcomeIn?(transcriptEnd: string, event: HookEvent): JsonObject;
   /** What the agent tells a program it starts for notifications. Undefined for what is no event. */

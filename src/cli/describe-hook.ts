@@ -45,6 +45,7 @@ export function runText(hook: HookSpec): string {
     case "http":
       return `POST ${run.url}`;
     case "function":
+      if (run.builtin !== undefined) return `built-in ${run.builtin.name}`;
       return run.artifact ? `function ${run.artifact.index} of bundle ${run.artifact.sha256.slice(0, 12)}` : "function";
     case "prompt":
       return run.prompt;
@@ -59,6 +60,7 @@ export function matcherText(match: MatchSpec): string {
   if (match.never !== undefined) return `never (${match.never})`;
   const parts = [
     match.subject && patternText(match.subject),
+    match.except && `all but ${match.except.join("|")}`,
     match.content && `content ${patternText(match.content)}`,
     match.path && `path ${patternText(match.path)}`,
     match.params && `params ${patternText(match.params)}`,

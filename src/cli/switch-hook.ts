@@ -29,6 +29,11 @@ export function switchCommand(name: "enable" | "disable"): Command {
         refuse(call, finding("CONFIG_SCOPE", `"${id}" is set by an administrator and cannot be switched`));
         return PROBLEMS;
       }
+      // An agent must not switch off what keeps it from doing that another way.
+      if (entry.source.level === "builtin" && !enabled && !(process.stdin.isTTY && process.stdout.isTTY)) {
+        refuse(call, finding("ASK_NEEDS_PERSON", `"${id}" is a part of Snaphook and is switched off by a person`));
+        return PROBLEMS;
+      }
       const changed = entry.hook.enabled !== enabled;
       const dryRun = call.flags["dry-run"] === true;
       if (changed && !dryRun) return save(call, id, enabled, changed);

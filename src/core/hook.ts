@@ -50,6 +50,11 @@ export interface FunctionRun {
     /** The config it was built from. */
     readonly path: string;
   };
+  /** One that comes with Snaphook, with options that were checked when its file was loaded. */
+  readonly builtin?: {
+    readonly name: string;
+    readonly options?: JsonObject;
+  };
 }
 
 export interface PromptRun {

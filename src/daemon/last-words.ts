@@ -4,6 +4,9 @@ import { admit } from "../core/admission.js";
 import { degrade } from "../core/capability.js";
 import { type Decision, NO_DECISION } from "../core/decision.js";
 import { type Failure, failsClosed, failureMode } from "../core/failure.js";
+import type { HookSpec } from "../core/hook.js";
+import { alsoSubject, anySubject, compileMatch, type MatchEngines, subjectOf } from "../core/match/compile.js";
+import type { HookEvent } from "../core/payload.js";
 import type { PreparedCall } from "../runtime/agent-call.js";
 
 const DIED: Failure = { cause: "aborted", message: "the daemon ended while it checked this call" };
@@ -11,6 +14,7 @@ const DIED: Failure = { cause: "aborted", message: "the daemon ended while it ch
 export function lastWords({ adapter, event, plan, names, presence }: PreparedCall): NativeAnswer {
   const modes = plan.entries
     .filter(({ hook }) => names.has(hook.event) && hook.mode === "enforce" && failsClosed(hook))
+    .filter(({ hook }) => !isForOtherTools(hook, event))
     .filter((entry) => "admitted" in admit(entry))
     .map(({ hook }) => failureMode(hook, DIED, presence));
   const verdict = modes.includes("deny") ? "deny" : modes.includes("ask") ? "ask" : undefined;
@@ -18,4 +22,15 @@ export function lastWords({ adapter, event, plan, names, presence }: PreparedCal
   const reason = "Snaphook's daemon ended while it checked this call. Try again.";
   const decision: Decision = { ...NO_DECISION, verdict, reason };
   return adapter.encode(degrade(decision, adapter.capability(event.name, presence), adapter.title), event);
+}
+
+/** As far as plain names say so: what needs an engine, or the names of another system, is not looked into here. */
+function isForOtherTools({ dialect, nativeTo, match }: HookSpec, event: HookEvent): boolean {
+  const subject = subjectOf(event);
+  if (dialect !== "native" || nativeTo !== undefined || subject === undefined) return false;
+  const plain = {
+    ...(match.subject?.kind === "literals" ? { subject: match.subject } : {}),
+    ...(match.except === undefined ? {} : { except: match.except }),
+  };
+  return anySubject(compileMatch(plain, {} as MatchEngines), subject, alsoSubject(event)) === false;
 }

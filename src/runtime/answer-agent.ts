@@ -212,7 +212,9 @@ function withOrigin(event: HookEvent, origin: string | undefined): HookEvent {
 /** Through the hooks, with an id for the call where the agent gives none, and once however many files led here. */
 async function fireOnce({ adapter, origin, named, signal }: AgentCall, event: HookEvent, plan: Plan, session: Session) {
   const { engine, state } = session;
-  if (plan.entries.length === 0) return { decision: await engine.fire(event), seen: event }; // no hook needs more
+  // What comes with Snaphook needs no more than the event itself.
+  if (plan.entries.every(({ source }) => source.level === "builtin"))
+    return { decision: await engine.fire(event), seen: event };
   let seen = event;
   const fire = async () => {
     const ids = adapter.callId === null ? callIds(adapter.name, state) : undefined;

@@ -16,7 +16,9 @@ import type { Observer } from "../engine/observers.js";
 import { ArtifactStore } from "../sources/artifacts.js";
 import { PROFILES } from "../sources/dialects/_profiles.js";
 import { readDefinition } from "../sources/function-hooks.js";
+import { builtinsFor } from "./builtins.js";
 import { createExecutors } from "./executors.js";
+import { currentFolder } from "./platform/folders.js";
 import { MemoryState } from "./platform/memory-state.js";
 import { findPlaces } from "./platform/places.js";
 import { linearRegex } from "./platform/re2.js";
@@ -86,13 +88,17 @@ class HookSet implements Hooks {
       const admission = admit(entry);
       return "admitted" in admission ? [admission.admitted] : [];
     });
-    const artifacts = new ArtifactStore(findPlaces(options.environment).data);
+    const { environment = process.env } = options;
+    const places = findPlaces(environment);
+    const artifacts = new ArtifactStore(places.data);
+    const cwd = currentFolder();
     this.#engine = new Engine({
       ...options,
       table: new HookTable([], PROFILES, this.#engines),
-      executors: createExecutors(PROFILES, options.environment ?? process.env, {
+      executors: createExecutors(PROFILES, environment, {
         ...(options.reach === undefined ? {} : { reach: options.reach }),
         loadArtifact: async (artifact) => artifacts.load(artifact, "here"),
+        loadBuiltin: builtinsFor(places, { project: cwd, cwd, environment }),
       }),
       state: options.state ?? new MemoryState(),
     });

@@ -3,12 +3,13 @@ import type { HookType } from "../core/hook.js";
 import type { Executor, Executors, Profiles } from "../core/ports.js";
 import type { Reach } from "../core/reach.js";
 import type { Environment } from "../executors/environment.js";
-import { functionExecutor, type LoadArtifact } from "../executors/function.js";
+import { functionExecutor, type LoadArtifact, type LoadBuiltin } from "../executors/function.js";
 import { unavailableExecutor } from "../executors/unavailable.js";
 
 export interface ExecutorOptions {
   /** Finds the functions of code configs. */
   readonly loadArtifact?: LoadArtifact;
+  readonly loadBuiltin?: LoadBuiltin;
   /** Where commands run whose event names no folder. */
   readonly cwd?: string;
   /** What the person grants, and where the project is; no grants when absent. */
@@ -18,7 +19,7 @@ export interface ExecutorOptions {
 export function createExecutors(
   profiles: Profiles,
   environment: Environment,
-  { loadArtifact, cwd, reach }: ExecutorOptions = {},
+  { loadArtifact, loadBuiltin, cwd, reach }: ExecutorOptions = {},
 ): Executors {
   return {
     command: onDemand("command", async () => {
@@ -30,7 +31,7 @@ export function createExecutors(
       const { httpExecutor } = await import("../executors/http.js");
       return httpExecutor(profiles, environment, { reach });
     }),
-    function: functionExecutor(loadArtifact),
+    function: functionExecutor(loadArtifact, loadBuiltin),
     prompt: unavailableExecutor("prompt"),
     agent: unavailableExecutor("agent"),
     mcp_tool: unavailableExecutor("mcp_tool"),

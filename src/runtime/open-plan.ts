@@ -59,8 +59,9 @@ function remember(key: string, signed: SignedPlan): Plan {
 }
 
 export async function compileNow(options: OpenOptions, previous?: Plan) {
-  const [{ compilePlan }, { linearRegex }] = await Promise.all([
+  const [{ compilePlan }, { BUILTINS }, { linearRegex }] = await Promise.all([
     import("../sources/compile.js"),
+    import("../builtins/_registry.js"),
     import("./platform/re2.js"),
   ]);
   const { named, dialects, ...rest } = options;
@@ -68,6 +69,7 @@ export async function compileNow(options: OpenOptions, previous?: Plan) {
     ...rest,
     cwd: realFolder(options.cwd),
     regex: linearRegex,
+    builtins: BUILTINS,
     authoring: authoringModule(),
     ...(previous === undefined ? {} : { previous }),
     ...(named === undefined ? {} : { named }),

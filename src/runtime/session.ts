@@ -12,10 +12,12 @@ import type { LoadArtifact } from "../executors/function.js";
 import { ArtifactStore } from "../sources/artifacts.js";
 import { PROFILES } from "../sources/dialects/_profiles.js";
 import type { Plan } from "../sources/plan-file.js";
+import { builtinsFor } from "./builtins.js";
 import { createExecutors } from "./executors.js";
 import { plannedHooks, type Refused } from "./planned-hooks.js";
 import { monotonicClock } from "./platform/clock.js";
 import { FileState } from "./platform/file-state.js";
+import { currentFolder } from "./platform/folders.js";
 import type { Places } from "./platform/places.js";
 
 export interface SessionOptions {
@@ -52,6 +54,7 @@ export async function openSession(options: SessionOptions): Promise<Session> {
     executors: createExecutors(PROFILES, environment, {
       reach: reachOf(plan),
       loadArtifact: options.loadArtifact ?? (async (artifact) => artifacts.load(artifact, "by-plan")),
+      loadBuiltin: builtinsFor(places, { project: plan.root, cwd: options.cwd ?? currentFolder(), environment }),
       ...(options.cwd === undefined ? {} : { cwd: options.cwd }),
     }),
     state,

@@ -6,7 +6,9 @@ import type { HookResult } from "../core/ports.js";
 import type { Reach } from "../core/reach.js";
 import { ArtifactStore } from "../sources/artifacts.js";
 import { PROFILES } from "../sources/dialects/_profiles.js";
+import { builtinsFor } from "./builtins.js";
 import { createExecutors } from "./executors.js";
+import { currentFolder } from "./platform/folders.js";
 import type { Places } from "./platform/places.js";
 
 export interface TryOptions {
@@ -22,9 +24,12 @@ const GRACE_MS = 1000;
 export async function tryHook(hook: AdmittedHook, event: HookEvent, options: TryOptions): Promise<HookResult> {
   if (hook.broken !== undefined) return failed({ cause: "broken", message: hook.broken.message });
   const artifacts = new ArtifactStore(options.places.data);
-  const executors = createExecutors(PROFILES, options.environment, {
+  const { places, environment } = options;
+  const cwd = typeof event.payload.cwd === "string" ? event.payload.cwd : currentFolder();
+  const executors = createExecutors(PROFILES, environment, {
     reach: options.reach,
     loadArtifact: async (artifact) => artifacts.load(artifact, "here"),
+    loadBuiltin: builtinsFor(places, { project: cwd, cwd, environment }),
   });
   const executor = executors[hook.run.type];
   const controller = new AbortController();

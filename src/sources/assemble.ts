@@ -105,6 +105,7 @@ export function namedHook(hook: HookSpec): HookSpec {
 
 /** Stable as long as the hook says the same: event and a short hash of what it is. */
 function derivedId(hook: HookSpec): string {
+  if (hook.run.type === "function" && hook.run.builtin !== undefined) return hook.run.builtin.name;
   // Where it runs is no part of what it is: the same hook of the person's file has one id in every project.
   const { cwd: _cwd, ...run } = hook.run as { cwd?: string };
   const hash = sha256(canonicalJson([hook.event, hook.match, run])).slice(0, 8);

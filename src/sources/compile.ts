@@ -4,6 +4,7 @@
  */
 import { basename, dirname, join, relative, sep } from "node:path";
 import { mayAllow, mayRun } from "../core/admission.js";
+import type { Builtins } from "../core/builtin.js";
 import { type Finding, finding } from "../core/errors.js";
 import type { HookSpec, SourceRef, TrustState } from "../core/hook.js";
 import { lookUp } from "../core/json.js";
@@ -13,6 +14,7 @@ import { addSettings } from "./add-settings.js";
 import { Approvals, type MakeReview } from "./approvals.js";
 import { ArtifactStore } from "./artifacts.js";
 import { assemble, type LoadedHook, type LoadedSource, type Overrides } from "./assemble.js";
+import { standingSources } from "./builtin-hooks.js";
 import { parseConfigText } from "./config-text.js";
 import type { ConfigFile, DialectLoader, LoadedConfig, LoadTools, Scope } from "./contract.js";
 import { LOADERS } from "./dialects/_loaders.js";
@@ -48,6 +50,8 @@ export interface CompileRequest {
     readonly data: string;
   };
   readonly regex: RegexEngine;
+  /** The hooks that come with Snaphook. */
+  readonly builtins?: Builtins;
   /** Files given explicitly for this call: only these are loaded, and they may run. */
   readonly named?: readonly NamedFile[];
   /** Load other systems' files from their usual places, besides those the user config asks for. */
@@ -114,7 +118,9 @@ class Compiler {
     }
     const overrides = this.#readOverrides(overridesFile(places.config));
     const off = this.#readOff(offFile(places.data));
-    const { entries, findings: problems } = assemble(this.#withManagedOnly(), overrides);
+    const builtin =
+      named === undefined ? standingSources(this.#request.builtins, this.#loaded, { home, project: root }) : [];
+    const { entries, findings: problems } = assemble([...this.#withManagedOnly(), ...builtin], overrides);
     const withheld = ungranted(entries, reachOf({ root, settings: this.#settings }));
     const findings = [...this.#findings, ...problems, ...withheld];
     const kept = keptGuards(this.#request.previous?.entries ?? [], entries, findings);
@@ -225,7 +231,8 @@ class Compiler {
       this.#findings.push(finding("CONFIG_UNREADABLE", "the file cannot be read", { file: path }));
       return undefined;
     }
-    const tools = { files: this.#probe, regex: this.#request.regex };
+    const { regex, builtins = {} } = this.#request;
+    const tools = { files: this.#probe, regex, builtins };
     const {
       hooks,
       findings,

@@ -5,6 +5,7 @@
  * A dialect is a folder `dialects/<name>/` with `load.ts` (default export: DialectLoader) and `profile.ts`
  * (default export: DialectProfile, the event-time half). The registries next to it are generated.
  */
+import type { Builtins } from "../core/builtin.js";
 import type { Finding } from "../core/errors.js";
 import type { HookSpec } from "../core/hook.js";
 import type { RegexEngine } from "../core/ports.js";
@@ -34,6 +35,8 @@ export interface Files {
 export interface LoadTools {
   readonly files: Files;
   readonly regex: RegexEngine;
+  /** The hooks that come with Snaphook. */
+  readonly builtins?: Builtins;
 }
 
 /** A file that holds hooks somewhere else (a plugin's hooks.json): what trust must cover as well. */

@@ -100,7 +100,7 @@ describe("what comes on stdin", () => {
       expect(JSON.parse(stdout).hookSpecificOutput).toMatchObject({
         permissionDecision: decision,
         permissionDecisionReason: expect.stringMatching(
-          /^Guard "policy" could not decide: the agent's payload could not be read/,
+          /^Guard "(policy|self-protection)" could not decide: the agent's payload could not be read/,
         ),
       });
     }
@@ -114,23 +114,35 @@ describe("what comes on stdin", () => {
       {
         presence: "interactive",
         decision: "ask",
-        hooks: [{ id: "policy", outcome: "failed", cause: "bad-payload", answered: "ask" }],
+        hooks: [
+          { id: "self-protection", outcome: "failed", answered: "ask" },
+          { id: "policy", outcome: "failed", cause: "bad-payload", answered: "ask" },
+        ],
       },
       {
         presence: "headless",
         decision: "deny",
-        hooks: [{ id: "policy", outcome: "failed", cause: "bad-payload", answered: "deny" }],
+        hooks: [
+          { id: "self-protection", outcome: "failed", answered: "ask" },
+          { id: "policy", outcome: "failed", cause: "bad-payload", answered: "deny" },
+        ],
       },
     ]);
   });
 
-  it.each(BAD)("without a guard %s is no reason to stop the agent", async (_what, input) => {
-    const place = placeWith(preTool("exit 2"));
-    expect(await place.run(["hook", "claude-code", "PreToolUse"], { input, env: NOBODY })).toEqual({
+  it.each(BAD)("where no guard stands %s is no reason to stop the agent", async (_what, input) => {
+    const place = placeWith({ event: "UserPromptSubmit", command: "exit 2" });
+    expect(await place.run(["hook", "claude-code", "UserPromptSubmit"], { input, env: NOBODY })).toEqual({
       code: 0,
       stdout: "{}",
       stderr: "",
     });
+  });
+
+  it("T4 a call that cannot be read does not get past the built-in guard", async () => {
+    const input = JSON.stringify({ tool_name: "Write", tool_input: { content: "x".repeat(11_000_000) } });
+    const { stdout } = await new ProgramPlace().run(["hook", "claude-code", "PreToolUse"], { input, env: NOBODY });
+    expect(JSON.parse(stdout).hookSpecificOutput).toMatchObject({ permissionDecision: "ask" });
   });
 });
 

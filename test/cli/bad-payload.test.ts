@@ -72,7 +72,7 @@ describe("bad payloads", () => {
   });
 
   it.each(["", "{", "[]", "null", "not json"])(
-    "lets guards answer their contract when an agent sends %j",
+    "lets guards answer their contract, the built-in one first, when an agent sends %j",
     async (input) => {
       const place = placeWithGuard();
       const ran = await place.run(["hook", "claude-code", "PreToolUse"], { input });
@@ -81,7 +81,7 @@ describe("bad payloads", () => {
         hookSpecificOutput: {
           hookEventName: "PreToolUse",
           permissionDecision: "ask",
-          permissionDecisionReason: expect.stringContaining('Guard "g" could not decide'),
+          permissionDecisionReason: expect.stringContaining('Guard "self-protection" could not decide'),
         },
       });
       expectNoStack(ran);

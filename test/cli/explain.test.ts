@@ -30,6 +30,7 @@ describe("explain", () => {
     const args = ["explain", "PreToolUse", "--payload", "-"];
     const { hooks } = await place.json<Explained>(args, { input: bash("ls") });
     expect(hooks.map(({ id, runs, why, source }) => `${id} ${runs} ${source}: ${why}`)).toEqual([
+      'self-protection false builtin: its matcher does not fit "Bash"',
       "all true user: matches every call",
       "bash true user: its matcher fits",
       'edit false user: its matcher does not fit "Bash"',
@@ -38,7 +39,7 @@ describe("explain", () => {
       "off false user: disabled",
       "new false project: not approved yet: review it with `snaphook trust`",
     ]);
-    expect(hooks.filter(({ guard }) => guard).map(({ id }) => id)).toEqual(["off"]);
+    expect(hooks.filter(({ guard }) => guard).map(({ id }) => id)).toEqual(["self-protection", "off"]);
     const text = await place.run(args, { input: bash("ls") });
     expect(text.stdout).toMatch(/^does not run +new +project +not approved yet/m);
     expect(text.stdout).toMatch(/^runs +all +user +matches every call$/m);

@@ -110,7 +110,7 @@ describe("failures", () => {
         const fired = await place.fire("PreToolUse", { tool_name, tool_input: {} });
         expect(fired).toMatchObject({
           decision: "deny",
-          hooks: [{ id: tool_name, outcome: "failed", cause: tool_name }],
+          hooks: [{ id: "self-protection" }, { id: tool_name, outcome: "failed", cause: tool_name }],
         });
         expect(fired.reason).toContain(FAILURE_HINTS[tool_name]);
         return fired.reason;
@@ -119,7 +119,7 @@ describe("failures", () => {
     expect(new Set(reasons).size).toBe(4);
     await place.hook("PreToolUse", { tool_name: "not-executable", tool_input: {} });
     expect(JSON.parse(place.read(`${place.state}/hooks.log`))).toMatchObject({
-      hooks: [{ id: "not-executable", cause: "not-executable", answered: "deny" }],
+      hooks: [{ id: "self-protection" }, { id: "not-executable", cause: "not-executable", answered: "deny" }],
     });
   });
 });

@@ -19,7 +19,9 @@ const GOOD = `{"hooks":{"PreToolUse":[{"matcher":"Bash","hooks":[${GUARD}]}],"St
 const open = () => openPlan({ cwd: join(home, "project"), places: findPlaces({ HOME: home }), mayBuild: true });
 const state = async () =>
   Object.fromEntries(
-    (await open()).entries.map(({ hook }) => [hook.id, hook.broken === undefined ? "works" : "broken"]),
+    (await open()).entries
+      .filter(({ source }) => source.level !== "builtin")
+      .map(({ hook }) => [hook.id, hook.broken === undefined ? "works" : "broken"]),
   );
 
 describe("a guard whose file is damaged", () => {

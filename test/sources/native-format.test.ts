@@ -85,7 +85,7 @@ describe("the native format", () => {
     place.writeUser(name, text);
     expect(await place.run(["validate", "--strict"])).toMatchObject({ code: 0, stderr: "" });
     expect(await place.fire("PreToolUse", bash("ls"))).toMatchObject({ decision: "deny", decidedBy: { hook: "h" } });
-    expect(await place.fire("PreToolUse", { tool_name: "Edit", tool_input: {} })).toMatchObject({ hooks: [] });
+    expect(await place.fire("PreToolUse", { tool_name: "Read", tool_input: {} })).toMatchObject({ hooks: [] });
   });
 
   it("gives a hook without an id one that stays as long as the hook says the same", async () => {

@@ -118,7 +118,12 @@ export class ProgramPlace {
     }
   }
 
-  list(args: readonly string[] = [], options?: RunOptions): Promise<ListedHook[]> {
+  /** Hooks of files; what comes with Snaphook stands in every list. */
+  async list(args: readonly string[] = [], options?: RunOptions): Promise<ListedHook[]> {
+    return (await this.listAll(args, options)).filter(({ level }) => level !== "builtin");
+  }
+
+  listAll(args: readonly string[] = [], options?: RunOptions): Promise<ListedHook[]> {
     return this.json(["list", ...args], options);
   }
 

@@ -7,6 +7,7 @@ import { decode } from "./decode.js";
 import { traces } from "./detect.js";
 import { encode } from "./encode.js";
 import { CLAUDE_EVENTS } from "./events.js";
+import { hookFiles } from "./hook-files.js";
 import { wiring } from "./install.js";
 import { transcript } from "./transcript.js";
 
@@ -36,6 +37,22 @@ const claudeCode: Adapter = {
   traces,
   wiring,
   transcript,
+  hookFiles,
+  ownVariables: [
+    "ANTHROPIC_BASE_URL",
+    "ANTHROPIC_AUTH_TOKEN",
+    "ANTHROPIC_CUSTOM_HEADERS",
+    "ANTHROPIC_BEDROCK_BASE_URL",
+    "ANTHROPIC_VERTEX_BASE_URL",
+    "CLAUDECODE",
+    "CLAUDE_CODE_ENTRYPOINT",
+    "CLAUDE_CODE_OAUTH_TOKEN",
+    "CLAUDE_CODE_SESSION_ATTENDED",
+    "CLAUDE_CODE_SESSION_ID",
+    "CLAUDE_CODE_SSE_PORT",
+    "CLAUDE_EFFORT",
+    "CLAUDE_PID",
+  ],
 };
 
 export default claudeCode;

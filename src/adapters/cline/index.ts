@@ -5,6 +5,7 @@ import { decode, readPresence } from "./decode.js";
 import { traces } from "./detect.js";
 import { canRewrite, encode } from "./encode.js";
 import { CLINE_ALSO, CLINE_EVENTS } from "./events.js";
+import { hookFiles } from "./hook-files.js";
 import { wiring } from "./install.js";
 import { CLINE_TOOLS } from "./tools.js";
 
@@ -62,6 +63,7 @@ const cline: Adapter = {
   },
   traces,
   wiring,
+  hookFiles,
 };
 
 export default cline;

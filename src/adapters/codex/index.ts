@@ -6,6 +6,7 @@ import { decode, readPresence } from "./decode.js";
 import { traces } from "./detect.js";
 import { canRewrite, encode } from "./encode.js";
 import { CODEX_EVENTS } from "./events.js";
+import { hookFiles } from "./hook-files.js";
 import { wiring } from "./install.js";
 import { notified } from "./notify.js";
 import { outcomeIn } from "./outcome.js";
@@ -38,6 +39,8 @@ const codex: Adapter = {
   notified,
   telemetry,
   transcript,
+  hookFiles,
+  ownVariables: ["CODEX_MANAGED_BY_NPM", "CODEX_MANAGED_PACKAGE_ROOT", "OPENAI_BASE_URL"],
 };
 
 export default codex;

@@ -4,6 +4,7 @@ import { decode, readPresence } from "./decode.js";
 import { traces } from "./detect.js";
 import { canRewrite, encode } from "./encode.js";
 import { COPILOT_EVENTS, PASCAL_NAMES } from "./events.js";
+import { hookFiles } from "./hook-files.js";
 import { wiring } from "./install.js";
 import { COPILOT_TOOLS } from "./tools.js";
 import { transcript } from "./transcript.js";
@@ -49,6 +50,15 @@ const copilot: Adapter = {
   traces,
   wiring,
   transcript,
+  hookFiles,
+  ownVariables: [
+    "COPILOT_AGENT_PROMPT",
+    "COPILOT_CLI",
+    "COPILOT_CLI_BINARY_VERSION",
+    "COPILOT_PROVIDER_API_KEY",
+    "COPILOT_PROVIDER_BASE_URL",
+    "COPILOT_PROVIDER_TYPE",
+  ],
 };
 
 export default copilot;

@@ -4,6 +4,7 @@ import { decode, readPresence } from "./decode.js";
 import { traces } from "./detect.js";
 import { canRewrite, encode } from "./encode.js";
 import { CURSOR_EVENTS, SPECIAL_CASES } from "./events.js";
+import { hookFiles } from "./hook-files.js";
 import { wiring } from "./install.js";
 import { CURSOR_TOOLS } from "./tools.js";
 
@@ -63,6 +64,8 @@ const cursor: Adapter = {
   ],
   traces,
   wiring,
+  hookFiles,
+  ownVariables: ["CURSOR_TRANSCRIPT_PATH", "CURSOR_USER_EMAIL", "CURSOR_VERSION"],
 };
 
 export default cursor;

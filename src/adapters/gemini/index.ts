@@ -4,6 +4,7 @@ import { decode, readPresence } from "./decode.js";
 import { traces } from "./detect.js";
 import { canRewrite, encode } from "./encode.js";
 import { GEMINI_EVENTS } from "./events.js";
+import { hookFiles } from "./hook-files.js";
 import { wiring } from "./install.js";
 import { GEMINI_TOOLS } from "./tools.js";
 import { transcript } from "./transcript.js";
@@ -63,6 +64,8 @@ const gemini: Adapter = {
   traces,
   wiring,
   transcript,
+  hookFiles,
+  ownVariables: ["GEMINI_CLI_NO_RELAUNCH", "GEMINI_CLI_TRUST_WORKSPACE", "GOOGLE_GEMINI_BASE_URL"],
 };
 
 export default gemini;

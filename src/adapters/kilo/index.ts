@@ -7,6 +7,7 @@ import type { Adapter } from "../contract.js";
 import { decode } from "./decode.js";
 import { traces } from "./detect.js";
 import { KILO_EVENTS } from "./events.js";
+import { hookFiles } from "./hook-files.js";
 import { wiring } from "./install.js";
 import { KILO_TOOLS } from "./tools.js";
 
@@ -40,6 +41,7 @@ const kilo: Adapter = {
   tryBridge: tryOpenCodeBridge,
   traces,
   wiring,
+  hookFiles,
 };
 
 export default kilo;

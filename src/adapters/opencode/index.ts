@@ -8,6 +8,7 @@ import type { Adapter } from "../contract.js";
 import { decode } from "./decode.js";
 import { traces } from "./detect.js";
 import { OPENCODE_EVENTS } from "./events.js";
+import { hookFiles } from "./hook-files.js";
 import { wiring } from "./install.js";
 
 const opencode: Adapter = {
@@ -39,6 +40,7 @@ const opencode: Adapter = {
   tryBridge: tryOpenCodeBridge,
   traces,
   wiring,
+  hookFiles,
 };
 
 export default opencode;

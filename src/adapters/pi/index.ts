@@ -5,6 +5,7 @@ import { decode, readPresence } from "./decode.js";
 import { traces } from "./detect.js";
 import { encode } from "./encode.js";
 import { PI_EVENTS } from "./events.js";
+import { hookFiles } from "./hook-files.js";
 import { wiring } from "./install.js";
 import { canRewrite, PI_TOOLS } from "./tools.js";
 import { transcript } from "./transcript.js";
@@ -46,6 +47,7 @@ const pi: Adapter = {
   tryBridge,
   traces,
   wiring,
+  hookFiles,
   transcript,
 };
 

@@ -5,6 +5,7 @@ import { decode, readPresence } from "./decode.js";
 import { traces } from "./detect.js";
 import { encode } from "./encode.js";
 import { QWEN_EVENTS } from "./events.js";
+import { hookFiles } from "./hook-files.js";
 import { wiring } from "./install.js";
 import { QWEN_TOOLS } from "./tools.js";
 import { transcript } from "./transcript.js";
@@ -49,6 +50,8 @@ const qwen: Adapter = {
   traces,
   wiring,
   transcript,
+  hookFiles,
+  ownVariables: ["OPENAI_BASE_URL", "QWEN_CODE_MESSAGING_SOCKET", "QWEN_CODE_SESSION_ID"],
 };
 
 export default qwen;

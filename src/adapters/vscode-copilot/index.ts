@@ -4,6 +4,7 @@ import { decode } from "./decode.js";
 import { traces } from "./detect.js";
 import { canRewrite, encode } from "./encode.js";
 import { VSCODE_EVENTS } from "./events.js";
+import { hookFiles } from "./hook-files.js";
 import { wiring } from "./install.js";
 import { VSCODE_TOOLS } from "./tools.js";
 
@@ -59,6 +60,7 @@ const vscodeCopilot: Adapter = {
   ],
   traces,
   wiring,
+  hookFiles,
 };
 
 export default vscodeCopilot;

@@ -5,6 +5,7 @@ import { decode, readPresence } from "./decode.js";
 import { traces } from "./detect.js";
 import { encode, neutral } from "./encode.js";
 import { ALSO_CALLED, ALSO_WIRED, WINDSURF_EVENTS } from "./events.js";
+import { hookFiles } from "./hook-files.js";
 import { wiring } from "./install.js";
 import { WINDSURF_TOOLS } from "./tools.js";
 import { transcript } from "./transcript.js";
@@ -70,6 +71,7 @@ const windsurf: Adapter = {
   traces,
   wiring,
   transcript,
+  hookFiles,
 };
 
 export default windsurf;

@@ -64,7 +64,8 @@ const command: Command = {
           ...plan.entries.map((entry) => row(entry, mount(entry), offUntil(entry))),
         ]),
       );
-    else call.out("No hooks apply here. `snaphook init` writes a first one.");
+    if (plan.entries.every(({ source }) => source.level === "builtin"))
+      call.out("No hooks of yours apply here. `snaphook init` writes a first one.");
     for (const guard of failing)
       call.out(
         paint(

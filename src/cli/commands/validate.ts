@@ -29,18 +29,20 @@ const command: Command = {
     const findings = [...about, ...lints, ...(await checkUnapprovedCode(plan))];
     const failing = findings.filter((found) => isFailing(found, call.flags["strict"] === true));
     const valid = failing.length === 0;
+    const hooks = plan.entries.filter(({ source }) => source.path !== undefined).length;
+    const paths = plan.sources.flatMap(({ path }) => path ?? []);
     if (call.json)
       json(call, {
         valid,
-        hooks: plan.entries.length,
-        files: plan.sources.map(({ path }) => path),
+        hooks,
+        files: paths,
         findings,
       });
     else {
       printFindings(call, findings);
-      const files = plan.sources.length;
+      const files = paths.length;
       call.out(
-        `${valid ? "ok" : "not ok"}: ${plan.entries.length} hook${plan.entries.length === 1 ? "" : "s"} in ${files} file${files === 1 ? "" : "s"}, ${failing.length} error${failing.length === 1 ? "" : "s"}, ${findings.length - failing.length} warning${findings.length - failing.length === 1 ? "" : "s"}`,
+        `${valid ? "ok" : "not ok"}: ${hooks} hook${hooks === 1 ? "" : "s"} in ${files} file${files === 1 ? "" : "s"}, ${failing.length} error${failing.length === 1 ? "" : "s"}, ${findings.length - failing.length} warning${findings.length - failing.length === 1 ? "" : "s"}`,
       );
     }
     return valid ? OK : PROBLEMS;

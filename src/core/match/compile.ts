@@ -28,7 +28,8 @@ export function compileMatch(spec: MatchSpec, engines: MatchEngines): CompiledMa
   const subjectTest = spec.subject && compileText(spec.subject, engines);
   const tests = detailTests(spec, engines);
   return {
-    subject: (value) => (subjectTest === undefined ? true : value === undefined ? false : subjectTest(value)),
+    subject: (value) =>
+      value === undefined ? subjectTest === undefined : !spec.except?.includes(value) && (subjectTest?.(value) ?? true),
     ...(tests.length > 0 ? { details: (event: HookEvent) => decide(tests, event) } : {}),
   };
 }

@@ -21,6 +21,8 @@ export type TextPattern =
 export interface MatchSpec {
   /** Tested against the event's matcher field (the tool name on tool events). Absent = every value. */
   readonly subject?: TextPattern;
+  /** Values of that field it is not for. */
+  readonly except?: readonly string[];
   /** Tested against the tool's primary argument (`Bash(git *)`). */
   readonly content?: TextPattern;
   /** Tested against each path argument; one hit is enough. */

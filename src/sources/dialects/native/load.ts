@@ -6,6 +6,7 @@ import type { HookSpec } from "../../../core/hook.js";
 import { cut, isRecord, type JsonObject, lookUp } from "../../../core/json.js";
 import type { MatchSpec } from "../../../core/match/spec.js";
 import type { RegexEngine } from "../../../core/ports.js";
+import { contractOf, readBuiltin } from "../../builtin-hooks.js";
 import { type FieldPath, parseConfigText } from "../../config-text.js";
 import type { ConfigFile, DialectLoader, LoadTools } from "../../contract.js";
 import { Draft, type DraftEntry } from "../../draft.js";
@@ -117,15 +118,19 @@ class NativeReader {
         Object.hasOwn(hookSchema.shape, field) &&
         !this.#checkTypes(hookSchema.shape[field as keyof typeof hookSchema.shape], clean[field], [...at, field]),
     );
-    // Whatever stands there, its author wanted a guard.
-    const guard = (clean["guard"] ?? false) !== false;
+    const names = clean["builtin"] !== undefined;
+    const used = names ? readBuiltin(this.draft, clean, name, at, this.tools.builtins) : undefined;
+    // Whatever stands there, its author wanted a guard; and what a built-in of another version is, nobody knows.
+    const guard = (clean["guard"] ?? (names && (used?.builtin.guard ?? true))) !== false;
     for (const field of wrong) delete clean[field];
     const unknown = list(clean["agents"]).filter((one) => !AGENTS.has(agentName(String(one))));
     for (const one of unknown)
       this.draft.report("AGENT_UNKNOWN", `"${String(one)}" is none of ${[...AGENTS].join(", ")}`, [...at, "agents"]);
-    const matched = readMatcher(this.tools.regex, matcher ?? clean["matcher"], clean["if"]);
+    const matched = this.#match(matcher ?? clean["matcher"], clean["if"], used?.builtin.match);
     if ("invalid" in matched) this.draft.report("MATCHER_INVALID", matched.invalid, matcherAt ?? [...at, "matcher"]);
-    const run = readRun(this.draft, clean, at, { cwd: projectOf(this.file), files: this.tools.files });
+    const run = names
+      ? used?.run
+      : readRun(this.draft, clean, at, { cwd: projectOf(this.file), files: this.tools.files });
     const problem =
       wrong.length > 0
         ? `its ${wrong.join(" and ")} cannot be read`
@@ -140,14 +145,20 @@ class NativeReader {
       at,
       guard,
       run: run ?? { type: "command", command: "false" },
-      ...(typeof clean["id"] === "string" ? { id: clean["id"] } : {}),
+      ...idOf(clean, used !== undefined),
       ...(problem === undefined ? readTimeout(clean) : {}),
       ...("invalid" in matched ? {} : { matcher: matched.text, conditions: matched.conditions }),
       rest: {
+        ...(used === undefined ? {} : contractOf(used.builtin)),
         ...readRest(clean, this.fileMode),
         ...(problem === undefined ? {} : { broken: { code: "CONFIG_TYPE", message: problem } }),
       },
     });
+  }
+
+  #match(matcher: unknown, rule: unknown, usual: MatchSpec | undefined): ReadMatcher {
+    if (usual !== undefined && matcher === undefined && rule === undefined) return { conditions: usual };
+    return readMatcher(this.tools.regex, matcher, rule);
   }
 
   /** The entry without keys that are unknown or that this scope may not set. */
@@ -177,6 +188,12 @@ class NativeReader {
     );
     return false;
   }
+}
+
+/** A built-in gives its hook a name; one that is not there is named as its author did. */
+function idOf({ id, builtin }: JsonObject, found: boolean): Pick<DraftEntry, "id"> {
+  if (typeof id === "string") return { id };
+  return builtin === undefined || found ? {} : { id: String(builtin) };
 }
 
 /** A file in `.snaphook/` belongs to the folder around it. */

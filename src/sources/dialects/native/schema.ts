@@ -52,6 +52,8 @@ export const hookSchema = z.object({
     z.number().int().min(1).max(100_000_000),
     "Bytes of output after which the hook is ended; 1,000,000 when absent.",
   ),
+  builtin: key(text, "Name of a hook that comes with Snaphook, instead of something to run; see builtins.md."),
+  options: key(z.record(z.string(), z.unknown()), "Options of a `builtin`."),
   url: key(text, "Address an `http` hook posts the event to."),
   headers: key(textMap, "Headers of an `http` hook; `${NAME}` is filled for names in `passEnv`."),
   followRedirects: key(z.boolean(), "Let an `http` hook follow redirects.", OWNER_ONLY),

@@ -1,0 +1,10 @@
+/** Cursor's plugins, and the hooks of an administrator. */
+import { join } from "node:path";
+import type { Adapter } from "../contract.js";
+
+export const hookFiles: NonNullable<Adapter["hookFiles"]> = (scope, { home, project }) => {
+  const plugins = join(scope === "user" ? home : project, ".cursor/plugins");
+  return scope === "project"
+    ? [plugins]
+    : [plugins, "/etc/cursor/hooks.json", "/Library/Application Support/Cursor/hooks.json"];
+};

@@ -1,0 +1,8 @@
+/** Every file in the hook folders counts, and the settings of a workspace can name further ones. */
+import { join } from "node:path";
+import type { Adapter } from "../contract.js";
+
+export const hookFiles: NonNullable<Adapter["hookFiles"]> = (scope, { home, project }) =>
+  scope === "user"
+    ? [join(home, ".copilot/hooks")]
+    : [".github/hooks", ".vscode/settings.json"].map((name) => join(project, name));

@@ -1,0 +1,5 @@
+/** The hooks of an administrator. */
+import type { Adapter } from "../contract.js";
+
+export const hookFiles: NonNullable<Adapter["hookFiles"]> = (scope) =>
+  scope === "user" ? ["/etc/windsurf/hooks.json"] : [];

@@ -1,0 +1,83 @@
+/** Rules about paths, sorted once so that a judgement has little left to do. */
+import { basename, dirname } from "node:path";
+import { foldPath } from "./path-forms.js";
+
+/** Whether it exists makes no difference: a file that is made there counts like one that is changed. */
+export interface PathRule<T> {
+  /** Absolute; or, with `anywhere`, the end of a path below any folder. A last `*` stands for the rest of a name. */
+  readonly path: string;
+  readonly anywhere?: true;
+  /** A folder of our own: a second name of a file in it, wherever that is, counts too. */
+  readonly searched?: true;
+  /** What the rule stands for. */
+  readonly what: T;
+}
+
+type Leaf = readonly [name: string, rule: number];
+type Leaves = ReadonlyMap<string, readonly Leaf[]>;
+
+export class PathRules<T> {
+  readonly rules: readonly PathRule<T>[];
+  /** Folded absolute path → the first rule for it. */
+  readonly exact: ReadonlyMap<string, number>;
+  /** By folder, what is protected in it; the rules of absolute paths, and those of the ends of paths. */
+  readonly absolute: Leaves;
+  readonly ends: Leaves;
+  /** By the first part of an end, folded. */
+  readonly #byFirst = new Map<string, { readonly parts: readonly string[]; readonly rule: number }[]>();
+  readonly #open: { readonly start: string; readonly rule: number }[] = [];
+
+  /** The first rule that fits is the one that counts. */
+  constructor(rules: readonly PathRule<T>[]) {
+    this.rules = rules;
+    const exact = new Map<string, number>();
+    const absolute = new Map<string, Leaf[]>();
+    const ends = new Map<string, Leaf[]>();
+    rules.forEach(({ path, anywhere }, rule) => {
+      const folded = foldPath(path);
+      if (path.endsWith("*")) return this.#open.push({ start: folded.slice(0, -1), rule });
+      push(anywhere ? ends : absolute, dirname(path), [basename(path), rule]);
+      if (anywhere) push(this.#byFirst, folded.split("/")[0]!, { parts: folded.split("/"), rule });
+      else if (!exact.has(folded)) exact.set(folded, rule);
+      return undefined;
+    });
+    this.exact = exact;
+    this.absolute = absolute;
+    this.ends = ends;
+  }
+
+  /** Rules for this folded path or a folder it lies in; `more` are further absolute paths. */
+  fitting(folded: string, more: ReadonlyMap<string, number>): number[] {
+    const found: number[] = [];
+    for (let end = folded.length; end > 0; end = folded.lastIndexOf("/", end - 1)) {
+      const path = folded.slice(0, end);
+      for (const rule of [this.exact.get(path), more.get(path)]) if (rule !== undefined) found.push(rule);
+    }
+    const names = folded.split("/");
+    names.forEach((name, i) => {
+      for (const { parts, rule } of this.#byFirst.get(name) ?? [])
+        if (parts.every((part, j) => part === names[i + j])) found.push(rule);
+      for (const { start, rule } of this.#open) if (name.startsWith(start)) found.push(rule);
+    });
+    return found;
+  }
+
+  /** Rules for what lies below this folded path. */
+  inside(folded: string, more: ReadonlyMap<string, number>): number[] {
+    const below = [...this.exact, ...more].filter(([path]) => path.startsWith(`${folded}/`)).map(([, rule]) => rule);
+    const names = folded.split("/");
+    const begun = [...this.#byFirst.values()].flat().filter(({ parts }) =>
+      parts.some((_, n) => {
+        const last = names.slice(-n);
+        return n > 0 && last.length === n && parts.slice(0, n).every((part, j) => part === last[j]);
+      }),
+    );
+    return [...below, ...begun.map(({ rule }) => rule)];
+  }
+}
+
+function push<K, V>(map: Map<K, V[]>, key: K, value: V): void {
+  const list = map.get(key);
+  if (list === undefined) map.set(key, [value]);
+  else list.push(value);
+}

@@ -1,0 +1,101 @@
+/** Decides whether a path is, or lies below, one that is protected, whatever way is taken to it. */
+import { readdirSync, type Stats, statSync } from "node:fs";
+import { join } from "node:path";
+import { below, Links } from "./follow-links.js";
+import { foldPath, pathForms } from "./path-forms.js";
+import type { PathRules } from "./path-rules.js";
+
+export interface PathPlaces {
+  readonly home: string;
+  readonly cwd: string;
+  /** Folders in which what may be anywhere is looked for, to see where links there lead. */
+  readonly folders: readonly string[];
+}
+
+/** Files that are looked at to find the other name of one; beyond that nobody can tell. */
+const MOST_SEARCHED = 20_000;
+
+/** For one judgement: what it has seen of the disk is not looked at again. */
+export class ProtectedPaths<T> {
+  readonly #rules: PathRules<T>;
+  readonly #places: PathPlaces;
+  readonly #links: Links;
+  /** Where links lead that stand in the way to something protected, folded. */
+  readonly #behind = new Map<string, number>();
+  /** What is there, with links followed. */
+  readonly #real: [path: string, rule: number][] = [];
+
+  constructor(rules: PathRules<T>, places: PathPlaces) {
+    this.#rules = rules;
+    this.#places = places;
+    this.#links = new Links(places.cwd);
+    for (const [folder, leaves] of rules.absolute) this.#add(folder, leaves);
+    for (const root of places.folders)
+      for (const [folder, leaves] of rules.ends) this.#add(folder === "." ? root : join(root, folder), leaves);
+  }
+
+  /** `removes`: what happens to a folder happens to all that is in it. */
+  find(path: string, removes = false): { readonly what: T } | "unknown" | undefined {
+    const { rules } = this.#rules;
+    const { forms, unknown } = pathForms(path, this.#places.home, this.#places.cwd, this.#links);
+    const fitting = forms.map(foldPath).flatMap((form) => {
+      const found = this.#rules.fitting(form, this.#behind);
+      return removes ? [...found, ...this.#rules.inside(form, this.#behind)] : found;
+    });
+    if (fitting.length > 0) return rules[Math.min(...fitting)]!;
+    const twins = forms.map((form) => this.#twin(form)).filter((rule) => rule !== undefined);
+    const known = twins.find((rule) => rule !== "unknown");
+    if (known !== undefined) return rules[known]!;
+    return unknown || twins.length > 0 ? "unknown" : undefined;
+  }
+
+  #add(folder: string, leaves: readonly (readonly [string, number])[]): void {
+    const real = this.#links.real(folder);
+    if (real === undefined || (real === folder && this.#links.isAbsent(folder))) return;
+    for (const [name, rule] of leaves) {
+      const end = this.#links.real(below(folder, name));
+      if (end === undefined) continue;
+      this.#real.push([end, rule]);
+      if (end === below(folder, name)) continue;
+      const folded = foldPath(end);
+      this.#behind.set(folded, Math.min(rule, this.#behind.get(folded) ?? rule));
+    }
+  }
+
+  /** A file may have several names. */
+  #twin(path: string): number | "unknown" | undefined {
+    const own = statOf(path);
+    if (own === undefined || !own.isFile() || own.nlink < 2) return undefined;
+    const found = this.#real.find(([real]) => isSame(own, statOf(real)));
+    if (found !== undefined) return found[1];
+    let left = MOST_SEARCHED;
+    const search = (folder: string): boolean =>
+      entriesOf(folder).some((entry) => {
+        if (--left < 0) return true;
+        const inner = join(folder, entry.name);
+        return entry.isDirectory() ? search(inner) : entry.isFile() && isSame(own, statOf(inner));
+      });
+    const holder = this.#real.find(([real, rule]) => this.#rules.rules[rule]!.searched && search(real));
+    return left < 0 ? "unknown" : holder?.[1];
+  }
+}
+
+function isSame(one: Stats, other: Stats | undefined): boolean {
+  return other !== undefined && one.dev === other.dev && one.ino === other.ino;
+}
+
+function statOf(path: string): Stats | undefined {
+  try {
+    return statSync(path, { throwIfNoEntry: false });
+  } catch {
+    return undefined; // not to be looked at, and so not ours
+  }
+}
+
+function entriesOf(folder: string) {
+  try {
+    return readdirSync(folder, { withFileTypes: true });
+  } catch {
+    return []; // not there yet
+  }
+}

@@ -1,0 +1,47 @@
+/** Takes variables that are for the agent alone away from the commands it runs (SE-04), and says nothing else. */
+import type { Builtin } from "../../core/builtin.js";
+import { rewrite } from "../../core/decision.js";
+import { isRecord } from "../../core/json.js";
+import type { BasePayload } from "../../core/payload.js";
+import { OWN_VARIABLES } from "./_variables.js";
+import { withoutVariables } from "./without-variables.js";
+
+const NAME = /^[A-Za-z_]\w*$/;
+/** What goes into a shell that is open may be anything but a command: an answer, a password. */
+const TYPED = new Set(["write_bash", "write_powershell", "send_to_terminal", "interactive_terminal"]);
+
+const envIsolation: Builtin = {
+  name: "env-isolation",
+  summary: "Removes variables that are for the agent or for hooks alone from every shell command. Never allows a call.",
+  example: {
+    event: "PreToolUse",
+    builtin: "env-isolation",
+    options: { also: ["NPM_TOKEN"], keep: ["OPENAI_BASE_URL"] },
+  },
+  events: ["PreToolUse"],
+  match: { subject: { kind: "literals", exact: ["Bash", "PowerShell"] } },
+  guard: false,
+  rewrites: "optional",
+  checkOptions({ also = [], keep = [], ...rest }) {
+    const [unknown] = Object.keys(rest);
+    if (unknown !== undefined) return `"${unknown}" is no option of it; it has \`also\` and \`keep\``;
+    const isNames = (value: unknown) =>
+      Array.isArray(value) && value.every((name) => typeof name === "string" && NAME.test(name));
+    return isNames(also) && isNames(keep) ? undefined : "`also` and `keep` must be lists of names of variables";
+  },
+  make(_surroundings, { also = [], keep = [] }) {
+    const kept = new Set(keep as readonly string[]);
+    const names = [...new Set([...OWN_VARIABLES, ...(also as readonly string[])])].filter((name) => !kept.has(name));
+    return (payload: BasePayload) => {
+      const { tool_input: input, native_tool_name: native, tool_name: tool } = payload;
+      if (!isRecord(input) || TYPED.has(String(native))) return undefined;
+      const { command } = input;
+      if (typeof command !== "string" || command.trim() === "" || names.length === 0) return undefined;
+      const shell = /powershell|pwsh/i.test(`${String(tool)} ${String(native)}`) ? "powershell" : "posix";
+      const isolated = withoutVariables(command, names, shell);
+      return isolated === command ? undefined : rewrite({ ...input, command: isolated }, { optional: true });
+    };
+  },
+};
+
+export default envIsolation;

@@ -1,0 +1,29 @@
+/**
+ * A command that removes variables before it does what it did. The removal is a line of its own in front: whatever
+ * follows (`exec`, a here-document, a comment) stays at the beginning of a line, where it was.
+ */
+
+export type Shell = "posix" | "powershell";
+
+export function withoutVariables(command: string, names: readonly string[], shell: Shell): string {
+  const removal =
+    shell === "posix"
+      ? `unset ${names.join(" ")}`
+      : `Remove-Item ${names.map((name) => `Env:${name}`).join(",")} -ErrorAction SilentlyContinue`;
+  const [head, rest] = shell === "posix" ? afterShebang(command) : afterUsing(command);
+  if (rest === removal || rest.startsWith(`${removal}\n`)) return command;
+  return `${head}${removal}\n${rest}`;
+}
+
+/** Only as the very first line does `#!` say what runs the text; a shell takes it for a comment. */
+function afterShebang(command: string): [string, string] {
+  if (!command.startsWith("#!")) return ["", command];
+  const end = command.indexOf("\n");
+  return end < 0 ? [`${command}\n`, ""] : [command.slice(0, end + 1), command.slice(end + 1)];
+}
+
+/** PowerShell takes `using` only before everything else. */
+function afterUsing(command: string): [string, string] {
+  const [head = ""] = /^(?:\s*using\s[^\n]*\n)*/i.exec(command) ?? [];
+  return [head, command.slice(head.length)];
+}

@@ -1,0 +1,61 @@
+/**
+ * A hook that comes with Snaphook. Each is a file or a folder of `src/builtins` with one of these as its default export;
+ * the registries beside them are generated. What is known of it before it runs is data, so that a plan can be made of it
+ * and an event loads only the one that runs.
+ */
+import type { EventName } from "./events.js";
+import type { FailureMode, HookFunction } from "./hook.js";
+import type { JsonObject } from "./json.js";
+import type { MatchSpec } from "./match/spec.js";
+
+/** Where a call happens, and where our own things are. Every path is absolute. */
+export interface Surroundings {
+  readonly home: string;
+  /** The person's hooks. */
+  readonly config: string;
+  /** An administrator's policy. */
+  readonly managed: string;
+  /** Trust records, built code, the launcher. */
+  readonly data: string;
+  readonly state: string;
+  readonly cache: string;
+  /** Where the daemon listens. */
+  readonly sockets: string;
+  /** Root of the project. */
+  readonly project: string;
+  /** The folder of the call, where the event itself names none. */
+  readonly cwd: string;
+  /** As Node names it. */
+  readonly platform: string;
+  /** The agent's variables, as far as they are told. */
+  readonly environment: Readonly<Record<string, string | undefined>>;
+}
+
+/** What a plan is made of, for a built-in that stands in every one. */
+export interface PlanFacts {
+  /** Config files that may run, the scripts they name and the modules they import. */
+  readonly files: readonly string[];
+}
+
+export interface Builtin {
+  /** The name of its file or folder. */
+  readonly name: string;
+  readonly summary: string;
+  /** An entry of a hooks file that uses it. */
+  readonly example: JsonObject;
+  /** The events it is for; the first is the one it stands on by itself. */
+  readonly events: readonly [EventName, ...EventName[]];
+  /** The calls it is for, unless an entry has a matcher of its own. */
+  readonly match: MatchSpec;
+  readonly guard: boolean;
+  readonly onFailure?: FailureMode;
+  readonly rewrites?: "required" | "optional";
+  /** For one that stands without being named in any file: its options then. */
+  readonly standing?: (facts: PlanFacts) => JsonObject;
+  /** What is wrong with these options, in words; asked when a file is loaded. */
+  checkOptions(options: JsonObject): string | undefined;
+  /** Options have been checked. The function gets the canonical payload and answers like any other. */
+  make(surroundings: Surroundings, options: JsonObject): HookFunction;
+}
+
+export type Builtins = Readonly<Record<string, Builtin>>;

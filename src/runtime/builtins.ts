@@ -1,0 +1,25 @@
+/** Built-in hooks run in this process, the daemon's too: they are part of it. Each comes with the first call it is for. */
+import { BUILTIN_LOADERS } from "../builtins/_lazy.js";
+import type { Builtin, Surroundings } from "../core/builtin.js";
+import { lookUp } from "../core/json.js";
+import type { LoadBuiltin } from "../executors/function.js";
+import { daemonPlace } from "./platform/daemon-place.js";
+import type { Places } from "./platform/places.js";
+
+const loaded = new Map<string, Builtin>();
+
+export function builtinsFor(places: Places, call: Pick<Surroundings, "project" | "cwd" | "environment">): LoadBuiltin {
+  return ({ name, options = {} }) => {
+    const sockets = daemonPlace(places).socketFolder;
+    const make = (found: Builtin) => found.make({ ...places, ...call, sockets, platform: process.platform }, options);
+    const known = loaded.get(name);
+    return known === undefined ? load(name).then(make) : make(known);
+  };
+}
+
+async function load(name: string): Promise<Builtin> {
+  const { default: found } = (await lookUp(BUILTIN_LOADERS, name)?.()) ?? {};
+  if (found === undefined) throw new Error(`this version has no built-in "${name}"`);
+  loaded.set(name, found);
+  return found;
+}

@@ -1,0 +1,56 @@
+/** A home, a project and our own folders, for built-ins that are called directly. */
+import { mkdirSync, mkdtempSync, realpathSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { onTestFinished } from "vitest";
+import { BUILTINS } from "../../src/builtins/_registry.js";
+import type { Surroundings } from "../../src/core/builtin.js";
+import type { HookOutput } from "../../src/core/decision.js";
+import type { JsonObject } from "../../src/core/json.js";
+import { removeFolder } from "./remove-folder.js";
+
+export class BuiltinPlace {
+  readonly root = realpathSync(mkdtempSync(join(tmpdir(), "snaphook-builtin-")));
+  /** Its name can be written in two ways. */
+  readonly home = join(this.root, "home-\u00e9");
+  readonly project = join(this.root, "project");
+  readonly surroundings: Surroundings = {
+    home: this.home,
+    config: join(this.home, ".config/snaphook"),
+    managed: "/etc/snaphook",
+    data: join(this.home, ".local/share/snaphook"),
+    state: join(this.home, ".local/state/snaphook"),
+    cache: join(this.home, ".cache/snaphook"),
+    sockets: join(this.home, ".local/state/snaphook/daemon"),
+    project: this.project,
+    cwd: this.project,
+    platform: process.platform,
+    environment: {},
+  };
+
+  constructor() {
+    for (const folder of [this.home, this.project]) mkdirSync(folder);
+    onTestFinished(() => removeFolder(this.root));
+  }
+
+  write(path: string, text = ""): string {
+    mkdirSync(dirname(path), { recursive: true });
+    writeFileSync(path, text);
+    return path;
+  }
+
+  /** What a built-in answers to a call of a tool. */
+  call(name: string, tool: string, input: JsonObject, more: Call = {}): HookOutput | undefined {
+    const { options = {}, payload = {}, ...changed } = more;
+    const run = BUILTINS[name]!.make({ ...this.surroundings, ...changed }, options);
+    const event = { hook_event_name: "PreToolUse", cwd: this.project, tool_name: tool, tool_input: input, ...payload };
+    return run(event as never, undefined as never) as HookOutput | undefined;
+  }
+
+  /** What self-protection answers to a write to this path. */
+  protect(path: string, more?: Call): HookOutput | undefined {
+    return this.call("self-protection", "Write", { file_path: path, content: "x" }, more);
+  }
+}
+
+type Call = Partial<Surroundings> & { options?: JsonObject; payload?: JsonObject };
