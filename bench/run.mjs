@@ -12,6 +12,7 @@ const ORDER = [
   "command-hook",
   "load-hooks",
   "trust",
+  "self-protection",
   "cold-start",
   "agents",
   "daemon",
