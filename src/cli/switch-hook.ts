@@ -3,6 +3,7 @@ import { finding } from "../core/errors.js";
 import { writeOverride } from "../sources/overrides.js";
 import { type Call, type Command, MISUSE, OK, PROBLEMS } from "./command.js";
 import { openCallPlan } from "./inputs.js";
+import { notAPerson } from "./person.js";
 import { json, refuse } from "./print.js";
 
 export function switchCommand(name: "enable" | "disable"): Command {
@@ -30,8 +31,9 @@ export function switchCommand(name: "enable" | "disable"): Command {
         return PROBLEMS;
       }
       // An agent must not switch off what keeps it from doing that another way.
-      if (entry.source.level === "builtin" && !enabled && !(process.stdin.isTTY && process.stdout.isTTY)) {
-        refuse(call, finding("ASK_NEEDS_PERSON", `"${id}" is a part of Snaphook and is switched off by a person`));
+      const nobody = entry.source.level === "builtin" && !enabled ? notAPerson(call) : undefined;
+      if (nobody !== undefined) {
+        refuse(call, nobody);
         return PROBLEMS;
       }
       const changed = entry.hook.enabled !== enabled;

@@ -85,7 +85,7 @@ describe("built-ins", () => {
       decidedBy: { hook: "self-protection", source: "builtin" },
     });
     const disabled = await place.run(["disable", "self-protection"]);
-    expect(disabled).toMatchObject({ code: 1, stderr: expect.stringContaining("ASK_NEEDS_PERSON") });
+    expect(disabled).toMatchObject({ code: 1, stderr: expect.stringContaining("HUMAN_ONLY_TERMINAL") });
     expect((await place.listAll())[0]).toMatchObject({ active: true });
   });
 
