@@ -24,7 +24,7 @@ const input = (more: object = {}) => ({
 const hold = async (more: object = {}) => {
   const before = (await place.asks()).length;
   const answer = place.launch("codex", "PreToolUse", input(more));
-  await expect.poll(async () => (await place.asks()).length).toBe(before + 1);
+  await expect.poll(async () => (await place.asks()).length, { timeout: 20_000 }).toBe(before + 1);
   return { answer, ask: (await place.asks()).at(-1)! };
 };
 
