@@ -52,6 +52,8 @@ export const FINDINGS = {
     "Nothing is switched off, so every hook runs. The next `snaphook off` writes the file anew.",
   ],
   SOURCE_UNTRUSTED: ["warning", "Review it with `snaphook trust`."],
+  GUARD_MODIFIED: ["warning", "Review the change with `snaphook trust`, or take it back."],
+  GUARD_GONE: ["warning", "Put it back, or approve its removal with `snaphook trust`."],
   PROMPT_ONLY: ["warning", "Move the hook to a file of your own, or approve its file without `--prompt-only`."],
   MANAGED_NOT_ROOTS: ["error", "Give the file and its folders to root, and let nobody else write to them."],
   PAYLOAD_EMPTY: ["error", "Pass the event as a JSON object with `--payload FILE` or on stdin with `--payload -`."],

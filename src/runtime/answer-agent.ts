@@ -19,7 +19,7 @@ import { enterCall } from "./call-depth.js";
 import { callIds } from "./call-ids.js";
 import { answerCanary } from "./canary.js";
 import { answerOnce } from "./delivery.js";
-import { withFailedGuards } from "./failed-guards.js";
+import type { NoticeFacts } from "./failed-guards.js";
 import type { PlanNow } from "./leave-out.js";
 import { openPlan } from "./open-plan.js";
 import { linkParent } from "./parent-session.js";
@@ -100,14 +100,7 @@ async function answerPrepared(call: AgentCall, prepared: Prepared): Promise<Agen
   const { decision: own, seen } = await fireOnce(call, event, plan, session);
   const merged = leftOut === undefined ? own : { ...own, notes: [...own.notes, leftOut.note] };
   const can = adapter.capability(event.name, presence);
-  const fired = await withFailedGuards(merged, {
-    agent: adapter.name,
-    event,
-    plan,
-    presence,
-    can,
-    state: session.state,
-  });
+  const fired = await withNotices(merged, { agent: adapter.name, event, plan, presence, can, state: session.state });
   const ms = monotonicClock.now() - prepared.startedAt;
   const question = () => ({
     event: seen,
@@ -137,6 +130,13 @@ async function answerPrepared(call: AgentCall, prepared: Prepared): Promise<Agen
       return record ?? (isPrivate(prepared.environment) ? undefined : toRecord(decision));
     },
   };
+}
+
+/** What tells of failed guards is loaded where one failed, or will. */
+async function withNotices(decision: Decision, facts: NoticeFacts): Promise<Decision> {
+  const failing =
+    decision.hooks.some(({ outcome }) => outcome === "failed") || facts.plan.entries.some(({ hook }) => hook.broken);
+  return failing ? (await import("./failed-guards.js")).withFailedGuards(decision, facts) : decision;
 }
 
 function sessionOf(

@@ -28,7 +28,9 @@ describe("list and show", () => {
     });
     expect(hooks[1]).toMatchObject({ id: "bye", enabled: false, active: false, inactiveBecause: "disabled" });
     const shown = await place.json(["show", "no"]);
-    expect(shown).toMatchObject({ ...hooks[0], definition: { run: { type: "command", command: DENY.command } } });
+    const { failing, ...facts } = hooks[0] as (typeof hooks)[number] & { readonly failing: unknown };
+    expect(failing).toBeNull();
+    expect(shown).toMatchObject({ ...facts, definition: { run: { type: "command", command: DENY.command } } });
     expect((await place.run(["show", "no"])).stdout).toMatch(/^event +PreToolUse$/m);
   });
 
