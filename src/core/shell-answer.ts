@@ -1,5 +1,6 @@
 /** How Claude Code reads a command hook, shared by the dialects that took it over: exit 0 / 2 / other, JSON on stdout. */
 import { parseStdout, placeVerdict, readAnswer } from "./answer.js";
+import { failsClosed } from "./failure.js";
 import type { HookSpec } from "./hook.js";
 import type { HookResult, ProcessTrace } from "./ports.js";
 
@@ -26,11 +27,11 @@ export function interpretJsonStyle(answer: ProcessTrace, event: string, hook: Ho
   return { ...readText(parsed.text, event, hook), process: answer };
 }
 
-/** Text that is no JSON: context where the event takes it, else nothing; a guard has to be clear. */
+/** Text that is no JSON: context where the event takes it, else nothing; who must not fail open has to be clear. */
 function readText(text: string, event: string, hook: HookSpec): HookResult {
   if (text === "") return { ok: true, output: {} };
   if (TEXT_IS_CONTEXT.has(event)) return { ok: true, output: { context: text } };
-  if (hook.guard) return { ok: false, failure: { cause: "not-json", message: "its answer is text, not JSON" } };
+  if (failsClosed(hook)) return { ok: false, failure: { cause: "not-json", message: "its answer is text, not JSON" } };
   return { ok: true, output: {}, warning: "It printed text that is no JSON; the text was ignored." };
 }
 

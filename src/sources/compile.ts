@@ -118,6 +118,7 @@ class Compiler {
     }
     const overrides = this.#readOverrides(overridesFile(places.config));
     const off = this.#readOff(offFile(places.data));
+    this.#probe.expectComplete();
     const builtin =
       named === undefined ? standingSources(this.#request.builtins, this.#loaded, { home, project: root }) : [];
     const { entries, findings: problems } = assemble([...this.#withManagedOnly(), ...builtin], overrides);

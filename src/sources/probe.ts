@@ -10,12 +10,16 @@ import type { Probe } from "./discover.js";
 
 export type Signature = readonly [path: string, signature: string];
 
+/** Nothing is wrong with the file: this process or the machine can open no more of them at the moment. */
+const NO_HANDLES: readonly unknown[] = ["EMFILE", "ENFILE"];
+
 /** A file changed this short before the plan was made may change again within the clock's grain: hash it. */
 const RACY_MS = 2000;
 
 export class RecordingProbe implements Probe, Files {
   readonly #seen = new Map<string, string>();
   readonly #now: number;
+  #withheld: Error | undefined;
 
   constructor(now = Date.now()) {
     this.#now = now;
@@ -29,8 +33,8 @@ export class RecordingProbe implements Probe, Files {
     if (this.#look(folder) === "") return [];
     try {
       return readdirSync(folder).sort();
-    } catch {
-      return []; // a file, or a folder that may not be read
+    } catch (error) {
+      return this.#missed(error) ?? []; // a file, or a folder that may not be read
     }
   }
 
@@ -38,8 +42,8 @@ export class RecordingProbe implements Probe, Files {
     if (this.#look(path) === "") return undefined;
     try {
       return readPlainFile(path).toString("utf8");
-    } catch {
-      return undefined; // the loader reports what it could not read
+    } catch (error) {
+      return this.#missed(error); // the loader reports what it could not read
     }
   }
 
@@ -47,8 +51,8 @@ export class RecordingProbe implements Probe, Files {
     if (this.#look(path) === "") return undefined;
     try {
       return readPlainFile(path);
-    } catch {
-      return undefined; // a folder, or a file that may not be read
+    } catch (error) {
+      return this.#missed(error); // a folder, or a file that may not be read
     }
   }
 
@@ -61,8 +65,17 @@ export class RecordingProbe implements Probe, Files {
     }
   }
 
+  /** Throws when something was there and could not be looked at: a plan without it might lack a guard. */
+  expectComplete(): void {
+    if (this.#withheld !== undefined) throw this.#withheld;
+  }
+
   get signatures(): Signature[] {
     return [...this.#seen];
+  }
+
+  #missed(error: unknown): undefined {
+    if (NO_HANDLES.includes((error as NodeJS.ErrnoException).code)) this.#withheld = error as Error;
   }
 
   #look(path: string): string {

@@ -1,0 +1,50 @@
+/** One shell command that an agent is about to run, in one mode, through the hooks of a place. */
+import { ADAPTERS } from "../../src/adapters/_registry.js";
+import type { NativeAnswer } from "../../src/adapters/contract.js";
+import type { JsonObject } from "../../src/core/json.js";
+import { answerAgent } from "../../src/runtime/answer-agent.js";
+import { findPlaces } from "../../src/runtime/platform/places.js";
+import { PROGRAM, type ProgramPlace } from "../support/program.js";
+import { AGENTS, type Words } from "./agents.js";
+import type { Mode } from "./kinds.js";
+
+export interface ShellCall {
+  readonly event: string;
+  readonly payload: JsonObject;
+  readonly environment: Record<string, string>;
+}
+
+export function shellCall(agent: string, mode: Mode, cwd: string): ShellCall {
+  const words = AGENTS[agent]!;
+  const { event, payload } = ADAPTERS[agent]!.shellCall("ls", cwd);
+  const more = mode === "interactive" ? (words.interactive ?? {}) : words.headless;
+  const merged: JsonObject = { ...payload };
+  for (const [key, value] of Object.entries(more.payload ?? {}))
+    merged[key] = typeof value === "object" ? { ...(payload[key] as object), ...value } : value;
+  return { event, payload: merged, environment: more.environment ?? {} };
+}
+
+export async function answerTo(place: ProgramPlace, agent: string, mode: Mode) {
+  const { event, payload, environment } = shellCall(agent, mode, place.project);
+  const env = { ...place.env, ...environment };
+  const { answer, decision, finish } = await answerAgent({
+    adapter: ADAPTERS[agent]!,
+    event,
+    payload,
+    cwd: place.project,
+    environment: env,
+    places: findPlaces(env),
+    program: PROGRAM,
+    way: "alone",
+  });
+  await finish();
+  return { words: wordsOf(answer), decision };
+}
+
+export function wordsOf({ stdout, stderr = "", exitCode }: NativeAnswer): Words {
+  return {
+    ...(stdout === "" ? {} : { json: JSON.parse(stdout) }),
+    ...(stderr === "" ? {} : { stderr }),
+    exitCode,
+  };
+}
