@@ -41,7 +41,7 @@ export function callDaemon(call: DaemonCall): Promise<NativeAnswer | undefined> 
         const { word, facts, answer } = reply;
         if (word === "answer") return finish(answer);
         if (word === "more") socket.write(variables(call.environment, facts));
-        else if (word !== "accepted" || answer === undefined) return finish(undefined);
+        else if (answer === undefined) return finish(ifItDies); // it declines, or speaks as no daemon of ours does
         else {
           if (ifItDies === undefined) socket.write("go 0\n");
           ifItDies = answer;
@@ -89,12 +89,15 @@ function texts(list: readonly string[]): Buffer {
   return Buffer.from(list.map((text) => `${text}\0`).join(""));
 }
 
+const ANSWER = /^(?:accepted(?: \d+){4}|answer(?: \d+){3})$/;
+
 /** Undefined while it is not complete. */
 function take(bytes: Buffer) {
   const end = bytes.indexOf(10);
   if (end === -1) return undefined;
-  const [word = "", ...facts] = bytes.subarray(0, end).toString("utf8").split(" ");
-  if (word !== "accepted" && word !== "answer") return { word, facts, rest: bytes.subarray(end + 1) };
+  const line = bytes.subarray(0, end).toString("utf8");
+  const [word = "", ...facts] = line.split(" ");
+  if (!ANSWER.test(line)) return { word: word === "more" ? word : "", facts, rest: bytes.subarray(end + 1) };
   const [exitCode = 0, out = 0, err = 0] = facts.slice(-3).map(Number);
   const start = end + 1;
   if (bytes.length < start + out + err) return undefined;

@@ -99,7 +99,8 @@ $SIG{__DIE__} = sub { @last ? tell_agent(@last[1, 2, 3]) : alone() };
 sub hear {
   while ($in =~ /^([^\\n]*)\\n/) {
     my ($size, ($word, @facts)) = (length($1) + 1, split(/ /, $1));
-    alone() if $word eq "declined";
+    # It declines, or speaks as no daemon of ours does: the handler knows whether the call may be answered without it.
+    die unless $1 =~ /^(?:more .+|accepted(?: \\d+){4}|answer(?: \\d+){3})$/;
     $open = 0;
     if ($word eq "more") {
       my $more = texts(grep { exists $ENV{$_} } $facts[0] eq "*" ? keys %ENV : @facts);
