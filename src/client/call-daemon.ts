@@ -41,7 +41,8 @@ export function callDaemon(call: DaemonCall): Promise<NativeAnswer | undefined> 
         const { word, facts, answer } = reply;
         if (word === "answer") return finish(answer);
         if (word === "more") socket.write(variables(call.environment, facts));
-        else if (answer === undefined) return finish(ifItDies); // it declines, or speaks as no daemon of ours does
+        else if (answer === undefined)
+          return finish(ifItDies); // it declines, or speaks as no daemon of ours does
         else {
           if (ifItDies === undefined) socket.write("go 0\n");
           ifItDies = answer;

@@ -6,7 +6,7 @@
 import { type HookOutput, NO_OPINION, type Verdict } from "./decision.js";
 import { resolveEvent } from "./event-names.js";
 import type { Failure } from "./failure.js";
-import { isRecord, type JsonObject, lookUp } from "./json.js";
+import { asText, isRecord, type JsonObject, lookUp } from "./json.js";
 import type { HookResult } from "./ports.js";
 
 const VERDICTS: Readonly<Record<string, Verdict>> = {
@@ -90,8 +90,8 @@ export function readReturn(value: unknown, event: string): HookResult {
   const ours =
     "verdict" in value || "forceContinue" in value || "stop" in value || "output" in value || "inputOptional" in value;
   if (!ours) return readAnswer(value, event);
-  const verdict = value["verdict"] === undefined ? "none" : lookUp(VERDICTS, String(value["verdict"]));
-  if (verdict === undefined) return wrongShape(`"${String(value["verdict"])}" is not a verdict`);
+  const verdict = value["verdict"] === undefined ? "none" : lookUp(VERDICTS, asText(value["verdict"]));
+  if (verdict === undefined) return wrongShape(`"${asText(value["verdict"])}" is not a verdict`);
   if (value["input"] !== undefined && !isRecord(value["input"]))
     return wrongShape("the rewritten input is not an object");
   for (const key of ["reason", "context", "message"]) {

@@ -15,7 +15,7 @@ export const FINDINGS = {
   CONFIG_SHARED_ID: ["warning", "Nothing to do, or give one of them another id."],
   CONFIG_DUPLICATE_KEY: ["error", "Put both values into one list; only the last one of the two counts."],
   CONFIG_DEPRECATED: ["warning", "Still works; write it in the current form when you can."],
-  CONFIG_TOO_LARGE: ["error", "Split the file; configuration files are limited to 5 MB."],
+  CONFIG_TOO_LARGE: ["error", "Split the file; configuration files are limited to 1 MB, those in YAML to 100 KB."],
   CONFIG_OWN_ENTRY: ["warning", "Leave it: it is how the agent calls Snaphook. It is not a hook to run."],
   CONFIG_NOT_HOOKS: ["warning", "The file holds no `hooks`; remove it or add some."],
   EVENT_UNKNOWN: ["error", "Use a name from `snaphook events`, or a namespaced one such as `my:event`."],

@@ -6,6 +6,16 @@ export function isRecord(value: unknown): value is JsonObject {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
+/** Any value as text. Unlike `String` it bears objects without a `toString`, or with one that is no function. */
+export function asText(value: unknown): string {
+  if (typeof value !== "object" || value === null) return String(value);
+  try {
+    return JSON.stringify(value);
+  } catch {
+    return typeof value; // nested too deeply, or in itself
+  }
+}
+
 /** The object that a text holds as JSON; undefined for anything else. */
 export function parseObject(text: string): JsonObject | undefined {
   try {

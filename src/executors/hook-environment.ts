@@ -4,6 +4,7 @@
  */
 import type { AdmittedHook } from "../core/admission.js";
 import type { CommandRun, HookSpec, SourceRef } from "../core/hook.js";
+import { asText } from "../core/json.js";
 import { mayGetVariable, NO_GRANTS, type Reach } from "../core/reach.js";
 import { type Environment, isAllowed } from "./environment.js";
 
@@ -21,7 +22,7 @@ export function hookEnvironment(
   }
   const ofDialect = Object.entries(dialect).filter(([name]) => mayGetVariable(name, hook.source.level, reach));
   for (const [name, value] of [...ofDialect, ...Object.entries(env)]) {
-    if (value !== undefined) result[name] = String(value); // from a payload, so not always text
+    if (value !== undefined) result[name] = asText(value); // from a payload, so not always text
   }
   return result;
 }

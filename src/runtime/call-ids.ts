@@ -3,7 +3,7 @@
  * order and arguments; where a rewrite changed the arguments, by their order alone.
  */
 import type { Decision } from "../core/decision.js";
-import { canonicalJson, isRecord } from "../core/json.js";
+import { asText, canonicalJson, isRecord } from "../core/json.js";
 import type { HookEvent } from "../core/payload.js";
 import type { StatePort } from "../core/ports.js";
 import { randomName, sha256 } from "../disk/digest.js";
@@ -53,7 +53,7 @@ export function callIds(agent: string, state: StatePort): CallIds {
     },
     async settle(event, { verdict }) {
       if (event.name !== BEGINS || verdict !== "deny") return;
-      await state.update(keyOf(event), (old) => rest(pending(old), String(event.payload["tool_use_id"])));
+      await state.update(keyOf(event), (old) => rest(pending(old), asText(event.payload["tool_use_id"])));
     },
   };
 }

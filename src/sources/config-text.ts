@@ -10,7 +10,7 @@ import {
   parseTree,
   printParseErrorCode,
 } from "jsonc-parser";
-import { isMap, isPair, isScalar, isSeq, LineCounter, parseDocument } from "yaml";
+import { type Document, isCollection, isMap, isPair, isScalar, isSeq, LineCounter, parseDocument, visit } from "yaml";
 import { type Finding, finding, type Where } from "../core/errors.js";
 import { isRecord } from "../core/json.js";
 
@@ -24,17 +24,20 @@ export interface ParsedText {
   where(path: FieldPath): Where;
 }
 
-export const CONFIG_LIMIT = 5_000_000;
+/** What an event can wait for while it is parsed; YAML takes ten times as long. */
+export const CONFIG_LIMIT = 1_000_000;
+const YAML_LIMIT = 100_000;
 /** Objects and lists; with more, a file may be nested too deeply for whoever walks through it. */
 const PLAIN_LIMIT = 1_000;
 
 export function parseConfigText(file: string, text: string): ParsedText {
-  if (text.length > CONFIG_LIMIT)
+  const isYaml = /\.ya?ml$/i.test(file);
+  if (text.length > (isYaml ? YAML_LIMIT : CONFIG_LIMIT))
     return failed(file, finding("CONFIG_TOO_LARGE", `the file has ${text.length} characters`, { file }));
   const clean = text.charCodeAt(0) === 0xfeff ? text.slice(1) : text;
   if (clean.trim() === "") return failed(file, finding("CONFIG_SYNTAX", "the file is empty", { file, line: 1 }));
   try {
-    return /\.ya?ml$/i.test(file) ? parseYaml(file, clean) : parseJson(file, clean);
+    return isYaml ? parseYaml(file, clean) : parseJson(file, clean);
   } catch {
     // Both parsers recurse, and YAML limits how often a file may refer to itself.
     return failed(
@@ -94,7 +97,7 @@ function parseJsonc(file: string, text: string): ParsedText {
       ...position(lines, error.offset),
     }),
   );
-  for (const { key, offset } of tree ? repeatedKeys(tree) : []) {
+  for (const { key, offset } of tree ? repeatedKeys(tree).slice(0, 5) : []) {
     findings.push(
       finding("CONFIG_DUPLICATE_KEY", `the key "${key}" stands here twice`, { file, ...position(lines, offset) }),
     );
@@ -144,11 +147,14 @@ function parseYaml(file: string, text: string): ParsedText {
     const { line, col } = counter.linePos(offset);
     return { file, line, column: col };
   };
+  const collections = removeCollectionKeys(document);
   const findings = document.errors
     .slice(0, 5)
     .map((error) =>
       finding("CONFIG_SYNTAX", error.message.split("\n")[0]!.replace(/ at line.*$/, ""), at(error.pos[0])),
     );
+  for (const offset of collections.slice(0, 5))
+    findings.push(finding("CONFIG_SYNTAX", "a list or a map stands where a name should be", at(offset)));
   const where = (path: FieldPath): Where => {
     let node: unknown = document.contents;
     let offset = rangeStart(node);
@@ -173,6 +179,19 @@ function parseYaml(file: string, text: string): ParsedText {
     findings,
     where,
   };
+}
+
+/** No format has such keys, and one in another would be written out as text again and again. Returns where they were. */
+function removeCollectionKeys(document: Document): number[] {
+  const found: number[] = [];
+  visit(document, {
+    Pair(_, { key }) {
+      if (!isCollection(key)) return undefined;
+      found.push(rangeStart(key) ?? 0);
+      return visit.REMOVE;
+    },
+  });
+  return found;
 }
 
 function rangeStart(node: unknown): number | undefined {

@@ -43,6 +43,9 @@ export interface DraftEntry {
   readonly rest?: Partial<HookSpec>;
 }
 
+/** Looking for the place of a finding takes longer the larger the file is, and nobody reads more of them. */
+const MOST_FINDINGS = 100;
+
 export class Draft {
   readonly findings: Finding[] = [];
   readonly hooks: HookSpec[] = [];
@@ -58,15 +61,27 @@ export class Draft {
   }
 
   report(code: FindingCode, message: string, at: FieldPath, severity?: Finding["severity"]): void {
+    if (this.#isFull) return;
+    if (this.findings.length === MOST_FINDINGS) {
+      const where = this.#parsed.where([]);
+      this.findings.push(
+        finding("CONFIG_TYPE", `only the first ${MOST_FINDINGS} problems of this file are listed`, where),
+      );
+      return;
+    }
     const found = finding(code, message, this.#parsed.where(at));
     this.findings.push(severity === undefined ? found : { ...found, severity });
+  }
+
+  get #isFull(): boolean {
+    return this.findings.length > MOST_FINDINGS;
   }
 
   /** The canonical event, or undefined after saying that nobody knows it. */
   event(name: string, at: FieldPath): ReturnType<typeof resolveEvent> {
     const event = resolveEvent(name);
     if (event === undefined) {
-      const near = suggestEvents(name);
+      const near = this.#isFull ? [] : suggestEvents(name);
       this.report(
         "EVENT_UNKNOWN",
         `"${name}" is no event we know${near.length > 0 ? `; did you mean ${near.join(" or ")}?` : ""}`,

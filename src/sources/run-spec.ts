@@ -1,7 +1,7 @@
 /** What a hook entry runs: `type` and the fields that belong to it. */
 import { isAbsolute, resolve } from "node:path";
 import type { CommandRun, RunSpec } from "../core/hook.js";
-import { isRecord, type JsonObject } from "../core/json.js";
+import { asText, isRecord, type JsonObject } from "../core/json.js";
 import { callsSnaphook, isLauncherCommand } from "../core/own-command.js";
 import type { FieldPath } from "./config-text.js";
 import { staysInside } from "./confine.js";
@@ -25,7 +25,7 @@ export function readRun(draft: Draft, entry: JsonObject, at: FieldPath, rules: R
     const value = entry[field];
     if (typeof value === "string" && value.trim() !== "") return value;
     const problem = value === undefined ? "has no" : "needs text in";
-    draft.report("HOOK_FIELD_MISSING", `a hook of type "${String(type)}" ${problem} \`${field}\``, at);
+    draft.report("HOOK_FIELD_MISSING", `a hook of type "${asText(type)}" ${problem} \`${field}\``, at);
     return undefined;
   };
   switch (type) {
@@ -55,7 +55,7 @@ export function readRun(draft: Draft, entry: JsonObject, at: FieldPath, rules: R
       };
     }
     default:
-      draft.report("HOOK_TYPE_UNKNOWN", `"${String(type)}" is no hook type we know; the hook is skipped`, [
+      draft.report("HOOK_TYPE_UNKNOWN", `"${asText(type)}" is no hook type we know; the hook is skipped`, [
         ...at,
         "type",
       ]);

@@ -33,11 +33,21 @@ export const HARD_TEXTS: readonly string[] = [
   "\n\n---\n",
   "{}",
   '{"decision":"allow"}',
-  "x".repeat(5000),
+  "x".repeat(700),
 ];
 
 const HARD_NUMBERS: readonly number[] = [0, -0, -1, 1, 2 ** 31, 2 ** 53, -(2 ** 53), 1e308, 0.1, 4_294_967_296];
-const HARD_VALUES: readonly unknown[] = [null, true, false, [], {}, [[]], [null], { "": "" }];
+const HARD_VALUES: readonly unknown[] = [
+  null,
+  true,
+  false,
+  [],
+  {},
+  [[]],
+  [null],
+  { "": "" },
+  { toString: 1, valueOf: null },
+];
 const TOKENS: readonly string[] = [
   "{",
   "}",
@@ -197,7 +207,7 @@ function nested(random: Random): unknown {
 function similar(random: Random, old: unknown): unknown {
   if (typeof old === "number") return random.chance(0.5) ? -old : old * 1e9;
   if (typeof old === "boolean") return !old;
-  if (typeof old !== "string") return String(old);
+  if (typeof old !== "string") return JSON.stringify(old) ?? "";
   const at = random.int(old.length + 1);
   return old.slice(0, at) + random.pick(HARD_TEXTS) + old.slice(random.chance(0.5) ? at : old.length);
 }

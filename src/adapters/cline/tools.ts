@@ -2,7 +2,7 @@
  * Cline's tools. Most take a list where the canonical tool takes one thing, and take it in several spellings: whatever
  * spelling a model uses, the same rule must see it. MCP tools are called `server__tool`.
  */
-import { isRecord, type JsonObject } from "../../core/json.js";
+import { asText, isRecord, type JsonObject } from "../../core/json.js";
 import { listField, type ToolTable } from "../../core/tools.js";
 
 export const CLINE_TOOLS: ToolTable = {
@@ -76,7 +76,7 @@ export const LIST_TOOLS: Readonly<Record<string, ListTool>> = {
       };
     },
     write: ({ url, prompt }) => ({
-      requests: String(url)
+      requests: asText(url)
         .split("\n")
         .map((one) => ({ url: one, prompt })),
     }),

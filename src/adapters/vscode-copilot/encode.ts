@@ -3,7 +3,7 @@
  * leaves nothing behind the common keys.
  */
 import type { Decision } from "../../core/decision.js";
-import type { JsonObject } from "../../core/json.js";
+import { asText, type JsonObject } from "../../core/json.js";
 import type { HookEvent } from "../../core/payload.js";
 import { PATCH_FIELDS } from "../_shared/patch.js";
 import { canSay, nativeInput } from "../_shared/tool-names.js";
@@ -75,7 +75,7 @@ export function canRewrite(event: HookEvent, input: JsonObject): boolean {
 
 /** Fields that decoding read out of the input as a whole. */
 function derived({ payload }: HookEvent): readonly string[] {
-  const native = String(payload["native_tool_name"]);
+  const native = asText(payload["native_tool_name"]);
   if (native === "create_and_run_task") return ["command"];
   return native === "apply_patch" || SEVERAL_FILES.has(native) ? PATCH_FIELDS : [];
 }

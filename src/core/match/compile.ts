@@ -1,6 +1,6 @@
 /** From a MatchSpec to something that answers quickly. Compiled once, at load, never per fire (MA-07). */
 import { eventSpec } from "../events.js";
-import { isRecord } from "../json.js";
+import { asText, isRecord } from "../json.js";
 import type { HookEvent } from "../payload.js";
 import type { RegexEngine, SlowRegex } from "../ports.js";
 import { furtherArguments, furtherValues, listField, pathArguments, primaryArgument } from "../tools.js";
@@ -49,7 +49,7 @@ function detailTests(spec: MatchSpec, engines: MatchEngines): EventTest[] {
   if (spec.content) {
     const test = compileText(spec.content, engines);
     tests.push(({ payload }) => {
-      const tool = String(payload["tool_name"] ?? "");
+      const tool = asText(payload["tool_name"] ?? "");
       const input = payload["tool_input"];
       return unlessUnreadable(payload, any(test, primaryArgument(tool, input), furtherArguments(tool, input)));
     });

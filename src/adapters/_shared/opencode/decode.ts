@@ -4,7 +4,7 @@
  */
 
 import { isEventName } from "../../../core/events.js";
-import { isRecord, type JsonObject } from "../../../core/json.js";
+import { asText, isRecord, type JsonObject } from "../../../core/json.js";
 import { readToolInput } from "../../../core/normalize.js";
 import type { HookEvent } from "../../../core/payload.js";
 import type { Adapter, PresenceReading } from "../../contract.js";
@@ -119,7 +119,7 @@ function promptOf(parts: unknown): string | undefined {
   if (!Array.isArray(parts)) return undefined;
   return parts
     .filter((part) => isRecord(part) && part["type"] === "text" && part["synthetic"] !== true)
-    .map((part) => String(part.text ?? ""))
+    .map((part) => asText(part.text ?? ""))
     .join("\n");
 }
 

@@ -1,7 +1,9 @@
 /** Arawn's journal example answers `{"outcome": "allow" | "block" | "info", "output"}` on stdout (OU-26). */
+
 import { parseStdout, wrongShape } from "../../../core/answer.js";
 import { type HookOutput, NO_OPINION } from "../../../core/decision.js";
 import type { DialectProfile } from "../../../core/dialect.js";
+import { asText } from "../../../core/json.js";
 import arawn, { information } from "../arawn/profile.js";
 
 const arawnOutcome: DialectProfile = {
@@ -16,7 +18,7 @@ const arawnOutcome: DialectProfile = {
     if (typeof output !== "string") return { ...wrongShape(`"output" is not text`), process: answer };
     const read = readOutcome(outcome, output, event.name);
     return {
-      ...(read === undefined ? wrongShape(`"${String(outcome)}" is not an outcome`) : { ok: true, output: read }),
+      ...(read === undefined ? wrongShape(`"${asText(outcome)}" is not an outcome`) : { ok: true, output: read }),
       process: answer,
     };
   },

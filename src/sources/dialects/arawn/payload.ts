@@ -1,5 +1,5 @@
 /** What Arawn's hooks read on stdin (IN-03). Events it documents no payload for carry the canonical one. */
-import { cut, isRecord, type JsonObject } from "../../../core/json.js";
+import { asText, cut, isRecord, type JsonObject } from "../../../core/json.js";
 import type { BasePayload } from "../../../core/payload.js";
 import { type ToolTable, toNativeTool } from "../../../core/tools.js";
 
@@ -33,7 +33,7 @@ export function arawnPayload(event: string, payload: BasePayload): JsonObject {
 }
 
 function toolCall({ tool_name, tool_input }: BasePayload): JsonObject {
-  const call = { name: String(tool_name ?? ""), input: isRecord(tool_input) ? tool_input : {} };
+  const call = { name: asText(tool_name ?? ""), input: isRecord(tool_input) ? tool_input : {} };
   const { name, input } = toNativeTool(ARAWN_TOOLS, call);
   return { tool: name, params: input };
 }

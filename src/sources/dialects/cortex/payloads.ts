@@ -1,5 +1,5 @@
 /** What Cortex tells its hooks on stdin and in the environment. */
-import { isRecord } from "../../../core/json.js";
+import { asText, isRecord } from "../../../core/json.js";
 import type { BasePayload, HookEvent } from "../../../core/payload.js";
 import { SESSION_EVENT, THREAD_EVENT } from "./names.js";
 
@@ -53,7 +53,7 @@ export function sessionEnv(context: SessionContext): Record<string, string> {
     Object.entries(known)
       .filter(([, value]) => value !== null)
       // No environment takes zero bytes.
-      .map(([name, value]) => [name, String(value).replaceAll("\0", "")]),
+      .map(([name, value]) => [name, asText(value).replaceAll("\0", "")]),
   );
 }
 

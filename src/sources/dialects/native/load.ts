@@ -3,7 +3,7 @@ import { basename, dirname } from "node:path";
 import type { z } from "zod";
 import { NATIVE_NAMESPACES } from "../../../core/event-names.js";
 import type { HookSpec } from "../../../core/hook.js";
-import { cut, isRecord, type JsonObject, lookUp } from "../../../core/json.js";
+import { asText, cut, isRecord, type JsonObject, lookUp } from "../../../core/json.js";
 import type { MatchSpec } from "../../../core/match/spec.js";
 import type { RegexEngine } from "../../../core/ports.js";
 import { contractOf, readBuiltin } from "../../builtin-hooks.js";
@@ -123,9 +123,9 @@ class NativeReader {
     // Whatever stands there, its author wanted a guard; and what a built-in of another version is, nobody knows.
     const guard = (clean["guard"] ?? (names && (used?.builtin.guard ?? true))) !== false;
     for (const field of wrong) delete clean[field];
-    const unknown = list(clean["agents"]).filter((one) => !AGENTS.has(agentName(String(one))));
+    const unknown = list(clean["agents"]).filter((one) => !AGENTS.has(agentName(asText(one))));
     for (const one of unknown)
-      this.draft.report("AGENT_UNKNOWN", `"${String(one)}" is none of ${[...AGENTS].join(", ")}`, [...at, "agents"]);
+      this.draft.report("AGENT_UNKNOWN", `"${asText(one)}" is none of ${[...AGENTS].join(", ")}`, [...at, "agents"]);
     const matched = this.#match(matcher ?? clean["matcher"], clean["if"], used?.builtin.match);
     if ("invalid" in matched) this.draft.report("MATCHER_INVALID", matched.invalid, matcherAt ?? [...at, "matcher"]);
     const run = names
@@ -234,7 +234,7 @@ function readRest(entry: JsonObject, fileMode: "observe" | undefined): Partial<H
   return {
     ...copied,
     ...(entry["background"] === true || entry["async"] === true ? { background: true } : {}),
-    ...(Array.isArray(entry["agents"]) ? { agents: entry["agents"].map((name) => agentName(String(name))) } : {}),
+    ...(Array.isArray(entry["agents"]) ? { agents: entry["agents"].map((name) => agentName(asText(name))) } : {}),
     ...(fileMode ? { mode: fileMode } : {}),
   };
 }

@@ -2,7 +2,7 @@
  * Reads Orion's declarative settings.json: one file in Claude Code's format, or a session's file that holds the
  * built-in hooks and the user's own side by side; the built-in ones come first (CF-10).
  */
-import { isRecord } from "../../../core/json.js";
+import { asText, isRecord } from "../../../core/json.js";
 import { type FieldPath, parseConfigText } from "../../config-text.js";
 import type { ConfigFile, DialectLoader } from "../../contract.js";
 import { Draft, type DraftRules } from "../../draft.js";
@@ -56,7 +56,7 @@ function readSection(draft: Draft, hooks: unknown, at: FieldPath, promptsOnly: b
     accept(entry, place) {
       const type = entry["type"] ?? "command";
       if (!promptsOnly || type === "prompt") return true;
-      draft.report("CONFIG_SCOPE", `a hook of type "${String(type)}" may not come from here; it is dropped`, place);
+      draft.report("CONFIG_SCOPE", `a hook of type "${asText(type)}" may not come from here; it is dropped`, place);
       return false;
     },
   });

@@ -1,0 +1,111 @@
+/** Config files of every system, spoiled: loading them never fails, and no guard of anybody else is weakened by them. */
+import { mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { dirname } from "node:path";
+import { expect, it } from "vitest";
+import { type AdmittedHook, admit } from "../../src/core/admission.js";
+import type { SourceEntry } from "../../src/core/hook.js";
+import { canonicalJson } from "../../src/core/json.js";
+import type { HookEvent } from "../../src/core/payload.js";
+import { HookTable } from "../../src/core/plan.js";
+import { compileNow } from "../../src/runtime/open-plan.js";
+import { findPlaces } from "../../src/runtime/platform/places.js";
+import { linearRegex } from "../../src/runtime/platform/re2.js";
+import { WorkerRegex } from "../../src/runtime/platform/slow-regex.js";
+import { PROFILES } from "../../src/sources/dialects/_profiles.js";
+import { ProgramPlace, says } from "../support/program.js";
+import { SLOTS, type Slot } from "./config-slots.js";
+import { hugeConfig } from "./huge-config.js";
+import { mutateBytes, mutateJson, type Random } from "./mutate.js";
+import { fuzz } from "./runs.js";
+
+const GUARD = { id: "policy", guard: true, command: says("deny", "the harbour is closed") };
+const CALL: HookEvent = {
+  name: "PreToolUse",
+  payload: { hook_event_name: "PreToolUse", tool_name: "Bash", tool_input: { command: "git push" } },
+};
+
+function spoiled(random: Random, { seeds }: Slot): Buffer {
+  if (random.chance(0.01)) return hugeConfig(random);
+  const seed = random.pick(seeds);
+  if (random.chance(0.5)) return mutateBytes(random, seed);
+  const text = Buffer.from(JSON.stringify(mutateJson(random, parsed(seed))) ?? "");
+  return random.chance(0.2) ? mutateBytes(random, text) : text;
+}
+
+function parsed(seed: Buffer): unknown {
+  try {
+    return JSON.parse(seed.toString("utf8"));
+  } catch {
+    return { hooks: { PreToolUse: [GUARD] } }; // comments, YAML, or wrong on purpose
+  }
+}
+
+async function compiledWith(place: ProgramPlace, slot: Slot, content: Buffer) {
+  const path = slot.path(place);
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(path, content);
+  const one = { path, check: true, ...(slot.dialect === undefined ? {} : { dialect: slot.dialect }) };
+  try {
+    const asked = slot.named ? { named: [one] } : slot.dialect === undefined ? {} : { dialects: [slot.dialect] };
+    return (await compileNow({ cwd: place.project, places: findPlaces(place.env), mayBuild: false, ...asked })).plan;
+  } finally {
+    rmSync(path);
+  }
+}
+
+const inputOf = (slot: Slot, content: Uint8Array) => Buffer.concat([Buffer.from(`${slot.name}\n`), content]);
+
+function contentOf(input: Buffer): [Slot, Buffer] {
+  const end = input.indexOf(10);
+  const name = input.subarray(0, end).toString("utf8");
+  return [SLOTS.find((slot) => slot.name === name)!, input.subarray(end + 1)];
+}
+
+/** The hooks that would run for the call. */
+async function selected(hooks: readonly AdmittedHook[], slow: WorkerRegex): Promise<string[]> {
+  const { stages, undecided } = await new HookTable(hooks, PROFILES, { regex: linearRegex, slow }).select(CALL);
+  return [...stages.flatMap((stage) => stage.hooks), ...undecided].map((hook) => canonicalJson(hook));
+}
+
+const admittedOf = (entries: readonly SourceEntry[]) =>
+  entries.flatMap((entry) => {
+    const admission = admit(entry);
+    return "admitted" in admission ? [admission.admitted] : [];
+  });
+
+const asIfTrusted = ({ source, ...entry }: SourceEntry): SourceEntry => ({
+  ...entry,
+  source: { ...source, state: "trusted" },
+});
+
+it("T2 T7 CF-09 spoiled files of a project: nothing of them may run, and the person's guard keeps its deny", async () => {
+  const place = new ProgramPlace();
+  const slow = new WorkerRegex();
+  place.write(".git/HEAD", "");
+  place.writeUser("hooks.json", { version: 1, hooks: { PreToolUse: [GUARD] } });
+  const alone = await compileNow({ cwd: place.project, places: findPlaces(place.env), mayBuild: false });
+  const guard = await selected(admittedOf(alone.plan.entries), slow);
+  expect(guard).toHaveLength(1);
+  await fuzz({
+    name: "config",
+    share: 0.3,
+    make(random) {
+      const slot = random.pick(SLOTS);
+      return inputOf(slot, spoiled(random, slot));
+    },
+    async check(input) {
+      const [slot, content] = contentOf(input);
+      const plan = await compiledWith(place, slot, content);
+      const broken = plan.findings.find(({ code }) => code === "INTERNAL");
+      if (broken !== undefined) throw new Error(broken.message);
+      const running = admittedOf(plan.entries);
+      const expected = slot.named ? [] : guard; // a file that is named is looked at alone
+      if (running.length !== expected.length) throw new Error(`${running.length} hooks may run`);
+      if ((await selected(running, slow)).join() !== expected.join()) throw new Error("the guard is another one");
+      const all = await selected(admittedOf(plan.entries.map(asIfTrusted)), slow);
+      if (!expected.every((hook) => all.includes(hook))) throw new Error("approved, it would take the guard away");
+    },
+  });
+  slow.close();
+  expect(readdirSync(place.project)).not.toContain("canary");
+}, 1_200_000);
