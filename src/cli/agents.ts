@@ -106,7 +106,7 @@ export function findOnPath(program: string, path: string | undefined): string | 
 export function programVersion(program: string): Promise<string | undefined> {
   return new Promise((done) => {
     const child = execFile(program, ["--version"], { timeout: VERSION_LIMIT_MS }, (error, stdout) =>
-      done(error === null ? /\d+\.\d+\.\d+/.exec(stdout)?.[0] : undefined),
+      done(error === null ? /\d{1,9}\.\d{1,9}\.\d{1,9}/.exec(stdout)?.[0] : undefined),
     );
     child.stdin?.end();
   });

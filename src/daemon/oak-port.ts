@@ -27,7 +27,7 @@ export function overrideOakPort(project: string, port: number): void {
 function derive(project: string): number {
   const from =
     remoteOf(project)
-      ?.replace(/\/+$/, "")
+      ?.replace(/\/{1,20}$/, "")
       .replace(/\.git$/, "") ?? realPath(project);
   // OAK's hash; nothing secret hangs on it.
   return FIRST + (Number.parseInt(createHash("md5").update(from).digest("hex").slice(0, 8), 16) % COUNT);
@@ -42,8 +42,8 @@ function portIn(file: string): number | undefined {
 /** The address of `origin`, as `git remote get-url` would tell it where no other config changes it. */
 function remoteOf(project: string): string | undefined {
   const config = read(join(gitFolder(project) ?? "", "config"));
-  const section = config?.split(/^\s*(?=\[)/m).find((text) => /^\[remote\s+"origin"\]/.test(text));
-  const url = /^\s*url\s*=\s*(.+?)\s*$/m.exec(section ?? "")?.[1];
+  const section = config?.split(/^[ \t]*(?=\[)/m).find((text) => /^\[remote\s+"origin"\]/.test(text));
+  const url = /^[ \t]*url[ \t]*=(.*)$/m.exec(section ?? "")?.[1]?.trim();
   return url === undefined || url === "" ? undefined : url.replace(/^"(.*)"$/, "$1");
 }
 

@@ -51,10 +51,14 @@ function shellFailure({ code, stderr }: Exit, cwd: string | undefined): Failure 
   return undefined;
 }
 
+const NOT_FOUND = ": not found";
+
 /** Some shells call the script "not found" when it is its interpreter that is missing. */
 function namesExistingFile(said: string, cwd: string | undefined): boolean {
-  const named = /([^\s:][^:]*): not found$/.exec(said)?.[1];
-  return named?.includes("/") === true && existsSync(resolve(cwd ?? ".", named));
+  if (!said.endsWith(NOT_FOUND)) return false;
+  const before = said.slice(0, -NOT_FOUND.length);
+  const named = before.slice(before.lastIndexOf(":") + 1).trimStart();
+  return named.includes("/") && existsSync(resolve(cwd ?? ".", named));
 }
 
 function spawnFailure(error: NodeJS.ErrnoException, run: CommandRun, cwd: string | undefined): Failure {

@@ -9,6 +9,7 @@ export const claudeCode: AgentDriver = {
   download: { packages: ["@anthropic-ai/claude-code@2.1.325"] },
   command: (folder) => [join(folder, "node_modules/.bin/claude")],
   model: anthropicMessages,
+  attended: { CLAUDE_CODE_SESSION_ATTENDED: "1" },
   shell: (line) => ({ tool: "Bash", input: { command: line } }),
   subagent: (prompt) => ({
     tool: "Agent",

@@ -13,6 +13,8 @@ export interface AgentRun {
 }
 
 const TIME_LIMIT_MS = 60_000;
+/** More for a run of many turns. */
+const TURN_MS = 5_000;
 const RELAY = fileURLToPath(new URL("loopback.mjs", import.meta.url));
 const LOOPBACK_UP = "ip link set lo up";
 
@@ -32,6 +34,7 @@ export async function runAgent(
   start: Start,
   place: ProgramPlace,
   model: ScriptedModel,
+  turns = 0,
 ): Promise<AgentRun> {
   const { driver, folder } = agent;
   const plain = [...driver.command(folder), ...start.args];
@@ -51,10 +54,11 @@ export async function runAgent(
       printed += text;
     });
   let timedOut = false;
+  const limitMs = (driver.timeLimitMs ?? TIME_LIMIT_MS) + turns * TURN_MS;
   const timer = setTimeout(() => {
     timedOut = true;
     endGroup(child.pid);
-  }, driver.timeLimitMs ?? TIME_LIMIT_MS);
+  }, limitMs);
   const code = await new Promise<number | null>((done, fail) => child.on("error", fail).on("exit", done));
   clearTimeout(timer);
   endGroup(child.pid);

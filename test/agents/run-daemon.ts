@@ -96,6 +96,19 @@ export class RunDaemon {
   }
 }
 
+/** What is wrong with the daemon that the launcher finds. */
+export type DaemonFault = "down" | "hung" | "another version";
+
+export async function spoilDaemon(place: DaemonPlace, fault: DaemonFault): Promise<void> {
+  await place.up();
+  if (fault === "down") await place.kill();
+  else if (fault === "hung") place.daemon!.kill("SIGSTOP");
+  else {
+    const client = join(place.data, "launch.pl");
+    place.write(client, readFileSync(client, "utf8").replace("snaphook 1 ", "snaphook 99 "));
+  }
+}
+
 /** A run that was to go through the daemon from its first call to its last, and did not, shows nothing about it. */
 export function expectAnsweredByDaemon(records: readonly EventRecord[]): void {
   const alone = records.filter(({ way }) => way !== "daemon");

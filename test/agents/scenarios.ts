@@ -15,6 +15,7 @@ import {
   toolRan,
   turnsAre,
 } from "./facts.js";
+import { failureScenarios } from "./failure-scenarios.js";
 import { THROUGH_DAEMON } from "./run-daemon.js";
 import { denial, denied, prints, type Scenario, specific, unchanged, userHook } from "./scenario.js";
 import { wiringScenarios } from "./wiring-scenarios.js";
@@ -146,6 +147,7 @@ export const SCENARIOS: readonly Scenario[] = [
   ...stops,
   ...guardFailures,
   ...observerFailures,
+  ...failureScenarios,
   ...wiringScenarios,
   ...(THROUGH_DAEMON ? daemonScenarios : []),
 ];

@@ -9,11 +9,13 @@ import { type Start, snaphook } from "./driver.js";
 import { type ModelRequest, ScriptedModel, type Step } from "./models/scripted-model.js";
 import { type Agent, type AgentRun, runAgent } from "./run-agent.js";
 import {
+  type DaemonFault,
   type DaemonStory,
   expectAnsweredByDaemon,
   expectNoDaemon,
   type Recorded,
   RunDaemon,
+  spoilDaemon,
   THROUGH_DAEMON,
 } from "./run-daemon.js";
 
@@ -53,6 +55,10 @@ export interface Setting {
   readonly stage?: Stage;
   /** Of no effect where no daemon runs. */
   readonly daemon?: DaemonStory;
+  /** A daemon that cannot answer, in a run that is otherwise without one. */
+  readonly daemonFault?: DaemonFault;
+  /** The agent says that a person is there. */
+  readonly attended?: true;
 }
 
 export const PROMPT = "Do what the script says.";
@@ -61,8 +67,9 @@ const MCP_SERVER = fileURLToPath(new URL("mcp-server.mjs", import.meta.url));
 export async function observe(agent: Agent, setting: Setting): Promise<World> {
   const { driver } = agent;
   // With the program gone there is nothing that could be the daemon either.
-  const served = THROUGH_DAEMON && setting.stage !== "program gone" && setting.stage !== "launcher gone";
-  const place = served ? new DaemonPlace() : new ProgramPlace();
+  const gone = setting.stage === "program gone" || setting.stage === "launcher gone";
+  const served = THROUGH_DAEMON && !gone && setting.daemonFault === undefined;
+  const place = served || setting.daemonFault !== undefined ? new DaemonPlace() : new ProgramPlace();
   if (setting.user !== undefined) place.writeUser("hooks.json", setting.user);
   if (setting.project !== undefined) {
     place.write(".snaphook/hooks.json", setting.project.file);
@@ -81,11 +88,14 @@ export async function observe(agent: Agent, setting: Setting): Promise<World> {
     if (setting.script.some((step) => "mcp" in step))
       start = driver.mcp!.configure(place, [process.execPath, MCP_SERVER, place.project, TOOL_MARK], start);
     const notRestored = wireFor(agent, setting.stage ?? "wired", place, start);
-    if (place instanceof DaemonPlace) daemon = await RunDaemon.start(place, setting.daemon ?? {});
-    const run = await runAgent(agent, start, place, model);
+    if (setting.attended) start = { ...start, env: { ...start.env, ...driver.attended } };
+    if (setting.daemonFault !== undefined) await spoilDaemon(place as DaemonPlace, setting.daemonFault);
+    else if (place instanceof DaemonPlace) daemon = await RunDaemon.start(place, setting.daemon ?? {});
+    const run = await runAgent(agent, start, place, model, setting.script.length);
     driver.cleanUp?.(place, daemon?.pid);
     const recorded = await daemon?.end();
-    await expectNoDaemon(place);
+    if (setting.daemonFault !== undefined) (place as DaemonPlace).daemon!.kill("SIGKILL");
+    else await expectNoDaemon(place);
     if (recorded !== undefined && isAnsweredByDaemon(agent, setting)) expectAnsweredByDaemon(recorded.records);
     const payloads = payloadsOf(place);
     return {

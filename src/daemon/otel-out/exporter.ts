@@ -110,7 +110,7 @@ export function createOtelExporter(options: OtelExporterOptions): OtelExporter {
 
 function tracesUrl(endpoint: string): URL {
   const url = new URL(endpoint);
-  if (!url.pathname.endsWith("/v1/traces")) url.pathname = `${url.pathname.replace(/\/+$/, "")}/v1/traces`;
+  if (!url.pathname.endsWith("/v1/traces")) url.pathname = `${url.pathname.replace(/\/{1,20}$/, "")}/v1/traces`;
   return url;
 }
 

@@ -1,0 +1,98 @@
+/** Patterns that people and plugins write, on texts of 10^5 characters. */
+import { monitorEventLoopDelay } from "node:perf_hooks";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { compileText } from "../../src/core/match/compile.js";
+import { parseRegex } from "../../src/core/match/parse.js";
+import type { TextPattern } from "../../src/core/match/spec.js";
+import { linearRegex } from "../../src/runtime/platform/re2.js";
+import { WorkerRegex } from "../../src/runtime/platform/slow-regex.js";
+import { admitted } from "../support/hook-specs.js";
+import { realEngine } from "../support/real-engine.js";
+
+const LONG = "a".repeat(100_000);
+/** Far above what is seen on an idle machine; only a pattern that blocks takes as long. */
+const LAG_MS = 1000;
+
+/** Each with a text that has what the pattern looks for at its beginning, and nearly fits everywhere. */
+const LINEAR: readonly (readonly [string, string])[] = [
+  ["(a+)+$", `${LONG}!`],
+  ["(a|aa)+$", `${LONG}!`],
+  ["(a|a?)+b$", `b${LONG}`],
+  ["(.*)*b$", `b${LONG}!`],
+  ["([a-z]+)*[0-9]{20}$", `0${LONG}`],
+  ["^(?:.*,){12}P$", `P${"1,".repeat(50_000)}`],
+  ["(?:.*a){20}b$", `b${LONG}`],
+  ["\\w*\\s*\\w*\\s*\\w*;$", `;${LONG}`],
+  ["(?:a?){200}b$", `b${LONG}`],
+  [".{200}x$", `x${LONG}`],
+  ["^(\\w+\\s?)*$", `${"ab ".repeat(33_000)}!`],
+  ["^(([a-z])+.)+[A-Z]([a-z])+$", LONG],
+];
+
+/** How long it keeps this thread to itself. The answer is no in every case. */
+function blockedFor(test: () => unknown): number {
+  const before = process.cpuUsage();
+  expect(test()).toBe(false);
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / 1000;
+}
+
+/** How long the loop could do nothing else while this was waited for. */
+async function lagOf(work: () => Promise<void>): Promise<number> {
+  const delay = monitorEventLoopDelay({ resolution: 10 });
+  delay.enable();
+  await new Promise((done) => setTimeout(done, 30));
+  await work();
+  await new Promise((done) => setTimeout(done, 30));
+  delay.disable();
+  return delay.max / 1e6;
+}
+
+describe("T13 patterns of users", () => {
+  const slow = () => {
+    const worker = new WorkerRegex();
+    onTestFinished(() => worker.close());
+    return worker;
+  };
+
+  it.each(LINEAR)("%s is decided at once", (source, text) => {
+    expect(parseRegex(source, linearRegex)).toEqual({ kind: "regex", source });
+    const test = compileText({ kind: "regex", source }, { regex: linearRegex, slow: slow() });
+    expect(blockedFor(() => test(text))).toBeLessThan(LAG_MS);
+  });
+
+  it.each(["**/*a*a*a*a*a*a*b", "*a*a*a*a*a*a*a*b", "{a,aa,aaa}*{a,aa}*b"])("the wildcard %s is too", (source) => {
+    for (const kind of ["glob", "wildcard"] as const) {
+      const test = compileText({ kind, source }, { regex: linearRegex, slow: slow() });
+      expect(blockedFor(() => test(`b${LONG}`))).toBeLessThan(LAG_MS);
+    }
+  });
+
+  const HOPELESS = ["^(?=(a+)+$)a+!$", "(?!x)(a|aa)+$", "^(a+)+\\1$", "(?<=a)(?:a+)+b!"];
+
+  it.each(HOPELESS)("%s is ended in its worker, and the loop goes on meanwhile", async (source) => {
+    const worker = slow();
+    await worker.test("a", "a"); // the thread is there
+    const answers: unknown[] = [];
+    const lag = await lagOf(async () => {
+      answers.push(await worker.test(source, `${LONG}!`), await worker.test("^b", "b"));
+    });
+    expect(answers).toEqual(["timeout", true]);
+    expect(lag).toBeLessThan(LAG_MS);
+  });
+
+  it.each(HOPELESS)("%s counts as matched for a guard, and not for an observer", async (source) => {
+    const pattern: TextPattern = { kind: "slow-regex", source };
+    const run = { type: "function", fn: () => undefined } as const;
+    const { fire } = realEngine([
+      admitted({ id: "policy", guard: true, match: { fields: { command: pattern } }, run }),
+      admitted({ id: "watch", match: { fields: { command: pattern } }, run }),
+    ]);
+    const decision = await fire("PreToolUse", { tool_name: "Bash", tool_input: { command: `${LONG}!` } });
+    expect(decision).toMatchObject({ verdict: "deny" });
+    expect(decision.hooks).toContainEqual(
+      expect.objectContaining({ id: "policy", outcome: "failed", cause: "slow-pattern" }),
+    );
+    expect(decision.hooks.filter(({ id, outcome }) => id === "watch" && outcome !== "skipped")).toEqual([]);
+  });
+});
