@@ -3,15 +3,20 @@ import { mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 import { expect, it } from "vitest";
 import { type AdmittedHook, admit } from "../../src/core/admission.js";
-import type { SourceEntry } from "../../src/core/hook.js";
+import type { SourceEntry, SourceRef } from "../../src/core/hook.js";
 import { canonicalJson } from "../../src/core/json.js";
 import type { HookEvent } from "../../src/core/payload.js";
 import { HookTable } from "../../src/core/plan.js";
 import { compileNow } from "../../src/runtime/open-plan.js";
+import { diskFiles } from "../../src/runtime/platform/disk-files.js";
 import { findPlaces } from "../../src/runtime/platform/places.js";
 import { linearRegex } from "../../src/runtime/platform/re2.js";
 import { WorkerRegex } from "../../src/runtime/platform/slow-regex.js";
+import { assemble, type LoadedSource } from "../../src/sources/assemble.js";
+import { parseConfigText } from "../../src/sources/config-text.js";
+import { LOADERS } from "../../src/sources/dialects/_loaders.js";
 import { PROFILES } from "../../src/sources/dialects/_profiles.js";
+import type { Plan } from "../../src/sources/plan-file.js";
 import { ProgramPlace, says } from "../support/program.js";
 import { SLOTS, type Slot } from "./config-slots.js";
 import { hugeConfig } from "./huge-config.js";
@@ -19,13 +24,15 @@ import { mutateBytes, mutateJson, type Random } from "./mutate.js";
 import { fuzz } from "./runs.js";
 
 const GUARD = { id: "policy", guard: true, command: says("deny", "the harbour is closed") };
+/** One in so many goes the whole way, through files and the compiler. */
+const ON_DISK = 16;
 const CALL: HookEvent = {
   name: "PreToolUse",
   payload: { hook_event_name: "PreToolUse", tool_name: "Bash", tool_input: { command: "git push" } },
 };
 
 function spoiled(random: Random, { seeds }: Slot): Buffer {
-  if (random.chance(0.01)) return hugeConfig(random);
+  if (random.chance(0.001)) return hugeConfig(random);
   const seed = random.pick(seeds);
   if (random.chance(0.5)) return mutateBytes(random, seed);
   const text = Buffer.from(JSON.stringify(mutateJson(random, parsed(seed))) ?? "");
@@ -40,7 +47,22 @@ function parsed(seed: Buffer): unknown {
   }
 }
 
-async function compiledWith(place: ProgramPlace, slot: Slot, content: Buffer) {
+type Loaded = Pick<Plan, "entries" | "findings">;
+
+/** What the compiler makes of the file beside the person's own, without a disk in between. */
+function loadedWith(place: ProgramPlace, own: LoadedSource, slot: Slot, content: Buffer): Loaded {
+  const [path, text] = [slot.path(place), content.toString("utf8")];
+  const value = parseConfigText(path, text).value;
+  const detected = Object.values(LOADERS).find((one) => one.name !== "native" && one.detect(path, value));
+  const loader = LOADERS[slot.dialect ?? (slot.named ? detected?.name : undefined) ?? "native"]!;
+  const file = { path, text, scope: "project", project: place.project } as const;
+  const { hooks, findings } = loader.load(file, { files: diskFiles, regex: linearRegex });
+  const source: SourceRef = { ...own.source, key: "project", level: "project", rank: 3000, state: "untrusted", path };
+  const assembled = assemble([...(slot.named ? [] : [own]), { source, hooks }]);
+  return { entries: assembled.entries, findings: [...findings, ...assembled.findings] };
+}
+
+async function compiledWith(place: ProgramPlace, slot: Slot, content: Buffer): Promise<Loaded> {
   const path = slot.path(place);
   mkdirSync(dirname(path), { recursive: true });
   writeFileSync(path, content);
@@ -84,6 +106,7 @@ it("T2 T7 CF-09 spoiled files of a project: nothing of them may run, and the per
   place.write(".git/HEAD", "");
   place.writeUser("hooks.json", { version: 1, hooks: { PreToolUse: [GUARD] } });
   const alone = await compileNow({ cwd: place.project, places: findPlaces(place.env), mayBuild: false });
+  const own = { source: alone.plan.sources[0]!, hooks: alone.plan.entries.map(({ hook }) => hook) };
   const guard = await selected(admittedOf(alone.plan.entries), slow);
   expect(guard).toHaveLength(1);
   await fuzz({
@@ -95,7 +118,8 @@ it("T2 T7 CF-09 spoiled files of a project: nothing of them may run, and the per
     },
     async check(input) {
       const [slot, content] = contentOf(input);
-      const plan = await compiledWith(place, slot, content);
+      const onDisk = content.length % ON_DISK === 0;
+      const plan = onDisk ? await compiledWith(place, slot, content) : loadedWith(place, own, slot, content);
       const broken = plan.findings.find(({ code }) => code === "INTERNAL");
       if (broken !== undefined) throw new Error(broken.message);
       const running = admittedOf(plan.entries);
