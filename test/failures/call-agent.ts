@@ -14,9 +14,17 @@ export interface ShellCall {
   readonly environment: Record<string, string>;
 }
 
+/** Each agent's name for its session. Without one, nothing is told once per session beside the answer itself. */
+const SESSION = new Set(["session_id", "sessionId", "sessionID", "conversation_id", "taskId", "trajectory_id"]);
+
+const withoutSession = (payload: JsonObject): JsonObject =>
+  JSON.parse(JSON.stringify(payload, (key, value) => (SESSION.has(key) ? undefined : value)));
+
 export function shellCall(agent: string, mode: Mode, cwd: string): ShellCall {
   const words = AGENTS[agent]!;
-  const { event, payload } = ADAPTERS[agent]!.shellCall("ls", cwd);
+  const sent = ADAPTERS[agent]!.shellCall("ls", cwd);
+  const { event } = sent;
+  const payload = withoutSession(sent.payload);
   const more = mode === "interactive" ? (words.interactive ?? {}) : words.headless;
   const merged: JsonObject = { ...payload };
   for (const [key, value] of Object.entries(more.payload ?? {}))
@@ -41,9 +49,17 @@ export async function answerTo(place: ProgramPlace, agent: string, mode: Mode) {
   return { words: wordsOf(answer), decision };
 }
 
+/** Pi always has a session. */
+const NOTICE = "Snaphook: guard ";
+
+function withoutNotice(_key: string, value: unknown): unknown {
+  if (typeof value !== "string") return value;
+  return value.startsWith(NOTICE) ? undefined : value.split(`\n\n${NOTICE}`)[0];
+}
+
 export function wordsOf({ stdout, stderr = "", exitCode }: NativeAnswer): Words {
   return {
-    ...(stdout === "" ? {} : { json: JSON.parse(stdout) }),
+    ...(stdout === "" ? {} : { json: JSON.parse(stdout, withoutNotice) }),
     ...(stderr === "" ? {} : { stderr }),
     exitCode,
   };

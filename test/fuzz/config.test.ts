@@ -12,7 +12,7 @@ import { diskFiles } from "../../src/runtime/platform/disk-files.js";
 import { findPlaces } from "../../src/runtime/platform/places.js";
 import { linearRegex } from "../../src/runtime/platform/re2.js";
 import { WorkerRegex } from "../../src/runtime/platform/slow-regex.js";
-import { assemble, type LoadedSource } from "../../src/sources/assemble.js";
+import { assemble, type LoadedSource, loadedAs } from "../../src/sources/assemble.js";
 import { parseConfigText } from "../../src/sources/config-text.js";
 import { LOADERS } from "../../src/sources/dialects/_loaders.js";
 import { PROFILES } from "../../src/sources/dialects/_profiles.js";
@@ -58,7 +58,7 @@ function loadedWith(place: ProgramPlace, own: LoadedSource, slot: Slot, content:
   const file = { path, text, scope: "project", project: place.project } as const;
   const { hooks, findings } = loader.load(file, { files: diskFiles, regex: linearRegex });
   const source: SourceRef = { ...own.source, key: "project", level: "project", rank: 3000, state: "untrusted", path };
-  const assembled = assemble([...(slot.named ? [] : [own]), { source, hooks }]);
+  const assembled = assemble([...(slot.named ? [] : [own]), loadedAs(source, hooks)]);
   return { entries: assembled.entries, findings: [...findings, ...assembled.findings] };
 }
 
@@ -106,7 +106,8 @@ it("T2 T7 CF-09 spoiled files of a project: nothing of them may run, and the per
   place.write(".git/HEAD", "");
   place.writeUser("hooks.json", { version: 1, hooks: { PreToolUse: [GUARD] } });
   const alone = await compileNow({ cwd: place.project, places: findPlaces(place.env), mayBuild: false });
-  const own = { source: alone.plan.sources[0]!, hooks: alone.plan.entries.map(({ hook }) => hook) };
+  const [entry] = alone.plan.entries;
+  const own = loadedAs(entry!.source, [entry!.hook]);
   const guard = await selected(admittedOf(alone.plan.entries), slow);
   expect(guard).toHaveLength(1);
   await fuzz({
