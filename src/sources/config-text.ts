@@ -29,6 +29,8 @@ export const CONFIG_LIMIT = 1_000_000;
 const YAML_LIMIT = 100_000;
 /** Objects and lists; with more, a file may be nested too deeply for whoever walks through it. */
 const PLAIN_LIMIT = 1_000;
+/** Both parsers recurse, and a pattern that is compiled where the stack ends takes the whole process down. */
+const DEEPEST = 200;
 
 export function parseConfigText(file: string, text: string): ParsedText {
   const isYaml = /\.ya?ml$/i.test(file);
@@ -36,15 +38,29 @@ export function parseConfigText(file: string, text: string): ParsedText {
     return failed(file, finding("CONFIG_TOO_LARGE", `the file has ${text.length} characters`, { file }));
   const clean = text.charCodeAt(0) === 0xfeff ? text.slice(1) : text;
   if (clean.trim() === "") return failed(file, finding("CONFIG_SYNTAX", "the file is empty", { file, line: 1 }));
+  if (isTooDeep(clean))
+    return failed(
+      file,
+      finding("CONFIG_SYNTAX", `the file is nested too deeply: more than ${DEEPEST} levels`, { file, line: 1 }),
+    );
   try {
     return isYaml ? parseYaml(file, clean) : parseJson(file, clean);
   } catch {
-    // Both parsers recurse, and YAML limits how often a file may refer to itself.
-    return failed(
-      file,
-      finding("CONFIG_SYNTAX", "the file is nested too deeply, or refers to itself too often", { file, line: 1 }),
-    );
+    // YAML limits how often a file may refer to itself.
+    return failed(file, finding("CONFIG_SYNTAX", "the file refers to itself too often", { file, line: 1 }));
   }
+}
+
+/** By its brackets, whatever quotes they stand in, and by what YAML nests at the start of a line. */
+function isTooDeep(text: string): boolean {
+  let depth = 0;
+  for (let i = 0; i < text.length; i++) {
+    const char = text.charCodeAt(i);
+    if (char === 0x5b || char === 0x7b) depth++;
+    else if ((char === 0x5d || char === 0x7d) && depth > 0) depth--;
+    if (depth > DEEPEST) return true;
+  }
+  return new RegExp(`^[ \\t?:-]{${DEEPEST * 2}}`, "m").test(text);
 }
 
 export function fieldName(path: FieldPath): string {
