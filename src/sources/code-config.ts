@@ -9,6 +9,7 @@ import type { RegexEngine } from "../core/ports.js";
 import { sha256 } from "../disk/digest.js";
 import { type CodeManifest, definitionsOf, evaluate } from "./artifacts.js";
 import { readDefinition } from "./function-hooks.js";
+import { plainModules } from "./plain-modules.js";
 import { coverFile } from "./token.js";
 
 /** True while every file the manifest covers is as it was when it was built. */
@@ -39,6 +40,7 @@ export async function bundleConfig(
       logLevel: "silent",
       treeshake: true,
       plugins: [
+        plainModules(),
         {
           name: "covered-files",
           // The very text that is bundled, also of modules that leave no trace in the bundle.
