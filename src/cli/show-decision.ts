@@ -73,13 +73,15 @@ function runRow(run: HookRun): string[] {
     `  ${brief(run.id, 60)}`,
     paint(COLOURS[run.outcome], what),
     `${round(run.ms)} ms`,
-    run.source,
+    brief(run.source, 60),
     brief(why, 120),
   ];
 }
 
 function by(who: Provenance | undefined): string {
-  return who === undefined ? "" : paint("grey", `  (${who.hook} from ${who.source}, ${round(who.ms)} ms)`);
+  return who === undefined
+    ? ""
+    : paint("grey", `  (${brief(who.hook, 60)} from ${brief(who.source, 60)}, ${round(who.ms)} ms)`);
 }
 
 export function round(ms: number): number {

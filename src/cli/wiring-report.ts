@@ -4,7 +4,7 @@ import type { Finding } from "../core/errors.js";
 import type { Wired, WirePlace } from "../runtime/wiring/wire.js";
 import type { Scope } from "./agents.js";
 import { type Call, OK, PROBLEMS } from "./command.js";
-import { json, paint, printFindings } from "./print.js";
+import { json, paint, printFindings, safe } from "./print.js";
 
 export interface FileResult {
   readonly place: WirePlace;
@@ -64,11 +64,11 @@ function agentJson(adapter: Adapter, results: readonly FileResult[], dryRun: boo
 const WHERE: Readonly<Record<Scope, string>> = { user: "your user config", project: "this project" };
 
 function words({ place, wired, work, scope, already }: FileResult, dryRun: boolean): string {
-  const { path } = place.file;
-  if (already !== undefined) return `nothing to do for this project, ${already} wires it everywhere`;
+  const path = safe(place.file.path);
+  if (already !== undefined) return `nothing to do for this project, ${safe(already)} wires it everywhere`;
   if ("problem" in wired) return `${path} was left alone`;
   if (!wired.changed) return work === "put" ? `${path} is up to date` : `no entries of ours in ${WHERE[scope]}`;
   const will = dryRun ? "would be " : "";
-  if (work === "put") return `${path} ${will}written${dryRun ? `\n${wired.text}` : ""}`;
+  if (work === "put") return `${path} ${will}written${dryRun ? `\n${safe(wired.text ?? "")}` : ""}`;
   return wired.text === undefined ? `${path} ${will}removed` : `our entries ${will}taken out of ${path}`;
 }

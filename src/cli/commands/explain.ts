@@ -3,7 +3,7 @@ import { openSession } from "../../runtime/session.js";
 import { type Command, MISUSE, OK } from "../command.js";
 import { readEventCall } from "../event-call.js";
 import { EVENT_OPTIONS, openCallPlan } from "../inputs.js";
-import { brief, json, paint, printFindings, refuse, table } from "../print.js";
+import { brief, json, paint, printFindings, refuse, safe, table } from "../print.js";
 
 const command: Command = {
   summary: "Say which hooks would run for an event, which would not, and why.",
@@ -55,8 +55,8 @@ const command: Command = {
           rows.map(({ id, runs, why, source }) => [
             runs ? paint("green", "runs") : paint("grey", "does not run"),
             brief(id, 60),
-            source,
-            why,
+            brief(source, 60),
+            safe(why),
           ]),
         ),
       );

@@ -77,7 +77,7 @@ const command: Command = {
       call.out(
         paint(
           "grey",
-          `\n${safe(source.path ?? source.key)}\n  ${source.key}: ${source.state}, ${source.level} level, applies because it is ${source.why}`,
+          `\n${safe(source.path ?? source.key)}\n  ${brief(source.key, 60)}: ${source.state}, ${source.level} level, applies because it is ${safe(source.why)}`,
         ),
       );
     return OK;
@@ -117,7 +117,7 @@ function row(entry: SourceEntry, notMountable: string | undefined, offUntil: num
     brief(hook.event, 40),
     brief(matcherText(hook.match), 30),
     hook.run.type,
-    from,
+    brief(from, 60),
     state,
     brief(runText(hook), 50),
   ];

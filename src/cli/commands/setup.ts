@@ -8,7 +8,7 @@ import { chosenAgents, findProgram, wirePlaces } from "../agents.js";
 import { type Call, type Command, MISUSE, OK, PROBLEMS } from "../command.js";
 import { proofFacts } from "../doctor/prove-agents.js";
 import { installAgents } from "../install-agents.js";
-import { json, paint, refuse } from "../print.js";
+import { json, paint, refuse, safe } from "../print.js";
 import { reportWiring } from "../wiring-report.js";
 
 const command: Command = {
@@ -42,12 +42,12 @@ const command: Command = {
 
 async function wireStep(call: Call, adapters: readonly Adapter[], yes: boolean): Promise<boolean> {
   call.out(paint("bold", "1. Agents on this machine"));
-  for (const adapter of adapters) call.out(`   ${adapter.title}  ${findProgram(adapter, call.environment) ?? ""}`);
+  for (const adapter of adapters) call.out(`   ${adapter.title}  ${safe(findProgram(adapter, call) ?? "")}`);
   call.out(paint("bold", "\n2. What would be written into their config"));
   const plan = installAgents(call, { put: adapters, take: [], scope: "user", dryRun: true });
   if ("code" in plan) return failed(call, plan);
   for (const { place, wired } of plan.files)
-    call.out(`   ${place.file.path}${"problem" in wired ? ` (cannot be edited: ${wired.problem.message})` : ""}`);
+    call.out(`   ${safe(place.file.path)}${"problem" in wired ? ` (cannot be edited: ${wired.problem.message})` : ""}`);
   call.out(
     "   Only entries that call our launcher; everything else stays as it is. `install --dry-run` shows the text.",
   );
