@@ -59,7 +59,7 @@ function askForClaude(call: Call, dryRun: boolean): { readonly file: string } | 
     return { error: byHand(file, "its `dialects` stands there more than once") };
   if (dryRun) return { file };
   try {
-    mkdirSync(dirname(now.real), { recursive: true });
+    mkdirSync(dirname(now.real), { recursive: true, mode: 0o700 });
     writeConfigFile(now.real, edited);
     return { file };
   } catch (error) {

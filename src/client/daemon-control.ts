@@ -1,6 +1,6 @@
 /** Whether a daemon runs for this user, how one is started, and how it is ended even when it does not listen any more. */
 import { spawn } from "node:child_process";
-import { closeSync, existsSync, openSync } from "node:fs";
+import { closeSync, constants, existsSync, openSync } from "node:fs";
 import { setTimeout as wait } from "node:timers/promises";
 import type { JsonObject } from "../core/json.js";
 import { daemonPlace, preparePlace } from "../runtime/platform/daemon-place.js";
@@ -17,6 +17,8 @@ export type Found =
 
 /** It makes little garbage at a time, and what V8 would set aside for more stays taken. */
 const SMALL_HEAP = ["--max-semi-space-size=1"];
+/** Of this daemon alone, and never through a link. */
+const OUTPUT = constants.O_WRONLY | constants.O_CREAT | constants.O_TRUNC | (constants.O_NOFOLLOW ?? 0);
 const START_LIMIT_MS = 10_000;
 const STARTING_MS = 8_000;
 const STOP_LIMIT_MS = 8_000;
@@ -48,7 +50,7 @@ export async function findDaemon(places: Pick<Places, "state">): Promise<Found> 
 export function launchDaemon(places: Places, program: string): void {
   const place = daemonPlace(places);
   preparePlace(place);
-  const log = openSync(`${place.log}.out`, "w", 0o600);
+  const log = openSync(`${place.log}.out`, OUTPUT, 0o600);
   try {
     const child = spawn(process.execPath, [...SMALL_HEAP, program, "up", "--serve"], {
       cwd: "/",

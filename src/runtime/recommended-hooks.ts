@@ -41,7 +41,7 @@ export function recommendedFiles(configFolder: string): { readonly path: string;
 /** Leaves alone what is there already. Returns what was written. Throws when the disk refuses. */
 export function addRecommended(configFolder: string): string[] {
   const missing = recommendedFiles(configFolder).filter(({ path }) => !existsSync(path));
-  mkdirSync(join(configFolder, "hooks.d"), { recursive: true });
+  mkdirSync(join(configFolder, "hooks.d"), { recursive: true, mode: 0o700 });
   for (const { path, text } of missing) writeFileSync(path, text, { flag: "wx", mode: 0o600 });
   return missing.map(({ path }) => path);
 }

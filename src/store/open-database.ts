@@ -1,5 +1,5 @@
 /** Opens the file as the store needs it: private, durable, of a version this program knows. */
-import { chmodSync, closeSync, openSync, readSync, statSync } from "node:fs";
+import { chmodSync, closeSync, constants, openSync, readSync, statSync } from "node:fs";
 import { dirname } from "node:path";
 import { ensurePrivateFolder, syncFolder } from "../disk/private-file.js";
 import { damageIn } from "./damage.js";
@@ -61,9 +61,11 @@ function check(db: Driver): void {
   else if (found !== "ok") throw new DamagedPages(found);
 }
 
+const NEVER_BY_LINK = constants.O_RDWR | constants.O_APPEND | constants.O_CREAT | (constants.O_NOFOLLOW ?? 0);
+
 /** Makes it before the engine does, which would leave it to the umask. Returns how large it is. */
 function makePrivate(file: string): number {
-  const handle = openSync(file, "a+", 0o600);
+  const handle = openSync(file, NEVER_BY_LINK, 0o600);
   try {
     const { size, mode } = statSync(file);
     const header = Buffer.alloc(HEADER_BYTES);

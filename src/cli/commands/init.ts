@@ -24,8 +24,9 @@ const command: Command = {
       return MISUSE;
     }
     try {
-      mkdirSync(folder, { recursive: true });
-      writeFileSync(file, STARTER, { flag: "wx" });
+      // Whatever the umask, nobody else may change what will run.
+      mkdirSync(folder, { recursive: true, mode: call.flags["user"] ? 0o700 : 0o755 });
+      writeFileSync(file, STARTER, { flag: "wx", mode: call.flags["user"] ? 0o600 : 0o644 });
     } catch (error) {
       refuse(
         call,

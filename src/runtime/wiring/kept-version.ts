@@ -3,7 +3,17 @@
  * never changes, so that calls that are under way keep what they started with. Copies that nobody calls any more go
  * after a day.
  */
-import { cpSync, existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync, utimesSync } from "node:fs";
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  utimesSync,
+} from "node:fs";
 import { join } from "node:path";
 import { randomName, sha256 } from "../../disk/digest.js";
 import { ensurePrivateFolder } from "../../disk/private-file.js";
@@ -32,9 +42,18 @@ function copyThisVersion(versions: string): string {
       cpSync(join(packageRoot(), part), join(copy, part), { recursive: true, filter: isNeeded });
     for (const { name, folder } of keptPackages(packageRoot()))
       cpSync(folder, join(copy, "node_modules", name), { recursive: true, dereference: true });
+    makePrivate(copy);
     return moveInPlace(copy, versions);
   } finally {
     rmSync(copy, { recursive: true, force: true });
+  }
+}
+
+/** Of a package that anybody may write to, no copy of ours is like that. */
+function makePrivate(folder: string): void {
+  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
+    const path = join(entry.parentPath, entry.name);
+    if (!entry.isSymbolicLink()) chmodSync(path, statSync(path).mode & 0o700);
   }
 }
 

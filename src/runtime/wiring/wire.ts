@@ -152,7 +152,7 @@ function readBefore(place: WirePlace): Before | undefined {
 function makeFolders(folder: string): string[] {
   const made: string[] = [];
   for (let missing = folder; !existsSync(missing); missing = dirname(missing)) made.push(missing);
-  mkdirSync(folder, { recursive: true });
+  mkdirSync(folder, { recursive: true, mode: 0o755 }); // whatever the umask: agents obey what is in it
   return made;
 }
 
