@@ -6,6 +6,7 @@ import { ADAPTERS } from "../adapters/_registry.js";
 import type { Adapter, WiringPlaces } from "../adapters/contract.js";
 import { type Finding, finding } from "../core/errors.js";
 import { lookUp } from "../core/json.js";
+import { withSafePath } from "../executors/safe-path.js";
 import { diskFiles } from "../runtime/platform/disk-files.js";
 import { linkEnd } from "../runtime/wiring/config-file.js";
 import { isExecutable } from "../runtime/wiring/is-executable.js";
@@ -85,13 +86,14 @@ export function wiringPlaces(call: Call): WiringPlaces {
 
 export function isHere(adapter: Adapter, call: Call): boolean {
   return (
-    findProgram(adapter, call.environment) !== undefined ||
+    findProgram(adapter, call) !== undefined ||
     (adapter.traces.folders?.(wiringPlaces(call)) ?? []).some((folder) => existsSync(folder))
   );
 }
 
-export function findProgram({ traces }: Adapter, environment: Call["environment"]): string | undefined {
-  return traces.program === undefined ? undefined : findOnPath(traces.program, environment["PATH"]);
+/** Never one that the project brings. */
+export function findProgram({ traces }: Adapter, call: Call): string | undefined {
+  return traces.program === undefined ? undefined : findOnPath(traces.program, outside(call)["PATH"]);
 }
 
 export function findOnPath(program: string, path: string | undefined): string | undefined {
@@ -102,10 +104,16 @@ export function findOnPath(program: string, path: string | undefined): string | 
     .find(isExecutable);
 }
 
-/** What it says about itself when asked for its version. */
-export function programVersion(program: string): Promise<string | undefined> {
+/** The environment without the programs of the project. */
+function outside(call: Call): Call["environment"] {
+  return withSafePath(call.environment, wiringPlaces(call).project);
+}
+
+/** What it says about itself when asked for its version. It runs far from the project, whose files it might obey. */
+export function programVersion(program: string, call: Call): Promise<string | undefined> {
+  const env = outside(call);
   return new Promise((done) => {
-    const child = execFile(program, ["--version"], { timeout: VERSION_LIMIT_MS }, (error, stdout) =>
+    const child = execFile(program, ["--version"], { timeout: VERSION_LIMIT_MS, cwd: "/", env }, (error, stdout) =>
       done(error === null ? /\d{1,9}\.\d{1,9}\.\d{1,9}/.exec(stdout)?.[0] : undefined),
     );
     child.stdin?.end();

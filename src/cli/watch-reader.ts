@@ -4,13 +4,17 @@
  * the latest. Where there is no such tail, the next line that is written tells.
  */
 import { spawn } from "node:child_process";
-import { fstatSync } from "node:fs";
+import { existsSync, fstatSync } from "node:fs";
+
+/** By its place: what a PATH leads to may be a program of the project. */
+const TAILS = ["/usr/bin/tail", "/bin/tail"];
 
 /** Returns what stops watching. */
 export function watchReader(gone: () => void): () => void {
-  if (!isPipe()) return () => {};
-  const tail = spawn("tail", ["-f", `--pid=${process.pid}`, "/dev/null"], { stdio: ["ignore", 1, "ignore"] });
-  tail.once("error", () => {}); // there is none
+  const program = TAILS.find((path) => existsSync(path));
+  if (program === undefined || !isPipe()) return () => {};
+  const tail = spawn(program, ["-f", `--pid=${process.pid}`, "/dev/null"], { stdio: ["ignore", 1, "ignore"] });
+  tail.once("error", () => {}); // it cannot be started
   tail.once("exit", (_, signal) => {
     if (signal === "SIGPIPE") gone();
   });

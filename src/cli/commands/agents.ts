@@ -34,8 +34,8 @@ const command: Command = {
 type Described = Awaited<ReturnType<typeof describe>>;
 
 async function describe(adapter: Adapter, call: Call) {
-  const program = findProgram(adapter, call.environment);
-  const version = program === undefined ? undefined : await programVersion(program);
+  const program = findProgram(adapter, call);
+  const version = program === undefined ? undefined : await programVersion(program, call);
   return {
     agent: adapter.name,
     title: adapter.title,

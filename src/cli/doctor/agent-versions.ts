@@ -9,8 +9,8 @@ export const agentVersions: Check = {
     const wired = sight.agents().filter(({ user, project }) => user !== "no" || project !== "no");
     const findings = await Promise.all(
       wired.map(async ({ adapter }) => {
-        const program = findProgram(adapter, sight.call.environment);
-        const version = program === undefined ? undefined : await programVersion(program);
+        const program = findProgram(adapter, sight.call);
+        const version = program === undefined ? undefined : await programVersion(program, sight.call);
         if (version === undefined || !adapter.versions.every((checked) => isNewer(version, checked))) return [];
         const why = `${adapter.title} ${version} is newer than what was checked (${adapter.versions.join(", ")})`;
         return [finding("AGENT_NEWER", why, { file: program })];

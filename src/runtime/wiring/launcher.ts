@@ -72,6 +72,11 @@ function script({ program, adapters, pinned, daemon }: ScriptFacts): string {
     `program=${quote(program)}`,
     "exec 4<&0",
     `for node in ${quote(process.execPath)} node; do`,
+    // What the path leads to may be a program of the project, which shall not answer for us.
+    '  if [ "$node" = node ]; then',
+    "    node=$(command -v node)",
+    '    case $node in */node_modules/* | [!/]*) continue ;; "$PWD"/*) [ "$PWD" = "$HOME" ] || continue ;; esac',
+    "  fi",
     '  if [ -f "$program" ] && command -v "$node" >/dev/null 2>&1; then',
     // Not in its place: a Node or a copy of ours that is broken must not leave the agent without an answer.
     `    "$node" "$program" hook $how "$@" <&4 & child=$!`,
@@ -119,5 +124,5 @@ function betrayals(adapters: readonly Adapter[]): string[] {
     betrayedBy === undefined ? [] : [`  *${quote(betrayedBy)}*) set -- ${name} "$2" ;;`],
   );
   // One read of what is there: an agent may keep its pipe open.
-  return ["payload=$(dd bs=262144 count=1 <&4 2>/dev/null)", "case $payload in", ...cases, "esac"];
+  return ["payload=$(command -p dd bs=262144 count=1 <&4 2>/dev/null)", "case $payload in", ...cases, "esac"];
 }
