@@ -1,0 +1,49 @@
+/** The program's commands and an agent's calls in this process: starting Node once per step would take minutes. */
+import { ADAPTER_LOADERS } from "../../src/adapters/_lazy.js";
+import { main } from "../../src/cli/main.js";
+import { answerAgent } from "../../src/runtime/answer-agent.js";
+import { keepAlone } from "../../src/runtime/keep-alone.js";
+import { findPlaces } from "../../src/runtime/platform/places.js";
+import type { Step } from "./contract.js";
+import { payloadIn } from "./steps.js";
+
+const PROGRAM = process.argv[1] ?? "";
+
+/** As `snaphook hook` does it, but for the pipes. */
+export async function callAgent(name: string, agent: string, event: string, cwd: string): Promise<Step> {
+  const { default: adapter } = await ADAPTER_LOADERS[agent]!();
+  const places = findPlaces(process.env);
+  const answered = await answerAgent({
+    adapter,
+    event,
+    payload: { ...payloadIn(cwd), hook_event_name: event },
+    cwd,
+    environment: { ...process.env },
+    places,
+    program: PROGRAM,
+    way: "alone",
+  });
+  keepAlone(places, await answered.finish());
+  const { stdout, stderr = "", exitCode } = answered.answer;
+  return { name, code: exitCode, out: stdout, err: stderr };
+}
+
+export async function callCommand(name: string, args: readonly string[]): Promise<Step> {
+  const said = { out: "", err: "" };
+  const real = { out: process.stdout.write, err: process.stderr.write };
+  const take = (where: "out" | "err") =>
+    ((text: string | Uint8Array) => {
+      said[where] += String(text);
+      return true;
+    }) as typeof process.stdout.write;
+  process.stdout.write = take("out");
+  process.stderr.write = take("err");
+  try {
+    const code = await main(args, PROGRAM);
+    return { name, code, ...said };
+  } finally {
+    process.stdout.write = real.out;
+    process.stderr.write = real.err;
+    process.stdout.removeAllListeners("error");
+  }
+}
