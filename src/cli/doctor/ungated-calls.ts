@@ -28,8 +28,8 @@ async function findingOf({ agent, tool, count, since, expected }: Ungated, { cal
   const often = `${count} call${count === 1 ? "" : "s"} of ${tool === "" ? "a tool" : tool}`;
   const title = adapter?.title ?? agent;
   if (expected !== undefined) return finding("CALLS_ONLY_TOLD", `${title} told of ${often} afterwards: ${expected}`);
-  const program = adapter && findProgram(adapter, call.environment);
-  const version = program === undefined ? undefined : await programVersion(program);
+  const program = adapter && findProgram(adapter, call);
+  const version = program === undefined ? undefined : await programVersion(program, call);
   const who = version === undefined ? title : `${title} ${version}`;
   return finding(
     "UNGATED_CALLS",
