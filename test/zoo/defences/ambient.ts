@@ -4,23 +4,29 @@ import { type Defence, edit, GATE } from "./defence.js";
 /** A reader of files that other programs obey, as if it were ours. */
 const READS_DOTENV = edit(
   "cli/main",
-  `  const problem = (await wrongDialect`,
+  `  const problem =
+    (await wrongDialect`,
   `  for (const [, name, value] of existsSync(".env") ? process.getBuiltinModule("node:fs").readFileSync(".env", "utf8").matchAll(/^(\\w+)=(.*)$/gm) : [])
     process.env[name as string] = value;
-  const problem = (await wrongDialect`,
+  const problem =
+    (await wrongDialect`,
 );
 const RUNS_ENVRC = edit(
   "cli/main",
-  `  const problem = (await wrongDialect`,
+  `  const problem =
+    (await wrongDialect`,
   `  process.getBuiltinModule("node:child_process").spawnSync("/bin/sh", ["./.envrc"]);
-  const problem = (await wrongDialect`,
+  const problem =
+    (await wrongDialect`,
 );
 const RUNS_SCRIPTS = edit(
   "cli/main",
-  `  const problem = (await wrongDialect`,
+  `  const problem =
+    (await wrongDialect`,
   `  const { scripts = {} } = existsSync("package.json") ? JSON.parse(process.getBuiltinModule("node:fs").readFileSync("package.json", "utf8")) : {};
   if (scripts.prepare) process.getBuiltinModule("node:child_process").spawnSync("/bin/sh", ["-c", scripts.prepare]);
-  const problem = (await wrongDialect`,
+  const problem =
+    (await wrongDialect`,
 );
 
 export const AMBIENT: readonly Defence[] = [
@@ -34,30 +40,27 @@ export const AMBIENT: readonly Defence[] = [
     edits: [
       edit(
         "cli/agents",
-        `findIn(foldersOutside(call.environment["PATH"], wiringPlaces(call)), traces.program)`,
-        `findIn((call.environment["PATH"] ?? "").split(":"), traces.program)`,
+        `return withSafePath(call.environment, wiringPlaces(call).project);`,
+        `return withSafePath !== undefined ? call.environment : {};`,
       ),
     ],
     cases: ["planted-programs"],
   },
   {
     defence: "hooks of the person start no programs of the project",
-    edits: [edit("executors/command", `ownPath === undefined || isOfProject(hook) ?`, `true ?`)],
+    edits: [
+      edit(
+        "executors/command",
+        `const own = withSafePath(environment, options.reach?.root);`,
+        `const own = withSafePath === undefined ? {} : environment;`,
+      ),
+    ],
     cases: ["programs-of-the-persons-hooks"],
   },
   {
     defence: "a worktree is what git's own record points back to",
     edits: [edit("sources/repository", `pointsTo("gitdir") !== dotGit || `, ``)],
     cases: ["another-worktree"],
-  },
-  {
-    defence: "a file is looked at again when it changed, and once more right before it is started",
-    edits: [
-      edit("sources/probe", ":${stat.ctimeMs}:${stat.mode}", ":${stat.mode}"),
-      edit("sources/probe", `return now - Math.max(stat.ctimeMs, stat.mtimeMs) < RACY_MS;`, `return false;`),
-      edit("runtime/platform/covered-files", `sha256(await contentOf(path)) !== approved`, `false`),
-    ],
-    cases: ["script-changed-unseen"],
   },
   {
     defence: "a hook that calls us is no hook",

@@ -40,13 +40,7 @@ export const READING: readonly Defence[] = [
   },
   {
     defence: "control characters never reach a terminal",
-    edits: [
-      edit(
-        "cli/print",
-        `  return text.replace(/[\\u0000-`,
-        `  if (text !== "") return text;\n  return text.replace(/[\\u0000-`,
-      ),
-    ],
+    edits: [edit("cli/visible-text", "return text.replace(UNSEEN,", "return text.replace(/\\0never/g,")],
     cases: [
       ...["name-line-break", "name-ansi", "name-bidi", "name-c1", "folder-ansi", "text-ansi", "text-bidi", "text-id"],
       ...["text-keys", "text-code"],

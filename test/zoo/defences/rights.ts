@@ -41,7 +41,7 @@ export const RIGHTS: readonly Defence[] = [
     defence: "a twin that may not run hides nothing, and the person's files come first",
     edits: [
       edit("sources/assemble", `canonicalJson([mayRun(state), rest,`, `canonicalJson([rest,`),
-      edit("sources/assemble", `a.source.rank - b.source.rank`, `b.source.rank - a.source.rank`),
+      edit("sources/assemble", `bySource(a.source, b.source)`, `bySource(b.source, a.source)`),
     ],
     cases: ["twin-of-guard"],
   },
