@@ -3,7 +3,6 @@
  * See http-attacks.test.ts for the names in brackets.
  */
 import { chmodSync, statSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { AttackedDaemon } from "../support/attacked-daemon.js";
@@ -30,8 +29,8 @@ beforeAll(async () => {
     return [path, statSync(path).mode & 0o777];
   });
   // What is above the daemon's folder lets everybody through.
-  for (let folder = dirname(place.folder); folder !== dirname(tmpdir()); folder = dirname(folder))
-    chmodSync(folder, 0o755);
+  for (let folder = dirname(place.folder); folder !== dirname(folder); folder = dirname(folder))
+    if ((statSync(folder).mode & 0o005) !== 0o005) chmodSync(folder, 0o755);
 });
 afterAll(() => place.close());
 beforeEach(() => {

@@ -95,8 +95,10 @@ function run(tests: readonly string[], args: readonly string[], env: Readonly<Re
     child.on("error", fail);
     child.on("close", () => {
       const { testResults } = JSON.parse(readFileSync(report, "utf8")) as {
-        testResults: readonly { readonly assertionResults: readonly Title[] }[];
+        testResults: readonly { readonly assertionResults: readonly Title[]; readonly message: string }[];
       };
+      const broken = testResults.find(({ message }) => message !== "");
+      if (broken !== undefined) return fail(new Error(broken.message)); // not even its preparation went well
       done(testResults.flatMap(({ assertionResults }) => assertionResults));
     });
   });
