@@ -49,6 +49,7 @@ describe("discovery", () => {
       (found) => found.slice(2),
     );
     expect(reasons).toEqual([
+      ["builtin", "trusted", "builtin", "a part of Snaphook itself"],
       ["user", "trusted", "user", "your user config"],
       ["project", "untrusted", "project", "the project's root"],
       [
@@ -58,7 +59,6 @@ describe("discovery", () => {
         `a folder between the project's root and the event (${place.path("packages/a")})`,
       ],
       ["project:packages/a/src", "untrusted", "project", "the folder of the event"],
-      ["builtin", "trusted", "builtin", "a part of Snaphook itself"],
     ]);
     const hooks = await place.list([], { cwd: place.path("packages/a") });
     expect(hooks.map(({ why }) => why)).toEqual(["your user config", "the project's root", "the folder of the event"]);
