@@ -15,9 +15,10 @@ const vitest = new Map();
 process.on("message", async ({ file, mutant, tests }) => {
   const path = resolve(file);
   const code = readFileSync(path, "utf8");
+  const before = changed?.path;
   changed = mutant === undefined ? undefined : { path, code: applyMutant(code, mutant) };
   const { runner, specs } = await runnerFor(tests);
-  runner.invalidateFile(path);
+  for (const one of new Set([path, before])) if (one !== undefined) runner.invalidateFile(one);
   await runner.rerunTestSpecifications(specs);
   const failed = runner.state.getFailedFilepaths().length > 0 || runner.state.getUnhandledErrors().length > 0;
   const by = runner.state.getFailedFilepaths()[0];

@@ -31,13 +31,15 @@ import { type JsonObject, sameJson } from "./json.js";
 import { looksAtParts } from "./match/spec.js";
 import { Opinions } from "./opinions.js";
 import { Rewrites } from "./rewrites.js";
-import { namesSeveral } from "./tools.js";
+import { inBothWords, namesSeveral } from "./tools.js";
 
 export interface MergeOptions {
   readonly event: string;
   readonly input: JsonObject | undefined;
   /** Characters of context, separators included. */
   readonly contextBudget: number;
+  /** Fields of the input that the agent calls differently, its own → canonical. */
+  readonly ownFields?: Readonly<Record<string, string>>;
 }
 
 export const DEFAULT_CONTEXT_BUDGET = 10_000;
@@ -136,6 +138,8 @@ export class Merge {
   #acceptedRewrite(hook: Contributor, output: HookOutput): JsonObject | undefined {
     if (output.input === undefined || sameJson(output.input, this.input ?? {})) return undefined;
     if (!this.#can("rewrite", hook)) return undefined;
+    const { ownFields, input: sent = {} } = this.#options;
+    const wanted = ownFields === undefined ? output.input : inBothWords(ownFields, sent, output.input);
     if (hook.guard) {
       this.note(
         "REWRITE_BY_GUARD",
@@ -144,8 +148,8 @@ export class Merge {
       );
       return undefined;
     }
-    if (this.#rewrites === undefined || mayAllow(hook.source.level)) return output.input;
-    return this.#withOwnedFields(hook, output.input, this.#rewrites);
+    if (this.#rewrites === undefined || mayAllow(hook.source.level)) return wanted;
+    return this.#withOwnedFields(hook, wanted, this.#rewrites);
   }
 
   #withOwnedFields(hook: Contributor, wanted: JsonObject, rewrites: Rewrites): JsonObject | undefined {

@@ -2,7 +2,7 @@
  * Canonical tools are Claude Code's names and input fields. A dialect or an agent with other names brings a
  * table; translation works both ways and leaves alone what the table does not know. `mcp__*` is never mapped.
  */
-import { isRecord, type JsonObject, lookUp } from "./json.js";
+import { isRecord, type JsonObject, lookUp, sameJson } from "./json.js";
 
 /** The argument that a `Tool(content)` pattern is tested against, best known first. */
 const PRIMARY_ARGUMENT: Readonly<Record<string, readonly string[]>> = {
@@ -114,4 +114,28 @@ export function toNativeTool(table: ToolTable, call: ToolCall): ToolCall {
 
 function renameFields(input: JsonObject, names: Readonly<Record<string, string>>): JsonObject {
   return Object.fromEntries(Object.entries(input).map(([field, value]) => [lookUp(names, field) ?? field, value]));
+}
+
+/**
+ * A rewritten input in which an agent's own fields and the canonical ones beside them say the same. Who changes only the
+ * agent's has changed what the call is about, and rules look at the canonical ones.
+ */
+export function inBothWords(fields: Readonly<Record<string, string>>, sent: JsonObject, input: JsonObject): JsonObject {
+  const moved: JsonObject = {};
+  for (const [own, canonical] of Object.entries(fields)) {
+    const isChanged = (field: string) => input[field] !== undefined && !sameJson(input[field], sent[field]);
+    if (isChanged(canonical) || input[own] === undefined) continue;
+    if (!isChanged(own) && input[canonical] !== undefined) continue;
+    const [first = input[own], ...more] = [input[own]].flat().filter((value) => typeof value === "string");
+    const list = listField(canonical);
+    moved[canonical] = first;
+    if (list !== undefined && more.length > 0) moved[list] = [first, ...more];
+  }
+  return Object.keys(moved).length === 0 ? input : { ...input, ...moved };
+}
+
+/** The fields that an agent's tool calls differently, by the name that the agent has for it. */
+export function ownFields(tools: ToolTable, native: unknown): Readonly<Record<string, string>> | undefined {
+  if (typeof native !== "string") return undefined;
+  return (lookUp(tools, native) ?? lookUp(tools, native.toLowerCase()))?.fields;
 }

@@ -9,6 +9,7 @@ import { DEFAULT_CONTEXT_BUDGET } from "../core/merge.js";
 import type { BasePayload, HookEvent, Presence } from "../core/payload.js";
 import type { HookTable, Selection } from "../core/plan.js";
 import type { Clock, Executors, StatePort } from "../core/ports.js";
+import type { ToolTable } from "../core/tools.js";
 import { runInBackground } from "./background.js";
 import { Deadlines } from "./deadlines.js";
 import { FireRun } from "./fire-run.js";
@@ -34,6 +35,8 @@ export interface EngineOptions {
   readonly contextBudget?: number;
   /** Consecutive forced continues before the agent may stop all the same. */
   readonly continueCap?: number;
+  /** The tools of the agent that events come from, for rewrites in its own words. */
+  readonly tools?: ToolTable;
   /** Takes over background hooks, for processes that end with the event. In-process when absent. */
   readonly handOff?: (hooks: readonly AdmittedHook[], event: HookEvent) => void;
 }
@@ -166,6 +169,7 @@ export class Engine {
           contextBudget: this.#options.contextBudget ?? DEFAULT_CONTEXT_BUDGET,
           signal: options.signal,
           select: (rewritten) => table.select(rewritten),
+          tools: this.#options.tools,
           skipped,
         },
         done,

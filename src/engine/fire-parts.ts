@@ -2,6 +2,7 @@
 import type { AdmittedHook } from "../core/admission.js";
 import type { Presence } from "../core/payload.js";
 import type { Clock, Executors } from "../core/ports.js";
+import type { ToolTable } from "../core/tools.js";
 import type { Deadlines } from "./deadlines.js";
 
 import type { Observers } from "./observers.js";
@@ -18,6 +19,8 @@ export interface FireParts {
   readonly contextBudget: number;
   readonly signal?: AbortSignal;
   readonly select: Select;
+  /** The tools of the agent that the event comes from. */
+  readonly tools?: ToolTable;
   /** Hooks that were selected but shall not run, with the reason. */
   readonly skipped: readonly { readonly hook: AdmittedHook; readonly cause: string }[];
 }

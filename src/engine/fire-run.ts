@@ -1,7 +1,6 @@
 /**
- * One fire, from its selection of hooks to its decision. A small state machine instead of an async loop: a hook
- * that never settles must not hold up the fire, and racing a promise per hook would cost more than the hooks.
- * What settles late is ignored; its process has been ended by then.
+ * One fire, from its selection of hooks to its decision. A small state machine instead of an async loop: a hook that
+ * never settles must not hold up the fire (what comes late is ignored), and racing a promise per hook would cost more.
  */
 import { type AdmittedHook, mayAllow } from "../core/admission.js";
 import type { Contribution } from "../core/contribution.js";
@@ -13,6 +12,7 @@ import { Merge } from "../core/merge.js";
 import type { HookEvent, Presence } from "../core/payload.js";
 import type { Selection } from "../core/plan.js";
 import type { HookResult } from "../core/ports.js";
+import { ownFields } from "../core/tools.js";
 import type { Waiting } from "./deadlines.js";
 import type { FireParts, Pending } from "./fire-parts.js";
 import { type Judge, judgeFailure, judgeSafely, judgeUndecided } from "./judge.js";
@@ -29,7 +29,7 @@ export class FireRun implements Waiting, Judge {
   readonly #merge: Merge;
   readonly #runs: HookRun[] = [];
   readonly #done: (decision: Decision) => void;
-  readonly #startedAt: number;
+  readonly #endsAt: number;
   /** Hooks in flight: one at most in a serial stage. */
   #pending: Pending[] = [];
   #contributions: (Contribution & { run: HookRun })[] = [];
@@ -55,11 +55,12 @@ export class FireRun implements Waiting, Judge {
       event: event.name,
       input: isRecord(input) ? input : undefined,
       contextBudget: parts.contextBudget,
+      ownFields: parts.tools && ownFields(parts.tools, event.payload["native_tool_name"]),
     });
     this.#turns = new Turns(selection.stages, this.#merge.input, parts.skipped);
-    this.#startedAt = parts.clock.now();
-    this.#now = this.#startedAt;
-    this.#projectDueAt = this.#startedAt + parts.deadlineMs;
+    this.#now = parts.clock.now();
+    this.#endsAt = this.#now + parts.deadlineMs;
+    this.#projectDueAt = this.#endsAt;
     for (const { hook, cause } of parts.skipped) this.#runs.push(record(hook, "skipped", 0, { cause }));
     for (const hook of selection.undecided) this.#addUndecided(hook);
     for (const hook of selection.background) this.#runs.push(record(hook, "background", 0));
@@ -145,10 +146,10 @@ export class FireRun implements Waiting, Judge {
   }
 
   #start(hook: AdmittedHook): void {
-    const { deadlines, observers, presence, deadlineMs } = this.#parts;
+    const { deadlines, observers, presence } = this.#parts;
     const startedAt = this.#now;
     const { guard, owner } = this.#turns.stage!;
-    const remaining = (owner || guard ? this.#startedAt + deadlineMs : this.#projectDueAt) - startedAt;
+    const remaining = (guard || owner ? this.#endsAt : this.#projectDueAt) - startedAt;
     const id = observationCount++;
     const event = this.#event.name;
     if (observers.some)

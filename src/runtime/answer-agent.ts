@@ -151,6 +151,7 @@ function sessionOf(
     presence,
     cwd,
     deadlineMs: leftMs(),
+    tools: prepared.adapter.tools,
     only: eventsNeeded(event.name, names),
     ...(loadArtifact === undefined ? {} : { loadArtifact }),
     handOff: (hooks, background) => {

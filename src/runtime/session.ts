@@ -7,6 +7,7 @@ import type { AdmittedHook } from "../core/admission.js";
 import type { HookEvent, Presence } from "../core/payload.js";
 import type { StatePort } from "../core/ports.js";
 import { reachOf } from "../core/reach.js";
+import type { ToolTable } from "../core/tools.js";
 import { Engine } from "../engine/engine.js";
 import type { LoadArtifact } from "../executors/function.js";
 import { ArtifactStore } from "../sources/artifacts.js";
@@ -30,6 +31,8 @@ export interface SessionOptions {
   readonly deadlineMs?: number;
   /** Only hooks of these events are prepared: a process that lives for one event needs no others. */
   readonly only?: ReadonlySet<string>;
+  /** Those of the agent the events come from. */
+  readonly tools?: ToolTable;
   readonly handOff?: (hooks: readonly AdmittedHook[], event: HookEvent) => void;
   /** Finds the functions of code configs; evaluated in this process when absent. */
   readonly loadArtifact?: LoadArtifact;
@@ -61,6 +64,7 @@ export async function openSession(options: SessionOptions): Promise<Session> {
     clock: monotonicClock,
     presence: options.presence,
     ...(options.deadlineMs === undefined ? {} : { deadlineMs: options.deadlineMs }),
+    ...(options.tools === undefined ? {} : { tools: options.tools }),
     ...(options.handOff === undefined ? {} : { handOff: options.handOff }),
   });
   return {

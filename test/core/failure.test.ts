@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { FAILURE_HINTS, type FailureCause, failureMode, outputOfFailure } from "../../src/core/failure.js";
+import { FAILURE_HINTS, type FailureCause, failsClosed, failureMode, outputOfFailure } from "../../src/core/failure.js";
 import type { FailureMode } from "../../src/core/hook.js";
 import type { Presence } from "../../src/core/payload.js";
 
@@ -86,4 +86,12 @@ describe("the failure contract", () => {
     const hints = Object.values(FAILURE_HINTS);
     expect(new Set(hints).size).toBe(hints.length);
   });
+});
+
+it("a guard must not fail unnoticed, nor any hook whose contract is stricter than to let pass", () => {
+  expect(failsClosed({ guard: true, onFailure: "allow" })).toBe(true);
+  expect(failsClosed({ guard: false })).toBe(false);
+  expect(failsClosed({ guard: false, onFailure: "allow" })).toBe(false);
+  expect(failsClosed({ guard: false, onFailure: "ask" })).toBe(true);
+  expect(failsClosed({ guard: false, onFailure: "deny" })).toBe(true);
 });

@@ -176,7 +176,7 @@ describe("a project can only tighten", () => {
     };
     const { fire } = realEngine(
       [
-        hook("user", "sandbox", () => ({ input: { command: "sandbox ls" } })),
+        hook("user", "sandbox", () => ({ input: { command: "sandbox ls" }, inputOptional: true })),
         hook("project", "more", (input) => ({ input: { ...input, timeout: 9 } })),
         guard("user", "late", onceQuick, { onFailure: "allow", timeoutMs: 60_000 }),
         guard("project", "own", ({ timeout }) => ({ verdict: timeout === undefined ? "ask" : "deny", reason: "seen" })),
@@ -184,7 +184,8 @@ describe("a project can only tighten", () => {
       { deadlineMs: 400 },
     );
     const decision = await fire("PreToolUse", call({ command: "ls" }));
-    expect(decision.input).toEqual({ command: "sandbox ls" });
+    expect(decision).toMatchObject({ input: { command: "sandbox ls" }, inputOptional: true });
+    expect(decision.input).not.toHaveProperty("timeout");
     expect(decision.inputBy.map(({ hook: by }) => by)).toEqual(["sandbox"]);
     expect(decision.notes.map(({ code }) => code)).toContain("REWRITE_UNJUDGED");
     expect(decision.hooks.map(({ id }) => id)).toEqual(["sandbox", "late", "more", "late", "own"]);
