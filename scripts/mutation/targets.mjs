@@ -16,7 +16,6 @@ const TRUST_TESTS = [
   "test/sources/local-imports.test.ts",
   "test/sources/trust.test.ts",
   "test/sources/standing-guards.test.ts",
-  "test/sources/native-format.test.ts",
   "test/sources/plan-cache.test.ts",
 ];
 
@@ -38,12 +37,7 @@ export const TARGETS = [
   { files: ["src/core/capability.ts"], tests: ["test/core/capability.test.ts"] },
   {
     files: ["src/core/match/compile.ts", "src/core/match/glob.ts", "src/core/match/parse.ts", "src/core/match/spec.ts"],
-    tests: [
-      "test/core/match.test.ts",
-      "test/core/plan.test.ts",
-      "test/core/merge.test.ts",
-      "test/sources/native-format.test.ts",
-    ],
+    tests: ["test/core/match.test.ts", "test/core/plan.test.ts", "test/core/merge.test.ts"],
   },
   {
     files: [
