@@ -3,31 +3,31 @@
  * be read is a finding, and the rest counts (CF-09, CF-17). Nothing of a source that has not passed runs here.
  */
 import { basename, dirname, join, relative, sep } from "node:path";
-import { mayAllow, mayRun } from "../core/admission.js";
+import { mayRun } from "../core/admission.js";
 import type { Builtins } from "../core/builtin.js";
-import { type Finding, finding } from "../core/errors.js";
-import type { HookSpec, SourceRef, TrustState } from "../core/hook.js";
+import { finding } from "../core/errors.js";
+import type { TrustState } from "../core/hook.js";
 import { lookUp } from "../core/json.js";
 import type { RegexEngine } from "../core/ports.js";
 import { reachOf } from "../core/reach.js";
 import { addSettings } from "./add-settings.js";
 import { Approvals, type MakeReview } from "./approvals.js";
 import { ArtifactStore } from "./artifacts.js";
-import { assemble, type LoadedHook, type LoadedSource, type Overrides } from "./assemble.js";
+import { assemble, type Overrides } from "./assemble.js";
 import { standingSources } from "./builtin-hooks.js";
-import { parseConfigText } from "./config-text.js";
-import type { ConfigFile, DialectLoader, LoadedConfig, LoadTools, Scope } from "./contract.js";
+import { Collected } from "./collected.js";
+import type { DialectLoader, Scope } from "./contract.js";
 import { LOADERS } from "./dialects/_loaders.js";
 import { discover, type Found, folderOfFile, isCode } from "./discover.js";
 import { keptGuards } from "./kept-guards.js";
 import { loadCode } from "./load-code.js";
+import { loaderFor, loadSafely } from "./load-file.js";
 import { whyNotManaged } from "./managed.js";
 import { offFile, parseOff } from "./off-file.js";
 import { overridesFile, parseOverrides } from "./overrides.js";
 import type { Plan } from "./plan-file.js";
 import { RecordingProbe, type Signature } from "./probe.js";
 import { repositoryOf } from "./repository.js";
-import { tightenGuard } from "./tighten.js";
 import { TrustStore } from "./trust-store.js";
 import { ungranted } from "./ungranted.js";
 
@@ -71,8 +71,6 @@ export interface Compiled {
   readonly reviews: ReadonlyMap<string, MakeReview>;
 }
 
-const RANK: Readonly<Record<Scope, number>> = { managed: 0, user: 2000, project: 3000, plugin: 4000 };
-
 export async function compilePlan(request: CompileRequest): Promise<Compiled> {
   return new Compiler(request).run();
 }
@@ -81,16 +79,15 @@ class Compiler {
   readonly #request: CompileRequest;
   readonly #probe = new RecordingProbe();
   readonly #artifacts: ArtifactStore;
-  readonly #loaded: LoadedSource[] = [];
-  readonly #findings: Finding[] = [];
+  readonly #collected: Collected;
   readonly #reviews = new Map<string, MakeReview>();
-  readonly #settings: Record<string, unknown> = {};
   #approvals: Approvals;
   #dialects: Set<string>;
 
   constructor(request: CompileRequest) {
     this.#request = request;
     this.#artifacts = new ArtifactStore(request.places.data);
+    this.#collected = new Collected(request.dialects);
     this.#dialects = new Set(request.dialects);
     this.#approvals = this.#approvalsIn(request.cwd);
   }
@@ -116,28 +113,24 @@ class Compiler {
       for (const name of this.#dialects) this.#loadDialect(name);
       for (const one of approved) this.#standInFor(one);
     }
+    return { plan: this.#planFor(root), signatures: this.#probe.signatures, reviews: this.#reviews };
+  }
+
+  #planFor(root: string): Plan {
+    const { places, named, builtins, previous } = this.#request;
+    const { sources: loaded, settings } = this.#collected;
     const overrides = this.#readOverrides(overridesFile(places.config));
     const off = this.#readOff(offFile(places.data));
     this.#probe.expectComplete();
-    const builtin =
-      named === undefined ? standingSources(this.#request.builtins, this.#loaded, { home, project: root }) : [];
-    const { entries, findings: problems } = assemble([...this.#withManagedOnly(), ...builtin], overrides);
-    const withheld = ungranted(entries, reachOf({ root, settings: this.#settings }));
-    const findings = [...this.#findings, ...problems, ...withheld];
-    const kept = keptGuards(this.#request.previous?.entries ?? [], entries, findings);
-    const sources = [...new Set([...entries, ...kept].map(({ source }) => source))];
-    const empty = this.#loaded
-      .map(({ source }) => source)
-      .filter(({ path }) => !sources.some((one) => one.path === path));
-    const plan = {
-      root,
-      sources: [...sources, ...empty].sort((a, b) => a.rank - b.rank),
-      entries: [...entries, ...kept],
-      findings,
-      settings: this.#settings,
-      off,
-    };
-    return { plan, signatures: this.#probe.signatures, reviews: this.#reviews };
+    const builtin = named === undefined ? standingSources(builtins, loaded, { home: places.home, project: root }) : [];
+    const { entries, findings: problems } = assemble([...loaded, ...builtin], overrides);
+    const withheld = ungranted(entries, reachOf({ root, settings }));
+    const findings = [...this.#collected.findings, ...problems, ...withheld];
+    const kept = keptGuards(previous?.entries ?? [], entries, findings);
+    const used = [...new Set([...entries, ...kept].map(({ source }) => source))];
+    const empty = loaded.map(({ source }) => source).filter(({ path }) => !used.some((one) => one.path === path));
+    const sources = [...used, ...empty].sort((a, b) => a.rank - b.rank);
+    return { root, sources, entries: [...entries, ...kept], findings, settings, off };
   }
 
   #approvalsIn(root: string): Approvals {
@@ -148,7 +141,7 @@ class Compiler {
   #readOverrides(file: string): Overrides {
     const overrides = parseOverrides(this.#probe.read(file));
     if (overrides !== undefined) return overrides;
-    this.#findings.push(
+    this.#collected.findings.push(
       finding("CONFIG_SYNTAX", "your switches cannot be read; every hook is as its file says", { file }),
     );
     return {};
@@ -157,7 +150,7 @@ class Compiler {
   #readOff(file: string): Plan["off"] {
     const off = parseOff(this.#probe.read(file));
     if (off !== undefined) return off.filter(({ endedAt }) => endedAt === undefined);
-    this.#findings.push(finding("OFF_DAMAGED", "the list of what is switched off cannot be read", { file }));
+    this.#collected.findings.push(finding("OFF_DAMAGED", "the list of what is switched off cannot be read", { file }));
     return [];
   }
 
@@ -173,7 +166,9 @@ class Compiler {
     const [name = "", only] = wanted.split("@");
     const loader = lookUp(LOADERS, name);
     if (loader === undefined) {
-      this.#findings.push(finding("DIALECT_UNKNOWN", `"${name}" is none of ${Object.keys(LOADERS).join(", ")}`));
+      this.#collected.findings.push(
+        finding("DIALECT_UNKNOWN", `"${name}" is none of ${Object.keys(LOADERS).join(", ")}`),
+      );
       return;
     }
     const { home, configHome } = this.#request.places;
@@ -201,22 +196,15 @@ class Compiler {
     const scope = check && !path.startsWith(`${this.#request.places.config}${sep}`) ? "project" : "user";
     this.#approvals = this.#approvalsIn(folderOf(path));
     if (isCode(path)) return this.#loadCode({ path, scope, kind: "code", why }, state);
-    const loader = dialect === undefined ? this.#detect(path) : lookUp(LOADERS, dialect);
+    const loader = dialect === undefined ? loaderFor(path, this.#probe) : lookUp(LOADERS, dialect);
     if (loader === undefined)
-      this.#findings.push(finding("DIALECT_UNKNOWN", `"${dialect}" is none of ${Object.keys(LOADERS).join(", ")}`));
+      this.#collected.findings.push(
+        finding("DIALECT_UNKNOWN", `"${dialect}" is none of ${Object.keys(LOADERS).join(", ")}`),
+      );
     else {
       const of = loader.name === "native" ? scope : "user";
       this.#loadWith(loader, path, of, basename(path), why, { ...(state === undefined ? {} : { state }) });
     }
-  }
-
-  #detect(path: string): DialectLoader {
-    const text = this.#probe.read(path);
-    const value = text === undefined ? undefined : parseConfigText(path, text).value;
-    return (
-      Object.values(LOADERS).find((loader) => loader.name !== "native" && loader.detect(path, value)) ??
-      LOADERS["native"]!
-    );
   }
 
   #loadWith(
@@ -229,7 +217,7 @@ class Compiler {
   ): Readonly<Record<string, unknown>> | undefined {
     const text = this.#probe.read(path);
     if (text === undefined) {
-      this.#findings.push(finding("CONFIG_UNREADABLE", "the file cannot be read", { file: path }));
+      this.#collected.findings.push(finding("CONFIG_UNREADABLE", "the file cannot be read", { file: path }));
       return undefined;
     }
     const { regex, builtins = {} } = this.#request;
@@ -240,15 +228,15 @@ class Compiler {
       reads = [],
       settings,
     } = loadSafely(loader, { path, text, scope, project: this.#root }, tools);
-    this.#findings.push(...findings);
+    this.#collected.findings.push(...findings);
     const head = { path, scope, key, why, dialect: loader.name };
     const standing = state ?? this.#ownState(loader, path, scope);
     if (standing !== undefined) {
-      this.#add(
+      this.#collected.add(
         { ...head, state: standing },
         hooks.map((hook) => ({ hook, state: standing })),
       );
-      if (mayRun(standing)) addSettings(this.#settings, settings);
+      if (mayRun(standing)) addSettings(this.#collected.settings, settings);
       return settings;
     }
     const wholly = [...(loader.shared ? [] : [path]), ...reads];
@@ -256,8 +244,8 @@ class Compiler {
     const approvals = this.#approvals;
     const judged = approvals.judge(file);
     this.#reviews.set(path, () => approvals.review(file));
-    this.#add({ ...head, state: judged.state }, judged.hooks, judged.promptOnly);
-    if (judged.state === "trusted") addSettings(this.#settings, settings);
+    this.#collected.add({ ...head, state: judged.state }, judged.hooks, judged.promptOnly);
+    if (judged.state === "trusted") addSettings(this.#collected.settings, settings);
     return settings;
   }
 
@@ -266,7 +254,7 @@ class Compiler {
     if (scope === "managed") {
       const problem = whyNotManaged(path);
       if (problem === undefined) return "managed";
-      this.#findings.push(finding("MANAGED_NOT_ROOTS", `it is not used: ${problem}`, { file: path }));
+      this.#collected.findings.push(finding("MANAGED_NOT_ROOTS", `it is not used: ${problem}`, { file: path }));
       return "untrusted";
     }
     return scope === "user" && loader.name === "native" ? "trusted" : undefined;
@@ -277,10 +265,10 @@ class Compiler {
     const tools = { ...this.#request, probe: this.#probe, approvals: this.#approvals, artifacts: this.#artifacts };
     const loaded = await loadCode(path, scope, named ?? (scope === "user" ? "trusted" : undefined), tools);
     const head = { path, scope, key: this.#keyOf(file), why, dialect: "native", state: loaded.state };
-    this.#findings.push(...loaded.findings);
+    this.#collected.findings.push(...loaded.findings);
     const { review } = loaded;
     if (review !== undefined) this.#reviews.set(path, () => review);
-    this.#add(head, loaded.hooks);
+    this.#collected.add(head, loaded.hooks);
   }
 
   /** A file that was approved and is gone: its guards do not go with it. */
@@ -292,56 +280,7 @@ class Compiler {
     const { hooks } = this.#approvals.judge(file);
     this.#reviews.set(path, () => this.#approvals.review(file));
     const why = "a file that was approved here, and is gone";
-    if (hooks.length > 0) this.#add({ path, scope, dialect, key: scope, why, state: "modified" }, hooks);
-  }
-
-  #add(
-    head: Omit<SourceRef, "level" | "rank"> & { path: string; scope: Scope },
-    hooks: readonly LoadedHook[],
-    promptOnly = false,
-  ): void {
-    const { scope, ...rest } = head;
-    const source: SourceRef = {
-      ...rest,
-      level: promptOnly ? "prompt-only" : scope,
-      rank: RANK[scope] + this.#loaded.length,
-    };
-    const allowed = promptOnly ? hooks.filter(({ hook }) => this.#isPrompt(hook, head.path)) : hooks;
-    const kept = mayAllow(source.level) ? allowed : allowed.map((one) => this.#tightened(one, scope, head.path));
-    this.#loaded.push({ source, hooks: kept });
-    const refused = kept.filter(({ state }) => !mayRun(state) || state === "standing-in").length;
-    if (refused === 0 || isCode(head.path)) return; // of code that is said already
-    const count = `${refused} hook${refused === 1 ? "" : "s"}`;
-    const why = `${count} of this file will not run: it is ${source.state}${this.#howToReview(source)}`;
-    this.#findings.push(finding("SOURCE_UNTRUSTED", why, { file: head.path }));
-  }
-
-  #tightened(one: LoadedHook, scope: Scope, file: string): LoadedHook {
-    const { hook, findings } = tightenGuard(one.hook, scope, file);
-    this.#findings.push(...findings);
-    return { ...one, hook };
-  }
-
-  #isPrompt({ id, event, run }: HookSpec, file: string): boolean {
-    if (run.type === "prompt") return true;
-    const what = `the ${run.type} hook ${id === "" ? `for ${event}` : `"${id}"`} is dropped`;
-    this.#findings.push(finding("PROMPT_ONLY", `${what}: only prompt hooks may come from here`, { file }));
-    return false;
-  }
-
-  /** An administrator may let nothing run but managed hooks. */
-  #withManagedOnly(): readonly LoadedSource[] {
-    if (this.#settings["managedOnly"] !== true) return this.#loaded;
-    return this.#loaded.map(({ source, hooks }) =>
-      source.level === "managed"
-        ? { source, hooks }
-        : { source: { ...source, state: "excluded" }, hooks: hooks.map((one) => ({ ...one, state: "excluded" })) },
-    );
-  }
-
-  /** Files of a dialect that was asked for by a flag are only found again with the same flag. */
-  #howToReview({ dialect }: SourceRef): string {
-    return this.#request.dialects?.includes(dialect) ? `; review it with \`snaphook trust --dialect ${dialect}\`` : "";
+    if (hooks.length > 0) this.#collected.add({ path, scope, dialect, key: scope, why, state: "modified" }, hooks);
   }
 
   #keyOf(file: Found): string {
@@ -349,16 +288,6 @@ class Compiler {
     const own = single ? `/${basename(file.path).replace(/\.\w+$/, "")}` : "";
     const nested = file.scope === "project" ? relative(this.#root, folderOfFile(file.path)) : "";
     return `${file.scope}${nested ? `:${nested}` : ""}${own}${file.kind === "code" ? ":code" : ""}`;
-  }
-}
-
-/** Loaders do not throw; if one has a fault, a file that finds it must not take every other file down. */
-function loadSafely(loader: DialectLoader, file: ConfigFile, tools: LoadTools): LoadedConfig {
-  try {
-    return loader.load(file, tools);
-  } catch (error) {
-    const why = `the file could not be loaded (${error instanceof Error ? error.message : String(error)})`;
-    return { hooks: [], findings: [finding("INTERNAL", why, { file: file.path })] };
   }
 }
 
