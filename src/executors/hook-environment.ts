@@ -2,6 +2,7 @@
  * The environment a hook's process gets: what every hook may see, and what the hook declares (SE-05). Secrets of the
  * agent's environment never reach a hook that did not name them.
  */
+
 import type { AdmittedHook } from "../core/admission.js";
 import type { CommandRun, HookSpec, SourceRef } from "../core/hook.js";
 import { asText } from "../core/json.js";

@@ -72,7 +72,9 @@ describe("an agent's call", () => {
     const place = await placeWithCode(
       `{ id: "never", event: "Stop", timeoutMs: 100, guard: true, run: () => new Promise(() => {}) },`,
     );
-    expect(await place.hook("Stop", {})).toEqual({});
+    const stopped = await place.hook("Stop", {});
+    expect(stopped).not.toHaveProperty("decision");
+    expect(stopped).toMatchObject({ systemMessage: expect.stringContaining('guard "never" could not run (timeout)') });
     place.writeUser(
       "snaphook.config.ts",
       `export default [{ id: "never", event: "PreToolUse", timeoutMs: 100, guard: true, run: () => new Promise(() => {}) }];`,

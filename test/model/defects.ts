@@ -72,7 +72,7 @@ export const DEFECTS: readonly Defect[] = [
     name: "context that came with a project is not fenced",
     file: "core/merge.ts",
     from: "mayAllow(hook.source.level) ? output.context : fence(output.context, by)",
-    to: "output.context",
+    to: "context",
   },
   {
     name: "separators are not counted into the context budget",
