@@ -120,7 +120,7 @@ describe("snaphook off", () => {
       systemMessage: expect.stringMatching(/2 hooks are switched off until \d\d:\d\d; `snaphook on`/),
     });
     await call(place);
-    expect([...loggedEvents(place.state)].at(0)).toMatchObject({ notes: [{ code: "SWITCHED_OFF", hook: "g" }] });
+    expect([...loggedEvents(place.state)].at(0)).toMatchObject({ notes: [{ code: "SWITCHED_OFF" }] });
     expect(await place.list()).toMatchObject([{ id: "g", switchedOffUntil: expect.stringMatching(/^\d{4}-.*Z$/) }]);
     expect((await place.run(["list"])).stdout).toMatch(/off until \d\d:\d\d/);
     expect((await place.run(["status"])).stdout).toMatch(/Switched off until \d\d:\d\d: every hook/);

@@ -71,7 +71,7 @@ export const DEFECTS: readonly Defect[] = [
   {
     name: "context that came with a project is not fenced",
     file: "core/merge.ts",
-    from: "mayAllow(hook.source.level) ? output.context : fence(output.context, by)",
+    from: "mayAllow(hook.source.level) ? context : fence(context, by)",
     to: "context",
   },
   {
