@@ -86,7 +86,7 @@ const UNSEEN = /\p{Default_Ignorable_Code_Point}|[\ufff9-\ufffb]/gu;
 
 /** Beginnings of our fence, and of what agents put hook context, reminders and turns into. */
 const LOOK_ALIKE =
-  /-{2,}(?=\s*(?:end\s+of\s+context|context\s+of\s+hook))|<(?=[\s/|]*(?:system|developer|assistant|user|human|instructions?|im_(?:start|end)|(?:hook|untrusted|session|environment)[-_\s]?context|antml)\b)/gi;
+  /(?<!-)-{2,}(?=\s*(?:end\s+of\s+context|context\s+of\s+hook))|<(?=[\s/|]*(?:system|developer|assistant|user|human|instructions?|im_(?:start|end)|(?:hook|untrusted|session|environment)[-_\s]?context|antml)\b)/gi;
 
 function withoutLookAlikes(text: string): string {
   let done = "";

@@ -4,7 +4,7 @@ const DEFAULT_PORTS: Readonly<Record<string, string>> = { "http:": "80", "https:
 
 /** The name without the dot at its end that means the same to a resolver. */
 export function hostOf(url: URL): string {
-  return url.hostname.replace(/\.+$/, "");
+  return url.hostname.replace(/(?<!\.)\.+$/, "");
 }
 
 export function portOf(url: URL): string {

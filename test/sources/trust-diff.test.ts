@@ -66,8 +66,8 @@ describe("what has changed since the approval", () => {
     }));
     place.write(FILE, { hooks: [{ id: "judge", event: "PreToolUse", type: "prompt", prompt: "ok?" }, ...others] });
     await place.trust(".", ["--prompt-only"]);
-    const { stdout, stderr } = await place.run(["list", "--json"]);
-    expect(JSON.parse(stdout)).toMatchObject([{ id: "judge", level: "prompt-only", active: true }]);
+    const { stderr } = await place.run(["list", "--json"]);
+    expect(await place.list()).toMatchObject([{ id: "judge", level: "prompt-only", active: true }]);
     expect(stderr.match(/warning PROMPT_ONLY/g)).toHaveLength(3);
     await place.hook("PreToolUse", bash("ls"));
     expect(place.has("canary")).toBe(false);

@@ -60,6 +60,6 @@ const IGNORED = /\p{Default_Ignorable_Code_Point}/gu;
  */
 export function foldPath(path: string): string {
   const text = PLAIN.test(path) ? path : path.normalize("NFKC").replace(IGNORED, "").toUpperCase();
-  const folded = text.toLowerCase().replace(/[. ]+(?=[/\\]|$)/g, "");
+  const folded = text.toLowerCase().replace(/(?<![. ])[. ]+(?=[/\\]|$)/g, "");
   return sep === "\\" ? folded.replaceAll("\\", "/") : folded;
 }
