@@ -62,7 +62,8 @@ async function takeSteps(zooCase: ZooCase, place: ZooPlace, approved: boolean): 
 
 function firstForeign(list: string): string | undefined {
   try {
-    return (JSON.parse(list) as { id: string }[]).find(({ id }) => id !== "mine")?.id;
+    return (JSON.parse(list) as { id: string; level: string }[]).find(({ level }) => !/^(user|builtin)$/.test(level))
+      ?.id;
   } catch {
     return undefined; // the complaint about the list follows
   }

@@ -42,7 +42,7 @@ function decided(steps: readonly Step[]): string[] {
   return steps.flatMap(({ name, out }) => {
     if (name !== "list --json") return [];
     return listedIn(out)
-      .filter(({ id, active, source }) => active && id !== "mine" && source !== "user")
+      .filter(({ active, source, level }) => active && level !== "builtin" && source !== "user")
       .map(({ id }) => `list says that "${id}" runs`);
   });
 }
@@ -50,6 +50,7 @@ function decided(steps: readonly Step[]): string[] {
 interface Listed {
   readonly id: string;
   readonly source: string;
+  readonly level: string;
   readonly active: boolean;
 }
 
@@ -57,7 +58,7 @@ function listedIn(out: string): Listed[] {
   try {
     return JSON.parse(out) as Listed[];
   } catch {
-    return [{ id: "(no list)", source: out, active: true }];
+    return [{ id: "(no list)", source: out, level: "", active: true }];
   }
 }
 

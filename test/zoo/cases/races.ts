@@ -125,11 +125,10 @@ export const races: readonly ZooCase[] = [
     mechanism: "two configs that take each other's place without end",
     build(place) {
       place.git();
-      place.write("a.json", place.hooks());
-      place.write(CONFIG, { hooks: {} });
+      place.write(CONFIG, place.hooks());
     },
     meanwhile(place, turn) {
-      place.write("next.json", turn % 2 === 0 ? place.hooks() : { hooks: {} });
+      place.write("next.json", turn % 2 === 1 ? place.hooks() : { hooks: {} });
       renameSync(`${place.project}/next.json`, `${place.project}/${CONFIG}`);
     },
   },
@@ -140,10 +139,10 @@ export const races: readonly ZooCase[] = [
       place.git();
       place.write("good.json", { hooks: {} });
       place.write("bad.json", place.hooks());
-      place.link(CONFIG, "../good.json");
+      place.link(CONFIG, "../bad.json");
     },
     meanwhile(place, turn) {
-      place.link(`next-${turn}`, turn % 2 === 0 ? "../bad.json" : "../good.json");
+      place.link(`next-${turn}`, turn % 2 === 1 ? "../bad.json" : "../good.json");
       renameSync(`${place.project}/next-${turn}`, `${place.project}/${CONFIG}`);
     },
   },

@@ -18,6 +18,7 @@ export const NOT_OURS: Readonly<Record<string, string>> = {
   "config-is-folder": "a folder cannot be read as a file",
   "folder-is-file": "a file has nothing in it to be found",
   "disables-all-hooks": "the switch empties its own file; there is no way for a file to speak for another",
+  "name-line-break": "a name with a line break in it is no name of a hooks file",
   npmrc: "nothing of ours starts npm",
   "version-files": "nothing of ours reads them",
   "editor-tasks": "nothing of ours reads them",

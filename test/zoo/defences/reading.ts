@@ -25,7 +25,7 @@ export const READING: readonly Defence[] = [
   },
   {
     defence: "a config that is too large is not parsed",
-    edits: [edit("sources/config-text", `if (text.length > CONFIG_LIMIT)`, `if (false)`)],
+    edits: [edit("sources/config-text", `if (text.length > (isYaml ? YAML_LIMIT : CONFIG_LIMIT))`, `if (false)`)],
     cases: ["fifty-megabytes"],
   },
   {
@@ -42,7 +42,7 @@ export const READING: readonly Defence[] = [
     defence: "control characters never reach a terminal",
     edits: [edit("cli/visible-text", "return text.replace(UNSEEN,", "return text.replace(/\\0never/g,")],
     cases: [
-      ...["name-line-break", "name-ansi", "name-bidi", "name-c1", "folder-ansi", "text-ansi", "text-bidi", "text-id"],
+      ...["name-ansi", "name-bidi", "name-c1", "folder-ansi", "text-ansi", "text-bidi", "text-id"],
       ...["text-keys", "text-code"],
     ],
   },

@@ -12,7 +12,7 @@ export const RIGHTS: readonly Defence[] = [
       ),
     ],
     cases: [
-      ...["says-trusted", "says-user-level", "trusted-paths", "allow-hosts", "grant-env", "daemon-settings"],
+      ...["says-trusted", "says-user-level", "trusted-paths", "daemon-settings"],
       ...["log-location", "fails-open"],
     ],
   },
@@ -21,7 +21,7 @@ export const RIGHTS: readonly Defence[] = [
     edits: [
       edit("sources/dialects/native/load", `else if (!facts.scopes.includes(this.file.scope))`, `else if (false)`),
     ],
-    cases: ["inherit-env", "follow-redirects", "managed-only"],
+    cases: ["inherit-env", "follow-redirects", "managed-only", "allow-hosts", "grant-env"],
   },
   {
     defence: "the first to use an id keeps it",
@@ -61,8 +61,8 @@ export const RIGHTS: readonly Defence[] = [
     edits: [
       edit(
         "sources/compile",
-        `const loader = lookUp(LOADERS, name);\n    if (loader === undefined) {\n      this.#findings.push(finding("DIALECT_UNKNOWN", \`"\${name}" is none`,
-        `const loader = (LOADERS as never)[name] as DialectLoader | undefined;\n    if (loader === undefined) {\n      this.#findings.push(finding("INTERNAL", \`"\${name}" is none`,
+        'finding("DIALECT_UNKNOWN", `"${name}" is none of',
+        'finding("INTERNAL", `"${name}" is none of',
       ),
     ],
     cases: ["unknown-dialects"],
