@@ -3,6 +3,7 @@
  * whatever id it has.
  */
 import { type AdmittedHook, mayAllow } from "../core/admission.js";
+import { asText } from "../core/json.js";
 import type { HookEvent } from "../core/payload.js";
 import type { UpdateState } from "./safe-state.js";
 
@@ -16,7 +17,7 @@ export async function takeOnce(
   for (const hook of hooks) {
     let before: unknown;
     const whose = mayAllow(hook.source.level) ? "once" : "once-in-project";
-    await update(`${whose}/${event.payload.session_id ?? "no-session"}/${hook.id}`, (old) => {
+    await update(`${whose}/${asText(event.payload.session_id ?? "no-session")}/${hook.id}`, (old) => {
       before = old;
       return true;
     });

@@ -1,7 +1,7 @@
 /** Keeps a stop hook from running an agent forever: our own cap, because several agents have none (EX-17). */
 import { mayAllow } from "../core/admission.js";
 import type { Decision, Provenance } from "../core/decision.js";
-import { isRecord } from "../core/json.js";
+import { asText, isRecord } from "../core/json.js";
 import type { HookEvent } from "../core/payload.js";
 import type { UpdateState } from "./safe-state.js";
 
@@ -30,7 +30,8 @@ function isRow(value: unknown): value is Row {
 }
 
 function keyOf(event: HookEvent): string {
-  return `continues/${event.payload.session_id ?? "no-session"}/${event.payload.agent_id ?? "main"}`;
+  const { session_id = "no-session", agent_id = "main" } = event.payload;
+  return `continues/${asText(session_id)}/${asText(agent_id)}`; // an agent may send anything
 }
 
 /** Whether the agent goes on because of a project alone: then owners have not had their say about this stop. */

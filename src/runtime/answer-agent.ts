@@ -136,7 +136,12 @@ async function answerPrepared(call: AgentCall, prepared: Prepared): Promise<Agen
 async function withNotices(decision: Decision, facts: NoticeFacts): Promise<Decision> {
   const failing =
     decision.hooks.some(({ outcome }) => outcome === "failed") || facts.plan.entries.some(({ hook }) => hook.broken);
-  return failing ? (await import("./failed-guards.js")).withFailedGuards(decision, facts) : decision;
+  if (!failing) return decision;
+  try {
+    return await (await import("./failed-guards.js")).withFailedGuards(decision, facts);
+  } catch {
+    return decision; // for want of handles, say: the verdict counts more than what is told beside it
+  }
 }
 
 function sessionOf(

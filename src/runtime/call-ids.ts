@@ -29,7 +29,7 @@ export interface CallIds {
 }
 
 export function callIds(agent: string, state: StatePort): CallIds {
-  const keyOf = ({ payload }: HookEvent) => `calls:${agent}:${payload.session_id}`;
+  const keyOf = ({ payload }: HookEvent) => `calls:${agent}:${asText(payload.session_id)}`;
   return {
     async identify(event) {
       const { name, payload } = event;

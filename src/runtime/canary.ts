@@ -6,6 +6,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { type Decision, NO_DECISION } from "../core/decision.js";
+import { asText } from "../core/json.js";
 import type { HookEvent } from "../core/payload.js";
 import type { Way } from "../core/records.js";
 import { primaryArgument } from "../core/tools.js";
@@ -32,7 +33,7 @@ export function canaryDecision(way: Way): Decision {
 
 /** Undefined for every call but the one that doctor is just making. */
 export function answerCanary({ payload }: HookEvent, stateFolder: string, way: Way): Decision | undefined {
-  const said = primaryArgument(String(payload["tool_name"]), payload["tool_input"]);
+  const said = primaryArgument(asText(payload["tool_name"]), payload["tool_input"]);
   if (said === undefined || !said.startsWith(WORD)) return undefined;
   const nonce = said.slice(WORD.length);
   return NONCE.test(nonce) && isAwaited(canaryFile(stateFolder, nonce)) ? canaryDecision(way) : undefined;

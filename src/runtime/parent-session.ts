@@ -2,14 +2,15 @@
  * For agents whose subagents have session ids of their own, which nothing links to the session that started them: its
  * parent is the session of the same agent, in the same folder, that was active last.
  */
+import { asText } from "../core/json.js";
 import type { HookEvent } from "../core/payload.js";
 import type { StatePort } from "../core/ports.js";
 
 export async function linkParent(agent: string, event: HookEvent, state: StatePort): Promise<HookEvent> {
   const { session_id, cwd, agent_id } = event.payload;
   if (session_id === undefined) return event;
-  const parentKey = `parent-session:${agent}:${session_id}`;
-  const activeKey = `active-session:${agent}:${cwd ?? ""}`;
+  const parentKey = `parent-session:${agent}:${asText(session_id)}`;
+  const activeKey = `active-session:${agent}:${asText(cwd ?? "")}`;
   const known = await state.read(parentKey);
   if (typeof known === "string") return withParent(event, known);
   if (event.name !== "SubagentStart") {

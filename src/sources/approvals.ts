@@ -123,17 +123,29 @@ export class Approvals {
     return { repository: this.repository, files: this.probe };
   }
 
-  #approvable({ path, hooks, wholly }: FileToJudge): ApprovedHook[] {
+  #approvable({ path, scope, hooks, wholly }: FileToJudge): ApprovedHook[] {
+    // The person's own files are approved once, for every project they hold in.
+    const project = scope === "user" ? ANY_PROJECT : this.repository.root;
     return hooks.map((hook) => {
-      const files = [...wholly, ...this.#filesOf(hook)].map((one) => this.#reader.cover(one));
-      return { hook, files, token: tokenOf(hook, path, files, this.#place) };
+      const meant = scope === "user" ? anywhere(hook, this.repository.root) : hook;
+      const files = [...wholly, ...this.#filesOf(meant, project)].map((one) => this.#reader.cover(one));
+      return { hook, files, token: tokenOf(meant, path, files, this.#place) };
     });
   }
 
-  #filesOf({ run }: HookSpec): string[] {
-    const scripts = namedScripts(run, { home: this.home, project: this.repository.root });
+  #filesOf({ run }: HookSpec, project: string): string[] {
+    const scripts = namedScripts(run, { home: this.home, project });
     return [...scripts, ...localImports(scripts, (path) => this.#reader.text(path))];
   }
+}
+
+/** Where there is nothing. */
+const ANY_PROJECT = "/dev/null/project";
+
+/** As it is in every project: loaders put the folder at hand where a hook runs in the project's. */
+function anywhere(hook: HookSpec, project: string): HookSpec {
+  const { run } = hook;
+  return run.type === "command" && run.cwd === project ? { ...hook, run: { ...run, cwd: ANY_PROJECT } } : hook;
 }
 
 /** Without an approval there is nothing to compare with. */
