@@ -11,6 +11,7 @@ export default defineConfig({
     testTimeout: 30_000,
     hookTimeout: 60_000,
     pool: "forks",
-    maxWorkers: 2,
+    // More than there may be cores: many tests wait for processes, and for time to pass.
+    maxWorkers: 3,
   },
 });

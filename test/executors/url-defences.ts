@@ -57,7 +57,7 @@ export const DEFENCES: readonly Defect[] = [
   {
     name: "the dot at the end",
     file: "core/host-patterns.ts",
-    from: 'url.hostname.replace(/\\.+$/, "")',
+    from: 'url.hostname.replace(/(?<!\\.)\\.+$/, "")',
     to: "url.hostname",
   },
   {
