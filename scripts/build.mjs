@@ -58,6 +58,7 @@ const notices = bundled.map((name) => {
 writeFileSync(join(dist, "THIRD-PARTY.txt"), `${notices.join("\n----\n\n")}\n`);
 
 if (process.argv.includes("--types")) {
+  rmSync(join(dist, "types"), { recursive: true, force: true }); // of sources that are gone, too
   const tsc = spawnSync(
     process.execPath,
     [join(root, "node_modules/typescript/bin/tsc"), "-p", "tsconfig.build.json"],
