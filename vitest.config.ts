@@ -11,7 +11,6 @@ export default defineConfig({
     testTimeout: 30_000,
     hookTimeout: 60_000,
     pool: "forks",
-    // More than there may be cores: many tests wait for processes, and for time to pass.
-    maxWorkers: 3,
+    maxWorkers: 2,
   },
 });
