@@ -2,11 +2,12 @@
  * Another user of this machine. Folder, sockets and files each keep them out by themselves: the test opens all the others.
  * See http-attacks.test.ts for the names in brackets.
  */
-import { chmodSync, statSync } from "node:fs";
+import { chmodSync, existsSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { AttackedDaemon } from "../support/attacked-daemon.js";
 import { asOtherUser, HAS_OTHER_USER } from "../support/other-user.js";
+import { eventually } from "../support/real-engine.js";
 
 const FILES = ["tokens.json", "address.json", "daemon.log"];
 const SOCKETS = ["hooks.sock", "control.sock"];
@@ -24,6 +25,8 @@ let place: AttackedDaemon;
 let made: readonly (readonly [string, number])[];
 beforeAll(async () => {
   place = await AttackedDaemon.start();
+  // Its log comes with its first lines.
+  await eventually("its files are there", () => FILES.every((name) => existsSync(join(place.folder, name))));
   made = ["", ...FILES, ...SOCKETS].map((name) => {
     const path = join(place.folder, name);
     return [path, statSync(path).mode & 0o777];
