@@ -40,6 +40,9 @@ export interface Provenance {
   readonly ms: number;
 }
 
+/** What Snaphook itself says, and no hook. */
+export const OUR_OWN: Provenance = { hook: "snaphook", source: "snaphook", ms: 0 };
+
 export interface Credited<T> {
   readonly value: T;
   readonly by: Provenance;

@@ -4,7 +4,7 @@
  */
 import { admit } from "../core/admission.js";
 import type { Capability } from "../core/capability.js";
-import type { Decision, HookRun } from "../core/decision.js";
+import { type Decision, type HookRun, OUR_OWN } from "../core/decision.js";
 import { failsClosed, failureMode } from "../core/failure.js";
 import type { FailureMode } from "../core/hook.js";
 import { isRecord } from "../core/json.js";
@@ -36,7 +36,6 @@ export interface NoticeFacts {
 
 /** Where a session begins, guards that cannot run at all are told of before they are needed. */
 const BEGINS: ReadonlySet<string> = new Set(["SessionStart", "UserPromptSubmit"]);
-const OUR_OWN = { hook: "snaphook", source: "snaphook", ms: 0 };
 const OUTCOMES: Readonly<Record<FailureMode, string>> = {
   deny: "calls it guards are denied",
   ask: "a person is asked about calls it guards",

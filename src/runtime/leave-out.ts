@@ -1,5 +1,5 @@
 /** Leaves out of a plan what a person has switched off for a while. The time is looked at for every event. */
-import type { Decision, Note } from "../core/decision.js";
+import { type Decision, type Note, OUR_OWN } from "../core/decision.js";
 import type { SourceEntry } from "../core/hook.js";
 import { isOffAt, switchesOff } from "../core/off-switch.js";
 import type { HookEvent } from "../core/payload.js";
@@ -50,11 +50,11 @@ function describeLeftOut(entries: readonly SourceEntry[], until: number): LeftOu
       ...(ids.length === 1 ? { hook: ids[0]! } : {}),
     },
     told: (decision, event) =>
-      event.name === "SessionStart" ? { ...decision, messages: [...decision.messages, { value, by: OURS }] } : decision,
+      event.name === "SessionStart"
+        ? { ...decision, messages: [...decision.messages, { value, by: OUR_OWN }] }
+        : decision,
   };
 }
-
-const OURS = { hook: "snaphook", source: "snaphook", ms: 0 };
 
 /** `14:05`; the longest is a day, so the time of day tells. */
 export function clockTime(at: number): string {

@@ -1,5 +1,5 @@
 /** At the start of a session the person is told what does not run, and how to decide about it. */
-import type { Decision } from "../core/decision.js";
+import { type Decision, OUR_OWN } from "../core/decision.js";
 import type { HookEvent } from "../core/payload.js";
 import type { Plan } from "../sources/plan-file.js";
 
@@ -18,7 +18,7 @@ export function withNotice(decision: Decision, event: HookEvent, plan: Plan): De
     ...(errors > 0 ? [`config files have ${count(errors, "error")}; see \`snaphook validate\``] : []),
   ];
   if (said.length === 0) return decision;
-  const notice = { value: `Snaphook: ${said.join(". ")}.`, by: { hook: "snaphook", source: "snaphook", ms: 0 } };
+  const notice = { value: `Snaphook: ${said.join(". ")}.`, by: OUR_OWN };
   return { ...decision, messages: [...decision.messages, notice] };
 }
 

@@ -6,7 +6,7 @@ import { DIALECT_OPTION, decideAgainst } from "../decide-against.js";
 
 const command: Command = {
   summary: "Turn down a call that an agent could not ask you about, or never run the hooks of PATH.",
-  usage: "ID | PATH",
+  usage: "ID | PATH [--dialect NAME]",
   example: "snaphook deny 3f9a01bc",
   options: DIALECT_OPTION,
   loosens: ({ args, cwd }) => isPath(args[0] ?? "", cwd), // approved guards go too

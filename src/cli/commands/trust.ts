@@ -94,6 +94,8 @@ function showChanges(call: Call, items: readonly ReviewItem[]): number {
       call,
       changed.map(({ source, changes }) => ({ path: source.path, changes })),
     );
+  else if (items.every(({ record }) => record === undefined))
+    call.out("Nothing here was approved yet; `snaphook trust` shows what would run.");
   else if (changed.length === 0) call.out("Nothing has changed since the last approval.");
   else
     for (const { source, changes } of changed)

@@ -3,7 +3,7 @@ import { DIALECT_OPTION, decideAgainst } from "../decide-against.js";
 
 const command: Command = {
   summary: "Forget what was decided about a project's hooks; they do not run any more.",
-  usage: "[PATH]",
+  usage: "[PATH] [--dialect NAME]",
   example: "snaphook untrust .",
   options: DIALECT_OPTION,
   loosens: () => true, // approved guards go too
