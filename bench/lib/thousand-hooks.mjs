@@ -8,7 +8,7 @@ export const HOOKS = 1000;
 /** Returns the innermost folder, to which all files apply. */
 export function writeThousandHooks(home) {
   const config = join(home, ".config/snaphook");
-  writeFile(config, 0);
+  writeFile(config, 0, { allowHosts: ["127.0.0.1:9"] });
   let folder = join(home, "project");
   mkdirSync(join(folder, ".git"), { recursive: true });
   for (let file = 1; file < FILES; file++) {
@@ -20,11 +20,11 @@ export function writeThousandHooks(home) {
   return folder;
 }
 
-function writeFile(folder, file) {
+function writeFile(folder, file, more = {}) {
   const count = HOOKS / FILES;
   const hooks = Array.from({ length: count }, (_, i) => hook(file * count + i));
   mkdirSync(folder, { recursive: true });
-  writeFileSync(join(folder, "hooks.json"), JSON.stringify({ version: 1, hooks }, null, 2));
+  writeFileSync(join(folder, "hooks.json"), JSON.stringify({ version: 1, ...more, hooks }, null, 2));
 }
 
 function hook(n) {
