@@ -132,6 +132,19 @@ emit(
     .join("\n")}\n};\n`,
 );
 
+const programs = readdirSync(join(root, "src/effects/programs"))
+  .filter((file) => /^[a-z].*\.ts$/.test(file) && file !== "contract.ts")
+  .map((file) => file.slice(0, -3))
+  .sort();
+emit(
+  "src/effects/programs/_registry.ts",
+  `${HEAD}import type { Program } from "./contract.js";\n${programs
+    .map((name) => `import ${camel(name)} from "./${name}.js";`)
+    .join("\n")}\n\nexport const PROGRAMS: readonly Program[] = [\n${programs
+    .map((name) => `  ${camel(name)},`)
+    .join("\n")}\n];\n`,
+);
+
 const commands = readdirSync(join(root, "src/cli/commands"))
   .filter((file) => file.endsWith(".ts"))
   .map((file) => file.slice(0, -3))

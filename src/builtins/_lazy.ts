@@ -4,5 +4,8 @@ import type { Builtin } from "../core/builtin.js";
 /** For an event, which needs only the one that runs. */
 export const BUILTIN_LOADERS: Readonly<Record<string, () => Promise<{ default: Builtin }>>> = {
   "env-isolation": () => import("./env-isolation/index.js"),
+  "protect-commands": () => import("./protect-commands.js"),
+  "protect-git": () => import("./protect-git.js"),
+  "protect-services": () => import("./protect-services.js"),
   "self-protection": () => import("./self-protection/index.js"),
 };

@@ -3,10 +3,11 @@
  * the registries beside them are generated. What is known of it before it runs is data, so that a plan can be made of it
  * and an event loads only the one that runs.
  */
-import type { EventName } from "./events.js";
+import type { CustomEventName, EventName } from "./events.js";
 import type { FailureMode, HookFunction } from "./hook.js";
 import type { JsonObject } from "./json.js";
 import type { MatchSpec } from "./match/spec.js";
+import type { StatePort } from "./ports.js";
 
 /** Where a call happens, and where our own things are. Every path is absolute. */
 export interface Surroundings {
@@ -37,6 +38,16 @@ export interface PlanFacts {
   readonly files: readonly string[];
 }
 
+/** What a built-in may use beside the disk. */
+export interface Services {
+  /** Small facts that outlive this process, shared by all that run for this person. */
+  readonly state: StatePort;
+  /** Milliseconds since 1970. */
+  now(): number;
+  /** Fires an event of its own once the answer to this one has left: hooks on it run, and it is recorded. */
+  emit(event: EventName | CustomEventName, payload: JsonObject): void;
+}
+
 export interface Builtin {
   /** The name of its file or folder. */
   readonly name: string;
@@ -55,7 +66,7 @@ export interface Builtin {
   /** What is wrong with these options, in words; asked when a file is loaded. */
   checkOptions(options: JsonObject): string | undefined;
   /** Options have been checked. The function gets the canonical payload and answers like any other. */
-  make(surroundings: Surroundings, options: JsonObject): HookFunction;
+  make(surroundings: Surroundings, options: JsonObject, services: Services): HookFunction;
 }
 
 export type Builtins = Readonly<Record<string, Builtin>>;

@@ -125,14 +125,15 @@ export class Work {
   async onAnswered({ finish }: AgentAnswer): Promise<void> {
     this.#events++;
     this.#lastEventAt = performance.now();
-    const record = await finish().catch((error: unknown) => {
+    const records = await finish().catch((error: unknown) => {
       this.#options.log("ERROR", `no record was made: ${String(error)}`);
-      return undefined;
+      return [];
     });
-    if (record === undefined) return;
-    this.#options.hookLog(hookLogLine(record));
-    const receipt = await this.records.keep(record);
-    this.#seen(record, receipt?.outcome === "duplicate");
+    for (const record of records) {
+      this.#options.hookLog(hookLogLine(record));
+      const receipt = await this.records.keep(record);
+      this.#seen(record, receipt?.outcome === "duplicate");
+    }
   }
 
   /** Everything that is recorded from now on, for exporters. Returns its undo. */

@@ -74,6 +74,9 @@ export interface AgentAnswer {
   readonly decision: Decision;
   /** Its canonical name. */
   readonly event: string;
-  /** To be called when the answer has left: ends what still runs. Undefined when nothing may be kept of the call. */
-  finish(): Promise<EventRecord | undefined>;
+  /**
+   * To be called when the answer has left: ends what still runs, and fires what built-in hooks want fired. The record of
+   * the call comes first; none when nothing may be kept of it.
+   */
+  finish(): Promise<readonly EventRecord[]>;
 }

@@ -20,12 +20,13 @@ import { callIds } from "./call-ids.js";
 import { answerCanary } from "./canary.js";
 import { answerOnce } from "./delivery.js";
 import type { NoticeFacts } from "./failed-guards.js";
+import type { Fired } from "./fire-emitted.js";
 import type { PlanNow } from "./leave-out.js";
 import { openPlan } from "./open-plan.js";
 import { linkParent } from "./parent-session.js";
 import { monotonicClock } from "./platform/clock.js";
 import { realFolder } from "./platform/folders.js";
-import { openSession, type Session } from "./session.js";
+import { openSession, type Session, type SessionOptions } from "./session.js";
 import { withOutcome } from "./tool-outcome.js";
 import { withNotice } from "./untrusted-notice.js";
 
@@ -94,7 +95,7 @@ async function answerPrepared(call: AgentCall, prepared: Prepared): Promise<Agen
   };
   const canary = answerCanary(event, call.places.state, call.way);
   if (canary !== undefined)
-    return { answer: toAgent(canary), decision: canary, event: event.name, finish: async () => undefined };
+    return { answer: toAgent(canary), decision: canary, event: event.name, finish: async () => [] };
   const session = await sessionOf(call, prepared);
   if (call.observer !== undefined) session.engine.observe(call.observer);
   const { decision: own, seen } = await fireOnce(call, event, plan, session);
@@ -127,7 +128,10 @@ async function answerPrepared(call: AgentCall, prepared: Prepared): Promise<Agen
     async finish() {
       void session.close();
       if (event.name === "SessionStart") void session.state.sweep(STATE_KEPT_MS);
-      return record ?? (isPrivate(prepared.environment) ? undefined : toRecord(decision));
+      const further = await fireFurther(call, prepared, seen, session);
+      if (isPrivate(prepared.environment)) return record === undefined ? [] : [record];
+      const of = (fired: Fired) => makeRecord(call, prepared, fired.event, fired.decision, 0);
+      return [record ?? (await toRecord(decision)), ...(await Promise.all(further.map(of)))];
     },
   };
 }
@@ -144,26 +148,43 @@ async function withNotices(decision: Decision, facts: NoticeFacts): Promise<Deci
   }
 }
 
-function sessionOf(
+/** Few hooks fire events; what does it is loaded for those. */
+async function fireFurther(
+  call: AgentCall,
+  prepared: Prepared,
+  cause: HookEvent,
+  { emitted }: Session,
+): Promise<readonly Fired[]> {
+  if (emitted.length === 0) return [];
+  return (await import("./fire-emitted.js")).fireEmitted(emitted, cause, sessionOptions(call, prepared));
+}
+
+function sessionOf(call: AgentCall, prepared: Prepared): Promise<Session> {
+  return openSession({
+    ...sessionOptions(call, prepared),
+    deadlineMs: prepared.leftMs(),
+    only: eventsNeeded(prepared.event.name, prepared.names),
+  });
+}
+
+function sessionOptions(
   { payload, places, cwd, program, named, loadArtifact }: AgentCall,
   prepared: Prepared,
-): Promise<Session> {
-  const { event, plan, names, environment, presence, leftMs } = prepared;
-  return openSession({
+): SessionOptions {
+  const { plan, environment, presence } = prepared;
+  return {
     plan: payload === undefined ? guardsOnly(plan) : plan,
     places,
     environment,
     presence,
     cwd,
-    deadlineMs: leftMs(),
     tools: prepared.adapter.tools,
-    only: eventsNeeded(event.name, names),
     ...(loadArtifact === undefined ? {} : { loadArtifact }),
     handOff: (hooks, background) => {
       const job = { cwd: prepared.cwd, hooks: idsOf(hooks), event: background };
       handOff({ state: places.state, program, environment }, { ...job, ...(named === undefined ? {} : { named }) });
     },
-  });
+  };
 }
 
 /** What makes it comes only now: the agent does not wait for it. */

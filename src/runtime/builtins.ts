@@ -1,6 +1,6 @@
 /** Built-in hooks run in this process, the daemon's too: they are part of it. Each comes with the first call it is for. */
 import { BUILTIN_LOADERS } from "../builtins/_lazy.js";
-import type { Builtin, Surroundings } from "../core/builtin.js";
+import type { Builtin, Services, Surroundings } from "../core/builtin.js";
 import { lookUp } from "../core/json.js";
 import type { LoadBuiltin } from "../executors/function.js";
 import { daemonPlace } from "./platform/daemon-place.js";
@@ -8,10 +8,15 @@ import type { Places } from "./platform/places.js";
 
 const loaded = new Map<string, Builtin>();
 
-export function builtinsFor(places: Places, call: Pick<Surroundings, "project" | "cwd" | "environment">): LoadBuiltin {
+export function builtinsFor(
+  places: Places,
+  call: Pick<Surroundings, "project" | "cwd" | "environment">,
+  services: Omit<Services, "now">,
+): LoadBuiltin {
   return ({ name, options = {} }) => {
     const sockets = daemonPlace(places).socketFolder;
-    const make = (found: Builtin) => found.make({ ...places, ...call, sockets, platform: process.platform }, options);
+    const make = (found: Builtin) =>
+      found.make({ ...places, ...call, sockets, platform: process.platform }, options, { ...services, now: Date.now });
     const known = loaded.get(name);
     return known === undefined ? load(name).then(make) : make(known);
   };

@@ -92,15 +92,20 @@ class HookSet implements Hooks {
     const places = findPlaces(environment);
     const artifacts = new ArtifactStore(places.data);
     const cwd = currentFolder();
+    const state = options.state ?? new MemoryState();
     this.#engine = new Engine({
       ...options,
       table: new HookTable([], PROFILES, this.#engines),
       executors: createExecutors(PROFILES, environment, {
         ...(options.reach === undefined ? {} : { reach: options.reach }),
         loadArtifact: async (artifact) => artifacts.load(artifact, "here"),
-        loadBuiltin: builtinsFor(places, { project: cwd, cwd, environment }),
+        loadBuiltin: builtinsFor(
+          places,
+          { project: cwd, cwd, environment },
+          { state, emit: (event, payload) => void this.fire(event as AnyEvent, payload as never) },
+        ),
       }),
-      state: options.state ?? new MemoryState(),
+      state,
     });
     this.#inCode = (options.hooks ?? [])
       .map((hook) => this.#admitDefinition(hook))

@@ -11,8 +11,7 @@ export function commitAlone({ state }: Pick<Places, "state">, record: EventRecor
 }
 
 /** Never throws. Says why a record found no place: it will be missing from the timeline, and the log says so where it can. */
-export function keepAlone({ state }: Pick<Places, "state">, record: EventRecord | undefined): string | undefined {
-  if (record === undefined) return undefined;
+export function keepAlone({ state }: Pick<Places, "state">, record: EventRecord): string | undefined {
   const kept = spool(state, record);
   logEvent(state, kept.written ? record : { ...record, notes: [...record.notes, { code: "RECORD_DROPPED" }] });
   return kept.written ? undefined : kept.why;

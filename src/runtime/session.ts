@@ -4,6 +4,8 @@
  */
 import { join } from "node:path";
 import type { AdmittedHook } from "../core/admission.js";
+import type { CustomEventName, EventName } from "../core/events.js";
+import type { JsonObject } from "../core/json.js";
 import type { HookEvent, Presence } from "../core/payload.js";
 import type { StatePort } from "../core/ports.js";
 import { reachOf } from "../core/reach.js";
@@ -40,10 +42,17 @@ export interface SessionOptions {
   readonly state?: StatePort;
 }
 
+export interface Emitted {
+  readonly name: EventName | CustomEventName;
+  readonly payload: JsonObject;
+}
+
 export interface Session {
   readonly engine: Engine;
   readonly refused: readonly Refused[];
   readonly state: StatePort;
+  /** Events that built-in hooks want fired, in their order; whoever has opened the session fires them. */
+  readonly emitted: readonly Emitted[];
   close(): Promise<void>;
 }
 
@@ -52,12 +61,17 @@ export async function openSession(options: SessionOptions): Promise<Session> {
   const { table, refused } = await plannedHooks(plan, options.only);
   const artifacts = new ArtifactStore(places.data);
   const state = options.state ?? new FileState(join(places.state, "sessions"));
+  const emitted: Emitted[] = [];
   const engine = new Engine({
     table,
     executors: createExecutors(PROFILES, environment, {
       reach: reachOf(plan),
       loadArtifact: options.loadArtifact ?? (async (artifact) => artifacts.load(artifact, "by-plan")),
-      loadBuiltin: builtinsFor(places, { project: plan.root, cwd: options.cwd ?? currentFolder(), environment }),
+      loadBuiltin: builtinsFor(
+        places,
+        { project: plan.root, cwd: options.cwd ?? currentFolder(), environment },
+        { state, emit: (name, payload) => emitted.push({ name, payload }) },
+      ),
       ...(options.cwd === undefined ? {} : { cwd: options.cwd }),
     }),
     state,
@@ -71,6 +85,7 @@ export async function openSession(options: SessionOptions): Promise<Session> {
     engine,
     refused,
     state,
+    emitted,
     close: () => engine.close(),
   };
 }

@@ -9,6 +9,7 @@ import { PROFILES } from "../sources/dialects/_profiles.js";
 import { builtinsFor } from "./builtins.js";
 import { createExecutors } from "./executors.js";
 import { currentFolder } from "./platform/folders.js";
+import { MemoryState } from "./platform/memory-state.js";
 import type { Places } from "./platform/places.js";
 
 export interface TryOptions {
@@ -29,7 +30,8 @@ export async function tryHook(hook: AdmittedHook, event: HookEvent, options: Try
   const executors = createExecutors(PROFILES, environment, {
     reach: options.reach,
     loadArtifact: async (artifact) => artifacts.load(artifact, "here"),
-    loadBuiltin: builtinsFor(places, { project: cwd, cwd, environment }),
+    // A trial leaves nothing behind: no marks, no further events.
+    loadBuiltin: builtinsFor(places, { project: cwd, cwd, environment }, { state: new MemoryState(), emit: () => {} }),
   });
   const executor = executors[hook.run.type];
   const controller = new AbortController();

@@ -13,7 +13,8 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   store: ["core", "disk"],
   capture: ["core"],
   adapters: ["core"],
-  builtins: ["core", "disk"],
+  effects: ["core"],
+  builtins: ["core", "disk", "effects"],
   runtime: ["core", "disk", "engine", "executors", "sources", "adapters", "builtins"],
   client: ["core", "disk", "executors", "adapters", "runtime"],
   daemon: [

@@ -89,7 +89,7 @@ export class ApiPlace {
         program: "",
         hold: (question) => this.asks.hold(agent, question, call.signal ?? new AbortController().signal),
       });
-      const record = await said.finish();
+      const [record] = await said.finish();
       const keep = async () => void (record && (await this.services.intake([record]).catch(() => {})));
       if (this.recordsAfterMs === 0) await keep();
       else setTimeout(keep, this.recordsAfterMs);

@@ -4,9 +4,10 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { onTestFinished } from "vitest";
 import { BUILTINS } from "../../src/builtins/_registry.js";
-import type { Surroundings } from "../../src/core/builtin.js";
+import type { Services, Surroundings } from "../../src/core/builtin.js";
 import type { HookOutput } from "../../src/core/decision.js";
 import type { JsonObject } from "../../src/core/json.js";
+import { MemoryState } from "../../src/runtime/platform/memory-state.js";
 import { removeFolder } from "./remove-folder.js";
 
 export class BuiltinPlace {
@@ -28,6 +29,17 @@ export class BuiltinPlace {
     environment: {},
   };
 
+  readonly state = new MemoryState();
+  /** Events that built-ins fired. */
+  readonly emitted: [event: string, payload: JsonObject][] = [];
+  /** To be moved by a test. */
+  now = Date.now();
+  readonly services: Services = {
+    state: this.state,
+    now: () => this.now,
+    emit: (event, payload) => void this.emitted.push([event, payload]),
+  };
+
   constructor() {
     for (const folder of [this.home, this.project]) mkdirSync(folder);
     onTestFinished(() => removeFolder(this.root));
@@ -42,7 +54,7 @@ export class BuiltinPlace {
   /** What a built-in answers to a call of a tool. */
   call(name: string, tool: string, input: JsonObject, more: Call = {}): HookOutput | undefined {
     const { options = {}, payload = {}, ...changed } = more;
-    const run = BUILTINS[name]!.make({ ...this.surroundings, ...changed }, options);
+    const run = BUILTINS[name]!.make({ ...this.surroundings, ...changed }, options, this.services);
     const event = { hook_event_name: "PreToolUse", cwd: this.project, tool_name: tool, tool_input: input, ...payload };
     return run(event as never, undefined as never) as HookOutput | undefined;
   }

@@ -2,9 +2,9 @@
 import { isAbsolute, relative, resolve } from "node:path";
 import type { Builtin, Surroundings } from "../../core/builtin.js";
 import { ask, deny, type HookOutput } from "../../core/decision.js";
-import { cut } from "../../core/json.js";
 import type { BasePayload } from "../../core/payload.js";
 import { ProtectedPaths } from "../_shared/protected-paths.js";
+import { shown } from "../_shared/shown.js";
 import { protections } from "./protections.js";
 import { NOT_FILE_TOOLS, writeTargets } from "./write-targets.js";
 
@@ -67,12 +67,6 @@ function foldersBetween(root: string, cwd: string): string[] {
   const folders = [root];
   for (const part of way.split(/[\\/]/)) if (part !== "") folders.push(resolve(folders.at(-1)!, part));
   return folders;
-}
-
-/** Names may hold anything; a person has to see what is there. */
-function shown(path: string): string {
-  const visible = path.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, (char) => `\\u{${char.codePointAt(0)!.toString(16)}}`);
-  return visible.length > 200 ? `${cut(visible, 120)}…${visible.slice(-60)}` : visible;
 }
 
 export default selfProtection;

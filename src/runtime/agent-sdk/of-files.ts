@@ -27,7 +27,10 @@ export async function answererOfFiles(cwd: string, environment: Environment, ada
         way: "alone",
         commit: async (record) => commitAlone(places, record),
       });
-      setImmediate(async () => keepAlone(places, await finish())); // when the answer has left
+      // When the answer has left.
+      setImmediate(async () => {
+        for (const record of await finish()) keepAlone(places, record);
+      });
       return answer;
     },
   };

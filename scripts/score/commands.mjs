@@ -1,0 +1,52 @@
+/** Command lines through all guards as they come: how many are denied, how many are asked. */
+import { tally } from "./table.mjs";
+
+const GUARDS = [
+  "self-protection",
+  "protect-commands",
+  "protect-paths",
+  "protect-secrets",
+  "protect-git",
+  "protect-services",
+];
+const STOPPED = new Set(["destructive", "destructive_service", "malicious"]);
+const NO_TARGET = new Set(["ordinary_risky_word", "ordinary_ci_risky_word", "recon", "sensitive_access"]);
+
+export default function scoreCommands(rows, { BUILTINS }) {
+  const judge = judgeWith(BUILTINS);
+  const judged = rows.map((row) => ({ ...row, ...judge(row.text) }));
+  return {
+    figures: tally(judged, ["stopped", "denied", "asked"], ({ verdict }) =>
+      verdict === undefined ? [] : ["stopped", verdict === "deny" ? "denied" : "asked"],
+    ),
+    missed: judged.filter(
+      ({ label, verdict }) => !NO_TARGET.has(label) && STOPPED.has(label) === (verdict === undefined),
+    ),
+  };
+}
+
+/** The strictest answer of all guards to a command, in a folder that is nowhere. */
+export function judgeWith(builtins) {
+  const home = "/home/dev";
+  const project = `${home}/project`;
+  const surroundings = {
+    home,
+    config: `${home}/.config/snaphook`,
+    managed: "/etc/snaphook",
+    data: `${home}/.local/share/snaphook`,
+    state: `${home}/.local/state/snaphook`,
+    cache: `${home}/.cache/snaphook`,
+    sockets: "/run/user/1000/snaphook",
+    project,
+    cwd: project,
+    platform: "linux",
+    environment: {},
+  };
+  const guards = GUARDS.flatMap((name) => (name in builtins ? [builtins[name].make(surroundings, {})] : []));
+  return (command) => {
+    const payload = { hook_event_name: "PreToolUse", tool_name: "Bash", tool_input: { command }, cwd: project };
+    const answers = guards.map((guard) => guard(payload)).filter((answer) => answer?.verdict !== undefined);
+    const strictest = answers.find(({ verdict }) => verdict === "deny") ?? answers[0];
+    return { verdict: strictest?.verdict, reason: strictest?.reason };
+  };
+}

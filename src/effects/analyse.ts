@@ -1,0 +1,44 @@
+/** What a canonical tool call would do. Pure; never throws; what is too long or too deep is unknown. */
+import { isRecord } from "../core/json.js";
+import type { BasePayload } from "../core/payload.js";
+import type { Analysis, Effect, Where } from "./effect.js";
+import type { Invocation } from "./invocation.js";
+import { PROGRAMS } from "./programs/_registry.js";
+import { redirectEffects } from "./redirects.js";
+import { readCommand } from "./shell/read-command.js";
+
+const NOTHING: Analysis = { effects: [], programs: [] };
+
+export function analyse(payload: BasePayload, where: Where): Analysis {
+  const { tool_name: tool, tool_input: input } = payload;
+  if (!isRecord(input)) return NOTHING;
+  const { command } = input;
+  return tool === "Bash" && typeof command === "string" ? analyseCommand(command, where) : NOTHING;
+}
+
+export function analyseCommand(command: string, where: Where): Analysis {
+  const { invocations, unclear } = readCommand(command, where);
+  return {
+    effects: [
+      ...invocations.flatMap((invocation) => invocationEffects(invocation, where)),
+      ...unclear.map(
+        ({ what, words }): Effect => ({
+          kind: "unknown",
+          gravity: "risky",
+          certainty: "unknown",
+          what,
+          words,
+          instead: "write the command out plainly, without what hides what it does",
+        }),
+      ),
+    ],
+    programs: invocations.flatMap(({ program }) => (program === undefined ? [] : [program])),
+  };
+}
+
+const BY_NAME = new Map(PROGRAMS.flatMap((program) => program.names.map((name) => [name, program] as const)));
+
+function invocationEffects(invocation: Invocation, where: Where): readonly Effect[] {
+  const known = invocation.program === undefined ? undefined : BY_NAME.get(invocation.program);
+  return [...redirectEffects(invocation, where), ...(known?.effects(invocation, where) ?? [])];
+}

@@ -1,0 +1,44 @@
+/** Where a path lies, by its text. Pure: links are not followed. */
+import type { Place, Target, Where } from "./effect.js";
+import { UNKNOWN, type Word } from "./invocation.js";
+
+const SYSTEM =
+  /^\/(?:bin|boot|dev|etc|lib(?:32|64|x32)?|opt|proc|root|run|sbin|srv|sys|usr|var|Applications|Library|System|private)(?:\/|$)/;
+const TEMP = /^(?:\/private)?(?:\/tmp|\/var\/tmp|\/var\/folders|\/dev\/shm)\/./;
+
+/** A path that a program was given, as a target. */
+export function pathTarget(word: Word | string, where: Where, cwd: string | undefined): Target {
+  const text = typeof word === "string" ? word : word.text;
+  const name = absolute(text, where, cwd);
+  return { type: "path", name: name ?? text, place: name === undefined ? "unknown" : placeOf(name, where) };
+}
+
+/** Undefined when it cannot be told. */
+export function absolute(text: string, where: Where, cwd: string | undefined): string | undefined {
+  const home = text === "~" || text.startsWith("~/") ? `${where.home}${text.slice(1)}` : text;
+  if (home.startsWith("/")) return normal(home);
+  return cwd === undefined || home.startsWith(UNKNOWN) ? undefined : normal(`${cwd}/${home}`);
+}
+
+export function placeOf(path: string, where: Where): Place {
+  const known = path.includes(UNKNOWN) ? path.slice(0, path.indexOf(UNKNOWN)) : path;
+  if (isWithin(known, where.project)) return "project";
+  if (TEMP.test(known)) return "temp";
+  if (isWithin(known, where.home)) return "home";
+  if (/^\/?[*?]?$/.test(path)) return "root";
+  if (SYSTEM.test(known)) return "system";
+  return known === path ? "elsewhere" : "unknown";
+}
+
+export function isWithin(path: string, folder: string): boolean {
+  return path === folder || path.startsWith(folder.endsWith("/") ? folder : `${folder}/`);
+}
+
+function normal(path: string): string {
+  const parts: string[] = [];
+  for (const part of path.split("/")) {
+    if (part === "..") parts.pop();
+    else if (part !== "" && part !== ".") parts.push(part);
+  }
+  return `/${parts.join("/")}`;
+}
