@@ -12,9 +12,10 @@ const GUARDS = [
 const STOPPED = new Set(["destructive", "destructive_service", "malicious"]);
 const NO_TARGET = new Set(["ordinary_risky_word", "ordinary_ci_risky_word", "recon", "sensitive_access"]);
 
-export default function scoreCommands(rows, { BUILTINS }) {
+export default async function scoreCommands(rows, { BUILTINS }) {
   const judge = judgeWith(BUILTINS);
-  const judged = rows.map((row) => ({ ...row, ...judge(row.text) }));
+  const judged = [];
+  for (const row of rows) judged.push({ ...row, ...(await judge(row.text)) });
   return {
     figures: tally(judged, ["stopped", "denied", "asked"], ({ verdict }) =>
       verdict === undefined ? [] : ["stopped", verdict === "deny" ? "denied" : "asked"],
@@ -42,10 +43,15 @@ export function judgeWith(builtins) {
     platform: "linux",
     environment: {},
   };
-  const guards = GUARDS.flatMap((name) => (name in builtins ? [builtins[name].make(surroundings, {})] : []));
-  return (command) => {
+  const services = { state: { read: async () => undefined }, level: "user", now: () => 0, emit: () => {} };
+  const guards = GUARDS.flatMap((name) => (name in builtins ? [builtins[name].make(surroundings, {}, services)] : []));
+  return async (command) => {
     const payload = { hook_event_name: "PreToolUse", tool_name: "Bash", tool_input: { command }, cwd: project };
-    const answers = guards.map((guard) => guard(payload)).filter((answer) => answer?.verdict !== undefined);
+    const answers = [];
+    for (const guard of guards) {
+      const answer = await guard(payload);
+      if (answer?.verdict !== undefined) answers.push(answer);
+    }
     const strictest = answers.find(({ verdict }) => verdict === "deny") ?? answers[0];
     return { verdict: strictest?.verdict, reason: strictest?.reason };
   };

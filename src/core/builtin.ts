@@ -4,7 +4,7 @@
  * and an event loads only the one that runs.
  */
 import type { CustomEventName, EventName } from "./events.js";
-import type { FailureMode, HookFunction } from "./hook.js";
+import type { FailureMode, HookFunction, Level } from "./hook.js";
 import type { JsonObject } from "./json.js";
 import type { MatchSpec } from "./match/spec.js";
 import type { StatePort } from "./ports.js";
@@ -42,6 +42,8 @@ export interface PlanFacts {
 export interface Services {
   /** Small facts that outlive this process, shared by all that run for this person. */
   readonly state: StatePort;
+  /** Whose entry it is. What an administrator has set knows no exceptions. */
+  readonly level: Level;
   /** Milliseconds since 1970. */
   now(): number;
   /** Fires an event of its own once the answer to this one has left: hooks on it run, and it is recorded. */

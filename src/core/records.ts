@@ -39,6 +39,8 @@ export interface EventRecord {
   readonly dedupe?: string;
   /** Only deliveries that are less than this apart meet: the key names no single call. */
   readonly dedupeMs?: number;
+  /** Of the exact tool and input, where it was denied or asked. */
+  readonly call?: string;
 }
 
 export type HookRunRecord = Pick<HookRun, "id" | "source" | "outcome" | "ms" | "cause" | "answered" | "did">;

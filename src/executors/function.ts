@@ -2,7 +2,7 @@
 import type { AdmittedHook } from "../core/admission.js";
 import { readReturn } from "../core/answer.js";
 import type { FailureCause } from "../core/failure.js";
-import type { FunctionRun, HookFunction } from "../core/hook.js";
+import type { FunctionRun, HookFunction, Level } from "../core/hook.js";
 import { frozenCopy } from "../core/json.js";
 import type { HookEvent } from "../core/payload.js";
 import type { Executor } from "../core/ports.js";
@@ -11,7 +11,10 @@ import type { Executor } from "../core/ports.js";
 export type LoadArtifact = (artifact: NonNullable<FunctionRun["artifact"]>) => Promise<HookFunction>;
 
 /** Makes a built-in hook. A rejection is recorded as `unavailable`. */
-export type LoadBuiltin = (builtin: NonNullable<FunctionRun["builtin"]>) => HookFunction | Promise<HookFunction>;
+export type LoadBuiltin = (
+  builtin: NonNullable<FunctionRun["builtin"]>,
+  level: Level,
+) => HookFunction | Promise<HookFunction>;
 
 class Missing {
   constructor(
@@ -26,7 +29,7 @@ export function functionExecutor(loadArtifact?: LoadArtifact, loadBuiltin?: Load
     run(hook, event, context) {
       const { fn, builtin, artifact } = hook.run as FunctionRun;
       const payload = payloadFor(hook, event) as never;
-      const found = fn ?? (builtin ? loadBuiltin?.(builtin) : artifact && loadArtifact?.(artifact));
+      const found = fn ?? (builtin ? loadBuiltin?.(builtin, hook.source.level) : artifact && loadArtifact?.(artifact));
       if (typeof found === "function") return found(payload, context);
       const cause = builtin ? "unavailable" : "artifact-missing";
       if (found === undefined) return new Missing(cause, "its function is not there");

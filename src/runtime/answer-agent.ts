@@ -22,10 +22,12 @@ import { answerOnce } from "./delivery.js";
 import type { NoticeFacts } from "./failed-guards.js";
 import type { Fired } from "./fire-emitted.js";
 import type { PlanNow } from "./leave-out.js";
+import { nameDecision } from "./name-decision.js";
 import { openPlan } from "./open-plan.js";
 import { linkParent } from "./parent-session.js";
 import { monotonicClock } from "./platform/clock.js";
 import { realFolder } from "./platform/folders.js";
+import { newRecordId } from "./record-id.js";
 import { openSession, type Session, type SessionOptions } from "./session.js";
 import { withOutcome } from "./tool-outcome.js";
 import { withNotice } from "./untrusted-notice.js";
@@ -98,7 +100,12 @@ async function answerPrepared(call: AgentCall, prepared: Prepared): Promise<Agen
     return { answer: toAgent(canary), decision: canary, event: event.name, finish: async () => [] };
   const session = await sessionOf(call, prepared);
   if (call.observer !== undefined) session.engine.observe(call.observer);
-  const { decision: own, seen } = await fireOnce(call, event, plan, session);
+  let id: string | undefined;
+  const recordId = () => {
+    id ??= newRecordId(Date.now());
+    return id;
+  };
+  const { decision: own, seen } = await fireOnce(call, event, plan, session, recordId);
   const merged = leftOut === undefined ? own : { ...own, notes: [...own.notes, leftOut.note] };
   const can = adapter.capability(event.name, presence);
   const fired = await withNotices(merged, { agent: adapter.name, event, plan, presence, can, state: session.state });
@@ -115,7 +122,7 @@ async function answerPrepared(call: AgentCall, prepared: Prepared): Promise<Agen
     fired.verdict === "ask" && !can.ask && call.hold !== undefined
       ? answered(fired, await call.hold(question()))
       : fired;
-  const toRecord = (decision: Decision) => makeRecord(call, prepared, seen, decision, ms);
+  const toRecord = (decision: Decision) => makeRecord(call, prepared, seen, decision, ms, recordId());
   const { decision, record } = await recordedFirst(said, auditors(plan, said), presence, async () => {
     const first = await toRecord(said);
     await call.commit?.(first);
@@ -130,7 +137,7 @@ async function answerPrepared(call: AgentCall, prepared: Prepared): Promise<Agen
       if (event.name === "SessionStart") void session.state.sweep(STATE_KEPT_MS);
       const further = await fireFurther(call, prepared, seen, session);
       if (isPrivate(prepared.environment)) return record === undefined ? [] : [record];
-      const of = (fired: Fired) => makeRecord(call, prepared, fired.event, fired.decision, 0);
+      const of = (fired: Fired) => makeRecord(call, prepared, fired.event, fired.decision, 0, newRecordId(Date.now()));
       return [record ?? (await toRecord(decision)), ...(await Promise.all(further.map(of)))];
     },
   };
@@ -194,12 +201,13 @@ async function makeRecord(
   event: HookEvent,
   decision: Decision,
   ms: number,
+  id: string,
 ): Promise<EventRecord> {
-  const { newRecordId, recordOf } = await import("./record.js");
+  const { recordOf } = await import("./record.js");
   const at = Date.now();
   const origin = payload.hook_origin === undefined ? {} : { origin: payload.hook_origin };
   return recordOf({
-    id: newRecordId(at),
+    id,
     at,
     way,
     agent: way === "watcher" ? "watcher" : adapter.name, // no agent has changed the file, as far as anybody knows
@@ -237,11 +245,17 @@ function withOrigin(event: HookEvent, origin: string | undefined): HookEvent {
 }
 
 /** Through the hooks, with an id for the call where the agent gives none, and once however many files led here. */
-async function fireOnce({ adapter, origin, named, signal }: AgentCall, event: HookEvent, plan: Plan, session: Session) {
+async function fireOnce(
+  { adapter, origin, named, signal }: AgentCall,
+  event: HookEvent,
+  plan: Plan,
+  session: Session,
+  recordId: () => string,
+) {
   const { engine, state } = session;
   // What comes with Snaphook needs no more than the event itself.
   if (plan.entries.every(({ source }) => source.level === "builtin"))
-    return { decision: await engine.fire(event), seen: event };
+    return { decision: nameDecision(await engine.fire(event), plan, recordId), seen: event };
   let seen = event;
   const fire = async () => {
     const ids = adapter.callId === null ? callIds(adapter.name, state) : undefined;
@@ -249,7 +263,8 @@ async function fireOnce({ adapter, origin, named, signal }: AgentCall, event: Ho
     const linked = adapter.ownSubagentSessions ? await linkParent(adapter.name, known, state) : known;
     const identified = (await ids?.identify(linked)) ?? linked;
     seen = identified;
-    const decision = await engine.fire(identified, signal === undefined ? {} : { signal });
+    const fired = await engine.fire(identified, signal === undefined ? {} : { signal });
+    const decision = nameDecision(fired, plan, recordId);
     await ids?.settle(identified, decision);
     return decision;
   };

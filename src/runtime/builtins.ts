@@ -11,12 +11,16 @@ const loaded = new Map<string, Builtin>();
 export function builtinsFor(
   places: Places,
   call: Pick<Surroundings, "project" | "cwd" | "environment">,
-  services: Omit<Services, "now">,
+  services: Omit<Services, "now" | "level">,
 ): LoadBuiltin {
-  return ({ name, options = {} }) => {
+  return ({ name, options = {} }, level) => {
     const sockets = daemonPlace(places).socketFolder;
     const make = (found: Builtin) =>
-      found.make({ ...places, ...call, sockets, platform: process.platform }, options, { ...services, now: Date.now });
+      found.make({ ...places, ...call, sockets, platform: process.platform }, options, {
+        ...services,
+        level,
+        now: Date.now,
+      });
     const known = loaded.get(name);
     return known === undefined ? load(name).then(make) : make(known);
   };

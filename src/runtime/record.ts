@@ -1,4 +1,6 @@
 /** The record of one event: redacted and summarised here, before anything of it is written or sent. */
+
+import { callHash } from "../core/call-hash.js";
 import type { Decision } from "../core/decision.js";
 import { dedupeKey, dedupeWithin } from "../core/dedupe.js";
 import type { JsonObject } from "../core/json.js";
@@ -6,7 +8,7 @@ import type { HookEvent, Presence } from "../core/payload.js";
 import type { EventRecord, HookRunRecord, Way } from "../core/records.js";
 import { redactText } from "../core/redact.js";
 import { tenths } from "../core/tenths.js";
-import { randomName, sha256 } from "../disk/digest.js";
+import { sha256 } from "../disk/digest.js";
 import { shorten, summarise } from "./summarise.js";
 import { toolFacts } from "./tool-facts.js";
 
@@ -34,11 +36,6 @@ const ID_CHARS = 256;
 /** What is kept of a payload that is too large in spite of all limits. */
 const ESSENTIAL = ["hook_event_name", "session_id", "cwd", "transcript_path", "tool_name", "tool_use_id", "source"];
 
-/** Ids in the order of their making, so that those of one hour lie together in the store. */
-export function newRecordId(at: number): string {
-  return `${Math.max(0, Math.floor(at)).toString(16).padStart(12, "0")}-${randomName(10)}`;
-}
-
 /** Never throws. */
 export function recordOf(facts: RecordFacts): EventRecord {
   const { event, decision, agent, native, origin, presence, at, id, way, project } = facts;
@@ -61,6 +58,7 @@ export function recordOf(facts: RecordFacts): EventRecord {
     notes: decision.notes.map(({ code, hook }) => ({ code, ...(hook === undefined ? {} : { hook }) })),
     payload: payloadOf(event),
     ...dedupeOf(event, agent),
+    ...callOf(event, decision),
   };
 }
 
@@ -90,6 +88,13 @@ function payloadOf(event: HookEvent): JsonObject {
 function essentials(payload: JsonObject): JsonObject {
   const kept = ESSENTIAL.filter((field) => payload[field] !== undefined).map((field) => [field, payload[field]]);
   return { ...Object.fromEntries(kept), payload_dropped: true };
+}
+
+/** Only of what was stopped: a person may make an exception of it. */
+function callOf({ payload }: HookEvent, { verdict }: Decision): Pick<EventRecord, "call"> {
+  if (verdict !== "deny" && verdict !== "ask") return {};
+  const call = callHash(payload, sha256);
+  return call === undefined ? {} : { call };
 }
 
 /** Hashed: a prompt is part of the key, and secrets may be part of a prompt. */

@@ -36,6 +36,7 @@ export class BuiltinPlace {
   now = Date.now();
   readonly services: Services = {
     state: this.state,
+    level: "user",
     now: () => this.now,
     emit: (event, payload) => void this.emitted.push([event, payload]),
   };

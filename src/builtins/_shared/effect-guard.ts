@@ -1,10 +1,12 @@
 /** A guard that judges some kinds of effect: what is destructive is denied, what is risky is asked, unless told otherwise. */
-import type { Builtin, Surroundings } from "../../core/builtin.js";
-import { ask, deny, type HookOutput } from "../../core/decision.js";
+import type { Builtin, Services, Surroundings } from "../../core/builtin.js";
+import { ask, deny, type HookOutput, message } from "../../core/decision.js";
 import type { JsonObject } from "../../core/json.js";
 import type { BasePayload } from "../../core/payload.js";
 import type { Effect, EffectKind } from "../../effects/effect.js";
+import { rememberDenial, workaround } from "./denials.js";
 import { effectsOf } from "./effects-of.js";
+import { exceptionFor } from "./exceptions.js";
 import { shown } from "./shown.js";
 
 type Answer = "deny" | "ask" | "pass";
@@ -34,30 +36,63 @@ export function effectGuard({ name, summary, kinds, example = {} }: EffectGuard)
         ? undefined
         : "`destructive` and `risky` must be one of deny, ask, pass";
     },
-    make(surroundings, options) {
+    make(surroundings, options, services) {
       const answers = { destructive: "deny", risky: "ask", ordinary: "pass", ...options } as Record<
         Effect["gravity"],
         Answer
       >;
-      return (payload) => judge(payload, surroundings, own, answers);
+      return (payload) => {
+        const { effects } = effectsOf(payload, surroundings);
+        if (effects.length === 0) return undefined;
+        const answered = (answer: Answer) =>
+          effects.find(({ kind, gravity }) => own.has(kind) && answers[gravity] === answer);
+        const gravest = answered("deny") ?? answered("ask");
+        return gravest === undefined
+          ? askedAgain(name, effects, payload, services)
+          : stop({ guard: name, effect: gravest, answer: answers[gravest.gravity] }, payload, surroundings, services);
+      };
     },
   };
 }
 
-function judge(
+export interface Stopped {
+  readonly guard: string;
+  readonly effect: Effect;
+  readonly answer: Answer;
+}
+
+/** Denied or asked, unless a person made an exception of this very call. */
+export async function stop(
+  { guard, effect, answer }: Stopped,
   payload: BasePayload,
   surroundings: Surroundings,
-  kinds: ReadonlySet<EffectKind>,
-  answers: Readonly<Record<Effect["gravity"], Answer>>,
-): HookOutput | undefined {
-  let asked: Effect | undefined;
-  for (const effect of effectsOf(payload, surroundings).effects) {
-    if (!kinds.has(effect.kind)) continue;
-    const answer = answers[effect.gravity];
-    if (answer === "deny") return deny(explain(effect));
-    if (answer === "ask") asked ??= effect;
-  }
-  return asked === undefined ? undefined : ask(explain(asked));
+  services: Services,
+): Promise<HookOutput> {
+  const exception =
+    services.level === "managed" ? undefined : exceptionFor(guard, payload, surroundings, services.now());
+  if (exception !== undefined)
+    return message(
+      `${guard} let this call pass: ${exception.by.user} made an exception of it (snaphook except --list).`,
+    );
+  if (answer === "ask") return ask(explain(effect));
+  await rememberDenial(guard, effect, payload, services);
+  return deny(explain(effect));
+}
+
+/** The same thing by another way, a short while after it was denied: a person should know. */
+async function askedAgain(
+  guard: string,
+  effects: readonly Effect[],
+  payload: BasePayload,
+  services: Services,
+): Promise<HookOutput | undefined> {
+  const found = await workaround(guard, effects, payload, services);
+  if (found === undefined) return undefined;
+  const { effect, denial } = found;
+  const minutes = Math.max(1, Math.round((services.now() - denial.at) / 60_000));
+  return ask(
+    `\`${shown(effect.words)}\` reaches ${shown(denial.target)}, which was denied to ${shown(denial.tool)} ${minutes} min ago. Instead: ask the person, or leave it alone.`,
+  );
 }
 
 /** One line: what was seen, why it matters, what to do instead. */

@@ -4,7 +4,8 @@ import { resolveEvent } from "../../../core/event-names.js";
 import type { JsonObject } from "../../../core/json.js";
 import { normalizePayload } from "../../../core/normalize.js";
 import type { EventRecord } from "../../../core/records.js";
-import { newRecordId, recordOf } from "../../../runtime/record.js";
+import { recordOf } from "../../../runtime/record.js";
+import { newRecordId } from "../../../runtime/record-id.js";
 import { type Refusal, refuse } from "../errors.js";
 
 export interface NewEvent {

@@ -1,0 +1,14 @@
+/** The name of one exact call: a tool and its whole input. */
+import { canonicalJson, isRecord } from "./json.js";
+import type { BasePayload } from "./payload.js";
+
+/** Undefined for an event that is about no tool, or whose input cannot be written down. */
+export function callHash(payload: BasePayload, hash: (text: string) => string): string | undefined {
+  const { tool_name: tool, tool_input: input } = payload;
+  if (typeof tool !== "string" || !isRecord(input)) return undefined;
+  try {
+    return hash(canonicalJson([tool, input]));
+  } catch {
+    return undefined; // it refers to itself
+  }
+}
