@@ -13,6 +13,7 @@ export const COMMANDS: Readonly<Record<string, () => Promise<{ default: Command 
   down: () => import("./commands/down.js"),
   enable: () => import("./commands/enable.js"),
   events: () => import("./commands/events.js"),
+  except: () => import("./commands/except.js"),
   explain: () => import("./commands/explain.js"),
   export: () => import("./commands/export.js"),
   fire: () => import("./commands/fire.js"),
@@ -42,4 +43,5 @@ export const COMMANDS: Readonly<Record<string, () => Promise<{ default: Command 
   untrust: () => import("./commands/untrust.js"),
   up: () => import("./commands/up.js"),
   validate: () => import("./commands/validate.js"),
+  why: () => import("./commands/why.js"),
 };

@@ -1,5 +1,6 @@
 /** One event of the hook log as a line for people. */
 import type { LoggedEvent, LoggedHook } from "../runtime/read-hook-log.js";
+import { shortRecordId } from "../runtime/record-id.js";
 import { brief, paint } from "./print.js";
 
 const COLOURS = { deny: "red", ask: "yellow", allow: "green" } as const;
@@ -13,6 +14,7 @@ export function logText(logged: LoggedEvent): string {
     brief(session ?? "-", 8).padEnd(8),
     coloured(brief(presence === "background" ? presence : decision, 10)),
     hooks.map(hookText).join(", ") || paint("grey", "no hooks"),
+    ...(logged.id !== undefined && decision in COLOURS ? [paint("grey", `why ${shortRecordId(logged.id)}`)] : []),
     ...(notes.length > 0 ? [paint("grey", [...new Set(notes.map(({ code }) => brief(code, 40)))].join(" "))] : []),
   ].join("  ");
 }

@@ -61,6 +61,11 @@ export const FINDINGS = {
   PAYLOAD_NOT_OBJECT: ["error", "The payload must be one JSON object."],
   PAYLOAD_TOO_LARGE: ["error", "Payloads are limited to 10 MB."],
   PAYLOAD_UNREADABLE: ["error", "Check the path given with `--payload`."],
+  DECISION_UNKNOWN: [
+    "error",
+    "`snaphook log --json` has the ids. What is too old has been removed, and private sessions leave no record.",
+  ],
+  EXCEPTION_IMPOSSIBLE: ["error", "See `snaphook why ID` for what decided, and change that hook or its options."],
   HOOK_NOT_FOUND: ["error", "See `snaphook list` for the ids."],
   AGENT_CONFIG_UNREADABLE: ["error", "Repair the file, then run the command again. Nothing in it was changed."],
   AGENT_EMBEDDED: ["error", "It is embedded by your own program; see the embedding page of the docs."],

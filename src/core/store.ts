@@ -48,6 +48,8 @@ export interface EventFilter extends Page {
   readonly event?: string;
   readonly verdict?: string;
   readonly tool?: string;
+  /** How its id ends. */
+  readonly idEnd?: string;
   readonly after?: number;
   /** Otherwise the newest come first. */
   readonly oldestFirst?: boolean;

@@ -15,7 +15,7 @@ const MOST_HOOKS = 100;
 type Kept = "at" | "agent" | "origin" | "event" | "session" | "ms" | "verdict" | "hooks" | "notes";
 
 /** What a line is made of: any record of an event, or what a background hook came to. */
-export interface LogEntry extends Pick<EventRecord, Kept> {
+export interface LogEntry extends Pick<EventRecord, Kept>, Partial<Pick<EventRecord, "id">> {
   readonly presence: EventRecord["presence"] | "background";
 }
 
@@ -31,6 +31,7 @@ export function logEvent(stateFolder: string, entry: LogEntry): void {
 export function hookLogLine(entry: LogEntry): string {
   return JSON.stringify({
     at: new Date(entry.at).toISOString(),
+    id: entry.id,
     agent: entry.agent,
     origin: entry.origin,
     event: short(entry.event),

@@ -15,6 +15,8 @@ export interface LoggedHook {
 
 export interface LoggedEvent {
   readonly at: string;
+  /** Of the record; `snaphook why` takes it. */
+  readonly id?: string;
   readonly agent: string;
   readonly origin?: string;
   readonly event: string;
@@ -47,6 +49,7 @@ export function parseLogged(line: string): LoggedEvent | undefined {
     at: value["at"],
     agent: value["agent"],
     event: value["event"],
+    ...optional(value, "id"),
     ...optional(value, "origin"),
     ...optional(value, "session"),
     presence: text(value["presence"]),

@@ -65,6 +65,7 @@ export class EventRows {
       ["event = ?", filter.event],
       ["verdict = ?", filter.verdict],
       ["tool = ?", filter.tool],
+      ["id LIKE '%' || ?", filter.idEnd],
       ["at < ?", filter.before],
       ["at > ?", filter.after],
     ];

@@ -1,5 +1,3 @@
-import { readlinkSync } from "node:fs";
-import { userInfo } from "node:os";
 import { resolve } from "node:path";
 import { type Finding, finding } from "../../core/errors.js";
 import type { SourceEntry } from "../../core/hook.js";
@@ -14,6 +12,7 @@ import { offJson, scopeText } from "../off-text.js";
 import { notAPerson, personAgrees } from "../person.js";
 import { brief, json, paint, refuse, safe, table } from "../print.js";
 import { dayAndTime } from "../times.js";
+import { terminalName, userName } from "../who.js";
 
 const command: Command = {
   summary: "Switch hooks off for a while, when one of them blocks everything. Only a person can; it ends by itself.",
@@ -114,22 +113,6 @@ async function save(call: Call, what: OffScope, ms: number): Promise<number> {
     `Switched off until ${clockTime(one.until)}: ${safe(scopeText(what))}. \`snaphook on\` ends it before that.`,
   );
   return OK;
-}
-
-function userName(): string {
-  try {
-    return userInfo().username;
-  } catch {
-    return `uid ${process.getuid?.() ?? "unknown"}`; // without an entry in the system's list
-  }
-}
-
-function terminalName(): string {
-  try {
-    return readlinkSync("/proc/self/fd/0");
-  } catch {
-    return "a terminal";
-  }
 }
 
 function list(call: Call): number {

@@ -1,0 +1,132 @@
+import {
+  changeExceptions,
+  type Exception,
+  isInForce,
+  LONGEST_EXCEPTION_MS,
+  readExceptions,
+} from "../../builtins/_shared/exceptions.js";
+import { type Finding, finding } from "../../core/errors.js";
+import type { EventRecord } from "../../core/records.js";
+import { openPlan } from "../../runtime/open-plan.js";
+import { type Call, type Command, MISUSE, OK, PROBLEMS } from "../command.js";
+import { parseDuration } from "../duration.js";
+import { findRecord, isRecordId } from "../find-record.js";
+import { notAPerson, personAgrees } from "../person.js";
+import { brief, json, paint, refuse, safe, table } from "../print.js";
+import { refusingUnusable } from "../read-store.js";
+import { dayAndTime } from "../times.js";
+import { terminalName, userName } from "../who.js";
+
+const command: Command = {
+  summary: "Let one exact call pass that a built-in guard stopped: in one project, for a while. Only a person can.",
+  usage: "ID --for TIME | --list | --end ID",
+  example: "snaphook except 3f9a1c2d --for 7d",
+  options: {
+    for: { type: "string", value: "TIME", help: "How long: 2h, 7d; at most 30d." },
+    list: { type: "boolean", help: "List the exceptions there are, and were." },
+    end: { type: "string", value: "ID", help: "End the exception that was made for this decision." },
+  },
+  exits: { 1: "no exception was made" },
+  run: (call) =>
+    refusingUnusable(call, async () => {
+      if (call.flags["list"]) return list(call);
+      if (typeof call.flags["end"] === "string") return end(call, call.flags["end"]);
+      const [id = ""] = call.args;
+      const ms = duration(call.flags["for"]);
+      if (!isRecordId(id) || ms === undefined)
+        return refused(
+          call,
+          finding("USAGE", "give the id of a decision and for how long: `--for 2h`, at most 30d"),
+          MISUSE,
+        );
+      const nobody = notAPerson(call);
+      if (nobody !== undefined) return refused(call, nobody);
+      const record = await findRecord(call, id);
+      if (record === undefined) return refused(call, finding("DECISION_UNKNOWN", `there is no record of "${id}"`));
+      const made = await exceptionOf(call, record, ms);
+      if ("code" in made) return refused(call, made);
+      show(call, made, record);
+      const consent = await personAgrees(call, `let this exact call pass until ${dayAndTime(made.until)}`);
+      if (!consent.agreed) return refused(call, consent.why);
+      await changeExceptions(call.places.data, (known) => [...known, made]);
+      call.out(`From now on it passes. \`snaphook except --end ${brief(id, 40)}\` ends that before its time.`);
+      return OK;
+    }),
+};
+
+function refused(call: Call, why: Finding, code = PROBLEMS): number {
+  refuse(call, why);
+  return code;
+}
+
+function duration(time: unknown): number | undefined {
+  const ms = typeof time === "string" ? parseDuration(time) : undefined;
+  return ms !== undefined && ms > 0 && ms <= LONGEST_EXCEPTION_MS ? ms : undefined;
+}
+
+/** Bound to the very call, the guard that stopped it and the project it was made in. */
+async function exceptionOf(call: Call, record: EventRecord, ms: number): Promise<Exception | Finding> {
+  const { hooks, verdict, project, payload, id } = record;
+  const by = hooks.find(({ outcome }) => outcome === verdict);
+  if (record.call === undefined || by === undefined || project === undefined)
+    return finding("EXCEPTION_IMPOSSIBLE", "no guard has stopped a call of a tool there");
+  const plan = await openPlan({ cwd: project, places: call.places, mayBuild: false });
+  const entry = plan.entries.find(({ hook }) => hook.id === by.id);
+  const run = entry?.hook.run;
+  if (run?.type !== "function" || run.builtin === undefined)
+    return finding("EXCEPTION_IMPOSSIBLE", `"${by.id}" is no built-in guard; change the hook itself`);
+  if (entry?.source.level === "managed")
+    return finding("EXCEPTION_IMPOSSIBLE", `"${by.id}" is set by an administrator and knows no exceptions`);
+  const from = Date.now();
+  return {
+    guard: run.builtin.name,
+    call: record.call,
+    project: plan.root,
+    from,
+    until: from + ms,
+    by: { user: userName(), terminal: terminalName() },
+    decision: id,
+    what: `${String(payload["tool_name"])} ${JSON.stringify(payload["tool_input"])}`,
+  };
+}
+
+function show(call: Call, { guard, project, what }: Exception, { reason }: EventRecord): void {
+  call.out(`${paint("bold", guard)} stopped this call in ${safe(project)}:\n  ${brief(what, 1000)}`);
+  if (reason !== undefined) call.out(`It said: ${safe(reason)}`);
+  call.out(
+    "An exception lets exactly this call pass there, for every agent. Anything that differs is stopped as before.",
+  );
+}
+
+async function end(call: Call, id: string): Promise<number> {
+  const now = Date.now();
+  const ends = (one: Exception) => isRecordId(id) && one.decision.endsWith(id) && isInForce(one, now);
+  if (!readExceptions(call.places.data).some(ends))
+    return refused(call, finding("DECISION_UNKNOWN", `no exception in force was made for "${id}"`));
+  await changeExceptions(call.places.data, (known) => known.map((one) => (ends(one) ? { ...one, until: now } : one)));
+  call.out("The exception is over; the guard stops this call again.");
+  return OK;
+}
+
+function list(call: Call): number {
+  const now = Date.now();
+  const known = readExceptions(call.places.data).map((one) => ({ ...one, active: isInForce(one, now) }));
+  if (call.json) json(call, known);
+  else if (known.length === 0) call.out("There are no exceptions, and there were none.");
+  else
+    call.out(
+      table(
+        known.map(({ active, guard, what, project, from, until, by }) => [
+          active ? paint("yellow", "passes") : "was",
+          guard,
+          brief(what, 60),
+          brief(project, 40),
+          `${dayAndTime(from)} to ${dayAndTime(until)}`,
+          brief(by.user, 40),
+        ]),
+      ),
+    );
+  return OK;
+}
+
+export default command;
