@@ -53,11 +53,11 @@ export class BuiltinPlace {
   }
 
   /** What a built-in answers to a call of a tool. */
-  call(name: string, tool: string, input: JsonObject, more: Call = {}): HookOutput | undefined {
+  call(name: string, tool: string, input: JsonObject, more: Call = {}): Said {
     const { options = {}, payload = {}, ...changed } = more;
     const run = BUILTINS[name]!.make({ ...this.surroundings, ...changed }, options, this.services);
     const event = { hook_event_name: "PreToolUse", cwd: this.project, tool_name: tool, tool_input: input, ...payload };
-    return run(event as never, undefined as never) as HookOutput | undefined;
+    return run(event as never, undefined as never) as Said;
   }
 
   /** What self-protection answers to a write to this path. */
@@ -65,5 +65,8 @@ export class BuiltinPlace {
     return this.call("self-protection", "Write", { file_path: path, content: "x" }, more);
   }
 }
+
+/** What a built-in answers; some have to look at something first. */
+type Said = (HookOutput & Promise<HookOutput | undefined>) | undefined;
 
 type Call = Partial<Surroundings> & { options?: JsonObject; payload?: JsonObject };

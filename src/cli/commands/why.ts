@@ -35,7 +35,7 @@ const command: Command = {
 
 function whyText(record: EventRecord, effects: readonly SeenEffect[]): string {
   const { payload, reason, project } = record;
-  const tool = typeof payload["tool_name"] === "string" ? ` ${payload["tool_name"]}` : "";
+  const tool = typeof payload["tool_name"] === "string" ? ` ${brief(payload["tool_name"], 60)}` : "";
   const input = isRecord(payload["tool_input"]) ? JSON.stringify(payload["tool_input"]) : undefined;
   const said = record.hooks.map(({ id, source, outcome, ms, cause, answered }) => [
     `  ${brief(id, 60)}`,
@@ -52,7 +52,7 @@ function whyText(record: EventRecord, effects: readonly SeenEffect[]): string {
     brief(words, 80),
   ]);
   return [
-    `${paint("bold", record.verdict === "none" ? "no opinion" : record.verdict)} on ${brief(record.event, 40)}${brief(tool, 60)}, ${dayAndTime(record.at)}, ${brief(record.agent, 40)}`,
+    `${paint("bold", record.verdict === "none" ? "no opinion" : record.verdict)} on ${brief(record.event, 40)}${tool}, ${dayAndTime(record.at)}, ${brief(record.agent, 40)}`,
     ...(project === undefined ? [] : [`  in       ${safe(project)}`]),
     ...(input === undefined ? [] : [`  input    ${brief(input, 500)}`]),
     ...(reason === undefined ? [] : [`  reason   ${safe(reason)}`]),

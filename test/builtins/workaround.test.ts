@@ -1,0 +1,27 @@
+import { describe, expect, it } from "vitest";
+import { BuiltinPlace } from "../support/builtin-place.js";
+
+const SESSION = { payload: { session_id: "s1" } };
+const bash = (place: BuiltinPlace, command: string, more = SESSION) =>
+  place.call("protect-commands", "Bash", { command }, more);
+
+describe("what was denied, tried another way", () => {
+  it("is asked, for some minutes, in the same session", async () => {
+    const place = new BuiltinPlace();
+    expect(await bash(place, "rm -rf /etc")).toMatchObject({ verdict: "deny" });
+    const other = "cat note > /etc";
+    expect(await bash(place, other)).toMatchObject({
+      verdict: "ask",
+      reason: expect.stringContaining("was denied to Bash"),
+    });
+    expect(await bash(place, other, { payload: { session_id: "s2" } })).toBeUndefined();
+    place.now += 11 * 60_000;
+    expect(await bash(place, other)).toBeUndefined();
+  });
+
+  it("is not every change below a folder that was denied", async () => {
+    const place = new BuiltinPlace();
+    expect(await bash(place, `rm -rf ${place.home}`)).toMatchObject({ verdict: "deny" });
+    expect(await bash(place, `echo hi > ${place.project}/notes.txt`)).toBeUndefined();
+  });
+});
