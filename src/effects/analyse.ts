@@ -4,6 +4,7 @@ import type { BasePayload } from "../core/payload.js";
 import type { Analysis, Effect, Where } from "./effect.js";
 import type { Invocation } from "./invocation.js";
 import { PROGRAMS } from "./programs/_registry.js";
+import type { Program } from "./programs/contract.js";
 import { redirectEffects } from "./redirects.js";
 import { readCommand } from "./shell/read-command.js";
 
@@ -36,9 +37,20 @@ export function analyseCommand(command: string, where: Where): Analysis {
   };
 }
 
-const BY_NAME = new Map(PROGRAMS.flatMap((program) => program.names.map((name) => [name, program] as const)));
+/** Several files may know something of one program: of `curl`, what it sends and what it changes. */
+const BY_NAME = new Map<string, Program[]>();
+for (const program of PROGRAMS)
+  for (const name of program.names) BY_NAME.set(name, [...(BY_NAME.get(name) ?? []), program]);
 
 function invocationEffects(invocation: Invocation, where: Where): readonly Effect[] {
-  const known = invocation.program === undefined ? undefined : BY_NAME.get(invocation.program);
-  return [...redirectEffects(invocation, where), ...(known?.effects(invocation, where) ?? [])];
+  return [
+    ...redirectEffects(invocation, where),
+    ...programsNamed(invocation.program).flatMap((program) => program.effects(invocation, where)),
+  ];
+}
+
+/** File systems of macOS and Windows do not tell small letters from capitals. */
+function programsNamed(name: string | undefined): readonly Program[] {
+  if (name === undefined) return [];
+  return BY_NAME.get(name) ?? BY_NAME.get(name.toLowerCase().replace(/\.exe$/, "")) ?? [];
 }
