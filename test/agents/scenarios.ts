@@ -19,9 +19,14 @@ import { failureScenarios } from "./failure-scenarios.js";
 import { THROUGH_DAEMON } from "./run-daemon.js";
 import { denial, denied, prints, type Scenario, specific, unchanged, userHook } from "./scenario.js";
 import { wiringScenarios } from "./wiring-scenarios.js";
-import type { ScriptStep } from "./world.js";
+import { type ScriptStep, TOOL_MARK } from "./world.js";
 
 const ONLY_TEXT: readonly ScriptStep[] = [{ text: "done" }];
+/** It would be, but nothing is deleted when nobody stops it. */
+const DESTRUCTIVE: readonly ScriptStep[] = [
+  { shell: `touch ${TOOL_MARK}; false && dd if=/dev/zero of=/dev/sda; true` },
+  { text: "done" },
+];
 /** Times in a row that a stop hook may make an agent go on. Claude Code's own cap is the same. */
 const CAP = 8;
 
@@ -32,6 +37,15 @@ const verdicts: readonly Scenario[] = [
     needs: ["PreToolUse", "deny"],
     setting: userHook("PreToolUse", denial),
     changes: denied,
+    keeps: [endsByItself, goesOnAfterTool],
+    otherwise: unchanged,
+  },
+  {
+    id: "protect-commands",
+    title: "the built-in guard stops a destructive command, says what it saw and what to do instead",
+    needs: ["PreToolUse", "deny"],
+    setting: userHook("PreToolUse", { builtin: "protect-commands" }, DESTRUCTIVE),
+    changes: [not(toolRan), isTold("Instead: "), isTold("snaphook why ")],
     keeps: [endsByItself, goesOnAfterTool],
     otherwise: unchanged,
   },
