@@ -1,5 +1,5 @@
 /** Measures every figure, each in a process of its own, prints the table and writes bench/RESULTS.md. */
-import { spawnSync } from "node:child_process";
+import { execFileSync, spawnSync } from "node:child_process";
 import { readdirSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { machineFacts } from "./lib/machine.mjs";
@@ -13,11 +13,13 @@ const ORDER = [
   "load-hooks",
   "trust",
   "self-protection",
+  "guards",
   "cold-start",
   "agents",
   "daemon",
   "store",
 ];
+const SCORE = fileURLToPath(new URL("../scripts/score.mjs", import.meta.url));
 const [figure] = process.argv.slice(2);
 
 if (figure !== undefined) {
@@ -30,7 +32,9 @@ function measureAll() {
   const facts = machineFacts();
   const rows = found.sort((a, b) => ORDER.indexOf(a) - ORDER.indexOf(b)).flatMap(measureApart);
   console.log(markdownTable(rows));
-  writeFileSync(new URL("RESULTS.md", import.meta.url), resultsPage(facts, rows));
+  const scores = execFileSync(process.execPath, [SCORE], { encoding: "utf8" }).trim();
+  console.log(`\n${scores}`);
+  writeFileSync(new URL("RESULTS.md", import.meta.url), resultsPage(facts, rows, scores));
   if (rows.some(({ ok }) => ok === false)) process.exitCode = 1;
 }
 

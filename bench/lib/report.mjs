@@ -9,7 +9,7 @@ export function markdownTable(rows) {
   return [head, `| ${widths.map((width) => "-".repeat(width)).join(" | ")} |`, ...body].join("\n");
 }
 
-export function resultsPage(facts, rows) {
+export function resultsPage(facts, rows, scores) {
   return `# Figures
 
 Written by \`npm run bench\`. A ratio is Snaphook : the other, both measured in turns in one process or as processes
@@ -21,6 +21,12 @@ ${Object.entries(facts)
   .join("\n")}
 
 ${markdownTable(rows)}
+
+## Scores of the guards
+
+On labelled data that is not part of this repository (\`npm run score\`). \`stopped\` is denied or asked.
+
+${scores}
 `;
 }
 
