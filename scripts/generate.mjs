@@ -162,7 +162,7 @@ if (!process.argv.includes("--registries")) {
     pathToFileURL(await bundleForScripts("scripts/generated-pages.ts")).href
   );
   emit("schema/hooks.schema.json", schemaText());
-  for (const [path, text] of Object.entries(docsPages())) emit(path, text);
+  for (const [path, text] of Object.entries(docsPages(root))) emit(path, text);
 }
 
 if (check && stale.length > 0) {

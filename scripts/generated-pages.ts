@@ -3,6 +3,7 @@
  * need of all adapters at once.
  */
 import { agentFilesText, ownVariablesText } from "./pages/agent-data.js";
+import { builtinsPage } from "./pages/builtins-page.js";
 import { configPage } from "./pages/config-page.js";
 import { daemonSchemaText } from "./pages/daemon-schema.js";
 import { errorsPage } from "./pages/errors-page.js";
@@ -11,9 +12,10 @@ import { openApiText } from "./pages/openapi.js";
 
 export { schemaText } from "./pages/json-schema.js";
 
-/** Path in the repository → text. */
-export function docsPages(): Record<string, string> {
+/** Path in the repository → text. `root`: where the repository is. */
+export function docsPages(root: string): Record<string, string> {
   return {
+    "docs/builtins.md": builtinsPage(root),
     "docs/events.md": eventsPage(),
     "docs/config.md": configPage(),
     "docs/errors.md": errorsPage(),

@@ -3,6 +3,7 @@ import type { Command } from "./command.js";
 
 /** Loaded only when asked for: starting one command must not pay for the others. */
 export const COMMANDS: Readonly<Record<string, () => Promise<{ default: Command }>>> = {
+  add: () => import("./commands/add.js"),
   agents: () => import("./commands/agents.js"),
   approve: () => import("./commands/approve.js"),
   compile: () => import("./commands/compile.js"),
@@ -26,7 +27,9 @@ export const COMMANDS: Readonly<Record<string, () => Promise<{ default: Command 
   notify: () => import("./commands/notify.js"),
   off: () => import("./commands/off.js"),
   on: () => import("./commands/on.js"),
+  pack: () => import("./commands/pack.js"),
   private: () => import("./commands/private.js"),
+  remove: () => import("./commands/remove.js"),
   restart: () => import("./commands/restart.js"),
   "run-background": () => import("./commands/run-background.js"),
   search: () => import("./commands/search.js"),

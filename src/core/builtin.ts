@@ -3,6 +3,7 @@
  * the registries beside them are generated. What is known of it before it runs is data, so that a plan can be made of it
  * and an event loads only the one that runs.
  */
+import type { BuiltinOptions } from "./builtin-options.js";
 import type { CustomEventName, EventName } from "./events.js";
 import type { FailureMode, HookFunction, Level } from "./hook.js";
 import type { JsonObject } from "./json.js";
@@ -50,16 +51,37 @@ export interface Services {
   emit(event: EventName | CustomEventName, payload: JsonObject): void;
 }
 
+/**
+ * What a hook of the pack is there for. An `approver` lets calls pass that a person would be asked about, so only a person
+ * may add one; a `recorder` writes things down and says nothing.
+ */
+export type BuiltinKind = "guard" | "rewriter" | "approver" | "context" | "prompt" | "recorder";
+
+/** The system whose hook it is, as a file there or as a part of it. */
+export type BuiltinOrigin = "snaphook" | "orion" | "cortex" | "arawn" | "opta";
+
+/**
+ * The page docs/builtins.md and `snaphook pack` are made of this. What there is to say beside stands in Markdown next to
+ * the code: `NAME.md`, or `docs.md` in its folder.
+ */
 export interface Builtin {
   /** The name of its file or folder. */
   readonly name: string;
   readonly summary: string;
+  /** When absent: a guard, a rewriter, or a recorder, by what is said below. */
+  readonly kind?: BuiltinKind;
+  /** `snaphook` when absent. */
+  readonly from?: BuiltinOrigin;
+  /** What an entry may set; `checkedBy(options)` of `core/builtin-options` makes a `checkOptions` of it. */
+  readonly options?: BuiltinOptions;
   /** An entry of a hooks file that uses it. */
   readonly example: JsonObject;
-  /** The events it is for; the first is the one it stands on by itself. */
+  /** The events it is for: an entry without an event stands on all of them, and it stands on the first by itself. */
   readonly events: readonly [EventName, ...EventName[]];
   /** The calls it is for, unless an entry has a matcher of its own. */
   readonly match: MatchSpec;
+  /** Instead of `match`, on single events. */
+  readonly matchOn?: Partial<Record<EventName, MatchSpec>>;
   readonly guard: boolean;
   readonly onFailure?: FailureMode;
   readonly rewrites?: "required" | "optional";
@@ -69,6 +91,10 @@ export interface Builtin {
   checkOptions(options: JsonObject): string | undefined;
   /** Options have been checked. The function gets the canonical payload and answers like any other. */
   make(surroundings: Surroundings, options: JsonObject, services: Services): HookFunction;
+}
+
+export function kindOf({ kind, guard, rewrites }: Builtin): BuiltinKind {
+  return kind ?? (guard ? "guard" : rewrites === undefined ? "recorder" : "rewriter");
 }
 
 export type Builtins = Readonly<Record<string, Builtin>>;

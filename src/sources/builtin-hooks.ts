@@ -1,9 +1,9 @@
 /** Hooks that come with Snaphook, as entries of a file and as those that stand in every plan. */
 import type { Builtin, Builtins } from "../core/builtin.js";
-import { resolveEvent } from "../core/event-names.js";
+import { editDistance, resolveEvent } from "../core/event-names.js";
 import type { EventName } from "../core/events.js";
 import type { FunctionRun, HookSpec, SourceRef, TrustState } from "../core/hook.js";
-import { isRecord, type JsonObject, lookUp } from "../core/json.js";
+import { cut, isRecord, type JsonObject, lookUp } from "../core/json.js";
 import { type LoadedSource, loadedAs } from "./assemble.js";
 import type { FieldPath } from "./config-text.js";
 import type { Draft } from "./draft.js";
@@ -32,8 +32,7 @@ export function readBuiltin(
   const options = isRecord(entry["options"]) ? entry["options"] : {};
   const other = ["type", "command", "url", "prompt", "agent", "server", "tool"].find((key) => key in entry);
   if (builtin === undefined) {
-    const known = Object.keys(builtins).join(", ");
-    draft.report("BUILTIN_UNKNOWN", `"${name}" is none of ${known}`, [...at, "builtin"]);
+    draft.report("BUILTIN_UNKNOWN", unknownBuiltin(name, builtins), [...at, "builtin"]);
     return undefined;
   }
   if (other !== undefined) {
@@ -51,6 +50,18 @@ export function readBuiltin(
     return undefined;
   }
   return { builtin, run: runOf(name, options) };
+}
+
+/** There are too many to name them all. */
+export function unknownBuiltin(name: string, builtins: Builtins): string {
+  const near = Object.keys(builtins).filter((one) => isNear(name, one));
+  const meant = near.length === 0 ? "" : `; did you mean ${near.slice(0, 4).join(" or ")}?`;
+  return `"${cut(name, 80)}" is no built-in of this version${meant}`;
+}
+
+function isNear(name: string, other: string): boolean {
+  if (name.length > 80 || name.length < 3) return false;
+  return editDistance(name, other) <= 2 || other.includes(name) || name.includes(other);
 }
 
 /** Those that stand without being named in any file. What the others need is known when all of them are loaded. */

@@ -1,5 +1,6 @@
 /** A guard that judges some kinds of effect: what is destructive is denied, what is risky is asked, unless told otherwise. */
 import type { Builtin, Services, Surroundings } from "../../core/builtin.js";
+import { type BuiltinOptions, checkedBy } from "../../core/builtin-options.js";
 import { ask, deny, type HookOutput, message } from "../../core/decision.js";
 import type { JsonObject } from "../../core/json.js";
 import type { BasePayload } from "../../core/payload.js";
@@ -10,7 +11,12 @@ import { exceptionFor } from "./exceptions.js";
 import { shown } from "./shown.js";
 
 type Answer = "deny" | "ask" | "pass";
-const ANSWERS: readonly unknown[] = ["deny", "ask", "pass"] satisfies Answer[];
+const ANSWERS = ["deny", "ask", "pass"] as const satisfies Answer[];
+
+const OPTIONS = {
+  destructive: { type: ANSWERS, default: "deny", help: "what to answer to what cannot be undone" },
+  risky: { type: ANSWERS, default: "ask", help: "what to answer to what may be meant, and may not" },
+} satisfies BuiltinOptions;
 
 export interface EffectGuard {
   readonly name: string;
@@ -29,13 +35,8 @@ export function effectGuard({ name, summary, kinds, example = {} }: EffectGuard)
     events: ["PreToolUse"],
     match: {},
     guard: true,
-    checkOptions({ destructive = "deny", risky = "ask", ...rest }) {
-      const [unknown] = Object.keys(rest);
-      if (unknown !== undefined) return `"${unknown}" is no option of it; it has \`destructive\` and \`risky\``;
-      return ANSWERS.includes(destructive) && ANSWERS.includes(risky)
-        ? undefined
-        : "`destructive` and `risky` must be one of deny, ask, pass";
-    },
+    options: OPTIONS,
+    checkOptions: checkedBy(OPTIONS),
     make(surroundings, options, services) {
       const answers = { destructive: "deny", risky: "ask", ordinary: "pass", ...options } as Record<
         Effect["gravity"],

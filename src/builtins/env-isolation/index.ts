@@ -1,5 +1,6 @@
 /** Takes variables that are for the agent alone away from the commands it runs (SE-04), and says nothing else. */
 import type { Builtin } from "../../core/builtin.js";
+import { type BuiltinOptions, checkedBy } from "../../core/builtin-options.js";
 import { rewrite } from "../../core/decision.js";
 import { isRecord } from "../../core/json.js";
 import type { BasePayload } from "../../core/payload.js";
@@ -10,6 +11,11 @@ const NAME = /^[A-Za-z_]\w*$/;
 /** What goes into a shell that is open may be anything but a command: an answer, a password. */
 const TYPED = new Set(["write_bash", "write_powershell", "send_to_terminal", "interactive_terminal"]);
 
+const OPTIONS = {
+  also: { type: "texts", default: [], help: "further variables to remove" },
+  keep: { type: "texts", default: [], help: "variables of the list to leave" },
+} satisfies BuiltinOptions;
+
 const envIsolation: Builtin = {
   name: "env-isolation",
   summary: "Removes variables that are for the agent or for hooks alone from every shell command. Never allows a call.",
@@ -18,17 +24,17 @@ const envIsolation: Builtin = {
     builtin: "env-isolation",
     options: { also: ["NPM_TOKEN"], keep: ["OPENAI_BASE_URL"] },
   },
+  from: "orion",
   events: ["PreToolUse"],
   match: { subject: { kind: "literals", exact: ["Bash", "PowerShell"] } },
   guard: false,
   rewrites: "optional",
-  checkOptions({ also = [], keep = [], ...rest }) {
-    const [unknown] = Object.keys(rest);
-    if (unknown !== undefined) return `"${unknown}" is no option of it; it has \`also\` and \`keep\``;
-    const isNames = (value: unknown) =>
-      Array.isArray(value) && value.every((name) => typeof name === "string" && NAME.test(name));
-    return isNames(also) && isNames(keep) ? undefined : "`also` and `keep` must be lists of names of variables";
-  },
+  options: OPTIONS,
+  checkOptions: checkedBy(OPTIONS, (given) =>
+    (Object.values(given) as string[][]).flat().every((name) => NAME.test(name))
+      ? undefined
+      : "`also` and `keep` must be lists of names of variables",
+  ),
   make(_surroundings, { also = [], keep = [] }) {
     const kept = new Set(keep as readonly string[]);
     const names = [...new Set([...OWN_VARIABLES, ...(also as readonly string[])])].filter((name) => !kept.has(name));

@@ -1,12 +1,17 @@
 /** An agent must not change the guard that watches it, nor the files that decide which guards there are (T4). */
 import { isAbsolute, relative, resolve } from "node:path";
 import type { Builtin, Surroundings } from "../../core/builtin.js";
+import { type BuiltinOptions, checkedBy } from "../../core/builtin-options.js";
 import { ask, deny, type HookOutput } from "../../core/decision.js";
 import type { BasePayload } from "../../core/payload.js";
 import { ProtectedPaths } from "../_shared/protected-paths.js";
 import { shown } from "../_shared/shown.js";
 import { protections } from "./protections.js";
 import { NOT_FILE_TOOLS, writeTargets } from "./write-targets.js";
+
+const OPTIONS = {
+  also: { type: "texts", default: [], help: "further files and folders to look after, relative to the project" },
+} satisfies BuiltinOptions;
 
 const selfProtection: Builtin = {
   name: "self-protection",
@@ -21,12 +26,8 @@ const selfProtection: Builtin = {
   standing: ({ files }) => ({
     also: files.filter((file) => !/[\\/](?:\.snaphook[\\/]|snaphook\.config\.)/.test(file)),
   }),
-  checkOptions({ also, ...rest }) {
-    const [unknown] = Object.keys(rest);
-    if (unknown !== undefined) return `"${unknown}" is no option of it; it has \`also\``;
-    const fine = also === undefined || (Array.isArray(also) && also.every((path) => typeof path === "string" && path));
-    return fine ? undefined : "`also` must be a list of paths";
-  },
+  options: OPTIONS,
+  checkOptions: checkedBy(OPTIONS),
   make(surroundings, options) {
     const also = (options["also"] ?? []) as readonly string[];
     return (payload) => judge(payload, surroundings, also);

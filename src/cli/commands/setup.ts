@@ -61,7 +61,7 @@ async function wireStep(call: Call, adapters: readonly Adapter[], yes: boolean):
 /** Undefined when it failed; an empty list when there was nothing to add or the person did not want it. */
 async function recommendStep(call: Call, yes: boolean): Promise<readonly string[] | undefined> {
   call.out(paint("bold", "\n3. Recommended hooks, only watching"));
-  for (const { path } of recommendedFiles(call.places.config)) call.out(`   ${path}`);
+  for (const path of recommendedFiles(call.places.config)) call.out(`   ${path}`);
   call.out('   They record what they would deny. Take `"mode": "observe"` out of a file to let it act.');
   if (!(await agrees(call, "Add them?", yes))) return [];
   try {

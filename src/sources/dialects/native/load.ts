@@ -1,7 +1,8 @@
 /** Reads Snaphook's own files: `hooks.json`, `.jsonc`, `.yaml`, and one file per hook in `hooks.d/`. */
 import { basename, dirname } from "node:path";
 import type { z } from "zod";
-import { NATIVE_NAMESPACES } from "../../../core/event-names.js";
+import type { Builtin } from "../../../core/builtin.js";
+import { NATIVE_NAMESPACES, resolveEvent } from "../../../core/event-names.js";
 import type { HookSpec } from "../../../core/hook.js";
 import { asText, cut, isRecord, type JsonObject, lookUp } from "../../../core/json.js";
 import type { MatchSpec } from "../../../core/match/spec.js";
@@ -110,6 +111,8 @@ class NativeReader {
   readEntry(entry: unknown, at: FieldPath, event: string | undefined, matcher?: unknown, matcherAt?: FieldPath): void {
     if (!isRecord(entry)) return this.draft.report("CONFIG_TYPE", "each hook must be an object", at);
     const name = event ?? entry["event"];
+    if (name === undefined && typeof entry["builtin"] === "string")
+      return this.#onItsEvents(entry, entry["builtin"], at);
     if (typeof name !== "string") return this.draft.report("HOOK_FIELD_MISSING", "the hook names no `event`", at);
     const allowed = event === undefined ? ENTRY_KEYS : { ...HOOK_KEYS, matcher: ENTRY_KEYS["matcher"]! };
     const clean = this.#checkKeys(entry, allowed, at);
@@ -126,7 +129,7 @@ class NativeReader {
     const unknown = list(clean["agents"]).filter((one) => !AGENTS.has(agentName(asText(one))));
     for (const one of unknown)
       this.draft.report("AGENT_UNKNOWN", `"${asText(one)}" is none of ${[...AGENTS].join(", ")}`, [...at, "agents"]);
-    const matched = this.#match(matcher ?? clean["matcher"], clean["if"], used?.builtin.match);
+    const matched = this.#match(matcher ?? clean["matcher"], clean["if"], used && usualMatch(used.builtin, name));
     if ("invalid" in matched) this.draft.report("MATCHER_INVALID", matched.invalid, matcherAt ?? [...at, "matcher"]);
     const run = names
       ? used?.run
@@ -154,6 +157,14 @@ class NativeReader {
         ...(problem === undefined ? {} : { broken: { code: "CONFIG_TYPE", message: problem } }),
       },
     });
+  }
+
+  /** A built-in that is given no event stands on all it is for. What one of another version is for, nobody knows. */
+  #onItsEvents(entry: JsonObject, builtin: string, at: FieldPath): void {
+    const events = lookUp(this.tools.builtins ?? {}, builtin)?.events ?? ["PreToolUse"];
+    const { id = builtin } = entry;
+    for (const [i, event] of events.entries())
+      this.readEntry(i === 0 ? entry : { ...entry, id: `${asText(id)}.${event}` }, at, event);
   }
 
   #match(matcher: unknown, rule: unknown, usual: MatchSpec | undefined): ReadMatcher {
@@ -188,6 +199,11 @@ class NativeReader {
     );
     return false;
   }
+}
+
+function usualMatch({ match, matchOn }: Builtin, event: string): MatchSpec {
+  const name = resolveEvent(event)?.name;
+  return (matchOn !== undefined && name !== undefined && lookUp<MatchSpec>(matchOn, name)) || match;
 }
 
 /** A built-in gives its hook a name; one that is not there is named as its author did. */

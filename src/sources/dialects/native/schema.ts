@@ -54,6 +54,10 @@ export const hookSchema = z.object({
   ),
   builtin: key(text, "Name of a hook that comes with Snaphook, instead of something to run; see builtins.md."),
   options: key(z.record(z.string(), z.unknown()), "Options of a `builtin`."),
+  shipped: key(
+    z.string().regex(/^\d{4}\.\d{1,2}\.\d{1,2}$/, "must be a date version such as 2026.11.1"),
+    "Set by `snaphook add`: the version of the pack that wrote the entry. Take it out to keep the entry as it is.",
+  ),
   url: key(text, "Address an `http` hook posts the event to."),
   headers: key(textMap, "Headers of an `http` hook; `${NAME}` is filled for names in `passEnv`."),
   followRedirects: key(z.boolean(), "Let an `http` hook follow redirects.", OWNER_ONLY),
@@ -98,10 +102,7 @@ const groupSchema = hookSchema.extend({
 });
 
 export const flatHookSchema = groupSchema.omit({ hooks: true }).extend({
-  event: z
-    .string()
-    .min(1)
-    .meta({ description: "The event, in any known spelling.", scopes: [...EVERYWHERE] }),
+  event: key(text, "The event, in any known spelling. A `builtin` without one stands on all events it is for."),
 });
 
 export const configSchema = z.object({

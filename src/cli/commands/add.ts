@@ -1,0 +1,122 @@
+import { join } from "node:path";
+import { type Builtin, kindOf } from "../../core/builtin.js";
+import { type Finding, finding } from "../../core/errors.js";
+import { resolveEvent } from "../../core/event-names.js";
+import type { EventName } from "../../core/events.js";
+import type { JsonObject } from "../../core/json.js";
+import { findEntry, type PackEntry, writeEntry } from "../../runtime/pack/entry-files.js";
+import { entryText } from "../../runtime/pack/entry-text.js";
+import { type Call, type Command, MISUSE, OK, PROBLEMS } from "../command.js";
+import { openCallPlan } from "../inputs.js";
+import { json, refuse, safe } from "../print.js";
+import { isFinding, namedBuiltin, readOptions, usesOf } from "../read-pack.js";
+
+const SCOPES = ["user", "project"];
+
+const command: Command = {
+  summary: "Put a hook that comes with Snaphook into your hooks, or into this project's.",
+  usage: "NAME [--event EVENT] [--option KEY=VALUE…] [--scope user|project] [--observe] [--dry-run]",
+  example: "snaphook add protect-git --option risky=pass",
+  options: {
+    event: { type: "string", value: "EVENT", help: "Only on this event; on all it is for when absent." },
+    option: { type: "string", multiple: true, value: "KEY=VALUE", help: "Set an option of it. Repeatable." },
+    scope: { type: "string", value: "SCOPE", help: "user (the default) or project." },
+    observe: { type: "boolean", help: "Only record what it would decide." },
+    "dry-run": { type: "boolean", help: "Show the file and write nothing." },
+  },
+  exits: { 1: "it is there already, in a file of your own" },
+  // One that lets calls pass is as good as an approval.
+  loosens: ({ args: [name = ""], flags }) => {
+    const builtin = namedBuiltin(name);
+    return !isFinding(builtin) && kindOf(builtin) === "approver" && flags["dry-run"] !== true;
+  },
+  async run(call) {
+    const asked = read(call);
+    if (isFinding(asked)) {
+      refuse(call, asked);
+      return MISUSE;
+    }
+    const { builtin, given, scope, folder } = asked;
+    const entry = findEntry(folder, builtin.name);
+    const other = await ownEntry(call, builtin.name, scope, entry);
+    if (other !== undefined) {
+      refuse(call, finding("FILE_EXISTS", `there is an entry for ${builtin.name} already`, { file: other }));
+      return PROBLEMS;
+    }
+    // What we wrote keeps everything it sets.
+    const isThere = entry.state === "current" || entry.state === "newer";
+    return isThere ? tell(call, { ...asked, entry, written: false }) : write(call, { ...asked, given, entry });
+  },
+};
+
+interface Asked {
+  readonly builtin: Builtin;
+  readonly given: JsonObject;
+  readonly scope: string;
+  readonly folder: string;
+}
+
+function read(call: Call): Asked | Finding {
+  const { event: wanted, scope = "user", option = [], observe } = call.flags;
+  const builtin = namedBuiltin(call.args[0] ?? "");
+  if (isFinding(builtin)) return builtin;
+  if (!SCOPES.includes(String(scope)))
+    return finding("USAGE", `--scope must be user or project, not "${String(scope)}"`);
+  const event = typeof wanted === "string" ? resolveEvent(wanted)?.name : undefined;
+  if (wanted !== undefined && !builtin.events.includes(event as EventName))
+    return finding("USAGE", `${builtin.name} is for ${builtin.events.join(", ")}, not for ${String(wanted)}`);
+  const options = readOptions(builtin, option as readonly string[]);
+  if (isFinding(options)) return options;
+  return {
+    builtin,
+    given: { ...(event ? { event } : {}), ...(observe ? { mode: "observe" } : {}), options },
+    scope: String(scope),
+    folder: scope === "project" ? join(call.cwd, ".snaphook") : call.places.config,
+  };
+}
+
+/** A file of the same scope that has it, and that is not ours to write. */
+async function ownEntry(call: Call, name: string, scope: string, entry: PackEntry): Promise<string | undefined> {
+  if (entry.state === "own") return entry.path;
+  const uses = usesOf(name, (await openCallPlan(call)).entries);
+  const paths = uses.filter(({ source }) => source.level === scope).map(({ source }) => source.path);
+  return paths.find((path) => path !== undefined && path !== entry.path);
+}
+
+interface Result extends Asked {
+  readonly entry: PackEntry;
+}
+
+function write(call: Call, result: Result): number {
+  const { builtin, entry, scope } = result;
+  const given = entry.state === "older" ? entry.entry : result.given;
+  if (call.flags["dry-run"] === true) {
+    const text = entryText(builtin, given);
+    if (call.json) json(call, { path: entry.path, text, written: false, dryRun: true });
+    else call.out(`Would write ${safe(entry.path)}:\n\n${text}`);
+    return OK;
+  }
+  try {
+    writeEntry(entry, builtin, given, scope);
+  } catch (error) {
+    refuse(call, finding("FILE_UNWRITABLE", (error as Error).message, { file: entry.path }));
+    return MISUSE;
+  }
+  return tell(call, { ...result, written: true });
+}
+
+function tell(call: Call, { builtin, entry, scope, written }: Result & { readonly written: boolean }): number {
+  const undo = `snaphook remove ${builtin.name}${scope === "project" ? " --scope project" : ""}`;
+  if (call.json) {
+    json(call, { path: entry.path, written, undo, ...(written ? {} : { state: entry.state }) });
+    return OK;
+  }
+  const lines = written
+    ? [`Wrote ${safe(entry.path)}`, `  ${builtin.summary}`]
+    : [`${safe(entry.path)} is there already; change what it sets in the file.`];
+  if (scope === "project" && written) lines.push("  It runs once it is approved: snaphook trust");
+  call.out([...lines, `  Undo: ${undo}`].join("\n"));
+  return OK;
+}
+
+export default command;

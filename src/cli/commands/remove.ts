@@ -1,0 +1,49 @@
+import { join } from "node:path";
+import { finding } from "../../core/errors.js";
+import { findEntry, removeEntry } from "../../runtime/pack/entry-files.js";
+import { type Command, MISUSE, OK, PROBLEMS } from "../command.js";
+import { json, refuse, safe } from "../print.js";
+import { isFinding, namedBuiltin } from "../read-pack.js";
+
+const command: Command = {
+  summary: "Take out what `snaphook add` put in.",
+  usage: "NAME [--scope user|project] [--dry-run]",
+  example: "snaphook remove protect-git",
+  options: {
+    scope: { type: "string", value: "SCOPE", help: "user (the default) or project." },
+    "dry-run": { type: "boolean", help: "Say what would be removed and remove nothing." },
+  },
+  exits: { 1: "it is not there, or it is a file of your own" },
+  loosens: ({ flags }) => flags["dry-run"] !== true,
+  async run(call) {
+    const { scope = "user" } = call.flags;
+    const builtin = namedBuiltin(call.args[0] ?? "");
+    const problem = isFinding(builtin)
+      ? builtin
+      : scope === "user" || scope === "project"
+        ? undefined
+        : finding("USAGE", `--scope must be user or project, not "${String(scope)}"`);
+    if (isFinding(builtin) || problem !== undefined) {
+      refuse(call, problem!);
+      return MISUSE;
+    }
+    const entry = findEntry(scope === "project" ? join(call.cwd, ".snaphook") : call.places.config, builtin.name);
+    if (entry.state === "absent" || entry.state === "own") {
+      const why = entry.state === "own" ? "it is a file of your own; remove it by hand" : "`add` wrote no such file";
+      refuse(call, finding("HOOK_NOT_FOUND", `${builtin.name} was not removed: ${why}`, { file: entry.path }));
+      return PROBLEMS;
+    }
+    const dryRun = call.flags["dry-run"] === true;
+    try {
+      if (!dryRun) removeEntry(entry);
+    } catch (error) {
+      refuse(call, finding("FILE_UNWRITABLE", (error as Error).message, { file: entry.path }));
+      return MISUSE;
+    }
+    if (call.json) json(call, { path: entry.path, removed: !dryRun });
+    else call.out(`${dryRun ? "Would remove" : "Removed"} ${safe(entry.path)}`);
+    return OK;
+  },
+};
+
+export default command;
