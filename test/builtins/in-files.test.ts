@@ -31,8 +31,11 @@ describe("built-ins", () => {
       { id: "mine", level: "user", type: "function", matcher: "Bash|PowerShell", runs: "built-in env-isolation" },
     ]);
     for (const [wrong, says] of [
-      [{ builtin: "env-isolaton" }, /BUILTIN_UNKNOWN.*"env-isolaton" is none of .*env-isolation/],
-      [{ options: { also: "NPM_TOKEN" } }, /HOOK_FIELD_INVALID at hooks\[0\]\.options: .*lists of names/],
+      [
+        { builtin: "env-isolaton" },
+        /BUILTIN_UNKNOWN.*"env-isolaton" is no built-in.*did you mean env-isolation\?\n.*snaphook pack/,
+      ],
+      [{ options: { also: "NPM_TOKEN" } }, /HOOK_FIELD_INVALID at hooks\[0\]\.options: `also` must be a list of texts/],
       [{ event: "Stop" }, /HOOK_FIELD_INVALID.*is for PreToolUse, not for Stop/],
       [{ command: "true" }, /HOOK_FIELD_INVALID at hooks\[0\]\.command: a built-in hook takes no `command`/],
     ] as const) {

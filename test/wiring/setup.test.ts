@@ -15,7 +15,7 @@ beforeEach(() => {
   env = { PATH: `${join(place.root, "bin")}:/usr/bin:/bin` };
 });
 
-const recommended = () => join(place.user, "hooks.d/recommended-no-force-push.json");
+const recommended = () => join(place.user, "hooks.d/protect-commands.jsonc");
 
 describe("snaphook setup", () => {
   it("wires the agents it finds, adds hooks that only watch, and shows that they are reached", async () => {
@@ -26,7 +26,12 @@ describe("snaphook setup", () => {
     expect(done.recommended).toContain(recommended());
     expect(done.proofs).toEqual(
       ["claude-code", "codex"].map((agent) =>
-        expect.objectContaining({ agent, answered: true, hooks: ["no-force-push"], wouldDeny: true }),
+        expect.objectContaining({
+          agent,
+          answered: true,
+          hooks: expect.arrayContaining(["protect-commands", "protect-git", "protect-services"]),
+          wouldDeny: true,
+        }),
       ),
     );
     expect(existsSync(join(place.home, ".claude/settings.json"))).toBe(true);
@@ -42,10 +47,11 @@ describe("snaphook setup", () => {
 
   it("a second time leaves everything as it is", async () => {
     await place.run(["setup", "--yes"], { env });
-    place.write(recommended(), '{ "id": "mine", "event": "PreToolUse", "command": "true" }');
+    const own = '{ "id": "mine", "event": "PreToolUse", "command": "true" }';
+    place.write(recommended(), own);
     const again = await place.json<{ recommended: string[] }>(["setup", "--yes"], { env });
     expect(again.recommended).toEqual([]);
-    expect(place.read(recommended())).toContain('"mine"');
+    expect(place.read(recommended())).toBe(own);
   });
 
   it("does nothing without a person and without --yes", async () => {

@@ -1,0 +1,91 @@
+import { describe, expect, it } from "vitest";
+import { BUILTINS } from "../../src/builtins/_registry.js";
+import { bash, ProgramPlace } from "../support/program.js";
+
+interface Listed {
+  readonly name: string;
+  readonly inForce: string;
+}
+
+describe("snaphook pack, add and remove", () => {
+  it("lists every built-in, and says which are in force here", async () => {
+    const place = new ProgramPlace();
+    place.writeUser("hooks.json", { hooks: [{ builtin: "env-isolation", mode: "observe" }] });
+    const listed = await place.json<Listed[]>(["pack"]);
+    expect(listed.map(({ name }) => name)).toEqual(Object.keys(BUILTINS));
+    const here = Object.fromEntries(listed.map(({ name, inForce }) => [name, inForce]));
+    expect(here).toMatchObject({ "self-protection": "yes", "env-isolation": "watching", "protect-git": "no" });
+    expect(await place.json(["pack", "env-isolation"])).toMatchObject({
+      kind: "rewriter",
+      options: { also: { help: expect.any(String) } },
+      docs: expect.stringContaining("Remove-Item"),
+    });
+  });
+
+  it("WISHES-1 a name, and the guard stops the next call; taken out, it is gone", async () => {
+    const place = new ProgramPlace();
+    const wipe = bash("rm -rf /etc/x");
+    expect(await place.fire("PreToolUse", wipe)).toMatchObject({ decision: "none" });
+    const added = await place.run(["add", "protect-commands"]);
+    expect(added).toMatchObject({
+      code: 0,
+      stdout: expect.stringMatching(/Wrote .*protect-commands\.jsonc[\s\S]*Undo: snaphook remove/),
+    });
+    expect(await place.fire("PreToolUse", wipe)).toMatchObject({
+      decision: "deny",
+      decidedBy: { hook: "protect-commands" },
+    });
+    expect(await place.json(["add", "protect-commands", "--option", "destructive=pass"])).toMatchObject({
+      written: false,
+    });
+    expect(await place.run(["remove", "protect-commands"])).toMatchObject({ code: 0 });
+    expect(await place.fire("PreToolUse", wipe)).toMatchObject({ decision: "none" });
+    expect(await place.run(["remove", "protect-commands"])).toMatchObject({ code: 1 });
+  });
+
+  it("options are read as they are typed, and checked", async () => {
+    const place = new ProgramPlace();
+    const shown = await place.json<{ text: string }>(["add", "env-isolation", "--dry-run", "--option", "also=A,B"]);
+    expect(shown.text).toContain('"also": ["A","B"]');
+    expect(await place.list()).toEqual([]);
+    for (const [args, says] of [
+      [["env-isolaton"], /BUILTIN_UNKNOWN.*did you mean env-isolation/],
+      [["env-isolation", "--option", "keep=3"], /HOOK_FIELD_INVALID.*`keep` must be a list of texts/],
+      [["env-isolation", "--option", "keep"], /key=value/],
+      [["env-isolation", "--event", "Stop"], /is for PreToolUse, not for Stop/],
+      [["env-isolation", "--scope", "all"], /user or project/],
+    ] as const)
+      expect(await place.run(["add", ...args])).toMatchObject({ code: 2, stderr: expect.stringMatching(says) });
+  });
+
+  it("CF-18 an entry of one's own is never written over, nor removed", async () => {
+    const place = new ProgramPlace();
+    const file = place.writeUser("hooks.json", { hooks: [{ event: "PreToolUse", builtin: "protect-git" }] });
+    expect(await place.run(["add", "protect-git"])).toMatchObject({ code: 1, stderr: expect.stringContaining(file) });
+    const own = place.writeUser("hooks.d/protect-services.json", { event: "PreToolUse", builtin: "protect-services" });
+    expect(await place.run(["add", "protect-services"])).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining(own),
+    });
+    expect(await place.run(["remove", "protect-services"])).toMatchObject({ code: 1 });
+    expect(place.has(own)).toBe(true);
+  });
+
+  it("a project's waits for an approval", async () => {
+    const place = new ProgramPlace();
+    expect(await place.run(["add", "protect-commands", "--scope", "project"])).toMatchObject({
+      stdout: expect.stringContaining("snaphook trust"),
+    });
+    expect(await place.fire("PreToolUse", bash("rm -rf /etc/x"))).toMatchObject({ decision: "none" });
+    await place.trust();
+    expect(await place.fire("PreToolUse", bash("rm -rf /etc/x"))).toMatchObject({ decision: "deny" });
+  });
+
+  it("T4 an agent takes no guard out", async () => {
+    const place = new ProgramPlace();
+    await place.run(["add", "protect-commands"]);
+    const ran = await place.run(["remove", "protect-commands"], { env: { CLAUDECODE: "1" } });
+    expect(ran).toMatchObject({ code: 2, stderr: expect.stringContaining("HUMAN_ONLY_AGENT") });
+    expect(await place.fire("PreToolUse", bash("rm -rf /etc/x"))).toMatchObject({ decision: "deny" });
+  });
+});
