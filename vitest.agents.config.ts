@@ -7,7 +7,7 @@ export default defineConfig({
     // Programs of others, on a machine that may be busy: a scenario may be tried once more.
     retry: 1,
     pool: "forks",
-    // One after the other: they share a table, and agents are heavy.
-    maxWorkers: 1,
+    // Agents are heavy: one after the other, unless the machine is known to bear more.
+    maxWorkers: Number(process.env["SNAPHOOK_AGENTS_AT_ONCE"] ?? 1),
   },
 });

@@ -1,7 +1,10 @@
 /** The table of what was shown for which agent. Only a run writes it, and only the rows that it ran. */
 import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, realpathSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
+import { sha256 } from "../../src/disk/digest.js";
+import { takeShortLock } from "../../src/disk/short-lock.js";
 import { ROOT } from "../architecture/source-tree.js";
 import { PROGRAM } from "../support/program.js";
 import { agentsPage, columnsOf, withAgentsTable } from "./matrix-page.js";
@@ -39,7 +42,17 @@ export function outcome(kind: Outcome["outcome"], why?: string): Outcome {
   return { outcome: kind, date, ...(why === undefined ? {} : { why }), program: programDigest(), network };
 }
 
-export function writeMatrix({ driver, folder }: Agent, ran: Readonly<Record<string, Outcome>>, ms: number): void {
+/** Suites of several agents may end at the same time. */
+export async function writeMatrix(agent: Agent, ran: Readonly<Record<string, Outcome>>, ms: number): Promise<void> {
+  const release = await takeShortLock(join(tmpdir(), `snaphook-agents-${sha256(JSON_FILE).slice(0, 16)}.lock`));
+  try {
+    addRows(agent, ran, ms);
+  } finally {
+    release();
+  }
+}
+
+function addRows({ driver, folder }: Agent, ran: Readonly<Record<string, Outcome>>, ms: number): void {
   const all = existsSync(JSON_FILE) ? (JSON.parse(readFileSync(JSON_FILE, "utf8")) as Record<string, AgentRow>) : {};
   const key = `${driver.name}@${driver.version}`;
   const before = all[key];

@@ -33,11 +33,11 @@ export function testAgent(driver: AgentDriver): void {
       }
     }, INSTALL_LIMIT_MS);
 
-    afterAll(() => {
+    afterAll(async () => {
       if (agent === undefined) return;
       // The table is that of the usual run.
       if (THROUGH_DAEMON) console.log(summary(driver, outcomes, Date.now() - started));
-      else writeMatrix(agent, outcomes, Date.now() - started);
+      else await writeMatrix(agent, outcomes, Date.now() - started);
     });
 
     it.for(SCENARIOS.map((one) => [`${one.id}: ${one.title}`, one] as const))("%s", async ([, scenario], { skip }) => {
