@@ -1,2 +1,3 @@
 /** What is scored, for a bundle. */
 export { BUILTINS } from "../../src/builtins/_registry.js";
+export { judge as judgeText } from "../../src/effects/injection/judge.js";

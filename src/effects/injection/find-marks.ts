@@ -1,0 +1,97 @@
+/** All marks of a text, in order. The time grows with the text and no faster. */
+import { cut } from "../../core/json.js";
+import { encodedTexts } from "./encoded.js";
+import { hiddenMarks } from "./hidden.js";
+import type { Mark } from "./mark.js";
+import { endOfPhrase, indexPhrases } from "./phrase.js";
+import { DIRECTIVE, EXFILTRATION } from "./phrases/agents.js";
+import { EXTRACTION } from "./phrases/extraction.js";
+import { FRAME } from "./phrases/frame.js";
+import { HIJACK } from "./phrases/hijack.js";
+import { LANGUAGES, UNSPACED } from "./phrases/languages.js";
+import { OVERRIDE } from "./phrases/override.js";
+import { PERSONA } from "./phrases/persona.js";
+import { SETS } from "./phrases/sets.js";
+import { SPOOFING } from "./phrases/spoofing.js";
+import { SUPPRESSION } from "./phrases/suppression.js";
+import { SHAPES } from "./shapes.js";
+import { shouts } from "./shouts.js";
+import { wordsOf } from "./words.js";
+
+const PHRASES = indexPhrases(
+  [OVERRIDE, SPOOFING, EXTRACTION, HIJACK, PERSONA, FRAME, SUPPRESSION, EXFILTRATION, DIRECTIVE, LANGUAGES],
+  SETS,
+);
+/** Words that speak to a reader, or of a model. */
+const ADDRESS = new Set(SETS["address"]!.split(" "));
+const AROUND = 12;
+const SHOWN = 80;
+/** A text full of marks says nothing new after these. */
+const MOST = 2000;
+
+export function findMarks(text: string): Mark[] {
+  return withoutOverlaps([
+    ...phraseMarks(text),
+    ...shapeMarks(text),
+    ...shouts(text),
+    ...hiddenMarks(text),
+    ...encodedMarks(text),
+  ]);
+}
+
+/** Words that had to be decoded to be read, and then say something that makes a mark. */
+function* encodedMarks(text: string): Generator<Mark> {
+  for (const { decoded, start, end } of encodedTexts(text)) {
+    const worst = Math.max(0, ...Array.from(phraseMarks(decoded), ({ weight }) => weight));
+    if (worst >= 4) yield { kind: "encoded", start, end, weight: 8, addressed: true, words: decoded, rule: "encoded" };
+  }
+}
+
+/** What is said once counts once: of marks that share words the heaviest stays. */
+function withoutOverlaps(marks: readonly Mark[]): Mark[] {
+  const kept: Mark[] = [];
+  for (const mark of [...marks].sort((one, other) => one.start - other.start || other.weight - one.weight)) {
+    const last = kept.at(-1);
+    if (last === undefined || last.end <= mark.start) kept.push(mark);
+    else if (mark.weight > last.weight) kept[kept.length - 1] = mark;
+  }
+  return kept;
+}
+
+function* phraseMarks(text: string): Generator<Mark> {
+  const words = wordsOf(text);
+  let found = 0;
+  for (let at = 0; at < words.text.length && found < MOST; at++) {
+    for (const { kind, weight, rule, steps } of PHRASES.get(words.text[at]!) ?? []) {
+      const last = endOfPhrase(words, at, steps);
+      if (last < 0) continue;
+      found++;
+      const addressed = isAddressed(words.text, at, last);
+      yield marked(text, { kind, weight, rule, addressed, start: words.starts[at]!, end: words.ends[last]! });
+    }
+  }
+}
+
+function isAddressed(words: readonly string[], from: number, to: number): boolean {
+  for (let at = Math.max(0, from - AROUND); at <= to + AROUND && at < words.length; at++) {
+    if (ADDRESS.has(words[at]!)) return true;
+  }
+  return false;
+}
+
+function* shapeMarks(text: string): Generator<Mark> {
+  for (const { kind, weight, rule, form } of SHAPES) yield* matches(text, form, { kind, weight, rule });
+  for (const [weight, form] of UNSPACED) yield* matches(text, form, { kind: "override", weight, rule: form.source });
+}
+
+function* matches(text: string, form: RegExp, found: Pick<Mark, "kind" | "weight" | "rule">): Generator<Mark> {
+  let count = 0;
+  for (const match of text.matchAll(form)) {
+    yield marked(text, { ...found, addressed: true, start: match.index, end: match.index + match[0].length });
+    if (++count === 50) return;
+  }
+}
+
+function marked(text: string, mark: Omit<Mark, "words">): Mark {
+  return { ...mark, words: cut(text.slice(mark.start, mark.end), SHOWN) };
+}
