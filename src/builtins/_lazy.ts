@@ -3,6 +3,7 @@ import type { Builtin } from "../core/builtin.js";
 
 /** For an event, which needs only the one that runs. */
 export const BUILTIN_LOADERS: Readonly<Record<string, () => Promise<{ default: Builtin }>>> = {
+  "document-guard": () => import("./document-guard/index.js"),
   "env-isolation": () => import("./env-isolation/index.js"),
   "protect-commands": () => import("./protect-commands.js"),
   "protect-git": () => import("./protect-git.js"),

@@ -8,7 +8,7 @@ import type { Provenance } from "./decision.js";
 type By = Pick<Provenance, "hook" | "source">;
 
 const END = "--- end of context ---";
-const BAR = "| ";
+export const BAR = "| ";
 const FROM = "it came with the project or a plugin, not from the user ---";
 const BEGIN =
   /^--- context of hook "([^"]*)", source "([^"]*)": it came with the project or a plugin, not from the user ---$/;
@@ -86,7 +86,7 @@ const UNSEEN = /\p{Default_Ignorable_Code_Point}|[\ufff9-\ufffb]/gu;
 
 /** Beginnings of our fence, and of what agents put hook context, reminders and turns into. */
 const LOOK_ALIKE =
-  /(?<!-)-{2,}(?=\s*(?:end\s+of\s+context|context\s+of\s+hook))|<(?=[\s/|]*(?:system|developer|assistant|user|human|instructions?|im_(?:start|end)|(?:hook|untrusted|session|environment)[-_\s]?context|antml)\b)/gi;
+  /(?<!-)-{2,}(?=\s*(?:end\s+of\s+(?:context|untrusted)|context\s+of\s+hook|untrusted\s+text))|<(?=[\s/|]*(?:system|developer|assistant|user|human|instructions?|im_(?:start|end)|(?:hook|untrusted|session|environment)[-_\s]?context|antml)\b)/gi;
 
 function withoutLookAlikes(text: string): string {
   let done = "";
@@ -112,6 +112,6 @@ const ALIKE = "‐‑‒–—―−─━﹘﹣⁄∕‹〈〈⟨❮˂﹤асе
 const ASCII = "-----------//<<<<<<<acehikmnopstxydokcuv";
 
 /** Ids are written by whoever wrote the hook. */
-function named(name: string): string {
+export function named(name: string): string {
   return name.slice(0, NAME_LENGTH).replace(/[^\w.:/@+#*() -]/g, "?");
 }

@@ -1,4 +1,4 @@
-/** The end of a file that somebody else writes and names. */
+/** The end or the beginning of a file that somebody else writes and names. */
 import { closeSync, constants, fstatSync, openSync, readSync } from "node:fs";
 
 export interface FileEnd {
@@ -6,8 +6,21 @@ export interface FileEnd {
   readonly changedAt: number;
 }
 
-/** Undefined for what is missing, may not be read or is no plain file: a pipe would make us wait for ever. */
 export function readEnd(path: string, limit: number, options: { followLink?: boolean } = {}): FileEnd | undefined {
+  return readPart(path, limit, { ...options, from: "end" });
+}
+
+export function readStart(path: string, limit: number): string | undefined {
+  return readPart(path, limit, { from: "start" })?.text;
+}
+
+interface Part {
+  readonly from: "start" | "end";
+  readonly followLink?: boolean;
+}
+
+/** Undefined for what is missing, may not be read or is no plain file: a pipe would make us wait for ever. */
+function readPart(path: string, limit: number, options: Part): FileEnd | undefined {
   const link = options.followLink === false ? (constants.O_NOFOLLOW ?? 0) : 0;
   let file: number;
   try {
@@ -19,7 +32,7 @@ export function readEnd(path: string, limit: number, options: { followLink?: boo
     const stat = fstatSync(file);
     if (!stat.isFile()) return undefined;
     const bytes = Buffer.alloc(Math.min(stat.size, limit));
-    const count = readSync(file, bytes, 0, bytes.length, stat.size - bytes.length);
+    const count = readSync(file, bytes, 0, bytes.length, options.from === "end" ? stat.size - bytes.length : 0);
     return { text: bytes.toString("utf8", 0, count), changedAt: stat.mtimeMs };
   } catch {
     return undefined;

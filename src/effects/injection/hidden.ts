@@ -1,17 +1,22 @@
 /** Text that a person who looks at the rendered document does not see, and that speaks to a model. */
+import { cut } from "../../core/json.js";
 import type { Mark } from "./mark.js";
 
-const COMMENT = /<!--([^]{0,4000}?)-->|^\[\/\/\]: # [("']([^\n]{0,2000})/gm;
 const SPOKEN_TO =
   /\b(?:assistants?|llms?|language models?|ai (?:agents?|models?|assistants?)|chatgpt|claude|gemini|copilot|ignore (?:all|any|the|previous|prior)|system prompt|you (?:must|are an?|should)|do not (?:tell|mention|inform))\b/i;
+const LONGEST = 4000;
 
+/** By hand: comments that never end must not be looked through again and again. */
 export function* hiddenMarks(text: string): Generator<Mark> {
-  for (const found of text.matchAll(COMMENT)) {
-    const inside = found[1] ?? found[2] ?? "";
-    const spoken = SPOKEN_TO.exec(inside);
-    if (spoken === null) continue;
-    const start = found.index;
-    const words = inside.trim().slice(0, 80);
-    yield { kind: "hidden", start, end: start + found[0].length, weight: 3, addressed: true, words, rule: "comment to a model" };
+  let start = text.indexOf("<!--");
+  while (start >= 0) {
+    const end = text.indexOf("-->", start + 4);
+    if (end < 0) return;
+    const inside = text.slice(start + 4, Math.min(end, start + LONGEST)).trim();
+    if (SPOKEN_TO.test(inside)) {
+      const words = cut(inside, 80);
+      yield { kind: "hidden", start, end: end + 3, weight: 3, addressed: true, words, rule: "comment to a model" };
+    }
+    start = text.indexOf("<!--", end + 3);
   }
 }

@@ -6,11 +6,10 @@
 import type { MarkKind } from "./mark.js";
 import type { Words } from "./words.js";
 
-/** Weight first, then the phrase. */
-export type PhraseLine = readonly [weight: number, phrase: string];
 export interface PhraseTable {
   readonly kind: MarkKind;
-  readonly lines: readonly PhraseLine[];
+  /** One phrase a line, its weight first. */
+  readonly lines: string;
 }
 
 interface Step {
@@ -31,8 +30,8 @@ export type PhraseIndex = ReadonlyMap<string, readonly Phrase[]>;
 export function indexPhrases(tables: readonly PhraseTable[], sets: Readonly<Record<string, string>>): PhraseIndex {
   const index = new Map<string, Phrase[]>();
   for (const { kind, lines } of tables) {
-    for (const [weight, line] of lines) {
-      const phrase = { kind, weight, rule: line, steps: stepsOf(line, sets) };
+    for (const [, weight, rule] of lines.matchAll(/^ *(\d+) (.+)$/gm)) {
+      const phrase = { kind, weight: Number(weight), rule: rule!, steps: stepsOf(rule!, sets) };
       for (const word of phrase.steps[0]!.words) {
         const known = index.get(word);
         if (known === undefined) index.set(word, [phrase]);

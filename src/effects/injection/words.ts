@@ -24,8 +24,8 @@ export function wordsOf(text: string): Words {
   let letterBefore = false;
   const known = new Map<string, string>();
   const formOf = (word: string) => {
-    let form = known.get(word);
-    if (form === undefined) known.set(word, (form = plainForm(word)));
+    const form = known.get(word) ?? plainForm(word);
+    known.set(word, form);
     return form;
   };
   while (at < text.length) {

@@ -16,12 +16,14 @@ export const SETS: Readonly<Record<string, string>> = {
   begin: "begin start prefix preface open prepend beginning starting",
   utter: "say reply respond print output answer write type display return echo repeat",
   free: "unfiltered uncensored unrestricted unlimited unhinged uninhibited unbounded unconstrained unrestrained limitless unmoderated",
-  amoral: "amoral immoral unethical unprincipled illegal harmful offensive inappropriate explicit nsfw derogatory vulgar",
+  amoral:
+    "amoral immoral unethical unprincipled illegal harmful offensive inappropriate explicit nsfw derogatory vulgar",
   limits:
     "restrictions restriction limitations limitation limits rules filters filter filtering censorship constraints boundaries guidelines policies policy morals ethics morality safeguards inhibitions consequences regulations",
   maker: "openai anthropic google microsoft deepmind",
   bot: "chatgpt gpt claude gemini bard copilot llama ai assistant chatbot llm bot model chatbots",
   become: "act behave pretend roleplay simulate emulate impersonate imagine imitate personify mimic become be",
-  address: "you your youre youll youve yourself i me my im ill chatgpt gpt openai ai assistant chatbot llm claude gemini bard dan",
+  address:
+    "you your youre youll youve yourself i me my im ill chatgpt gpt openai ai assistant chatbot llm claude gemini bard dan",
   refuse: "refuse refuses refusing decline declines reject deny denies",
 };

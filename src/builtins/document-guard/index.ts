@@ -1,0 +1,170 @@
+/**
+ * Looks for attempts at injection in what tools bring in (SE-07, SE-08): documents, fetched pages, output of programs and MCP
+ * tools. It never denies a call. It says what it found and where, and fires `PromptInjectionVerdict` once for a call.
+ */
+import { extname, resolve } from "node:path";
+import type { Builtin, Services, Surroundings } from "../../core/builtin.js";
+import { type BuiltinOptions, checkedBy } from "../../core/builtin-options.js";
+import type { HookOutput } from "../../core/decision.js";
+import { fenceUntrusted } from "../../core/fence-untrusted.js";
+import { isRecord, type JsonObject } from "../../core/json.js";
+import type { BasePayload } from "../../core/payload.js";
+import { primaryArgument } from "../../core/tools.js";
+import { readStart } from "../../disk/read-end.js";
+import { type Reviewed, review } from "../../effects/injection/verdict.js";
+import { shown } from "../_shared/shown.js";
+import { reasonsOf, warningOf } from "./findings.js";
+import { mapTexts, outputOf, textsIn } from "./texts.js";
+
+const OPTIONS = {
+  sanitise: {
+    type: "boolean",
+    default: false,
+    help: "Replace such text by the same without unseen characters, in a fence that says it is untrusted",
+  },
+  block: { type: "boolean", default: false, help: "Replace text that is a plain attempt by a note" },
+  dialect: {
+    type: ["snaphook", "orion"],
+    default: "snaphook",
+    help: "`orion` looks at the first 2 KB of documents only, as Orion does",
+  },
+} satisfies BuiltinOptions;
+
+const DOCUMENTS = new Set(
+  "md mdx markdown txt text rst adoc asciidoc org tex html htm xhtml xml svg csv tsv json jsonl yaml yml log eml ipynb rtf vtt srt".split(
+    " ",
+  ),
+);
+/** Characters that are looked at; more would make an agent wait. */
+const LIMIT = 400_000;
+const ORION_LIMIT = 2048;
+/** Between the beginning of a call and its end. */
+const SAME_CALL_MS = 10 * 60_000;
+
+const documentGuard: Builtin = {
+  name: "document-guard",
+  summary: "Warns of injection in documents, fetched pages and tool output; never denies. Can sanitise what comes in.",
+  from: "orion",
+  kind: "context",
+  options: OPTIONS,
+  example: { event: "PostToolUse", builtin: "document-guard", options: { sanitise: true } },
+  events: ["PostToolUse", "PreToolUse"],
+  match: {
+    subject: {
+      kind: "literals",
+      exact: ["Read", "WebFetch", "WebSearch", "Bash", "PowerShell", "Grep"],
+      prefix: ["mcp__"],
+    },
+  },
+  matchOn: { PreToolUse: { subject: { kind: "literals", exact: ["Read"] } } },
+  guard: false,
+  checkOptions: checkedBy(OPTIONS),
+  make(surroundings, { sanitise = false, block = false, dialect = "snaphook" }, services) {
+    const limit = dialect === "orion" ? ORION_LIMIT : LIMIT;
+    return (payload: BasePayload) => {
+      const call = { payload, services, where: whereOf(payload) };
+      if (payload.hook_event_name === "PreToolUse") return before(call, surroundings, limit);
+      return after(call, { sanitise: sanitise === true, block: block === true, orion: dialect === "orion", limit });
+    };
+  },
+};
+
+export default documentGuard;
+
+interface Call {
+  readonly payload: BasePayload;
+  readonly services: Services;
+  readonly where: string;
+}
+
+interface After {
+  readonly sanitise: boolean;
+  readonly block: boolean;
+  readonly orion: boolean;
+  readonly limit: number;
+}
+
+/** A document that can be read before the agent does. */
+async function before(call: Call, surroundings: Surroundings, limit: number): Promise<HookOutput | undefined> {
+  const path = documentPath(call.payload, surroundings);
+  const text = path === undefined ? undefined : readStart(path, limit);
+  if (text === undefined) return undefined;
+  const found = review(text);
+  return found.flagged ? report(call, found, reasonsOf(text, found), "") : undefined;
+}
+
+async function after(call: Call, { sanitise, block, orion, limit }: After): Promise<HookOutput | undefined> {
+  const { payload, where } = call;
+  if (isSource(payload) || (orion && payload["tool_name"] !== "Read")) return undefined;
+  const output = outputOf(payload);
+  const text = textsIn(output, limit).join("\n\n");
+  const found = review(text);
+  if (!found.flagged && !(sanitise && found.verdict !== "allow")) return undefined;
+  const reasons = reasonsOf(text, found);
+  if (block && found.verdict === "block") {
+    const note = `[document-guard took this text away: it ${reasons.join("; it ")}.]`;
+    const became = "It was taken away. ";
+    return { ...(await report(call, found, reasons, became)), output: replaced(output, () => note) };
+  }
+  if (!sanitise) return report(call, found, reasons, "");
+  const became = "It now stands in a fence, without what cannot be seen. ";
+  const clean = replaced(output, (dirty) => fenceUntrusted(dirty, where));
+  return { ...(await report(call, found, reasons, became)), output: clean };
+}
+
+/** Replaces the texts that are to blame; where none is by itself, the longest. */
+function replaced(output: unknown, change: (text: string) => string): unknown {
+  const texts = textsIn(output, LIMIT);
+  const guilty = new Set(texts.filter((text) => review(text).verdict !== "allow"));
+  if (guilty.size === 0) guilty.add(texts.reduce((one, other) => (other.length > one.length ? other : one), ""));
+  return mapTexts(output, (text) => (guilty.has(text.slice(0, LIMIT)) ? change(text) : text));
+}
+
+/** Says it and fires it, once for a call that is seen before and after it was made. */
+async function report(call: Call, found: Reviewed, reasons: string[], became: string): Promise<HookOutput> {
+  if (await isReported(call)) return {};
+  const { where, services } = call;
+  const verdict = found.verdict === "block" ? "block" : "sanitize";
+  services.emit("PromptInjectionVerdict", { context: where, verdict, reasons });
+  return { context: warningOf(where, reasons, became) };
+}
+
+async function isReported({ payload, services, where }: Call): Promise<boolean> {
+  const id = payload["tool_use_id"];
+  if (typeof id !== "string") return false;
+  const now = services.now();
+  let known = false;
+  await services.state.update(`document-guard:${String(payload.session_id)}`, (old) => {
+    const recent = Object.entries(isRecord(old) ? old : {}).filter(([, at]) => now - Number(at) < SAME_CALL_MS);
+    const key = `${id} ${where}`;
+    known = recent.some(([name]) => name === key);
+    return Object.fromEntries([...recent.slice(-50), [key, now]]);
+  });
+  return known;
+}
+
+function whereOf({ tool_name: tool, tool_input: input }: BasePayload): string {
+  const about = primaryArgument(String(tool), input) ?? "";
+  return shown(`${String(tool)} ${about}`.trim());
+}
+
+/** Code may say such things in tests and rules; it is read to be worked on. */
+function isSource(payload: BasePayload): boolean {
+  return payload["tool_name"] === "Read" && !isDocument(pathOf(payload));
+}
+
+function documentPath(payload: BasePayload, surroundings: Surroundings): string | undefined {
+  const path = pathOf(payload);
+  if (path === "" || !isDocument(path)) return undefined;
+  return resolve(surroundings.cwd, typeof payload.cwd === "string" ? payload.cwd : "", path);
+}
+
+function pathOf({ tool_input: input }: BasePayload): string {
+  const path = (input as JsonObject | undefined)?.["file_path"];
+  return typeof path === "string" ? path : "";
+}
+
+function isDocument(path: string): boolean {
+  const ending = extname(path).slice(1).toLowerCase();
+  return ending === "" || DOCUMENTS.has(ending);
+}
