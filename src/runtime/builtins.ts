@@ -1,5 +1,4 @@
 /** Built-in hooks run in this process, the daemon's too: they are part of it. Each comes with the first call it is for. */
-import { BUILTIN_LOADERS } from "../builtins/_lazy.js";
 import type { Builtin, Services, Surroundings } from "../core/builtin.js";
 import { lookUp } from "../core/json.js";
 import type { LoadBuiltin } from "../executors/function.js";
@@ -27,6 +26,8 @@ export function builtinsFor(
 }
 
 async function load(name: string): Promise<Builtin> {
+  // The list grows with every built-in; whatever needs none does not read it.
+  const { BUILTIN_LOADERS } = await import("../builtins/_lazy.js");
   const { default: found } = (await lookUp(BUILTIN_LOADERS, name)?.()) ?? {};
   if (found === undefined) throw new Error(`this version has no built-in "${name}"`);
   loaded.set(name, found);
