@@ -15,13 +15,15 @@ export function pathTarget(word: Word | string, where: Where, cwd: string | unde
 
 /** Undefined when it cannot be told. */
 export function absolute(text: string, where: Where, cwd: string | undefined): string | undefined {
-  const home = text === "~" || text.startsWith("~/") ? `${where.home}${text.slice(1)}` : text;
+  const home = text.startsWith("~") ? fromTilde(text, where) : text;
   if (home.startsWith("/")) return normal(home);
+  if (/^[a-zA-Z]:[\\/]/.test(home)) return normal(`/${home.replaceAll("\\", "/")}`);
   return cwd === undefined || home.startsWith(UNKNOWN) ? undefined : normal(`${cwd}/${home}`);
 }
 
 export function placeOf(path: string, where: Where): Place {
-  const known = path.includes(UNKNOWN) ? path.slice(0, path.indexOf(UNKNOWN)) : path;
+  // What is not known is taken for a name: `/tmp/$x` lies in `/tmp`.
+  const known = path.includes(UNKNOWN) ? `${path.slice(0, path.indexOf(UNKNOWN))}x` : path;
   if (isWithin(known, where.project)) return "project";
   if (TEMP.test(known)) return "temp";
   if (isWithin(known, where.home)) return "home";
@@ -32,6 +34,19 @@ export function placeOf(path: string, where: Where): Place {
 
 export function isWithin(path: string, folder: string): boolean {
   return path === folder || path.startsWith(folder.endsWith("/") ? folder : `${folder}/`);
+}
+
+/** `~` is the own home, `~name` that of another. */
+function fromTilde(text: string, { home, platform }: Where): string {
+  const name = /^~([a-z_][\w.-]{0,60})?(?=\/|$)/i.exec(text);
+  if (name === null) return text;
+  const folder =
+    name[1] === undefined
+      ? home
+      : name[1] === "root"
+        ? "/root"
+        : `/${platform === "darwin" ? "Users" : "home"}/${name[1]}`;
+  return folder + text.slice(name[0].length);
 }
 
 function normal(path: string): string {

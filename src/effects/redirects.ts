@@ -1,25 +1,52 @@
 /** What redirections of a shell write to. */
 import type { Effect, Where } from "./effect.js";
-import type { Invocation } from "./invocation.js";
+import type { Invocation, Redirect } from "./invocation.js";
+import { effectOf } from "./make-effect.js";
 import { pathTarget } from "./paths.js";
+import { writeEffect } from "./writes.js";
+
+const HARMLESS = /^\/dev\/(?:null|zero|full|stdin|stdout|stderr|tty|fd\/\d+|pts\/\d+)$/;
+const SOCKET = /^\/dev\/(?:tcp|udp)\/([^/]{1,255})/;
+const SHELLS = new Set(["sh", "bash", "dash", "zsh", "ksh", "fish", "exec"]);
 
 export function redirectEffects(invocation: Invocation, where: Where): Effect[] {
   return invocation.redirects
-    .filter(({ target }) => !/^\/dev\/(?:null|stdout|stderr|tty|fd\/\d+)$/.test(target.text))
-    .map(({ operator, target }): Effect => {
-      const appends = operator.endsWith(">>");
-      return {
-        kind: operator === "<" ? "read" : appends ? "write" : "overwrite",
-        gravity: "ordinary",
-        target: pathTarget(target, where, invocation.cwd),
-        certainty: target.known ? "certain" : "unknown",
-        words: `${operator} ${target.source}`,
-        what:
-          operator === "<"
-            ? "reads a file"
-            : appends
-              ? "writes to the end of a file"
-              : "replaces the content of a file",
-      };
+    .filter(({ target }) => !HARMLESS.test(target.text))
+    .map((redirect) => redirectEffect(invocation, redirect, where));
+}
+
+function redirectEffect(invocation: Invocation, { operator, target }: Redirect, where: Where): Effect {
+  const words = `${operator} ${target.source}`;
+  const host = SOCKET.exec(target.text)?.[1];
+  if (host !== undefined) return socketEffect(invocation, host);
+  if (operator === "<")
+    return effectOf(invocation, {
+      kind: "read",
+      gravity: "ordinary",
+      target: pathTarget(target, where, invocation.cwd),
+      certainty: target.known ? "certain" : "unknown",
+      words,
+      what: "reads a file",
     });
+  const appends = operator.endsWith(">>");
+  return writeEffect(invocation, target, where, {
+    manner: appends ? "write" : "replace",
+    kind: appends ? "write" : "overwrite",
+    what: appends ? "writes to the end of a file" : "replaces the content of a file",
+    words,
+  });
+}
+
+/** Whether a port is open is often asked this way; a shell that is tied to one is in other hands. */
+function socketEffect(invocation: Invocation, host: string): Effect {
+  const shell = SHELLS.has(invocation.program ?? "");
+  return effectOf(invocation, {
+    kind: shell ? "remote-code" : "send",
+    gravity: shell ? "destructive" : "ordinary",
+    target: { type: "host", name: host },
+    what: shell ? "ties a shell to another machine, which can then run anything here" : "sends to another machine",
+    ...(shell
+      ? { instead: "let the person connect by themselves; to see whether a port is open: `nc -z localhost 8080`" }
+      : {}),
+  });
 }

@@ -1,28 +1,69 @@
 /** Deletes. What is in version control or can be made again is everyday work; what is wider than that is not. */
 
 import { hasFlag, operands } from "../arguments.js";
-import type { Effect } from "../effect.js";
+import type { Effect, Where } from "../effect.js";
+import type { Invocation, Word } from "../invocation.js";
+import { effectOf } from "../make-effect.js";
 import { pathTarget } from "../paths.js";
+import { removalOf } from "../removal.js";
+import { asksForHelp } from "../rules.js";
+import { searchedDeletion } from "../search.js";
 import type { Program } from "./contract.js";
 
+const INSTEAD = "delete what was made for this task by its name within the project, such as `rm -rf ./dist`";
+const OVER = new Set(["shred", "srm", "wipe", "scrub"]);
+
 const rm: Program = {
-  names: ["rm", "unlink", "rmdir"],
+  names: ["rm", "unlink", "rmdir", "shred", "srm", "wipe", "scrub", "grm"],
   effects(invocation, where) {
-    const recursive = hasFlag(invocation, "rR", ["recursive"]);
-    return operands(invocation).map((word): Effect => {
-      const target = pathTarget(word, where, invocation.cwd);
-      const wide = recursive && (target.place === "root" || target.place === "system" || target.name === where.home);
-      return {
-        kind: "delete",
-        gravity: wide ? "destructive" : "ordinary",
-        target,
-        certainty: word.known ? "certain" : "unknown",
-        words: invocation.words,
-        what: recursive ? "deletes a folder with all that is in it" : "deletes a file",
-        ...(wide ? { instead: "delete only the files that were made for this task, by their names" } : {}),
-      };
-    });
+    if (asksForHelp(invocation)) return [];
+    const recursive =
+      hasFlag(invocation, invocation.program === "rmdir" ? "" : "rR", ["recursive"]) && invocation.program !== "shred";
+    const named = operands(invocation, ["-n", "-s"]).filter((word) => !fillsIn(word, invocation));
+    return [
+      ...named.map((word) => deletion(word, invocation, where, recursive)),
+      ...(invocation.moreArgs ? unseen(invocation, where, recursive) : []),
+    ];
   },
 };
 
 export default rm;
+
+/** `{}` stands for what `find` finds: the search says what that is. */
+function fillsIn({ text }: Word, { through }: Invocation): boolean {
+  return text.includes("{}") && through.some((wrapper) => WRAPPERS.has(wrapper));
+}
+const WRAPPERS = new Set(["find", "xargs", "parallel", "fd", "fdfind"]);
+
+function deletion(word: Word, invocation: Invocation, where: Where, recursive: boolean): Effect {
+  const device = OVER.has(invocation.program ?? "") && /^\/dev\/(?!null$|shm\/)/.test(word.text);
+  const { gravity, what } = device
+    ? { gravity: "destructive" as const, what: "a disk" }
+    : removalOf(word, invocation, where, recursive);
+  return effectOf(invocation, {
+    kind: "delete",
+    gravity,
+    target: pathTarget(word, where, invocation.cwd),
+    certainty: word.known ? "certain" : "unknown",
+    what: `deletes ${what}${OVER.has(invocation.program ?? "") ? ", beyond recovery" : ""}`,
+    ...(gravity === "ordinary" ? {} : { instead: INSTEAD }),
+  });
+}
+
+/** The names come from elsewhere. What a search starts itself is judged with the search. */
+function unseen(invocation: Invocation, where: Where, recursive: boolean): Effect[] {
+  const { input, through } = invocation;
+  if (through.includes("find")) return [];
+  const search = input.kind === "pipe" ? input.from.find(({ program }) => program === "find") : undefined;
+  if (search !== undefined) return searchedDeletion(search, recursive ? "tree" : "file", where, invocation);
+  if (!recursive) return [];
+  return [
+    effectOf(invocation, {
+      kind: "delete",
+      gravity: "risky",
+      certainty: "unknown",
+      what: "deletes folders whose names cannot be told",
+      instead: INSTEAD,
+    }),
+  ];
+}
