@@ -1,0 +1,100 @@
+/** Copies, moves and links: what matters is what they are laid over, and what a move takes away. */
+import { hasFlag, operands } from "../arguments.js";
+import type { Effect, Where } from "../effect.js";
+import type { Invocation, Word } from "../invocation.js";
+import { effectOf } from "../make-effect.js";
+import { pathTarget } from "../paths.js";
+import { removalOf } from "../removal.js";
+import { asksForHelp } from "../rules.js";
+import { writeEffect } from "../writes.js";
+import type { Program } from "./contract.js";
+
+const INSTEAD = "move files within the project, such as `mv old.txt new.txt`";
+
+const copies: Program = {
+  names: ["cp", "mv", "install", "ln", "gcp", "gmv", "ditto"],
+  effects(invocation, where) {
+    if (asksForHelp(invocation)) return [];
+    const { from, to } = fromAndTo(invocation);
+    if (to === undefined) return [];
+    const moves = /mv$/.test(invocation.program ?? "");
+    return [
+      ...(moves
+        ? from.flatMap((word) => taken(word, to, invocation, where))
+        : from.map((word) => read(word, invocation, where))),
+      ...laid(from, to, moves, invocation, where),
+    ];
+  },
+};
+
+export default copies;
+
+function fromAndTo(invocation: Invocation): { from: readonly Word[]; to: Word | undefined } {
+  const { args } = invocation;
+  const words = operands(invocation, [
+    "-t",
+    "--target-directory",
+    "-S",
+    "-m",
+    "-o",
+    "-g",
+    "--mode",
+    "--owner",
+    "--group",
+  ]);
+  const named = args.findIndex(({ text }) => text === "-t" || text === "--target-directory");
+  if (named >= 0) return { from: words, to: args[named + 1] };
+  const joined = args.find(({ text }) => text.startsWith("--target-directory="));
+  if (joined !== undefined)
+    return { from: words, to: { ...joined, text: joined.text.slice("--target-directory=".length) } };
+  if (invocation.program === "install" && hasFlag(invocation, "d", ["directory"]))
+    return { from: [], to: words.at(-1) };
+  return words.length < 2 ? { from: words, to: undefined } : { from: words.slice(0, -1), to: words.at(-1) };
+}
+
+function laid(from: readonly Word[], to: Word, moves: boolean, invocation: Invocation, where: Where): Effect[] {
+  const link = invocation.program === "ln";
+  const manner = link && !hasFlag(invocation, "f", ["force"]) ? "write" : "replace";
+  return [...new Set([to.text, ...inside(from, to)])].map((text) =>
+    writeEffect(invocation, { ...to, text }, where, {
+      manner,
+      kind: moves ? "move" : "write",
+      what: link ? "makes a link" : moves ? "moves a file to another place" : "copies a file to another place",
+    }),
+  );
+}
+
+/** A folder takes what is copied into it under its own name. */
+function inside(from: readonly Word[], to: Word): string[] {
+  return from.slice(0, 8).flatMap(({ text, known }) => {
+    const name = text.slice(text.replace(/\/+$/, "").lastIndexOf("/") + 1);
+    return known && name !== "" && to.text.endsWith("/") ? [`${to.text}${name}`] : [];
+  });
+}
+
+function read(word: Word, invocation: Invocation, where: Where): Effect {
+  return effectOf(invocation, {
+    kind: "read",
+    gravity: "ordinary",
+    target: pathTarget(word, where, invocation.cwd),
+    certainty: word.known ? "certain" : "unknown",
+    what: "reads a file",
+  });
+}
+
+/** To `/dev/null` or out of a place the system lives on, a move is a deletion. */
+function taken(word: Word, to: Word, invocation: Invocation, where: Where): Effect[] {
+  const gone = to.text === "/dev/null";
+  const { gravity, what } = removalOf(word, invocation, where, true);
+  const grave = gone && gravity === "ordinary" ? "destructive" : gravity === "risky" && !gone ? "ordinary" : gravity;
+  return [
+    effectOf(invocation, {
+      kind: gone ? "delete" : "move",
+      gravity: grave,
+      target: pathTarget(word, where, invocation.cwd),
+      certainty: word.known ? "certain" : "unknown",
+      what: gone ? `throws away ${what}` : `moves away ${what}`,
+      ...(grave === "ordinary" ? {} : { instead: INSTEAD }),
+    }),
+  ];
+}
