@@ -3,18 +3,22 @@ import type { Program } from "./contract.js";
 import accounts from "./accounts.js";
 import archives from "./archives.js";
 import capabilities from "./capabilities.js";
+import carriers from "./carriers.js";
 import copies from "./copies.js";
 import daemons from "./daemons.js";
 import disks from "./disks.js";
 import find from "./find.js";
 import firewall from "./firewall.js";
 import kernel from "./kernel.js";
+import networks from "./networks.js";
 import permissions from "./permissions.js";
 import power from "./power.js";
 import processes from "./processes.js";
 import rm from "./rm.js";
 import rsync from "./rsync.js";
 import schedules from "./schedules.js";
+import sends from "./sends.js";
+import shells from "./shells.js";
 import traces from "./traces.js";
 import writers from "./writers.js";
 
@@ -22,18 +26,22 @@ export const PROGRAMS: readonly Program[] = [
   accounts,
   archives,
   capabilities,
+  carriers,
   copies,
   daemons,
   disks,
   find,
   firewall,
   kernel,
+  networks,
   permissions,
   power,
   processes,
   rm,
   rsync,
   schedules,
+  sends,
+  shells,
   traces,
   writers,
 ];

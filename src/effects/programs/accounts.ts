@@ -22,7 +22,7 @@ export default programOf([
     unless: / (?:-c|--check|-V)(?:\s|$)/,
   },
   asks(
-    ["useradd", "adduser", "groupadd", "addgroup", "newusers", "usermod", "groupmod", "gpasswd", "chage", "newgrp"],
+    ["useradd", "adduser", "groupadd", "addgroup", "newusers", "usermod", "groupmod", "gpasswd", "chage"],
     "makes or changes an account of this machine",
     { when: / \S/, unless: / (?:-l|--list|-D|--defaults)(?:\s|$)/ },
   ),
@@ -31,7 +31,9 @@ export default programOf([
     "changes a password",
     { unless: / (?:-S|--status|-a)(?:\s|$)/ },
   ),
-  asks(["chsh", "chfn"], "changes how an account logs in", { unless: / (?:-l|--list-shells)(?:\s|$)/ }),
+  asks(["chsh"], "changes how another account logs in", {
+    when: / (?:-s|--shell)[ =]\S+ [a-z]| [a-z_]\S* (?:-s|--shell)/,
+  }),
   asks(["pw"], "makes or changes an account of this machine", { unless: /^ (?:user|group)?(?:show|next)/ }),
   asks(["dscl", "sysadminctl", "dseditgroup", "dscacheutil"], "makes or changes an account of this machine", {
     when: / (?:-?create|-?delete|-?passwd|-?append|-?merge|-?change|-(?:addUser|deleteUser|resetPasswordFor|adminPassword|newPassword|password)|-o (?:edit|create|delete))(?:\s|$)/i,

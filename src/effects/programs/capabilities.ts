@@ -15,12 +15,10 @@ const SHELL = "opens a shell with the rights of another";
 export default programOf([
   asks(["setcap"], "lends rights of root to a file", { unless: / (?:-r|-v|-h)(?:\s|$)/ }),
   asks(["nsenter"], "leaves the container or room it runs in", { when: / (?:-t|--target|-a|--all|-m|--mount)/ }),
-  asks(["su"], SHELL, { when: /^(?: -| --?l\w*)?(?: (?!-)\S+)?$/ }),
   asks(["sudo", "doas"], SHELL, {
     when: /^(?: -[nEHk]+| -u \S+)* (?:-\w{0,4}[is]|--(?:login|shell)|su|bash|sh|zsh)(?: -)?$/,
   }),
   asks(["sudo"], "shows or keeps the rights of root", { when: /^ (?:-v|--validate)$/ }),
-  asks(["pkexec", "gksudo", "kdesudo", "runas", "gsudo"], "runs a program with the rights of another"),
   asks(["chroot"], "works on another system from its root", { when: / \/(?:host|mnt|proc\/1\/root)\S{0,80}/ }),
   asks(["capsh"], "takes or lends rights", { when: / --(?:gid|uid|caps|addamb|inh)=/ }),
   asks(["gdb", "strace", "ptrace", "gcore"], "looks into or changes a running program", {

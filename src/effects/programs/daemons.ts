@@ -28,25 +28,26 @@ export default programOf([
     kind: "machine",
     gravity: "destructive",
   }),
-  asks(["systemctl"], "changes which services start by themselves", {
-    when: / (?:enable|disable|mask|unmask|link|preset|preset-all|edit|set-default|isolate|add-wants|add-requires|revert|set-property|import-environment|set-environment)(?:\s|$)/,
-    unless: / (?:--help|status|is-enabled|list-unit-files)(?:\s|$)/,
+  asks(["systemctl"], "makes a file into a service that starts by itself", {
+    when: / (?:link|enable|reenable)(?: --?\S{1,40}){0,4} \S{0,200}\/\S/,
+  }),
+  asks(["systemctl"], "stops all services but those of one state of the machine", {
+    when: / (?:isolate|preset-all)(?:\s|$)/,
   }),
   asks(["systemctl"], "starts a service that opens a way in or out of the machine", {
     when: / (?:start|restart) (?:tor|ngrok|cloudflared|frpc?|sshd?|telnetd?|vsftpd|xrdp|vncserver|anydesk|teamviewerd?)(?:\.service)?(?:\s|$)/,
   }),
-  asks(["systemctl"], "stops a service of the machine", {
-    when: / (?:stop|kill)(?:\s|$)/,
-    unless: / (?:--user|status)(?:\s|$)/,
-  }),
   asks(["service"], "starts a service that opens a way in or out of the machine", {
     when: /^ (?:tor|sshd?|telnetd?|vsftpd|xrdp|vncserver) (?:start|restart|onestart)/,
   }),
-  asks(
-    ["update-rc.d", "chkconfig", "rc-update", "sysrc", "sysv-rc-conf", "insserv"],
-    "changes which services start by themselves",
-    { when: / (?:enable|disable|remove|defaults|add|del|on|off|-x|\S{1,80}=)/ },
-  ),
+  asks(["update-rc.d", "chkconfig", "rc-update", "insserv"], "switches off a service that guards the machine", {
+    when: new RegExp(
+      `(?: (?:del|delete|disable|--del))? ${WATCHES}(?: \\S{1,20})? ?(?:off|disable|remove|default)?$`,
+      "i",
+    ),
+    unless: / (?:on|enable|defaults|add|--add|--list|show)(?:\s|$)/,
+  }),
+  asks(["sysrc"], "changes which services start by themselves", { when: / \S{1,80}=/ }),
   asks(["launchctl"], "changes what runs by itself on this Mac", {
     when: / (?:load|unload|bootstrap|bootout|enable|disable|remove|submit|setenv|config|kickstart)(?:\s|$)/,
   }),

@@ -102,6 +102,6 @@ export default programOf([
     when: / (?:-\w{0,4}a\w{0,4}|--all|\/|\/(?:home|usr|var|boot))(?:\s|$)/,
   }),
   asks(["mount"], "lays one part of the system over another, which hides what is there", {
-    when: / (?:--bind|--rbind|-B|-R|(?:-o|--options) \S{0,60}bind)\s.{0,500}\s\/(?:proc|sys|etc|usr|bin|sbin|lib|boot|dev|root)(?:\/|\s|$)|remount,\S{0,60}rw\S{0,60} \//,
+    when: / (?:--bind|--rbind|-B|-R|(?:-o|--options) \S{0,60}bind)\s.{0,500}\s\/(?:proc|sys|etc|usr|bin|sbin|lib|boot|dev|root)(?:\/|\s|$)/,
   }),
 ]);

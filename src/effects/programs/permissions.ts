@@ -53,7 +53,8 @@ function changed(mode: Word, file: Word, recursive: boolean, invocation: Invocat
   const chmod = invocation.program === "chmod";
   const lends = chmod && LENDS.test(mode.text) && !/^0?2\d{3}$/.test(mode.text);
   const found = target.place === "project" ? undefined : important(target.name, where);
-  const tree = recursive ? removalOf(file, invocation, where, true).gravity : "ordinary";
+  const own = target.name === where.project || target.name.startsWith(`${where.project}/`);
+  const tree = !recursive ? "ordinary" : own ? "risky" : removalOf(file, invocation, where, true).gravity;
   const gravity = gravityOf(
     { lends, owns, open: !owns && EVERYBODY.test(mode.text), takes: chmod && TAKES.test(mode.text) },
     tree,

@@ -42,7 +42,10 @@ const LOOKS = /^ (?:-l|-c|-V|-q \S -l)(?:\s|$)|^ \/query/i;
 function changes(invocation: Invocation): Effect[] {
   const line = lineOf(invocation);
   if (LOOKS.test(line)) return [];
-  if (invocation.program === "at" && / (?:-d|-r)(?:\s|$)/.test(line)) return [];
+  if (/^(?:at|batch)$/.test(invocation.program ?? "") && invocation.input.kind === "none" && !/ -\w{0,3}f/.test(line))
+    return [];
+  if (invocation.program === "systemd-run" && !/ --(?:on-\w|unit|timer-property|path-property|service-type)/.test(line))
+    return [];
   return [made(invocation, "risky", "makes something run later or apart, by itself")];
 }
 

@@ -14,7 +14,7 @@ const HISTORY = "stops the shell from keeping a record of what is typed";
 
 export default programOf([
   hides(["history"], "clears the record of what was typed in a shell", {
-    when: / (?:-\w{0,3}[cd]|clear|delete|--clear)/,
+    when: / (?:-\w{0,3}c|clear|--clear)/,
   }),
   hides(["fc"], "clears the record of what was typed in a shell", { when: / -p/ }),
   hides(["set"], HISTORY, { when: / \+o history/ }),

@@ -19,7 +19,6 @@ const writers: Program = {
     "perl",
     "ed",
     "ex",
-    "split",
     "touch",
     "nano",
     "vi",
