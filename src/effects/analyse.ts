@@ -7,6 +7,7 @@ import { PROGRAMS } from "./programs/_registry.js";
 import type { Program } from "./programs/contract.js";
 import { redirectEffects } from "./redirects.js";
 import { readCommand } from "./shell/read-command.js";
+import { variableEffects } from "./variables.js";
 
 const NOTHING: Analysis = { effects: [], programs: [] };
 
@@ -45,6 +46,7 @@ for (const program of PROGRAMS)
 function invocationEffects(invocation: Invocation, where: Where): readonly Effect[] {
   return [
     ...redirectEffects(invocation, where),
+    ...variableEffects(invocation),
     ...programsNamed(invocation.program).flatMap((program) => program.effects(invocation, where)),
   ];
 }

@@ -1,6 +1,7 @@
 /** Where a path lies, by its text. Pure: links are not followed. */
 import type { Place, Target, Where } from "./effect.js";
 import { UNKNOWN, type Word } from "./invocation.js";
+import { isSensitive } from "./sensitive.js";
 
 const SYSTEM =
   /^\/(?:bin|boot|dev|etc|lib(?:32|64|x32)?|opt|proc|root|run|sbin|srv|sys|usr|var|Applications|Library|System|private)(?:\/|$)/;
@@ -10,7 +11,12 @@ const TEMP = /^(?:\/private)?(?:\/tmp|\/var\/tmp|\/var\/folders|\/dev\/shm)\/./;
 export function pathTarget(word: Word | string, where: Where, cwd: string | undefined): Target {
   const text = typeof word === "string" ? word : word.text;
   const name = absolute(text, where, cwd);
-  return { type: "path", name: name ?? text, place: name === undefined ? "unknown" : placeOf(name, where) };
+  return {
+    type: "path",
+    name: name ?? text,
+    place: name === undefined ? "unknown" : placeOf(name, where),
+    ...(isSensitive(name ?? text) === undefined ? {} : { sensitive: true }),
+  };
 }
 
 /** Undefined when it cannot be told. */

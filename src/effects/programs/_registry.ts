@@ -10,16 +10,20 @@ import disks from "./disks.js";
 import find from "./find.js";
 import firewall from "./firewall.js";
 import kernel from "./kernel.js";
+import macos from "./macos.js";
 import networks from "./networks.js";
 import permissions from "./permissions.js";
 import power from "./power.js";
 import processes from "./processes.js";
+import readers from "./readers.js";
 import rm from "./rm.js";
 import rsync from "./rsync.js";
 import schedules from "./schedules.js";
 import sends from "./sends.js";
 import shells from "./shells.js";
 import traces from "./traces.js";
+import windows from "./windows.js";
+import windowsMachine from "./windows-machine.js";
 import writers from "./writers.js";
 
 export const PROGRAMS: readonly Program[] = [
@@ -33,15 +37,19 @@ export const PROGRAMS: readonly Program[] = [
   find,
   firewall,
   kernel,
+  macos,
   networks,
   permissions,
   power,
   processes,
+  readers,
   rm,
   rsync,
   schedules,
   sends,
   shells,
   traces,
+  windows,
+  windowsMachine,
   writers,
 ];
