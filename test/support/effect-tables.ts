@@ -52,7 +52,8 @@ export async function verdictOf(command: string): Promise<HookOutput["verdict"]>
 }
 
 export function tableOf(title: string, rows: readonly Row[]): void {
-  it.each(rows)(`${title}: %s is %s`, async (command, gravity, kind) => {
+  const cases = rows.map(([command, gravity, kind]) => ({ command, gravity, kind }));
+  it.each(cases)(`${title}: $command is $gravity`, async ({ command, gravity, kind }) => {
     const found = gravest(command);
     expect(found?.gravity ?? "ordinary").toBe(gravity);
     if (kind !== undefined) expect(found?.kind).toBe(kind);
