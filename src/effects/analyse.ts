@@ -7,6 +7,7 @@ import { PROGRAMS } from "./programs/_registry.js";
 import type { Program } from "./programs/contract.js";
 import { redirectEffects } from "./redirects.js";
 import { readCommand } from "./shell/read-command.js";
+import { untrustedPrograms } from "./untrusted-programs.js";
 import { variableEffects } from "./variables.js";
 
 const NOTHING: Analysis = { effects: [], programs: [] };
@@ -23,6 +24,7 @@ export function analyseCommand(command: string, where: Where): Analysis {
   return {
     effects: [
       ...invocations.flatMap((invocation) => invocationEffects(invocation, where)),
+      ...untrustedPrograms(invocations, where),
       ...unclear.map(
         ({ what, words }): Effect => ({
           kind: "unknown",

@@ -7,6 +7,7 @@ import carriers from "./carriers.js";
 import copies from "./copies.js";
 import daemons from "./daemons.js";
 import disks from "./disks.js";
+import escapes from "./escapes.js";
 import find from "./find.js";
 import firewall from "./firewall.js";
 import kernel from "./kernel.js";
@@ -34,6 +35,7 @@ export const PROGRAMS: readonly Program[] = [
   copies,
   daemons,
   disks,
+  escapes,
   find,
   firewall,
   kernel,

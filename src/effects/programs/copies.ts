@@ -1,6 +1,7 @@
 /** Copies, moves and links: what matters is what they are laid over, and what a move takes away. */
 import { hasFlag, operands } from "../arguments.js";
 import type { Effect, Where } from "../effect.js";
+import { important } from "../important.js";
 import type { Invocation, Word } from "../invocation.js";
 import { effectOf } from "../make-effect.js";
 import { pathTarget } from "../paths.js";
@@ -85,13 +86,16 @@ function read(word: Word, invocation: Invocation, where: Where): Effect {
 /** To `/dev/null` or out of a place the system lives on, a move is a deletion. */
 function taken(word: Word, to: Word, invocation: Invocation, where: Where): Effect[] {
   const gone = to.text === "/dev/null";
+  const target = pathTarget(word, where, invocation.cwd);
+  const known = target.place !== "project" && important(target.name, where) !== undefined;
   const { gravity, what } = removalOf(word, invocation, where, true);
-  const grave = gone && gravity === "ordinary" ? "destructive" : gravity === "risky" && !gone ? "ordinary" : gravity;
+  const grave =
+    gone && gravity === "ordinary" ? "destructive" : gravity === "risky" && !gone && !known ? "ordinary" : gravity;
   return [
     effectOf(invocation, {
       kind: gone ? "delete" : "move",
       gravity: grave,
-      target: pathTarget(word, where, invocation.cwd),
+      target,
       certainty: word.known ? "certain" : "unknown",
       what: gone ? `throws away ${what}` : `moves away ${what}`,
       ...(grave === "ordinary" ? {} : { instead: INSTEAD }),

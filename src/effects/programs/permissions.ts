@@ -55,8 +55,9 @@ function changed(mode: Word, file: Word, recursive: boolean, invocation: Invocat
   const found = target.place === "project" ? undefined : important(target.name, where);
   const own = target.name === where.project || target.name.startsWith(`${where.project}/`);
   const tree = !recursive ? "ordinary" : own ? "risky" : removalOf(file, invocation, where, true).gravity;
+  const given = owns && /^(?:root|0|\*S-1-5-18)(?::|\.|$)/.test(mode.text);
   const gravity = gravityOf(
-    { lends, owns, open: !owns && EVERYBODY.test(mode.text), takes: chmod && TAKES.test(mode.text) },
+    { lends, owns, given, open: !owns && EVERYBODY.test(mode.text), takes: chmod && TAKES.test(mode.text) },
     tree,
     found !== undefined,
   );
@@ -75,15 +76,17 @@ function changed(mode: Word, file: Word, recursive: boolean, invocation: Invocat
 interface Change {
   readonly lends: boolean;
   readonly owns: boolean;
+  /** To root. */
+  readonly given: boolean;
   readonly open: boolean;
   readonly takes: boolean;
 }
 
 /** `tree`: how grave it were to delete the same. */
-function gravityOf({ lends, owns, open, takes }: Change, tree: Gravity, known: boolean): Gravity {
+function gravityOf({ lends, owns, given, open, takes }: Change, tree: Gravity, known: boolean): Gravity {
   if (lends) return "risky";
   if (tree === "destructive") return owns || open || takes ? "destructive" : "risky";
-  if (known) return "risky";
+  if (known || given) return "risky";
   if (tree === "risky") return open || takes ? "risky" : "ordinary";
   return "ordinary";
 }

@@ -1,4 +1,5 @@
 /** Data that leaves the machine: which files are sent, and to whom. Downloads write files. */
+import { savedFiles } from "../downloads.js";
 import type { Effect, Gravity, Where } from "../effect.js";
 import { type Invocation, UNKNOWN, type Word } from "../invocation.js";
 import { effectOf } from "../make-effect.js";
@@ -19,7 +20,7 @@ const sends: Program = {
     return [
       ...(sent === undefined ? [] : [sendEffect(invocation, host, sent.inline)]),
       ...(sent?.files ?? []).map((word) => readEffect(word, invocation, where)),
-      ...savedTo(invocation).map((word) =>
+      ...savedFiles(invocation).map((word) =>
         writeEffect(invocation, word, where, { manner: "replace", kind: "write", what: "saves what it downloads" }),
       ),
     ];
@@ -113,20 +114,5 @@ function readEffect(word: Word, invocation: Invocation, where: Where): Effect {
     target: pathTarget(word, where, invocation.cwd),
     certainty: word.known ? "certain" : "unknown",
     what: "sends a file to another machine",
-  });
-}
-
-function savedTo(invocation: Invocation): Word[] {
-  const { args, program } = invocation;
-  const option = /^(?:http|https|xh)$/.test(program ?? "")
-    ? /^(?:-o|--output)(?:=|$)/
-    : program === "curl" || program === "fetch"
-      ? /^(?:-\w{0,8}o|--output)(?:=|$)/
-      : /^(?:-\w{0,8}O|--output-document|-o|--out)(?:=|$)/;
-  return args.flatMap((word, at) => {
-    const form = option.exec(word.text);
-    if (form === null) return [];
-    const value = form[0].endsWith("=") ? { ...word, text: word.text.slice(form[0].length) } : args[at + 1];
-    return value === undefined || value.text === "-" || value.text.startsWith("/dev/") ? [] : [value];
   });
 }
