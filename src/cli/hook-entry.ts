@@ -15,6 +15,7 @@ import { answerAgent } from "../runtime/answer-agent.js";
 import { answerFailure } from "../runtime/answer-failure.js";
 import { daemonPlace, isOnlyOurs } from "../runtime/platform/daemon-place.js";
 import { currentFolder } from "../runtime/platform/folders.js";
+import { useInstallKey } from "../runtime/platform/install-key.js";
 import { findPlaces } from "../runtime/platform/places.js";
 import { readStdin } from "../runtime/platform/read-stdin.js";
 import { parsePayload, senderOf } from "../runtime/read-call.js";
@@ -48,6 +49,7 @@ export async function runHook(args: readonly string[], program: string): Promise
     write(2, `snaphook hook: "${event}" is no event we know${near.length > 0 ? `; did you mean ${near[0]}?` : ""}\n`);
   }
   const places = findPlaces(process.env);
+  useInstallKey(places.data);
   const call: AgentCall = {
     adapter,
     event,

@@ -6,6 +6,7 @@ import { type Finding, finding } from "../core/errors.js";
 import { editDistance } from "../core/event-names.js";
 import { packageVersion } from "../runtime/package.js";
 import { currentFolder } from "../runtime/platform/folders.js";
+import { useInstallKey } from "../runtime/platform/install-key.js";
 import { findPlaces } from "../runtime/platform/places.js";
 import { COMMANDS } from "./_registry.js";
 import { type Call, type Command, MISUSE, OK, PROBLEMS } from "./command.js";
@@ -46,6 +47,7 @@ export async function main(argv: readonly string[], program: string): Promise<nu
     out: (text) => write(`${text}\n`),
     err: (text) => process.stderr.write(`${text}\n`),
   };
+  useInstallKey(call.places.data);
   const problem =
     (await wrongDialect(call.flags["dialect"])) ?? missingConfig(call) ?? (await agentLoosens(command, call));
   if (problem !== undefined) {

@@ -6,7 +6,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { canonicalJson } from "../core/json.js";
 import type { AskRow } from "../core/records.js";
-import { redactText } from "../core/redact.js";
+import { redactText } from "../core/redact/text.js";
 import type { StorePort } from "../core/store.js";
 import { primaryArgument } from "../core/tools.js";
 import { randomName, sha256 } from "../disk/digest.js";

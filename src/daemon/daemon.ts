@@ -11,6 +11,7 @@ import { writePrivateFile } from "../disk/private-file.js";
 import { hookLogFile } from "../runtime/hook-log.js";
 import { type DaemonPlace, daemonPlace, preparePlace } from "../runtime/platform/daemon-place.js";
 import { currentFolder } from "../runtime/platform/folders.js";
+import { useInstallKey } from "../runtime/platform/install-key.js";
 import type { Places } from "../runtime/platform/places.js";
 import { Chores } from "./chores.js";
 import { daemonLogLine } from "./daemon-log.js";
@@ -58,6 +59,7 @@ export async function startDaemon(options: DaemonOptions): Promise<RunningDaemon
   preparePlace(place);
   if (!(await becomeTheOne(place))) return { holder: holderOf(place) ?? 0 };
   process.umask(0o077);
+  useInstallKey(options.places.data);
   const daemon = new Daemon(options, place);
   try {
     await daemon.begin();

@@ -4,7 +4,7 @@ import type { Adapter } from "../adapters/contract.js";
 import { isPlanFile } from "../capture/index.js";
 import { cut, isRecord, type JsonObject } from "../core/json.js";
 import type { EventRecord } from "../core/records.js";
-import { redactText } from "../core/redact.js";
+import { redactText } from "../core/redact/text.js";
 import { pathArguments } from "../core/tools.js";
 import { readEnd } from "../disk/read-end.js";
 

@@ -1,5 +1,6 @@
 /** The store in a thread of its own: a commit waits for the disk, and nobody else shall wait with it. */
 import { statSync } from "node:fs";
+import { dirname } from "node:path";
 import { parentPort, workerData } from "node:worker_threads";
 import { ADAPTERS } from "../adapters/_registry.js";
 import { capture, recover } from "../capture/index.js";
@@ -7,6 +8,7 @@ import type { Finding } from "../core/errors.js";
 import { lookUp } from "../core/json.js";
 import type { EventRecord } from "../core/records.js";
 import type { StorePort } from "../core/store.js";
+import { useInstallKey } from "../runtime/platform/install-key.js";
 import { EmbeddedStore } from "../store/embedded-store.js";
 import { enrich } from "./enrich.js";
 
@@ -25,6 +27,7 @@ export type StoreReply =
 const port = parentPort!;
 const reply = (message: StoreReply) => port.postMessage(message);
 const file = workerData as string;
+useInstallKey(dirname(dirname(file)));
 const { store, problem } = EmbeddedStore.open({ file, capture, recover });
 const opened = inodeOf();
 

@@ -4,7 +4,7 @@ import type { NativeAnswer } from "../adapters/contract.js";
 import type { Finding } from "../core/errors.js";
 import { type JsonObject, lookUp } from "../core/json.js";
 import type { EventRecord } from "../core/records.js";
-import { redactJson } from "../core/redact.js";
+import { redactJson } from "../core/redact/json.js";
 import { randomName } from "../disk/digest.js";
 import type { Observer } from "../engine/observers.js";
 import type { AgentAnswer, AgentCall } from "../runtime/agent-call.js";

@@ -8,3 +8,7 @@ export function sha256(content: string | Uint8Array): string {
 export function randomName(bytes: number): string {
   return crypto().randomBytes(bytes).toString("hex");
 }
+
+export function hmacSha256(key: string | Uint8Array, content: string): string {
+  return crypto().createHmac("sha256", key).update(content).digest("hex");
+}

@@ -9,7 +9,7 @@ import { eventSpec } from "../core/events.js";
 import { canonicalJson, isRecord } from "../core/json.js";
 import type { HookEvent } from "../core/payload.js";
 import type { StatePort } from "../core/ports.js";
-import { redactJson } from "../core/redact.js";
+import { redactJson } from "../core/redact/json.js";
 import { randomName } from "../disk/digest.js";
 import { isAlive } from "./platform/process-alive.js";
 

@@ -6,7 +6,7 @@ import { dedupeKey, dedupeWithin } from "../core/dedupe.js";
 import type { JsonObject } from "../core/json.js";
 import type { HookEvent, Presence } from "../core/payload.js";
 import type { EventRecord, HookRunRecord, Way } from "../core/records.js";
-import { redactText } from "../core/redact.js";
+import { redactText } from "../core/redact/text.js";
 import { tenths } from "../core/tenths.js";
 import { sha256 } from "../disk/digest.js";
 import { shorten, summarise } from "./summarise.js";
@@ -48,7 +48,7 @@ export function recordOf(facts: RecordFacts): EventRecord {
     ...(origin === undefined ? {} : { origin }),
     event: event.name,
     ...(native === undefined ? {} : { native }),
-    ...(typeof session === "string" ? { session: session.slice(0, ID_CHARS) } : {}),
+    ...(typeof session === "string" ? { session: redactText(session, { lone: false }).slice(0, ID_CHARS) } : {}),
     ...(project === undefined ? {} : { project }),
     presence,
     ms: tenths(facts.ms),

@@ -3,7 +3,8 @@
  * text is redacted before it is cut at its final length, so that no half of a secret is left over.
  */
 import { cut, isRecord, type JsonObject, lookUp } from "../core/json.js";
-import { redactText, secretName } from "../core/redact.js";
+import { redactField } from "../core/redact/json.js";
+import { redactText } from "../core/redact/text.js";
 
 const TEXT_CHARS = 500;
 /** Longer than others are worth. */
@@ -55,10 +56,10 @@ export function summarise(payload: JsonObject): { readonly kept: JsonObject; rea
   return { kept: Object.fromEntries(kept), chars: BUDGET_CHARS - left.chars };
 }
 
-/** Redacted, and not longer than the limit. */
-export function shorten(text: string, limit: number = TEXT_CHARS): string {
+/** Redacted, and not longer than the limit. `name`: of the field it stands in. */
+export function shorten(text: string, limit: number = TEXT_CHARS, name = ""): string {
   const looked = text.length > limit + MARGIN ? wholeWords(text.slice(0, limit + MARGIN)) : text;
-  return cut(redactText(looked), limit);
+  return cut(redactField(name, looked), limit);
 }
 
 interface Left {
@@ -74,9 +75,8 @@ function summariseField(key: string, value: unknown, left: Left, depth: number, 
   left.chars -= 1;
   if (typeof value === "string") {
     if (inInput && CONTENTS.has(key)) return `<${value.length} chars>`;
-    const secret = secretName(key);
-    if (secret !== undefined && value !== "") return `[redacted:${secret}]`;
-    const text = shorten(value, Math.min(left.chars, (inInput ? undefined : lookUp(LIMITS, key)) ?? inputLimit(key)));
+    const limit = (inInput ? undefined : lookUp(LIMITS, key)) ?? inputLimit(key);
+    const text = shorten(value, Math.min(left.chars, limit), key);
     left.chars -= text.length;
     return text;
   }
@@ -99,7 +99,7 @@ function inputLimit(key: string): number {
 }
 
 function keyOf(name: string): string {
-  return name.length < 20 ? name : cut(redactText(name), 100);
+  return name.length < 20 ? name : cut(redactText(name, { lone: false }), 100);
 }
 
 /** Without the word at the end that was cut in two: half a token has no form to know it by. */

@@ -1,7 +1,7 @@
 /** Events out of a store and into another, one JSON object a line. Redacted on both ways: rules get better. */
 import { parseRecord } from "../core/read-record.js";
 import type { EventRecord } from "../core/records.js";
-import { redactJson } from "../core/redact.js";
+import { redactJson } from "../core/redact/json.js";
 import type { Receipt, StorePort } from "../core/store.js";
 
 const PAGE = 500;

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { redactJson, redactText } from "../../src/core/redact.js";
+import { redactJson } from "../../src/core/redact/json.js";
+import { redactText } from "../../src/core/redact/text.js";
 
 const letters = (n: number) => "aB3dE5fG7hJ9kL1mN".repeat(40).slice(0, n);
 

@@ -6,12 +6,14 @@ import { commitAlone, keepAlone } from "../keep-alone.js";
 import { openPlan } from "../open-plan.js";
 import { packageRoot } from "../package.js";
 import { realFolder } from "../platform/folders.js";
+import { useInstallKey } from "../platform/install-key.js";
 import { findPlaces } from "../platform/places.js";
 import type { Answerer } from "./answerer.js";
 
 /** The same walk as an agent's call of `snaphook hook`, within this process: approvals, log and shared state. */
 export async function answererOfFiles(cwd: string, environment: Environment, adapter: Adapter): Promise<Answerer> {
   const places = findPlaces(environment);
+  useInstallKey(places.data);
   const program = join(packageRoot(), "dist/snaphook.cjs");
   const inFolder = { ...adapter, projectFolder: () => cwd };
   // What is not approved yet counts too: it may be, while the agent runs.

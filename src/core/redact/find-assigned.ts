@@ -1,0 +1,70 @@
+/** `TOKEN=…`, `"api_key": "…"`, `password: …`, `x-api-key: …`, `Password=…;`, `<secret>…</secret>`, pairs of name and value. */
+import { nameSays } from "./names.js";
+import { looksRandom } from "./random.js";
+import type { Span } from "./span.js";
+import { isHarmless, isWritten, type Value, valueAt } from "./values.js";
+
+/** A name, what may stand around it and after it, and the sign that its value follows. */
+const ASSIGNED =
+  /(?<![\w.$-])([A-Za-z0-9_$][\w.$-]{1,79})(?:\\{0,3}["'`]\]?|\]?)(?:\s{0,3}:?\s{1,3}(?:string|String|str))?\s{0,24}(=>|:=|={1,3}|:)\s{0,8}/g;
+/** `name: DB_PASSWORD` and then `value: …`, of files, clusters and forms. */
+const PAIRED =
+  /\b(?:name|key)\\?["']?\s{0,3}[:=]\s{0,3}\\?["']?([A-Za-z][\w.-]{1,63})\\?["']?[\s,]{1,40}\\?["']?value\\?["']?\s{0,3}[:=]\s{0,3}/gi;
+const ELEMENT = /<([A-Za-z][\w.:-]{1,63})>([^<>\n]{1,1024})<\//g;
+
+export function* findAssigned(text: string): Generator<Span> {
+  for (const form of [ASSIGNED, PAIRED]) {
+    form.lastIndex = 0;
+    for (let found = form.exec(text); found !== null; found = form.exec(text)) {
+      const span = judged(text, found, form.lastIndex);
+      if (span !== undefined) yield span;
+      // What was taken for a value may be the next name.
+      if (form === ASSIGNED && span !== undefined) form.lastIndex = span.end;
+    }
+  }
+  for (const { 1: name, 2: value, index } of text.includes("</") ? text.matchAll(ELEMENT) : []) {
+    const start = index + name!.length + 2;
+    const kind = kindOf(name!, value!, { quoted: true, inQuery: false });
+    if (kind !== undefined) yield { kind, start, end: start + value!.length };
+  }
+}
+
+function judged(text: string, found: RegExpExecArray, at: number): Span | undefined {
+  const name = found[1]!;
+  const value = nameSays(name) === undefined ? undefined : valueAt(text, at);
+  if (value === undefined || isCode(text, found, value) || isBadge(text, found.index)) return undefined;
+  const inQuery = /[?&]/.test(text[found.index - 1] ?? "");
+  const written = text.slice(value.start, value.end);
+  const kind = kindOf(name, written, { quoted: value.quoted, inQuery });
+  if (kind === undefined) return undefined;
+  const end = value.quoted ? value.end : value.start + written.replace(/[.:!?)]{1,9}$/, "").length;
+  return end > value.start ? { kind, start: value.start, end } : undefined;
+}
+
+/** The picture of a badge is for everybody, with what its address says. */
+function isBadge(text: string, at: number): boolean {
+  return text.startsWith(".svg?", at - 5);
+}
+
+/** A call, a comparison, a type with arguments, an index. */
+function isCode(text: string, found: RegExpExecArray, { end, quoted }: Value): boolean {
+  return !quoted && (/[([<]/.test(text[end] ?? "") || (found[2]?.length ?? 0) > 2 || found[2] === "==");
+}
+
+interface About {
+  readonly quoted: boolean;
+  readonly inQuery: boolean;
+}
+
+/** What the value of a name is; undefined when it is no secret. */
+export function kindOf(name: string, value: string, { quoted, inQuery }: About): string | undefined {
+  const named = nameSays(name);
+  if (named === undefined || isHarmless(value)) return undefined;
+  if (!named.sure) {
+    const isKey = inQuery && /^key$/i.test(name) && /^[\w-]{16,}$/.test(value);
+    const hex = /^(?:key|auth|pass|session|sid)$/i.test(name) ? inQuery : true;
+    return isKey || looksRandom(value, { named: true, hex }) ? named.kind : undefined;
+  }
+  // A name in capitals or with an underscore is no word of a sentence.
+  return isWritten(value, named.kind, quoted, /[A-Z]{2}|_/.test(name)) ? undefined : named.kind;
+}

@@ -1,0 +1,111 @@
+/** Secrets in the arguments of programs, in headers and in addresses. */
+import type { Span } from "./span.js";
+import { isHarmless, isVariable, valueAt } from "./values.js";
+
+/** `--password x`, `--api-key x`, `-vaultToken x`. With `=`, it is an assignment. */
+const FLAG =
+  /(?<![\w-])--?[\w-]{0,30}?(?:passw(?:or)?d|passphrase|passwd|pwd|secret|token|api-?key|access-?key|private-?key|_authToken|credential|auth)\s{1,4}(?=[^\s-])/gi;
+/** Programs with short ways to give a password: what stands before it. */
+const PROGRAMS: readonly (readonly [program: string, before: RegExp])[] = [
+  ["sshpass", /\bsshpass\s{1,4}(?:-[vef]\s{0,3}\S{0,20}\s{1,4}){0,3}-p\s{0,3}/g],
+  [
+    "docker",
+    /\b(?:docker|podman|buildah|nerdctl|helm|oras|crane|skopeo)\s[^\n;|&]{0,120}?login\s[^\n;|&]{0,160}?-p\s{1,3}/g,
+  ],
+  [
+    "mysql",
+    /\b(?:mysql|mysqldump|mysqladmin|mariadb|mariadb-dump|mysqlimport|mycli)\s(?:[^\n;|&]{0,160}?\s)??-p(?=[^\s-])/g,
+  ],
+  ["redis-cli", /\bredis-cli\s(?:[^\n;|&]{0,160}?\s)??-a\s{1,3}/g],
+  ["mongo", /\b(?:mongo|mongosh|mongodump|mongorestore|mongoexport|mongoimport)\s[^\n;|&]{0,160}?\s-p\s{1,3}/g],
+  ["ldap", /\bldap(?:search|add|modify|delete|passwd|whoami)\s[^\n;|&]{0,200}?\s-w\s{1,3}/g],
+  ["zip", /\b(?:zip|unzip)\s(?:[^\n;|&]{0,120}?\s)??-P\s{0,3}/g],
+  ["7z", /\b7z[ar]?\s[^\n;|&]{0,120}?\s-p(?=\S)/g],
+  ["sqlcmd", /\b(?:sqlcmd|bcp|isql)\s[^\n;|&]{0,160}?\s-P\s{0,3}/g],
+  ["openssl", /\bopenssl\s[^\n;|&]{0,200}?\s(?:-(?:passin|passout|pass)\s{1,3}pass:|-k\s{1,3})/g],
+  ["pass:", /\s-(?:passin|passout|pass)\s{1,3}["']?pass:/g],
+  [
+    "keytool",
+    /\b(?:keytool|jarsigner|apksigner)\s[^\n;|&]{0,300}?\s-(?:storepass|keypass|srcstorepass|deststorepass)\s{1,3}/g,
+  ],
+  ["plink", /\b(?:plink|pscp|psftp)\s[^\n;|&]{0,120}?\s-pw\s{1,3}/g],
+  ["xfreerdp", /\bxfreerdp\s[^\n;|&]{0,160}?\s\/p:/g],
+  ["az ", /\baz\s[^\n;|&]{0,120}?login\s[^\n;|&]{0,160}?\s-p\s{1,3}/g],
+  ["twine", /\b(?:twine|rabbitmqadmin|cqlsh|snowsql|mosquitto_pub|mosquitto_sub)\s[^\n;|&]{0,160}?\s-(?:p|P)\s{1,3}/g],
+  ["smbclient", /\b(?:smbclient|rpcclient|net)\s[^\n;|&]{0,120}?\s-U\s{1,3}["']?[^\s%"']{1,64}%/g],
+  ["aws configure", /\baws\s{1,3}configure\s{1,3}set\s{1,3}[\w.]{0,60}(?:secret_access_key|session_token)\s{1,3}/g],
+  ["login", /\b(?:vault|cargo|npm|gh|snyk|doppler|railway)\s{1,3}(?:auth\s{1,3})?login\s{1,3}(?=[\w.-]{16})/g],
+  ["snyk", /\bsnyk\s{1,3}auth\s{1,3}(?=[\w.-]{16})/g],
+  ["htpasswd", /\bhtpasswd\s{1,3}-[a-zA-Z]{0,6}b[a-zA-Z]{0,6}\s{1,3}\S{1,100}\s{1,3}\S{1,64}\s{1,3}/g],
+  ["chpasswd", /\becho\s{1,3}["']?[\w.-]{1,32}:(?=[^"'\n|]{1,100}["']?\s{0,3}\|\s{0,3}(?:sudo\s{1,3})?chpasswd)/g],
+];
+
+export function* findArguments(text: string): Generator<Span> {
+  if (text.includes("-")) yield* following(text, FLAG);
+  for (const [program, before] of PROGRAMS) if (text.includes(program)) yield* following(text, before);
+}
+
+function* following(text: string, before: RegExp): Generator<Span> {
+  before.lastIndex = 0;
+  for (let found = before.exec(text); found !== null; found = before.exec(text)) {
+    const value = valueAt(text, before.lastIndex);
+    if (value === undefined) continue;
+    const written = text.slice(value.start, value.end);
+    if (isHarmless(written) || /^(?:stdin|to|and|or|is|for|from|in|of|the|a|with|if|via|as)$/i.test(written)) continue;
+    yield { kind: /key/i.test(found[0]) ? "key" : /token/i.test(found[0]) ? "token" : "password", ...value };
+  }
+}
+
+const HEADER =
+  /\b((?:proxy-)?authorization\\{0,3}["']?\s{0,3}[:=]\s{0,3}\\{0,3}["']?(?:(?:bearer|basic|token|digest|apikey|negotiate|key)\s{1,3}|(?!(?:bearer|basic|token|digest|apikey|negotiate|key)\s))|bearer\s{1,3}(?=[^\s"']{0,100}[\d._-]))([\w+/.~=:|-]{6,8192})/gi;
+const COOKIES =
+  /\b(?:set-)?cookie\\{0,3}["']?\s{0,3}:\s{0,3}\\{0,3}["']?(?=[\w.%-]{1,80}=)|\s(?:-b|--cookie)[\s=]{1,3}["']?(?=[\w.%-]{1,80}=)/gi;
+const COOKIE = /\s{0,2}([\w.%-]{1,80})=([^\s;"'\\,]{0,4096})(;|$)?/y;
+const ATTRIBUTE = /^(?:path|domain|expires|max-age|samesite|priority|version|comment)$/i;
+
+export function* findHeaders(text: string): Generator<Span> {
+  for (const { 0: whole, 2: value, index } of text.matchAll(HEADER)) {
+    const start = index + whole.length - value!.length;
+    if (!isHarmless(value!) && !/^(?:header|headers?|failed|required|flow|error)$/i.test(value!))
+      yield { kind: "authorization", start, end: index + whole.length };
+  }
+  COOKIES.lastIndex = 0;
+  while (COOKIES.exec(text) !== null) {
+    COOKIE.lastIndex = COOKIES.lastIndex;
+    for (let found = COOKIE.exec(text); found !== null; found = COOKIE.exec(text)) {
+      const end = COOKIE.lastIndex - (found[3]?.length ?? 0);
+      const value = found[2]!;
+      if (value.length > 3 && !ATTRIBUTE.test(found[1]!) && !isHarmless(value))
+        yield { kind: "cookie", start: end - value.length, end };
+      COOKIES.lastIndex = COOKIE.lastIndex;
+      if (found[3] !== ";") break;
+    }
+  }
+}
+
+const IN_URL = /:\/\/[^\s/:@"'<>`]{0,100}:([^\s/"'<>`\\]{1,256})@/g;
+const ORACLE = /\bjdbc:oracle:\w{1,10}:[^\s/@]{1,100}\/([^\s@"']{1,100})@/g;
+const USER_FLAG =
+  /\s(?:-u|--user|--proxy-user|-U)[\s=]{0,3}(?:"[^\s:"@$]{1,100}:([^"\n]{1,256})"|'[^\s:'@]{1,100}:([^'\n]{1,256})'|[^\s:"'@$-][^\s:"'@]{0,100}:(?:'([^'\n]{1,256})'|"([^"\n]{1,256})"|([^\s"'`\\]{1,256})))/g;
+const NO_PASSWORD = /^(?:password|passwd|pass|token|secret|api[-_]?key|key|\d{1,5}(?::.*)?)$/i;
+
+export function* findInAddresses(text: string): Generator<Span> {
+  if (text.includes("://")) yield* groups(text, IN_URL, isFilledIn);
+  if (text.includes("jdbc:oracle")) yield* groups(text, ORACLE, isFilledIn);
+  if (/curl|http|wget|-u|--user/.test(text))
+    yield* groups(text, USER_FLAG, (value) => isHarmless(value) || NO_PASSWORD.test(value));
+}
+
+/** In an address even `password` is one. */
+function isFilledIn(value: string): boolean {
+  return isVariable(value) || /^[$%<{[*]/.test(value);
+}
+
+function* groups(text: string, form: RegExp, harmless: (value: string) => boolean): Generator<Span> {
+  for (const found of text.matchAll(form)) {
+    const secret = found.slice(1).find((group) => group !== undefined)!;
+    if (harmless(secret)) continue;
+    const start = found.index + found[0].lastIndexOf(secret);
+    yield { kind: "password", start, end: start + secret.length };
+  }
+}

@@ -1,0 +1,81 @@
+/** Tokens by their form alone. */
+import { PREFIXED } from "./prefixed.js";
+import { isPlaceholder } from "./random.js";
+import { SHAPES } from "./shapes.js";
+import type { Span } from "./span.js";
+
+interface Row {
+  readonly kind: string;
+  readonly start: string;
+  readonly rest: RegExp;
+}
+
+/** So many letters tell most rows apart; a shorter start is found by all it may go on with. */
+const LOOKED_UP = 2;
+
+const ROWS = new Map<string, Row[]>();
+for (const [kind, starts, rest] of PREFIXED)
+  for (const start of starts.split(" ")) {
+    const key = start.slice(0, LOOKED_UP);
+    const row = { kind, start, rest: new RegExp(`(?:${rest})(?![A-Za-z0-9])`, "y") };
+    ROWS.set(key, [...(ROWS.get(key) ?? []), row]);
+  }
+
+/** Those that are no beginning of a word. */
+export const STARTS: readonly string[] = PREFIXED.flatMap(([, starts]) => starts.split(" ")).filter(
+  (start) => start.length > 3 && /[-_.]$/.test(start),
+);
+
+/** Where a word may begin: also after an escape of JSON, a percent escape and a colour of a terminal. */
+const WORD = /(?:(?<![A-Za-z0-9])|(?<=\\[nrt])|(?<=%[0-9A-F]{2})|(?<=\u001b\[[\d;]{0,8}m))[A-Za-z0-9]/g;
+
+export function* findPrefixed(text: string): Generator<Span> {
+  WORD.lastIndex = 0;
+  for (;;) {
+    const at = WORD.exec(text)?.index;
+    if (at === undefined) return;
+    const rows = ROWS.get(text.slice(at, at + LOOKED_UP));
+    if (rows === undefined) continue;
+    const found = longest(rows, text, at);
+    if (found === undefined) continue;
+    yield { ...found, start: at };
+    WORD.lastIndex = found.end;
+  }
+}
+
+function longest(rows: readonly Row[], text: string, at: number): Omit<Span, "start"> | undefined {
+  let found: Omit<Span, "start"> | undefined;
+  for (const { kind, start, rest } of rows) {
+    if (!text.startsWith(start, at)) continue;
+    rest.lastIndex = at + start.length;
+    if (!rest.test(text) || (found !== undefined && rest.lastIndex <= found.end)) continue;
+    if (!isPlaceholder(text.slice(at + start.length, rest.lastIndex))) found = { kind, end: rest.lastIndex };
+  }
+  return found;
+}
+
+export function* findShapes(text: string): Generator<Span> {
+  for (const [kind, holds, form] of SHAPES) {
+    if (!text.includes(holds)) continue;
+    for (const { 0: whole, 1: group, index } of text.matchAll(form)) {
+      const secret = group ?? whole;
+      if (isPlaceholder(secret)) continue;
+      const start = index + (group === undefined ? 0 : whole.lastIndexOf(group));
+      yield { kind, start, end: start + secret.length };
+    }
+  }
+}
+
+const BLOCK = /-----BEGIN [A-Z0-9 ]{0,30}PRIVATE KEY(?: BLOCK)?-----/g;
+const BLOCK_END = /-----END [A-Z0-9 ]{0,40}-----/g;
+
+/** Also one that was cut off: then it goes to the end. */
+export function* findPrivateKeys(text: string): Generator<Span> {
+  BLOCK.lastIndex = 0;
+  for (let begin = BLOCK.exec(text); begin !== null; begin = BLOCK.exec(text)) {
+    BLOCK_END.lastIndex = BLOCK.lastIndex;
+    const end = BLOCK_END.exec(text) === null ? text.length : BLOCK_END.lastIndex;
+    if (end - BLOCK.lastIndex > 40 || end === text.length) yield { kind: "private-key", start: begin.index, end };
+    BLOCK.lastIndex = end;
+  }
+}

@@ -1,0 +1,54 @@
+/** Secrets in values: every text in them, and whatever stands under a name that says it is a secret. */
+import { isRecord } from "../json.js";
+import { kindOf } from "./find-assigned.js";
+import { nameSays } from "./names.js";
+import { tagFor, tagsIn } from "./tag.js";
+import { redactText } from "./text.js";
+import { isHarmless } from "./values.js";
+
+/** A copy; the value itself stays. */
+export function redactJson<T>(value: T): T {
+  return redactAny(value) as T;
+}
+
+/** What a field of this name is; undefined when the name says nothing of a secret. */
+export function secretName(name: string): string | undefined {
+  const named = nameSays(name);
+  return named?.sure ? named.kind : undefined;
+}
+
+/** Names of what tells things apart, and of places: their values may look drawn. */
+const NO_SECRET =
+  /(?:^|[_-])(?:ids?|uuid|hash|sha\d{0,3}|digest|checksum|etag|cursor|path|cwd|dir|file|url|uri|model|version|name|commit|dedupe)$|(?:Id|Ids|Uuid|Hash|Path|Url|Uri|Name|Version)$/;
+
+/** The text of a field, by its name and its own words. */
+export function redactField(name: string, text: string): string {
+  if (text === "") return text;
+  const secret = secretName(name);
+  const isWhole = (secret !== undefined && !isHarmless(text)) || kindOf(name, text, QUOTED) !== undefined;
+  if (!isWhole || tagsIn(text).length > 0) return redactText(text, { lone: !NO_SECRET.test(name) });
+  return secret === "token" && /^\d{1,9}$/.test(text) ? text : tagFor(secret ?? "key", text);
+}
+
+const QUOTED = { quoted: true, inQuery: false } as const;
+
+function redactAny(value: unknown): unknown {
+  if (typeof value === "string") return redactText(value);
+  if (Array.isArray(value)) return value.map(redactAny);
+  if (!isRecord(value)) return value;
+  // `{ name: "DB_PASSWORD", value: "…" }`
+  const named = typeof value["name"] === "string" ? value["name"] : value["key"];
+  return Object.fromEntries(
+    Object.entries(value).map(([key, inner]) => {
+      const name = key === "value" && typeof named === "string" && secretName(named) !== undefined ? named : key;
+      return [redactText(key, { lone: false }), redactUnder(name, inner)];
+    }),
+  );
+}
+
+/** A list under the name of a secret is a list of secrets. */
+function redactUnder(name: string, value: unknown): unknown {
+  if (typeof value === "string") return redactField(name, value);
+  if (Array.isArray(value)) return value.map((item) => redactUnder(name, item));
+  return redactAny(value);
+}

@@ -1,0 +1,99 @@
+/** What the name of a variable, field, header or flag says of its value. */
+
+import { VENDORS } from "./vendor-names.js";
+
+/** `sure`: whatever stands there is a secret. `maybe`: only when it looks drawn. */
+export interface Named {
+  readonly kind: string;
+  readonly sure: boolean;
+}
+
+const LONGEST_NAME = 64;
+
+/** A text says the same names again and again. */
+const known = new Map<string, Named | undefined>();
+const MOST_KNOWN = 2_000;
+
+export function nameSays(name: string): Named | undefined {
+  if (name.length > LONGEST_NAME || name.length < 3) return undefined;
+  if (known.has(name)) return known.get(name);
+  if (known.size >= MOST_KNOWN) known.clear();
+  const says = judgeName(name);
+  known.set(name, says);
+  return says;
+}
+
+function judgeName(name: string): Named | undefined {
+  const parts = partsOf(name);
+  const at = parts.findLastIndex((part, index) => isSure(part, parts[index - 1]));
+  if (at < 0)
+    return parts.some((part) => MAYBE.has(part) || VENDORS.has(part)) && !isOther(parts)
+      ? { kind: "key", sure: false }
+      : undefined;
+  const rest = parts.slice(at + 1);
+  if (isOther(rest) || parts.some((part) => PUBLIC.has(part))) return undefined;
+  const kind = kindOf(parts[at]!);
+  if (kind === "token" && parts.slice(0, at).some((part) => NOT_OF_TOKENS.has(part))) return undefined;
+  return { kind, sure: true };
+}
+
+/** `dbPassword2` and `DB_PASSWORD_2` are `db`, `password`. */
+function partsOf(name: string): string[] {
+  return name
+    .replace(/([a-z0-9])([A-Z])/g, "$1_$2")
+    .replace(/([A-Z])([A-Z][a-z])/g, "$1_$2")
+    .toLowerCase()
+    .split(/[^a-z]+/)
+    .filter((part) => part !== "");
+}
+
+const SURE =
+  /^(?:[a-z]{0,24}(?:passw(?:or)?d|passwds?|passwords|passphrase|secrets?|apikeys?|accesskey|secretkey|privatekey|authkey)|[a-z]{0,24}(?<!jsonweb)tokens?|pwd|passcode|credentials?|psk|authtok)$/;
+/** A key is a secret by the word before it. */
+const KEY_OF: ReadonlySet<string> = new Set(
+  "api access secret private signing encryption auth master shared storage consumer license subscription ingest deploy".split(
+    " ",
+  ),
+);
+
+const PASS_OF: ReadonlySet<string> = new Set(
+  "db database user smtp imap mail email ftp sftp ssh root admin sql mysql postgres pg mongo mongodb ldap proxy http basic auth api key store keystore truststore wifi login account".split(
+    " ",
+  ),
+);
+
+function isSure(part: string, before: string | undefined): boolean {
+  if (SURE.test(part)) return true;
+  if (before === undefined) return false;
+  return part === "key" || part === "keys"
+    ? KEY_OF.has(before)
+    : part === "pass" && (PASS_OF.has(before) || VENDORS.has(before));
+}
+
+const MAYBE: ReadonlySet<string> = new Set(
+  "key keys auth pass pw pat sig signature salt session sid jwt bearer dsn otp pin seed mnemonic webhook hmac cert license sas srt authorization login".split(
+    " ",
+  ),
+);
+/** What is about a secret, and none itself. */
+const OTHER: ReadonlySet<string> = new Set(
+  "id ids name names url uri urls endpoint host port path paths file files filename dir folder length len size count limit max min budget usage type types kind format version algorithm alg method field fields header headers param params label title description hint help message error errors prompt placeholder input form page screen policy policies rule rules rotation expiry expires expiration expired ttl timeout lifetime age time date at in ms valid validator validation verify verified check checks strength schema regex pattern prefix suffix separator delimiter index list map store manager provider service factory source target scope scopes role roles user username env var variable variables enabled disabled required optional present exists set unset empty missing status state mode level created updated deleted changed new reset request response result results handler callback function fn class interface cost price counts estimate estimator window chars split bucket ring pair chain event code codes down up press bindings binding board frame frames word words mesh selector distance meshing signatures accessor owner arn ref refs vault group stdin".split(
+    " ",
+  ),
+);
+const PUBLIC: ReadonlySet<string> = new Set("public pub publishable csrf xsrf authenticity".split(" "));
+/** Of parsers, models and pages. */
+const NOT_OF_TOKENS: ReadonlySet<string> = new Set(
+  "next page continuation pagination cancel cancellation sync eos bos pad unk stop end total prompt completion max min num n input output cached reasoning syntax lexer parser current previous prev last first abort special mask separator design color colour".split(
+    " ",
+  ),
+);
+
+function isOther(parts: readonly string[]): boolean {
+  return parts.length > 0 && OTHER.has(parts.at(-1)!);
+}
+
+function kindOf(part: string): string {
+  if (/pass|pwd|psk/.test(part)) return "password";
+  return part.includes("token") || part === "authtok" ? "token" : part.includes("key") ? "key" : "secret";
+}

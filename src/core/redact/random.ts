@@ -1,0 +1,35 @@
+/** Whether a value looks as if it was drawn, not written, and whether it only stands for one. */
+
+const RUN = /[A-Z]?[a-z]+|[A-Z]+|\d+/g;
+/** Letters of one sort in a row, on average: about two in what was drawn, four and more in words. */
+const DRAWN = 2.9;
+/** Beside a name that speaks for it. */
+const LIKELY_DRAWN = 3.4;
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+const HEX = /^(?:0x)?[0-9a-f]+$/i;
+/** No language has so many of them in a row. */
+const CONSONANTS = /[bcdfghjklmnpqrstvwxz]{5}/i;
+
+/** `named`: a name beside it speaks for it. `hex`: whether digests and the like count too. */
+export function looksRandom(value: string, { least = 16, named = false, hex = false } = {}): boolean {
+  if (value.length < least || value.length > 4096 || !/^[\w+/=.~|@!^%?$*#-]+$/.test(value)) return false;
+  if (!hex && (HEX.test(value) || UUID.test(value))) return false;
+  const runs = value.match(RUN) ?? [];
+  const letters = runs.reduce((sum, run) => sum + run.length, 0);
+  if (letters < 0.75 * value.length || new Set(value).size < Math.min(8, value.length / 2)) return false;
+  const digits = runs.filter((run) => /^\d/.test(run)).length;
+  const mixed = /[a-z]/.test(value) && /[A-Z]/.test(value);
+  if (!/[A-Za-z]/.test(value) || (digits === 0 && !mixed)) return false;
+  if (letters / runs.length <= (named ? LIKELY_DRAWN : DRAWN)) return true;
+  return digits > 1 && value.length >= 24 && letters === value.length && CONSONANTS.test(value);
+}
+
+/** Places to fill in: `xxxxxxxx`, `********`, `your-key`, `AKIA...`, `DB_PASSWORD`. */
+const PLACEHOLDER =
+  /([xX*#.])\1{6}|([01])\2{14}|(\d{2,3})\3{4}|^(.)\4{7,}$|(?:^|[-_])(?:your|my|put|insert|replace|enter|change)[-_ ]?(?:me|your|own|it|the|this|api|key|token|secret|password|here)|here[-_]?(?:$|x)|placeholder|^(?:xxx+|\*+|-+|_+)$|(?:\.{3}|\u2026)$|dummy/i;
+const VARIABLE_NAME = /^[A-Z][A-Z0-9]*(?:[-_][A-Z0-9]+)*[-_](?:PASSWORD|PASSWD|PASS|SECRET|TOKEN|KEY|NAME|HERE)$/;
+
+export function isPlaceholder(value: string): boolean {
+  const looked = value.length > 600 ? value.slice(0, 600) : value;
+  return PLACEHOLDER.test(looked) || VARIABLE_NAME.test(looked);
+}

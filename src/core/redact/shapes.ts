@@ -1,0 +1,51 @@
+/**
+ * Tokens that are known by something in their middle or at their end. One row per format: what it is, letters that every
+ * one of them holds (nothing is looked for in a text without them), and its form. Where the form has a group, the group
+ * is the secret. Quantifiers have bounds.
+ */
+export type Shape = readonly [kind: string, holds: string, form: RegExp];
+
+export const SHAPES: readonly Shape[] = [
+  ["jwt", "eyJ", /(?<![\w-])eyJ[\w-]{8,4096}\.[\w-]{4,8192}\.[\w-]{0,2048}(?:\.[\w-]{1,2048}){0,2}/g],
+  ["jwt", "ZXlK", /(?<![A-Za-z0-9+/])ZXlK[A-Za-z0-9+/]{60,8192}={0,2}/g],
+  ["slack-webhook", "hooks.slack.com/", /\bhooks\.slack\.com\/(?:services|workflows|triggers)\/([\w/+]{20,200})/g],
+  ["discord-webhook", "/api/webhooks/", /\bdiscord(?:app)?\.com\/api\/webhooks\/(\d{15,20}\/[\w-]{50,90})/g],
+  [
+    "teams-webhook",
+    ".webhook.office.com/",
+    /\.webhook\.office\.com\/webhookb2\/([\w@-]{30,100}\/IncomingWebhook\/[\w-]{20,60}\/[\w-]{20,60}(?:\/[\w-]{20,60})?)/g,
+  ],
+  ["workflow-webhook", "sig=", /[?&]sig=([\w%-]{40,120})/g],
+  ["zapier-webhook", "hooks.zapier.com/", /\bhooks\.zapier\.com\/hooks\/catch\/([\w/]{10,60})/g],
+  ["tines-webhook", ".tines.com/webhook/", /\.tines\.com\/webhook\/([A-Za-z0-9]{20,64}\/[A-Za-z0-9]{20,64})/g],
+  [
+    "google-chat-webhook",
+    "chat.googleapis.com/",
+    /\bchat\.googleapis\.com\/v1\/spaces\/[\w-]{5,30}\/messages\?(key=[\w-]{20,60}&token=[\w%-]{20,80})/g,
+  ],
+  ["discord-token", ".", /(?<![\w.-])[MNO][A-Za-z0-9]{23,27}\.[\w-]{6}\.[\w-]{27,40}(?![\w.-])/g],
+  ["telegram-token", ":A", /(?<![\w])\d{8,10}:AA[\w-]{32,34}(?![\w-])/g],
+  ["twilio-account", "AC", /(?<![A-Za-z0-9])AC[0-9a-f]{32}:([0-9a-f]{32})(?![A-Za-z0-9])/g],
+  ["azure-secret", "Q~", /(?<![\w.~,@/-])[\w.~-]{3}\dQ~[\w.~-]{31,34}(?![\w~,-])/g],
+  [
+    "azure-key",
+    "=",
+    /(?<![A-Za-z0-9+/])(?:[A-Za-z0-9+/]{76}|[A-Za-z0-9+/]{33})(?:\+ASt|ACDb|\+ABa|\+AMC|AIoT|ASbT|\+ASb|\+AEh|\+ARm|AzCa|AzSe)[A-Za-z0-9+/]{5,6}={1,2}/g,
+  ],
+  ["azure-devops-token", "AZDO", /(?<![A-Za-z0-9])[A-Za-z0-9]{76}AZDO[A-Za-z0-9]{4}(?![A-Za-z0-9])/g],
+  ["mailchimp-key", "-us", /(?<![A-Za-z0-9])[0-9a-f]{32}-us\d{1,2}(?![A-Za-z0-9])/g],
+  ["newrelic-key", "NRAL", /(?<![A-Za-z0-9])[0-9a-f]{32}[0-9a-fA-F]{0,4}(?:FFFF)?NRAL(?![A-Za-z0-9])/g],
+  ["terraform-token", ".atlasv1.", /(?<![A-Za-z0-9])[A-Za-z0-9]{14}\.atlasv1\.[\w=-]{60,70}(?![\w=-])/g],
+  ["facebook-token", "|", /(?<![\w|])\d{15,17}\|[\w-]{26,28}(?![\w|-])/g],
+  ["laravel-token", "|", /(?<![\w|])\d{1,6}\|[A-Za-z0-9]{40}(?:[0-9a-f]{8})?(?![\w|])/g],
+  ["maxmind-key", "_mmk", /(?<![A-Za-z0-9])[A-Za-z0-9]{6}_[A-Za-z0-9]{29}_mmk(?![A-Za-z0-9])/g],
+  ["storyblok-token", "tt-", /(?<![A-Za-z0-9])[A-Za-z0-9]{22}tt-\d{5,7}-[\w-]{20}(?![\w-])/g],
+  ["salesforce-token", "!A", /(?<![A-Za-z0-9])00D[A-Za-z0-9]{12,15}![\w.]{60,120}(?![\w.])/g],
+  ["firebase-key", ":APA91b", /(?<![A-Za-z0-9])[\w-]{11,22}:APA91b[\w-]{100,200}(?![\w-])/g],
+  ["rapidapi-key", "jsn", /(?<![A-Za-z0-9])[0-9a-f]{10}msh[0-9a-f]{15}p[0-9a-f]{6}jsn[0-9a-f]{12}(?![A-Za-z0-9])/g],
+  ["nkey-seed", "S", /(?<![A-Za-z0-9])S[UANOCX][A-Z2-7]{56}(?![A-Za-z0-9])/g],
+  ["bcrypt-hash", "$2", /\$2[abxy]\$\d\d\$[A-Za-z0-9./]{53}/g],
+  ["unix-password-hash", "$", /\$(?:[156]|y|argon2id?)\$[A-Za-z0-9./=,$+-]{20,200}/g],
+  // Ours look like this. So do digests: those are left alone where they say what they are.
+  ["hex-token", "", /(?<![0-9a-fA-F/@]|sha256[:=~-]|sha256 )[0-9a-f]{64}(?![0-9a-fA-F])(?!0{32})/g],
+];

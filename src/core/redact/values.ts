@@ -1,0 +1,77 @@
+/** Values beside a name that says "secret", and which of them are none. */
+import { isPlaceholder } from "./random.js";
+
+export interface Value {
+  readonly start: number;
+  readonly end: number;
+  readonly quoted: boolean;
+}
+
+const LONGEST = 4096;
+const BARE = /[^\s"'`,;&|<>(){}[\]\\]{1,4096}/y;
+/** Before the value itself. */
+const SCHEME = /(?:bearer|basic|token|digest|apikey)\s{1,3}/iy;
+
+/** What stands at a place of the text: in quotes, also such as are escaped, or up to the next space. */
+export function valueAt(text: string, at: number): Value | undefined {
+  let slashes = 0;
+  while (text[at + slashes] === "\\" && slashes < 8) slashes++;
+  const quote = text[at + slashes];
+  if (quote !== '"' && quote !== "'" && quote !== "`") {
+    BARE.lastIndex = at;
+    return BARE.test(text) ? afterScheme(text, { start: at, end: BARE.lastIndex, quoted: false }) : undefined;
+  }
+  const start = at + slashes + 1;
+  const end = closing(text, start, quote, slashes);
+  return end === start ? undefined : afterScheme(text, { start, end, quoted: true });
+}
+
+/** Where the quotes end; a text that was cut off, or a line, ends them too. */
+function closing(text: string, start: number, quote: string, slashes: number): number {
+  const last = Math.min(text.length, start + LONGEST);
+  for (let at = start, seen = 0; at < last; at++) {
+    const char = text[at]!;
+    if (char === "\n") return at;
+    if (char === quote && seen === slashes) return at - slashes;
+    // A quote behind more slashes is part of the value; one behind fewer ends what is around it.
+    if (char === quote && seen < slashes) return at - seen;
+    seen = char === "\\" ? seen + 1 : 0;
+    if (slashes === 0 && seen === 2) seen = 0;
+  }
+  return last;
+}
+
+function afterScheme(text: string, value: Value): Value {
+  SCHEME.lastIndex = value.start;
+  return SCHEME.test(text) && SCHEME.lastIndex < value.end ? { ...value, start: SCHEME.lastIndex } : value;
+}
+
+/** Switches, types, names of variables, places to fill in. */
+const HARMLESS =
+  /^(?:|-{1,2}|true|false|yes|no|on|off|null|nil|none|undefined|string|str|number|boolean|bool|any|object|required|optional|default|empty|invalid|missing|password|passwd|token|secret|apikey|api_key|bearer|basic|auto|file|env|\$.*|%.*%|@.*|#.*|=.*|process\.env.*|os\.(?:environ|getenv).*|env\..*|<.*|\*+|\{\{?.*|\[.*|!!?\w+.*|\/|\.\.?\/.*|~\/.*|https?:\/\/[^@]*)$/is;
+const PUBLISHED = /EXAMPLE(?:KEY)?$/;
+const VARIABLE = /\$\{|\$\(|\{\{|\}\}|<%|%>|\$[A-Z_]{3}|\[redacted:/;
+/** How many tokens there are. */
+const COUNT = /^[\d._]{1,9}[kKmM]?$/;
+
+export function isHarmless(value: string): boolean {
+  return HARMLESS.test(value) || PUBLISHED.test(value) || isVariable(value);
+}
+
+/** Filled in before it is used. */
+export function isVariable(value: string): boolean {
+  return VARIABLE.test(value) || isPlaceholder(value);
+}
+
+/** Words of a program or a sentence: `config.token`, `getToken`, `X-Api-Key`, "The token to use". */
+export function isWritten(value: string, kind: string, quoted: boolean, isVariableName: boolean): boolean {
+  if (COUNT.test(value) && (kind === "token" || value.length === 1)) return true;
+  if (SENTENCE.test(value)) return !isVariableName || kind !== "password";
+  if (quoted) return kind !== "password" && (HYPHENED.test(value) || /^[a-z]{1,11}$/.test(value));
+  if (kind === "key" && value.length < 10) return true;
+  return MEMBER.test(value) && (!isVariableName || /[a-z](?:Token|Password|Secret|Key|Pass)$/.test(value));
+}
+
+const SENTENCE = /^[A-Za-z]+(?:['’][a-z]+)?[,.:;!?]?(?:\s+[\w'’"`(){}<>/.-]+[,.:;!?]?){2,}$/;
+const HYPHENED = /^[A-Za-z]+(?:[-_.:/][A-Za-z]+)+$/;
+const MEMBER = /^[A-Za-z_$]+(?:\??\.[A-Za-z_$]+)*[.!?:]*$/;
