@@ -9,7 +9,6 @@ import { eventSpec } from "../core/events.js";
 import { canonicalJson, isRecord } from "../core/json.js";
 import type { HookEvent } from "../core/payload.js";
 import type { StatePort } from "../core/ports.js";
-import { redactJson } from "../core/redact/json.js";
 import { randomName } from "../disk/digest.js";
 import { isAlive } from "./platform/process-alive.js";
 
@@ -51,10 +50,10 @@ export async function answerOnce(delivery: Delivery, fire: () => Promise<Decisio
     if (answer !== undefined) return saidAgain(answer);
   }
   const decision = await fire();
-  if (other === undefined)
-    await state.update(key, (now) =>
-      isWaiting(now) && now.id === own.id ? { ...now, answer: storable(decision) } : now,
-    );
+  if (other === undefined) {
+    const answer = await storable(decision);
+    await state.update(key, (now) => (isWaiting(now) && now.id === own.id ? { ...now, answer } : now));
+  }
   return decision;
 }
 
@@ -75,9 +74,10 @@ async function answerOf(first: Waiting, key: string, { state, waitMs }: Delivery
 
 /**
  * What may be on the disk for a moment. A rewrite that holds a secret cannot be told a second time; the agent has it from
- * the first.
+ * the first. Few calls come twice; what redacts is loaded for those.
  */
-function storable(decision: Decision): Decision {
+async function storable(decision: Decision): Promise<Decision> {
+  const { redactJson } = await import("../core/redact/json.js");
   const { input, originalInput: _, context: __, ...rest } = decision;
   const kept = redactJson({ ...rest, messages: [], contextBy: [] });
   return input !== undefined && canonicalJson(redactJson(input)) === canonicalJson(input) ? { ...kept, input } : kept;

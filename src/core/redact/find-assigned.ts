@@ -6,7 +6,7 @@ import { isHarmless, isWritten, type Value, valueAt } from "./values.js";
 
 /** A name, what may stand around it and after it, and the sign that its value follows. */
 const ASSIGNED =
-  /(?<![\w.$-])([A-Za-z0-9_$][\w.$-]{1,79})(?:\\{0,3}["'`]\]?|\]?)(?:\s{0,3}:?\s{1,3}(?:string|String|str))?\s{0,24}(=>|:=|={1,3}|:)\s{0,8}/g;
+  /(?<![\w.$-]|\$\{)-{0,2}([A-Za-z0-9_$][\w.$-]{1,79})(?:\\{0,3}["'`]\]?|\]?)(?:\s{0,3}:?\s{1,3}(?:string|String|str))?\s{0,24}(=>|:=|={1,3}|:)\s{0,8}/g;
 /** `name: DB_PASSWORD` and then `value: …`, of files, clusters and forms. */
 const PAIRED =
   /\b(?:name|key)\\?["']?\s{0,3}[:=]\s{0,3}\\?["']?([A-Za-z][\w.-]{1,63})\\?["']?[\s,]{1,40}\\?["']?value\\?["']?\s{0,3}[:=]\s{0,3}/gi;

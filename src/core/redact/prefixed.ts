@@ -179,7 +179,7 @@ export const PREFIXED: readonly Prefixed[] = [
   ["tickettailor-key", "sk_", "\\d{3,6}_\\d{3,8}_[0-9a-f]{32}"],
   ["paddle-key", "pdl_live_apikey_ pdl_sdbx_apikey_", "[a-z0-9]{26}_\\w{22,30}"],
   ["xendit-key", "xnd_development_ xnd_production_", "[A-Za-z0-9]{40,64}"],
-  ["midtrans-key", "Mid-server- SB-Mid-server-", "[\\w-]{20,30}"],
+  ["midtrans-key", "Mid-server-", "[\\w-]{20,30}"],
   ["omise-key", "skey_test_ skey_live_ skey_", "[a-z0-9]{19}"],
   ["lob-key", "live_ test_", "[0-9a-f]{35}"],
   ["mollie-key", "live_ test_", "[A-Za-z0-9]{27,30}"],
