@@ -36,9 +36,14 @@ function judged(text: string, found: RegExpExecArray, at: number): Span | undefi
   const inQuery = /[?&]/.test(text[found.index - 1] ?? "");
   const written = text.slice(value.start, value.end);
   const kind = kindOf(name, written, { quoted: value.quoted, inQuery });
-  if (kind === undefined) return undefined;
+  if (kind === undefined || (value.quoted && isInCode(found[0], written))) return undefined;
   const end = value.quoted ? value.end : value.start + written.replace(/[.:!?)]{1,9}$/, "").length;
   return end > value.start ? { kind, start: value.start, end } : undefined;
+}
+
+/** `password: "abc"` of a test, where JSON would have the name in quotes and a file of settings in capitals. */
+function isInCode(before: string, value: string): boolean {
+  return /^[A-Za-z]+\s{0,3}:\s/.test(before) && !/[A-Z]{2}/.test(before) && /^[a-z]{1,9}$/.test(value);
 }
 
 /** The picture of a badge is for everybody, with what its address says. */
@@ -48,7 +53,7 @@ function isBadge(text: string, at: number): boolean {
 
 /** A call, a comparison, a type with arguments, an index. */
 function isCode(text: string, found: RegExpExecArray, { end, quoted }: Value): boolean {
-  return !quoted && (/[([<]/.test(text[end] ?? "") || (found[2]?.length ?? 0) > 2 || found[2] === "==");
+  return found[2] === "==" || found[2] === "===" || (!quoted && /[([<]/.test(text[end] ?? ""));
 }
 
 interface About {
@@ -66,5 +71,5 @@ export function kindOf(name: string, value: string, { quoted, inQuery }: About):
     return isKey || looksRandom(value, { named: true, hex }) ? named.kind : undefined;
   }
   // A name in capitals or with an underscore is no word of a sentence.
-  return isWritten(value, named.kind, quoted, /[A-Z]{2}|_/.test(name)) ? undefined : named.kind;
+  return isWritten(value, named.kind, quoted, /[A-Z]{2}|[A-Za-z0-9]_[A-Za-z]/.test(name)) ? undefined : named.kind;
 }

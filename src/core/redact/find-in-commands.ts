@@ -51,7 +51,12 @@ function* following(text: string, before: RegExp): Generator<Span> {
     const value = valueAt(text, before.lastIndex);
     if (value === undefined) continue;
     const written = text.slice(value.start, value.end);
-    if (isHarmless(written) || /^(?:stdin|to|and|or|is|for|from|in|of|the|a|with|if|via|as)$/i.test(written)) continue;
+    if (
+      written.length < 2 ||
+      isHarmless(written) ||
+      /^(?:stdin|to|and|or|is|for|from|in|of|the|a|with|if|via|as)$/i.test(written)
+    )
+      continue;
     yield { kind: /key/i.test(found[0]) ? "key" : /token/i.test(found[0]) ? "token" : "password", ...value };
   }
 }
@@ -66,8 +71,8 @@ const ATTRIBUTE = /^(?:path|domain|expires|max-age|samesite|priority|version|com
 export function* findHeaders(text: string): Generator<Span> {
   for (const { 0: whole, 2: value, index } of text.matchAll(HEADER)) {
     const start = index + whole.length - value!.length;
-    if (!isHarmless(value!) && !/^(?:header|headers?|failed|required|flow|error)$/i.test(value!))
-      yield { kind: "authorization", start, end: index + whole.length };
+    const isWord = /[:=]\s*\\*["']?[A-Za-z]+$/.test(whole);
+    if (!isHarmless(value!) && !isWord) yield { kind: "authorization", start, end: index + whole.length };
   }
   COOKIES.lastIndex = 0;
   while (COOKIES.exec(text) !== null) {

@@ -26,21 +26,32 @@ export const STARTS: readonly string[] = PREFIXED.flatMap(([, starts]) => starts
   (start) => start.length > 3 && /[-_.]$/.test(start),
 );
 
-/** Where a word may begin: also after an escape of JSON, a percent escape and a colour of a terminal. */
-const WORD = /(?:(?<![A-Za-z0-9])|(?<=\\[nrt])|(?<=%[0-9A-F]{2})|(?<=\u001b\[[\d;]{0,8}m))[A-Za-z0-9]/g;
+const WORD = /[A-Za-z0-9]+/g;
+/** Of JSON, of addresses and of terminals: what a word may seem to begin with. */
+const ESCAPE = /(?:(?<=\\)[nrt]|(?<=%)[0-9A-F]{2}|(?<=\u001b\[[\d;]{0,8})\d{0,3}m)(?=[A-Za-z0-9])/y;
 
 export function* findPrefixed(text: string): Generator<Span> {
   WORD.lastIndex = 0;
-  for (;;) {
-    const at = WORD.exec(text)?.index;
-    if (at === undefined) return;
-    const rows = ROWS.get(text.slice(at, at + LOOKED_UP));
-    if (rows === undefined) continue;
-    const found = longest(rows, text, at);
+  for (let word = WORD.exec(text); word !== null; word = WORD.exec(text)) {
+    const { index } = word;
+    const found = startingAt(text, index) ?? startingAt(text, afterEscape(text, index));
     if (found === undefined) continue;
-    yield { ...found, start: at };
+    yield found;
     WORD.lastIndex = found.end;
   }
+}
+
+function afterEscape(text: string, at: number): number | undefined {
+  const before = text[at - 1];
+  if (before !== "\\" && before !== "%" && before !== "[" && before !== ";") return undefined;
+  ESCAPE.lastIndex = at;
+  return ESCAPE.test(text) ? ESCAPE.lastIndex : undefined;
+}
+
+function startingAt(text: string, at: number | undefined): Span | undefined {
+  const rows = at === undefined ? undefined : ROWS.get(text.slice(at, at + LOOKED_UP));
+  const found = rows === undefined ? undefined : longest(rows, text, at!);
+  return found === undefined ? undefined : { ...found, start: at! };
 }
 
 function longest(rows: readonly Row[], text: string, at: number): Omit<Span, "start"> | undefined {

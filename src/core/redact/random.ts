@@ -5,6 +5,8 @@ const RUN = /[A-Z]?[a-z]+|[A-Z]+|\d+/g;
 const DRAWN = 2.9;
 /** Beside a name that speaks for it. */
 const LIKELY_DRAWN = 3.4;
+/** Without a digit it may be a name of a program. */
+const DRAWN_LETTERS = 2.3;
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 const HEX = /^(?:0x)?[0-9a-f]+$/i;
 /** No language has so many of them in a row. */
@@ -20,7 +22,7 @@ export function looksRandom(value: string, { least = 16, named = false, hex = fa
   const digits = runs.filter((run) => /^\d/.test(run)).length;
   const mixed = /[a-z]/.test(value) && /[A-Z]/.test(value);
   if (!/[A-Za-z]/.test(value) || (digits === 0 && !mixed)) return false;
-  if (letters / runs.length <= (named ? LIKELY_DRAWN : DRAWN)) return true;
+  if (letters / runs.length <= (digits === 0 ? DRAWN_LETTERS : named ? LIKELY_DRAWN : DRAWN)) return true;
   return digits > 1 && value.length >= 24 && letters === value.length && CONSONANTS.test(value);
 }
 

@@ -47,5 +47,9 @@ export const SHAPES: readonly Shape[] = [
   ["bcrypt-hash", "$2", /\$2[abxy]\$\d\d\$[A-Za-z0-9./]{53}/g],
   ["unix-password-hash", "$", /\$(?:[156]|y|argon2id?)\$[A-Za-z0-9./=,$+-]{20,200}/g],
   // Ours look like this. So do digests: those are left alone where they say what they are.
-  ["hex-token", "", /(?<![0-9a-fA-F/@]|sha256[:=~-]|sha256 )[0-9a-f]{64}(?![0-9a-fA-F])(?!0{32})/g],
+  [
+    "hex-token",
+    "",
+    /(?<![0-9a-fA-F/@]|sha256[:=~-]|sha256 |(?:[Hh]ash|HASH|[Ss]ha256|SHA256|[Dd]igest|[Cc]hecksum|[Cc]ommit|[Ii]ntegrity)["']?\s{0,2}[:=]\s{0,2}["']?)[0-9a-f]{64}(?![0-9a-fA-F])/g,
+  ],
 ];

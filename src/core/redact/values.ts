@@ -1,5 +1,5 @@
 /** Values beside a name that says "secret", and which of them are none. */
-import { isPlaceholder } from "./random.js";
+import { isPlaceholder, looksRandom } from "./random.js";
 
 export interface Value {
   readonly start: number;
@@ -48,14 +48,18 @@ function afterScheme(text: string, value: Value): Value {
 
 /** Switches, types, names of variables, places to fill in. */
 const HARMLESS =
-  /^(?:|-{1,2}|true|false|yes|no|on|off|null|nil|none|undefined|string|str|number|boolean|bool|any|object|required|optional|default|empty|invalid|missing|password|passwd|token|secret|apikey|api_key|bearer|basic|auto|file|env|\$.*|%.*%|@.*|#.*|=.*|process\.env.*|os\.(?:environ|getenv).*|env\..*|<.*|\*+|\{\{?.*|\[.*|!!?\w+.*|\/|\.\.?\/.*|~\/.*|https?:\/\/[^@]*)$/is;
+  /^(?:|-{1,2}|true|false|yes|no|on|off|null|nil|none|undefined|string|str|number|boolean|bool|any|object|required|optional|default|empty|invalid|missing|password|passwd|token|secret|apikey|api_key|bearer|basic|auto|file|env|new|await|async|readonly|typeof|function|require|import|return|this|self|const|[^A-Za-z0-9]+|\$.*|%.*%|@.*|#.*|=.*|process\.env.*|os\.(?:environ|getenv).*|env\..*|<.*|\*+|\{\{?.*|\[.*|!!?\w+.*|\/|\.\.?\/.*|~\/.*|https?:\/\/[^@]*)$/is;
 const PUBLISHED = /EXAMPLE(?:KEY)?$/;
 const VARIABLE = /\$\{|\$\(|\{\{|\}\}|<%|%>|\$[A-Z_]{3}|\[redacted:/;
 /** How many tokens there are. */
-const COUNT = /^[\d._]{1,9}[kKmM]?$/;
+const COUNT = /^-?[\d._]{1,9}[kKmM]?$/;
 
 export function isHarmless(value: string): boolean {
-  return HARMLESS.test(value) || PUBLISHED.test(value) || isVariable(value);
+  return HARMLESS.test(value) || PUBLISHED.test(value) || isVariable(value) || isPath(value);
+}
+
+function isPath(value: string): boolean {
+  return /^\/[\w.@-]+(?:\/[\w.@-]*)+$/.test(value) && !looksRandom(value, { named: true });
 }
 
 /** Filled in before it is used. */
@@ -65,11 +69,12 @@ export function isVariable(value: string): boolean {
 
 /** Words of a program or a sentence: `config.token`, `getToken`, `X-Api-Key`, "The token to use". */
 export function isWritten(value: string, kind: string, quoted: boolean, isVariableName: boolean): boolean {
-  if (COUNT.test(value) && (kind === "token" || value.length === 1)) return true;
+  if (COUNT.test(value) && (kind === "token" || value.length < (kind === "password" ? 2 : 4))) return true;
   if (SENTENCE.test(value)) return !isVariableName || kind !== "password";
-  if (quoted) return kind !== "password" && (HYPHENED.test(value) || /^[a-z]{1,11}$/.test(value));
+  if (quoted) return kind !== "password" && (value.length < 3 || HYPHENED.test(value) || /^[a-z]{1,11}$/.test(value));
   if (kind === "key" && value.length < 10) return true;
-  return MEMBER.test(value) && (!isVariableName || /[a-z](?:Token|Password|Secret|Key|Pass)$/.test(value));
+  if (!MEMBER.test(value)) return false;
+  return !isVariableName || value.includes(".") || /[a-z](?:Token|Password|Secret|Key|Pass)$/.test(value);
 }
 
 const SENTENCE = /^[A-Za-z]+(?:['’][a-z]+)?[,.:;!?]?(?:\s+[\w'’"`(){}<>/.-]+[,.:;!?]?){2,}$/;
