@@ -3,6 +3,8 @@
  * Wrappers (`sudo`, `xargs`, `sh -c`, …) are taken apart by `shell/`: what they start is an invocation of its own.
  */
 
+import type { Effect } from "./effect.js";
+
 /** Stands for a part of a word that cannot be told: `$x`, `$(…)`. No command line holds it itself. */
 export const UNKNOWN = "\u{FFFC}";
 
@@ -21,6 +23,8 @@ export interface Redirect {
   /** Descriptors joined to others (`2>&1`) are no redirections to files, and are left out. */
   readonly operator: ">" | ">>" | ">|" | "<" | "<>" | "&>" | "&>>";
   readonly target: Word;
+  /** Where it is written out: `2` of `2> log`. */
+  readonly descriptor?: number;
 }
 
 /** What a program reads on its standard input. */
@@ -58,7 +62,10 @@ export interface Invocation {
 
 /** What a command line comes to. */
 export interface Reading {
+  /** Wrappers are among them, each before what it starts. */
   readonly invocations: readonly Invocation[];
+  /** What the shell itself would do, whatever it starts: a function that calls itself without end. */
+  readonly effects?: readonly Effect[];
   /** What could not be told, each in words as of `Effect.what`. A guard asks. */
   readonly unclear: readonly { readonly what: string; readonly words: string }[];
 }

@@ -1,40 +1,89 @@
-/** A command line as the programs it would start. Pure; never throws. */
-import { type Command, forEachChild, parse, type SyntaxNode } from "unbash";
+/**
+ * A command line as the programs it would start. Pure; never throws. Walked as a shell would run it, every branch of it;
+ * what cannot be told, or is beyond the limits, is in `unclear`.
+ */
+import { type ParsedScript, parse } from "unbash";
 import type { Where } from "../effect.js";
-import type { Invocation, Reading, Redirect, Word } from "../invocation.js";
-import { wordOf } from "./words.js";
+import { type Invocation, type Reading, UNKNOWN } from "../invocation.js";
+import { runNodes } from "./interpret.js";
+import { DEEPEST, MOST_TEXT, tooMuch } from "./limits.js";
+import { readPowerShell } from "./powershell/read.js";
+import { type Place, Reader } from "./reader.js";
+import { Scope } from "./scope.js";
+import { setAside } from "./set-aside.js";
+import { startProgram } from "./start.js";
 
 export function readCommand(text: string, where: Where): Reading {
-  const invocations: Invocation[] = [];
-  const unclear: { what: string; words: string }[] = [];
-  const visit = (node: SyntaxNode) => {
-    if (node.type === "Command" && node.name !== undefined)
-      invocations.push(invocationOf(node, text, where, wordOf(node.name, where)));
-    forEachChild(node, visit);
-  };
-  const script = parse(text);
-  if ((script.errors?.length ?? 0) > 0) unclear.push({ what: "cannot be read as a command line", words: text });
-  visit(script);
-  return { invocations, unclear };
+  return readWith(text, where, (command, place, reader) => runText(command, place, reader, command));
 }
 
-function invocationOf(node: Command, text: string, where: Where, name: Word): Invocation {
+/** The same of a text for PowerShell. */
+export function readPowerShellCommand(text: string, where: Where): Reading {
+  return readWith(text, where, readPowerShell);
+}
+
+type Read = (text: string, place: Place, reader: Reader) => unknown;
+
+function readWith(text: string, where: Where, read: Read): Reading {
+  const reader = new Reader(where);
+  reader.walk = {
+    nodes: (nodes, place) => runNodes(nodes, place, reader),
+    text: (inner, place, line) => runText(inner, place, reader, line),
+    start: (start, place) => startProgram(start, place, reader),
+  };
+  try {
+    read(text.replaceAll(UNKNOWN, "\u{FFFD}"), placeIn(where), reader);
+  } catch {
+    // The parser walks deep nesting by calling itself: there may be no room left for it.
+    reader.stop("cannot be read as a command line", shortened(text));
+  }
+  const { invocations, unclear, effects } = reader;
+  return { invocations, unclear, effects };
+}
+
+function placeIn(where: Where): Place {
   return {
-    program: name.known ? name.text.slice(name.text.lastIndexOf("/") + 1) : undefined,
-    name,
-    args: node.args.flatMap((arg) => (arg.type === "Word" ? [wordOf(arg, where)] : [])),
-    variables: new Map(),
-    redirects: node.redirects.flatMap((redirect): Redirect[] =>
-      redirect.type === "Redirect" && redirect.target !== undefined && !redirect.operator.endsWith("&")
-        ? [{ operator: redirect.operator as Redirect["operator"], target: wordOf(redirect.target, where) }]
-        : [],
-    ),
+    scope: new Scope(where.cwd),
+    source: "",
     input: { kind: "none" },
-    cwd: where.cwd,
     through: [],
     runs: "here",
-    moreArgs: false,
     captured: false,
-    words: text.slice(node.pos, node.end),
+    depth: 0,
+    calls: [],
+    beside: false,
   };
+}
+
+function runText(text: string, place: Place, reader: Reader, line: string): Invocation[] {
+  if (reader.over) return [];
+  const words = shortened(line).replaceAll(UNKNOWN, "…");
+  if (place.depth > DEEPEST || text.length > MOST_TEXT) {
+    reader.stop(place.depth > DEEPEST ? "is nested too deeply to be read" : "is too long to be read", words);
+    return [];
+  }
+  if (text.trim() === UNKNOWN) {
+    reader.cannotTell("runs a text as commands that cannot be told", words);
+    return [];
+  }
+  const script = parsed(text, reader, words);
+  if (script === undefined) return [];
+  return runNodes(script.tree.commands, { ...place, source: script.text, depth: place.depth + 1 }, reader);
+}
+
+function parsed(text: string, reader: Reader, words: string): { tree: ParsedScript; text: string } | undefined {
+  const aside = text.length > 2000 ? setAside(text) : { text, bodies: new Map<string, string>() };
+  const why = tooMuch(aside.text);
+  if (why !== undefined) {
+    reader.stop(why, words);
+    return undefined;
+  }
+  if (aside.bodies.size > 0) reader.bodies = aside.bodies;
+  const tree = parse(aside.text);
+  if ((tree.errors?.length ?? 0) > 0) reader.cannotTell("cannot be read as a command line", words);
+  return { tree, text: aside.text };
+}
+
+function shortened(text: string): string {
+  return text.length > 500 ? `${text.slice(0, 300)}…${text.slice(-150)}` : text;
 }

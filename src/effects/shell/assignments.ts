@@ -1,0 +1,48 @@
+/** `x=1`, `x+=1`, `x=(a b)`, `x[1]=2`. */
+import type { Assignment } from "unbash";
+import { UNKNOWN } from "../invocation.js";
+import { expandText, expandWord } from "./expand.js";
+import { MOST_CHOICES } from "./limits.js";
+import { variableValue } from "./parameters.js";
+import type { Place, Reader } from "./reader.js";
+import { NOT_KNOWN, type Value } from "./scope.js";
+
+export function assignedText(one: Assignment, place: Place, reader: Reader): string {
+  return valueAssigned(one, place, reader)[0] ?? "";
+}
+
+/** Several values where what it is made of has several. */
+export function assign(one: Assignment, place: Place, reader: Reader, exported?: boolean): void {
+  const [pick, widest] = [reader.pick, reader.widest];
+  const choices: Value[] = [];
+  reader.pick = 0;
+  do {
+    reader.widest = 1;
+    choices.push(valueAssigned(one, place, reader));
+  } while (++reader.pick < Math.min(reader.widest, MOST_CHOICES) && !reader.over);
+  [reader.pick, reader.widest] = [pick, widest];
+  place.scope.set(one.name, choices, exported);
+}
+
+function valueAssigned(one: Assignment, place: Place, reader: Reader): Value {
+  const before = one.append === true || one.index !== undefined ? (variableValue(one.name, place, reader) ?? []) : [];
+  if (one.value.type === "ArrayValue") {
+    const elements = one.value.elements.flatMap((word) => expandWord(word, place, reader).map(({ text }) => text));
+    return [...before, ...elements];
+  }
+  const text = expandText(one.value, place, reader);
+  if (one.index !== undefined) {
+    const at = Number(expandText(one.index, place, reader));
+    if (!Number.isInteger(at) || at < 0 || at > 200) return NOT_KNOWN;
+    const elements = [...before];
+    while (elements.length < at) elements.push("");
+    elements[at] = one.append === true ? `${elements[at] ?? ""}${text}` : text;
+    return elements;
+  }
+  return one.append === true ? [`${before[0] ?? (before.length === 0 ? "" : UNKNOWN)}${text}`] : [text];
+}
+
+/** Set before a command of the shell itself, these stay. */
+export function changesAll(name: string): boolean {
+  return name === "PROMPT_COMMAND" || name === "BASH_ENV" || name === "ENV";
+}

@@ -1,0 +1,45 @@
+/** Builds the words that one word of a line becomes: quoted text stays together, what a variable holds is split. */
+import { UNKNOWN, type Word } from "../invocation.js";
+
+interface Field {
+  text: string;
+  glob: boolean;
+}
+
+const BLANK = " \t\n";
+
+export class Fields {
+  readonly #done: Field[] = [];
+  #open: Field | undefined;
+
+  constructor(readonly separators = BLANK) {}
+
+  /** Text that stays as it is. It makes a word, though an empty one. */
+  add(text: string, glob = false): void {
+    this.#open ??= { text: "", glob: false };
+    this.#open.text += text;
+    if (glob) this.#open.glob = true;
+  }
+
+  /** What came out of a variable or a substitution without quotes around it. */
+  split(text: string): void {
+    let from = 0;
+    for (let at = 0; at < text.length; at++) {
+      if (!this.separators.includes(text[at]!)) continue;
+      if (at > from) this.add(text.slice(from, at), /[*?[]/.test(text.slice(from, at)));
+      this.end();
+      from = at + 1;
+    }
+    if (from < text.length) this.add(text.slice(from), /[*?[]/.test(text.slice(from)));
+  }
+
+  end(): void {
+    if (this.#open !== undefined) this.#done.push(this.#open);
+    this.#open = undefined;
+  }
+
+  words(source: string): Word[] {
+    this.end();
+    return this.#done.map(({ text, glob }) => ({ text, known: !text.includes(UNKNOWN), glob, source }));
+  }
+}

@@ -1,0 +1,41 @@
+/** Functions that a line defines and calls. */
+import type { Invocation, Word } from "../invocation.js";
+import type { Place, Reader } from "./reader.js";
+import { plainWord } from "./scope.js";
+
+/** Undefined when it is none. */
+export function callFunction(
+  words: readonly Word[],
+  place: Place,
+  reader: Reader,
+  line: string,
+): Invocation[] | undefined {
+  const name = words[0]!.text;
+  const definitions = place.scope.functions.get(name);
+  if (definitions === undefined) return undefined;
+  if (place.calls.includes(name)) {
+    if (place.beside) reader.effects.push(endless(line));
+    return [];
+  }
+  const { scope } = place;
+  const before = scope.positional;
+  const printing = definitions.flatMap(({ node, source }) => {
+    scope.positional = words.slice(1);
+    scope.set("FUNCNAME", [[name]]);
+    return reader.walk.nodes([node.body], { ...place, source, calls: [...place.calls, name] });
+  });
+  scope.positional = before;
+  return printing;
+}
+
+function endless(words: string) {
+  return {
+    kind: "machine",
+    gravity: "destructive",
+    certainty: "certain",
+    what: "starts itself again and again until the machine stands still",
+    words,
+    instead: "call a function a fixed number of times",
+    target: { type: "other", name: plainWord(words).text },
+  } as const;
+}

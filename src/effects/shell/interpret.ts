@@ -1,0 +1,237 @@
+/** Walks what a parser made of a command line, in the order a shell would run it. Every branch is taken. */
+import type {
+  AndOr,
+  Case,
+  CommandNode,
+  CompoundCommand,
+  For,
+  Pipeline,
+  Select,
+  Function as ShellFunction,
+  Statement,
+  SyntaxNode,
+  While,
+} from "unbash";
+import type { Invocation, Redirect } from "../invocation.js";
+import { UNKNOWN } from "../invocation.js";
+import { expandText, expandWord, walkWithin } from "./expand.js";
+import { DEEPEST, MOST_ROUNDS } from "./limits.js";
+import { fileKey } from "./printed.js";
+import type { Place, Reader } from "./reader.js";
+import { redirected } from "./redirections.js";
+import { NOT_KNOWN, plainWord, type Scope } from "./scope.js";
+import { runSimple } from "./simple.js";
+
+/** Gives back the invocations that print to where these print. */
+export function runNodes(nodes: readonly SyntaxNode[], place: Place, reader: Reader): Invocation[] {
+  return nodes.flatMap((node) => run(node, place, reader));
+}
+
+function run(node: SyntaxNode, at: Place, reader: Reader): Invocation[] {
+  const line = () => at.source.slice(node.pos, Math.min(node.end, node.pos + 500));
+  if (!reader.step(line())) return [];
+  if (at.depth > DEEPEST) {
+    reader.stop("is nested too deeply to be read", line());
+    return [];
+  }
+  const place = { ...at, depth: at.depth + 1 };
+  switch (node.type) {
+    case "Statement":
+      return runStatement(node, place, reader);
+    case "CompoundList":
+    case "Script":
+      return runNodes(node.commands, place, reader);
+    case "AndOr":
+      return runAndOr(node, place, reader);
+    case "Pipeline":
+      return runPipeline(node, place, reader);
+    case "Command":
+      return runSimple(node, place, reader);
+    case "Redirected":
+      return runRedirected(node.command, node.redirects, line(), place, reader);
+    case "Subshell":
+      return runNodes([node.body], { ...place, scope: place.scope.copy() }, reader);
+    case "BraceGroup":
+      return runNodes([node.body], place, reader);
+    case "If":
+      return [
+        ...runNodes([node.clause], place, reader),
+        ...runBranches(
+          [
+            [node.then],
+            ...node.elif.map((elif) => [elif.clause, elif.then]),
+            node.else === undefined ? [] : [node.else],
+          ],
+          place,
+          reader,
+        ),
+      ];
+    case "For":
+    case "Select":
+      return runFor(node, place, reader);
+    case "ArithmeticFor":
+    case "While":
+      return runWhile(node, place, reader);
+    case "Case":
+      return runCase(node, place, reader);
+    case "Function":
+      define(node, place);
+      return [];
+    case "Coproc":
+      return runNodes([node.body], { ...place, scope: place.scope.copy(), beside: true }, reader);
+    default:
+      walkWithin(node, place, reader);
+      return [];
+  }
+}
+
+function runStatement({ command, background }: Statement, place: Place, reader: Reader): Invocation[] {
+  return background === true
+    ? run(command, { ...place, scope: place.scope.copy(), beside: true }, reader)
+    : run(command, place, reader);
+}
+
+/** The first command runs for certain; what the others set may be set or not. */
+function runAndOr({ commands }: AndOr, place: Place, reader: Reader): Invocation[] {
+  const [first, ...others] = commands;
+  const printing = run(first!, place, reader);
+  const after = place.scope.copy();
+  printing.push(...others.flatMap((node) => run(node, place, reader)));
+  joinBefore(place.scope, after);
+  return printing;
+}
+
+function joinBefore(scope: Scope, before: Scope): void {
+  const after = scope.copy();
+  scope.become(before);
+  scope.join([after]);
+}
+
+function runPipeline({ commands }: Pipeline, place: Place, reader: Reader): Invocation[] {
+  if (commands.length === 1) return run(commands[0]!, place, reader);
+  let { input } = place;
+  let printing: Invocation[] = [];
+  for (const node of commands) {
+    if (reader.over) break;
+    printing = run(node, { ...place, scope: place.scope.copy(), input, beside: true }, reader);
+    input = { kind: "pipe", from: printing };
+  }
+  return printing;
+}
+
+function runRedirected(
+  command: CompoundCommand,
+  redirects: Parameters<typeof redirected>[0],
+  line: string,
+  place: Place,
+  reader: Reader,
+): Invocation[] {
+  const to = redirected(redirects, place, reader);
+  const inner = to.input === undefined ? place : { ...place, input: to.input };
+  const printing = runNodes([command], inner, reader);
+  reader.emit(redirectionOnly(to.redirects, line, place));
+  return kept(printing, to.output, reader);
+}
+
+/** A redirection with no program of its own is one of `:`, which does nothing. */
+export function redirectionOnly(redirects: readonly Redirect[], line: string, place: Place): Invocation {
+  return {
+    program: ":",
+    name: plainWord(":"),
+    args: [],
+    variables: new Map(),
+    redirects,
+    input: { kind: "none" },
+    cwd: place.scope.folders[0],
+    through: place.through,
+    runs: place.runs,
+    moreArgs: false,
+    captured: place.captured,
+    words: line,
+  };
+}
+
+/** Remembers what files of the line hold. What goes to a file is printed nowhere else. */
+export function kept(printing: Invocation[], output: readonly string[] | undefined, reader: Reader): Invocation[] {
+  if (output === undefined) return printing;
+  for (const file of output) {
+    const key = fileKey(file);
+    reader.files.set(key, [...(reader.files.get(key) ?? []), ...printing]);
+  }
+  return [];
+}
+
+/** One of them is run, or none. Which one is not told. */
+function runBranches(branches: readonly (readonly SyntaxNode[])[], place: Place, reader: Reader): Invocation[] {
+  const scopes: Scope[] = [];
+  const printing = branches.flatMap((nodes) => {
+    const scope = place.scope.copy();
+    scopes.push(scope);
+    return runNodes(nodes, { ...place, scope }, reader);
+  });
+  const [first, ...others] = scopes;
+  if (first !== undefined) place.scope.become(first);
+  place.scope.join(others);
+  return printing;
+}
+
+function runFor(node: For | Select, place: Place, reader: Reader): Invocation[] {
+  const name = node.name.text;
+  const words =
+    node.wordlist === undefined
+      ? (place.scope.positional ?? [plainWord(UNKNOWN)])
+      : node.wordlist.flatMap((word) => expandWord(word, place, reader));
+  const values = words.length <= MOST_ROUNDS ? words.map(({ text }) => text) : [UNKNOWN];
+  return values.flatMap((value) => {
+    if (reader.over) return [];
+    place.scope.set(name, [[value]]);
+    return runNodes([node.body], place, reader);
+  });
+}
+
+/** Twice, where the first round leaves something to the second. */
+function runWhile(
+  node: While | Extract<CommandNode, { type: "ArithmeticFor" }>,
+  place: Place,
+  reader: Reader,
+): Invocation[] {
+  const before = place.scope.copy();
+  const heads = node.type === "While" ? [node.clause] : [node.initialize, node.test, node.update];
+  if (node.type === "ArithmeticFor")
+    for (const name of node.pos === undefined ? [] : counters(place.source.slice(node.pos, node.body.pos)))
+      place.scope.set(name, [NOT_KNOWN]);
+  const round = () => [
+    ...heads.flatMap((head) => (head === undefined ? [] : run(head, place, reader))),
+    ...runNodes([node.body], place, reader),
+  ];
+  const printing = round();
+  const changed = !sameState(before, place.scope);
+  joinBefore(place.scope, before);
+  if (changed && !reader.over) {
+    const again = place.scope.copy();
+    printing.push(...round());
+    joinBefore(place.scope, again);
+  }
+  return printing;
+}
+
+function counters(head: string): string[] {
+  return [...head.slice(0, 300).matchAll(/\b([A-Za-z_]\w{0,60})\s{0,5}(?:=|\+\+|--|\+=)/g)].map(([, name]) => name!);
+}
+
+function sameState(one: Scope, other: Scope): boolean {
+  if (one.variables.size !== other.variables.size || one.folders.join("\n") !== other.folders.join("\n")) return false;
+  for (const [name, variable] of other.variables) if (one.variables.get(name) !== variable) return false;
+  for (const [name, list] of other.functions) if (one.functions.get(name) !== list) return false;
+  return one.aliases.size === other.aliases.size;
+}
+
+function runCase(node: Case, place: Place, reader: Reader): Invocation[] {
+  expandText(node.word, place, reader);
+  for (const item of node.items) for (const pattern of item.pattern) expandText(pattern, place, reader);
+  return runBranches([...node.items.map(({ body }) => [body]), []], place, reader);
+}
+
+function define(node: ShellFunction, place: Place): void {
+  place.scope.functions.set(node.name.text, [{ node, source: place.source }]);
+}

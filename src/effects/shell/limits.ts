@@ -1,0 +1,63 @@
+/** How much of a command line is read. Whatever is beyond is not known, and a guard asks. */
+
+/** Characters that are read as commands. The text of a plain here-document is set aside before (`set-aside.ts`). */
+export const MOST_CODE = 50_000;
+/** Characters with all here-documents. */
+export const MOST_TEXT = 1_000_000;
+/** Programs that are started. */
+export const MOST_INVOCATIONS = 1000;
+/** Nodes that are walked; loops walk theirs several times. */
+export const MOST_STEPS = 5000;
+/** Texts within texts (`sh -c "sh -c …"`), calls within calls, blocks within blocks. */
+export const DEEPEST = 40;
+/** Characters that expansions may make, and that are parsed a second time within words. */
+export const MOST_EXPANDED = 150_000;
+/** Values that a variable may have at one place. */
+export const MOST_CHOICES = 4;
+/** Rounds of a loop that are walked one by one. */
+export const MOST_ROUNDS = 32;
+/** Words of one command. */
+export const MOST_WORDS = 3000;
+
+/** Why a text is not even parsed: the parser looks ahead from each of these, so that many of them take long. */
+export function tooMuch(text: string): string | undefined {
+  if (text.length > MOST_CODE) return "is too long to be read";
+  const seen = { open: 0, deepest: 0, braces: 0, old: 0, here: 0, ends: 0, functions: 0 };
+  for (let at = 0; at < text.length; at++) {
+    const next = text[at + 1];
+    switch (text[at]) {
+      case "(":
+        if (next === ")") seen.functions++;
+        seen.deepest = Math.max(seen.deepest, ++seen.open);
+        break;
+      case ")":
+        seen.open = Math.max(0, seen.open - 1);
+        break;
+      case "{":
+        if (next !== " " && next !== "\n") seen.braces++;
+        break;
+      case "$":
+        if (next === "[") seen.old++;
+        break;
+      case "<":
+        if (next === "<") seen.here++;
+        break;
+      case ";":
+      case "|":
+      case "&":
+      case "\n":
+        seen.ends++;
+        break;
+    }
+  }
+  const { length } = text;
+  if (seen.deepest > DEEPEST || seen.deepest * length > 400_000) return "is nested too deeply to be read";
+  const involved =
+    seen.braces * length > 2_000_000 ||
+    seen.old * length > 200_000 ||
+    seen.here > 400 ||
+    seen.ends > 4000 ||
+    seen.functions > 100 ||
+    (text.match(/\b(?:coproc|function|if|while|until|for|select|case|time)\b|!/g)?.length ?? 0) > 1500;
+  return involved ? "is too involved to be read" : undefined;
+}

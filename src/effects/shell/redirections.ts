@@ -1,0 +1,58 @@
+/** Redirections of a command: files it writes and reads, and what it has on its standard input. */
+import type { Redirection, RedirectOperator, Redirect as ShellRedirect } from "unbash";
+import type { Input, Redirect } from "../invocation.js";
+import { expandBody, expandText, expandWord } from "./expand.js";
+import { fileKey } from "./printed.js";
+import type { Place, Reader } from "./reader.js";
+import { plainWord } from "./scope.js";
+
+export interface Redirected {
+  readonly redirects: readonly Redirect[];
+  /** Undefined: what it had anyway. */
+  readonly input: Input | undefined;
+  /** Files that get what it prints; undefined when that goes where it went. */
+  readonly output: readonly string[] | undefined;
+}
+
+export function redirected(redirections: readonly Redirection[], place: Place, reader: Reader): Redirected {
+  const redirects: Redirect[] = [];
+  let input: Input | undefined;
+  let output: string[] | undefined;
+  for (const one of redirections) {
+    const descriptor = one.descriptor?.type === "FileDescriptor" ? one.descriptor.value : undefined;
+    if (one.type === "HereDoc") {
+      const text = expandBody(one.body, one.delimiter?.quoted ?? true, place, reader);
+      if ((descriptor ?? 0) === 0) input = { kind: "text", text: plainWord(text) };
+    } else if (one.type === "HereString") {
+      const text = one.target === undefined ? "" : expandText(one.target, place, reader);
+      if ((descriptor ?? 0) === 0) input = { kind: "text", text: plainWord(`${text}\n`) };
+    } else {
+      const to = fileOf(one, place, reader);
+      if (to === undefined) continue;
+      redirects.push(descriptor === undefined ? to : { ...to, descriptor });
+      if (to.operator === "<" || to.operator === "<>") {
+        if ((descriptor ?? 0) === 0) input = inputFrom(to, reader);
+      } else if ((descriptor ?? 1) === 1 && one.descriptor?.type !== "FileDescriptorVariable")
+        output = [...(output ?? []), to.target.text];
+    }
+  }
+  return { redirects, input, output };
+}
+
+function inputFrom({ target }: Redirect, reader: Reader): Input {
+  const writers = reader.files.get(fileKey(target.text));
+  return writers === undefined ? { kind: "file", file: target } : { kind: "pipe", from: writers };
+}
+
+function fileOf(redirect: ShellRedirect, place: Place, reader: Reader): Redirect | undefined {
+  if (redirect.target === undefined) return undefined;
+  const [target = plainWord("")] = expandWord(redirect.target, place, reader);
+  const operator = operatorOf(redirect.operator, target.text);
+  return operator === undefined ? undefined : { operator, target };
+}
+
+/** Joins of descriptors are no files: `2>&1`, `<&3`, `>&-`. */
+function operatorOf(operator: RedirectOperator, target: string): Redirect["operator"] | undefined {
+  if (operator === ">&") return /^(?:\d+-?|-)$/.test(target) ? undefined : "&>";
+  return operator === "<&" ? undefined : operator;
+}

@@ -1,0 +1,121 @@
+/** What a shell knows at one place of a command line. Where branches meet, a variable may have several values. */
+import type { Function as ShellFunction } from "unbash";
+import { UNKNOWN, type Word } from "../invocation.js";
+import { MOST_CHOICES } from "./limits.js";
+
+/** The elements of an array; a plain variable has one, one that is not set has none. */
+export type Value = readonly string[];
+export const NOT_KNOWN: Value = [UNKNOWN];
+
+export interface Variable {
+  readonly choices: readonly Value[];
+  readonly exported: boolean;
+}
+
+export interface Definition {
+  readonly node: ShellFunction;
+  /** What the positions of the node are in. */
+  readonly source: string;
+}
+
+/** Set in nearly every environment, and read by other programs: setting them is enough. */
+const ENVIRONMENT =
+  /^(?:PATH|HOME|IFS|ENV|SHELL|TMPDIR|PWD|BASH_ENV|PROMPT_COMMAND|PAGER|EDITOR|VISUAL|LD_\w+|DYLD_\w+|GIT_\w+|NODE_\w+|NPM_\w+|PYTHON\w*|PERL\w*|RUBY\w*|LESS\w*)$/;
+
+export class Scope {
+  variables: Map<string, Variable>;
+  functions: Map<string, readonly Definition[]>;
+  aliases: Map<string, readonly string[]>;
+  /** Of a function or a script; undefined when nobody gave any. */
+  positional: readonly Word[] | undefined;
+  /** Folders it may be in, each undefined when it cannot be told. */
+  folders: readonly (string | undefined)[];
+  /** Folders of `pushd`. */
+  stack: readonly (readonly (string | undefined)[])[] = [];
+  #environment: ReadonlyMap<string, Word> | undefined;
+
+  constructor(folder: string | undefined, from?: Scope) {
+    this.variables = new Map(from?.variables);
+    this.functions = new Map(from?.functions);
+    this.aliases = new Map(from?.aliases);
+    this.positional = from?.positional;
+    this.folders = from?.folders ?? [folder];
+    this.stack = from?.stack ?? [];
+  }
+
+  /** For a subshell, or a branch that may not be taken. */
+  copy(): Scope {
+    return new Scope(undefined, this);
+  }
+
+  set(name: string, choices: readonly Value[], exported?: boolean): void {
+    const before = this.variables.get(name);
+    this.variables.set(name, {
+      choices: few(choices),
+      exported: exported ?? before?.exported ?? ENVIRONMENT.test(name),
+    });
+    this.#environment = undefined;
+  }
+
+  remove(name: string): void {
+    this.set(name, [[]]);
+  }
+
+  /** What programs are given. */
+  environment(): ReadonlyMap<string, Word> {
+    if (this.#environment === undefined) {
+      const given = new Map<string, Word>();
+      for (const [name, { choices, exported }] of this.variables) {
+        const text = choices.length === 1 ? choices[0]![0] : UNKNOWN;
+        if (exported && text !== undefined) given.set(name, plainWord(text));
+      }
+      this.#environment = given;
+    }
+    return this.#environment;
+  }
+
+  /** It is this scope or one of those from now on. */
+  join(others: readonly Scope[]): void {
+    for (const other of others) {
+      for (const [name, variable] of other.variables) {
+        const own = this.variables.get(name);
+        if (own === variable) continue;
+        this.set(name, [...(own?.choices ?? [[]]), ...variable.choices], (own?.exported ?? false) || variable.exported);
+      }
+      joinLists(this.functions, other.functions);
+      joinLists(this.aliases, other.aliases);
+      if (other.positional !== this.positional) this.positional = other.positional ?? this.positional;
+      const folders = [...new Set([...this.folders, ...other.folders])];
+      this.folders = folders.length > MOST_CHOICES ? [undefined] : folders;
+    }
+  }
+
+  /** Takes over what another came to. */
+  become(other: Scope): void {
+    this.variables = other.variables;
+    this.functions = other.functions;
+    this.aliases = other.aliases;
+    this.positional = other.positional;
+    this.folders = other.folders;
+    this.stack = other.stack;
+    this.#environment = undefined;
+  }
+}
+
+function joinLists<T>(own: Map<string, readonly T[]>, others: ReadonlyMap<string, readonly T[]>): void {
+  for (const [name, list] of others) {
+    const before = own.get(name);
+    if (before !== list) own.set(name, [...new Set([...(before ?? []), ...list])].slice(0, MOST_CHOICES));
+  }
+}
+
+function few(choices: readonly Value[]): readonly Value[] {
+  if (choices.length < 2) return choices;
+  const known = new Map(choices.map((value) => [value.join("\u0000"), value]));
+  const all = [...known.values()];
+  return all.length <= MOST_CHOICES ? all : [...all.slice(0, MOST_CHOICES - 1), NOT_KNOWN];
+}
+
+export function plainWord(text: string): Word {
+  return { text, known: !text.includes(UNKNOWN), glob: false, source: text };
+}

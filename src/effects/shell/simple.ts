@@ -1,0 +1,92 @@
+/** A command of a name and its words: assignments, expansion, functions and aliases of the line, then the program. */
+import type { Assignment, Command, Word as ShellWord } from "unbash";
+import { type Invocation, UNKNOWN, type Word } from "../invocation.js";
+import { assign, assignedText, changesAll } from "./assignments.js";
+import { expandWord } from "./expand.js";
+import { callFunction } from "./functions.js";
+import { kept, redirectionOnly } from "./interpret.js";
+import { MOST_CHOICES, MOST_WORDS } from "./limits.js";
+import type { Place, Reader } from "./reader.js";
+import { redirected } from "./redirections.js";
+import { plainWord } from "./scope.js";
+import { declares } from "./state.js";
+
+/** Once for each value that the variables in it may have. */
+export function runSimple(node: Command, place: Place, reader: Reader): Invocation[] {
+  const aliased = runAlias(node, place, reader);
+  const [pick, widest] = [reader.pick, reader.widest];
+  const printing: Invocation[] = [];
+  reader.pick = 0;
+  do {
+    reader.widest = 1;
+    printing.push(...runOnce(node, place, reader));
+  } while (++reader.pick < Math.min(reader.widest, MOST_CHOICES) && !reader.over);
+  [reader.pick, reader.widest] = [pick, widest];
+  return [...aliased, ...printing];
+}
+
+function runOnce(node: Command, place: Place, reader: Reader): Invocation[] {
+  const line = place.source.slice(node.pos, node.end).replaceAll(UNKNOWN, "…");
+  const set = node.prefix.filter((one): one is Assignment => one.type === "Assignment");
+  const before = reader.invocations.length;
+  const words = wordsOf(node, place, reader);
+  const inside = reader.invocations.slice(before);
+  const to = redirected(node.redirects, place, reader);
+  const pending = reader.pending.splice(0);
+  const input = to.input ?? place.input;
+  if (words.length === 0) {
+    for (const one of set) assign(one, place, reader);
+    if (to.redirects.length === 0) return [];
+    const only = { ...redirectionOnly(to.redirects, line, place), program: input === place.input ? ":" : "cat", input };
+    reader.emit(only);
+    return kept([only], to.output, reader);
+  }
+  const variables = new Map(place.scope.environment());
+  for (const one of set) {
+    const text = assignedText(one, place, reader);
+    variables.set(one.name, plainWord(text));
+    if (changesAll(one.name)) place.scope.set(one.name, [[text]], true);
+  }
+  const start = { words, redirects: to.redirects, input, variables, moreArgs: false, line, inside };
+  const inner = input === place.input ? place : { ...place, input };
+  const called = callFunction(words, inner, reader, line);
+  const printing = called ?? reader.walk.start(start, inner);
+  if (called !== undefined && to.redirects.length > 0) reader.emit(redirectionOnly(to.redirects, line, place));
+  if (declares(words[0]!.text)) for (const arg of node.args) if (arg.type === "Assignment") assign(arg, place, reader);
+  for (const { script, place: within } of pending) {
+    const source = script.source ?? within.source;
+    const from = { kind: "pipe" as const, from: printing };
+    reader.walk.nodes(script.commands, { ...within, source, scope: within.scope.copy(), input: from, captured: true });
+  }
+  return kept(printing, to.output, reader);
+}
+
+function wordsOf(node: Command, place: Place, reader: Reader): Word[] {
+  if (node.name === undefined) return [];
+  const words: Word[] = [];
+  const add = (word: ShellWord) => {
+    words.push(...expandWord(word, place, reader));
+    if (words.length > MOST_WORDS) reader.stop("has too many words to be read", place.source.slice(node.pos, node.end));
+  };
+  add(node.name);
+  for (const arg of node.args) {
+    if (reader.over) break;
+    if (arg.type === "Word") add(arg);
+    else
+      words.push({
+        ...plainWord(`${arg.name}${arg.append === true ? "+" : ""}=${assignedText(arg, place, reader)}`),
+        source: arg.text,
+      });
+  }
+  return words;
+}
+
+/** What an alias of the line makes of it. A shell may have aliases switched off, so that the program itself is read too. */
+function runAlias(node: Command, place: Place, reader: Reader): Invocation[] {
+  const name = node.name?.text;
+  const texts = name === undefined ? undefined : place.scope.aliases.get(name);
+  if (texts === undefined || place.calls.includes(`alias ${name}`)) return [];
+  const rest = place.source.slice(node.name!.end, node.end);
+  const inner = { ...place, calls: [...place.calls, `alias ${name}`] };
+  return texts.flatMap((text) => reader.walk.text(`${text}${rest}`, inner, text));
+}

@@ -1,0 +1,96 @@
+/** Starts a program: reports it, and takes apart what starts others. */
+import { type Invocation, UNKNOWN, type Word } from "../invocation.js";
+import type { Call, TakeApart } from "./call.js";
+import { everydayName, looksDestructive } from "./everyday.js";
+import { DEEPEST } from "./limits.js";
+import { programsLike } from "./named.js";
+import type { Place, Reader, Start } from "./reader.js";
+import { inputOf, SHELLS, scriptOfLine } from "./shells.js";
+import { STATE } from "./state.js";
+import { commandsInVariables } from "./variables.js";
+import { takeApartRow } from "./wrappers/row.js";
+import { ROWS, type Row } from "./wrappers/rows.js";
+import { SPECIAL } from "./wrappers/special.js";
+
+const CANNOT_TELL = "starts a program whose name cannot be told";
+
+export function startProgram(start: Start, place: Place, reader: Reader): Invocation[] {
+  if (!reader.step(start.line)) return [];
+  if (place.depth > DEEPEST) {
+    reader.stop("is nested too deeply to be read", start.line);
+    return [];
+  }
+  const name = start.words[0]!;
+  if (!name.known) return startUnknown(name, start, place, reader);
+  const base = baseName(name.text);
+  if (name.glob) {
+    const likely = programsLike(base);
+    if (likely.length === 0) reader.cannotTell(CANNOT_TELL, start.line);
+    return likely.flatMap((program) => startNamed(program, start, place, reader));
+  }
+  return startNamed(base, start, place, reader);
+}
+
+function baseName(path: string): string {
+  return path.slice(path.lastIndexOf("/") + 1).replace(/\.exe$/i, "");
+}
+
+/** What is known of the name is tried; where nothing is, the words behind it may be a command of their own. */
+function startUnknown(name: Word, start: Start, place: Place, reader: Reader): Invocation[] {
+  const base = baseName(name.text);
+  if (!base.includes(UNKNOWN) && base !== "") return startNamed(base, start, place, reader);
+  const args = start.words.slice(1);
+  if (!everydayName(name) || looksDestructive(args)) reader.cannotTell(CANNOT_TELL, start.line);
+  const known = base.replaceAll(UNKNOWN, "");
+  if (known !== "") return startNamed(known, start, place, reader);
+  report(undefined, start, place, reader);
+  if (args.length > 0 && !name.source.startsWith('"') && /^[\w./]+$/.test(args[0]!.text))
+    return reader.walk.start({ ...start, words: args }, { ...place, depth: place.depth + 1 });
+  return [];
+}
+
+function startNamed(program: string, start: Start, place: Place, reader: Reader): Invocation[] {
+  const invocation = report(program, start, place, reader);
+  commandsInVariables(invocation, start, place, reader);
+  const call: Call = { invocation, args: start.words.slice(1), start, place, reader };
+  const takes = takenApartBy(program);
+  return scriptOfLine(call) ?? takes?.(call) ?? [invocation];
+}
+
+const TABLE = new Map<string, TakeApart>([
+  ...Object.entries(ROWS).map(([name, row]): [string, TakeApart] => [name, (call) => byRows(call, row)]),
+  ...Object.entries({ ...STATE, ...SHELLS, ...SPECIAL }),
+]);
+
+function takenApartBy(program: string): TakeApart | undefined {
+  return TABLE.get(program);
+}
+
+function byRows(call: Call, row: Row | readonly Row[]): Invocation[] | undefined {
+  for (const one of [row].flat() as Row[]) {
+    const printing = takeApartRow(call, one);
+    if (printing !== undefined) return printing;
+  }
+  return undefined;
+}
+
+function report(program: string | undefined, start: Start, place: Place, reader: Reader): Invocation {
+  const { folders } = place.scope;
+  const invocation: Invocation = {
+    program,
+    name: start.words[0]!,
+    args: start.words.slice(1),
+    variables: start.variables,
+    redirects: start.redirects,
+    input: inputOf(program, start, reader),
+    cwd: folders[0],
+    through: place.through,
+    runs: place.runs,
+    moreArgs: start.moreArgs,
+    captured: place.captured,
+    words: start.line,
+  };
+  for (const cwd of folders.slice(1)) reader.emit({ ...invocation, cwd });
+  reader.emit(invocation);
+  return invocation;
+}

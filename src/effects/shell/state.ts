@@ -1,0 +1,199 @@
+/** Commands of the shell itself that change what it knows: folders, variables, aliases, arguments. */
+import { type Invocation, UNKNOWN, type Word } from "../invocation.js";
+import { absolute } from "../paths.js";
+import { type Call, runText, startWords, type TakeApart } from "./call.js";
+import { printfText } from "./decode.js";
+import { readOptions, valueOfOption } from "./options.js";
+import { readFrom } from "./printed.js";
+import { NOT_KNOWN, type Value } from "./scope.js";
+
+const ASSIGNED = /^([A-Za-z_]\w*)(\+?)=(.*)$/s;
+
+/** Whether a command sets the variables among its words. */
+export function declares(program: string): boolean {
+  return /^(?:export|declare|typeset|local|readonly)$/.test(program);
+}
+
+function declare({ args, place, invocation, reader }: Call): undefined {
+  const exports = invocation.program === "export" || args.some(({ text }) => /^-\w*x/.test(text));
+  for (const { text } of args) {
+    const match = ASSIGNED.exec(text);
+    if (match !== null) {
+      const [, name, plus, value] = match as unknown as [string, string, string, string];
+      const before = plus === "+" ? (place.scope.variables.get(name)?.choices[0]?.[0] ?? "") : "";
+      place.scope.set(name, [[`${before}${value}`]], exports || undefined);
+    } else if (exports && /^\w+$/.test(text)) {
+      const known = place.scope.variables.get(text);
+      if (known !== undefined) place.scope.set(text, known.choices, true);
+    }
+  }
+  if (args.length === 1 && args[0]!.text === UNKNOWN)
+    reader.cannotTell("sets variables that cannot be told", invocation.words);
+  return undefined;
+}
+
+function changeFolder(call: Call): undefined {
+  const { args, place, reader, invocation } = call;
+  const { scope } = place;
+  const { rest } = readOptions(args, {});
+  const to = rest[0]?.text;
+  const folders =
+    to === "-" || to === undefined
+      ? [to === "-" ? oldFolder(call) : invocation.program === "cd" ? reader.where.home : scope.stack.at(-1)?.[0]]
+      : scope.folders.map((folder) => absolute(to, reader.where, folder));
+  if (invocation.program === "pushd") scope.stack = [...scope.stack, scope.folders].slice(-20);
+  scope.set(
+    "OLDPWD",
+    scope.folders.map((folder) => (folder === undefined ? NOT_KNOWN : [folder])),
+  );
+  scope.folders = folders;
+  scope.set(
+    "PWD",
+    folders.map((folder) => (folder === undefined ? NOT_KNOWN : [folder])),
+  );
+  return undefined;
+}
+
+function oldFolder({ place }: Call): string | undefined {
+  const old = place.scope.variables.get("OLDPWD")?.choices[0]?.[0];
+  return old === UNKNOWN ? undefined : old;
+}
+
+function popFolder({ place: { scope } }: Call): undefined {
+  scope.folders = scope.stack.at(-1) ?? [undefined];
+  scope.stack = scope.stack.slice(0, -1);
+  return undefined;
+}
+
+function setArguments({ args, place }: Call): undefined {
+  const at = args.findIndex(({ text }) => text === "--");
+  const plain = args.findIndex(({ text }) => !/^[-+]/.test(text));
+  const given =
+    at !== -1 ? args.slice(at + 1) : plain !== -1 && args[plain - 1]?.text !== "-o" ? args.slice(plain) : [];
+  if (at !== -1 || given.length > 0) place.scope.positional = given;
+  return undefined;
+}
+
+function shift({ args, place }: Call): undefined {
+  place.scope.positional = place.scope.positional?.slice(Number(args[0]?.text ?? 1) || 1);
+  return undefined;
+}
+
+function unset({ args, place }: Call): undefined {
+  for (const { text } of args) {
+    if (!args.some((arg) => arg.text === "-f")) place.scope.remove(text);
+    if (!args.some((arg) => arg.text === "-v")) place.scope.functions.delete(text);
+  }
+  return undefined;
+}
+
+function alias({ args, place }: Call): undefined {
+  for (const { text } of args) {
+    const cut = text.indexOf("=");
+    if (cut > 0) place.scope.aliases.set(text.slice(0, cut), [text.slice(cut + 1)]);
+  }
+  return undefined;
+}
+
+function unalias({ args, place }: Call): undefined {
+  for (const { text } of args) {
+    if (text === "-a") place.scope.aliases.clear();
+    else place.scope.aliases.delete(text);
+  }
+  return undefined;
+}
+
+/** Lines that are known become the values a variable may have. */
+function read({ args, place, start, reader }: Call): undefined {
+  const { rest } = readOptions(args, { takes: "adinNptu" });
+  const array = valueOfOption(readOptions(args, { takes: "adinNptu" }), "-a");
+  const text = readFrom(start.input, reader);
+  const lines = text.replace(/\n$/, "").split("\n").slice(0, 50);
+  const names = rest.length === 0 ? ["REPLY"] : rest.map((word) => word.text);
+  const fields = lines.map((line) => (line === UNKNOWN ? [UNKNOWN] : line.trim().split(/[ \t]+/)));
+  if (array !== undefined) place.scope.set(array.text, fields);
+  names.forEach((name, at) => {
+    if (!/^\w+$/.test(name)) return;
+    const value = (parts: readonly string[]): Value =>
+      parts[0] === UNKNOWN && parts.length === 1
+        ? NOT_KNOWN
+        : [at === names.length - 1 ? parts.slice(at).join(" ") : (parts[at] ?? "")];
+    place.scope.set(name, fields.map(value));
+  });
+  return undefined;
+}
+
+function readLines(call: Call): undefined {
+  const { args, place, start, reader } = call;
+  const found = readOptions(args, { takes: "dnOsucC" });
+  const callback = valueOfOption(found, "-C");
+  if (callback !== undefined) runText(call, callback.text, { itself: true });
+  const text = readFrom(start.input, reader);
+  const lines = text.replace(/\n$/, "").split("\n");
+  place.scope.set(found.rest[0]?.text ?? "MAPFILE", [text === UNKNOWN ? NOT_KNOWN : lines]);
+  return undefined;
+}
+
+function trap(call: Call): Invocation[] | undefined {
+  const [action] = call.args.filter(({ text }) => text !== "--");
+  if (action === undefined || call.args.length < 2 || action.text === "-" || /^-[lp]/.test(action.text))
+    return undefined;
+  runText(call, action.text, { itself: true });
+  return undefined;
+}
+
+/** `bind -x '"key": command'` */
+function bind(call: Call): undefined {
+  const command = valueOfOption(readOptions(call.args, { takes: "xmfqurS" }), "-x");
+  if (command !== undefined) runText(call, command.text.replace(/^[^:]{0,50}:\s{0,20}/, ""), { itself: true });
+  return undefined;
+}
+
+function printf({ args, place }: Call): undefined {
+  if (args[0]?.text === "-v" && args[1] !== undefined)
+    place.scope.set(args[1].text, [[printfText(args.slice(2).map(({ text }) => text))]]);
+  return undefined;
+}
+
+/** `hash -p /bin/rm ls`: the name stands for the file from then on. */
+function hash({ args, place }: Call): undefined {
+  const { options, rest } = readOptions(args, { takes: "p" });
+  const path = options.find(([name]) => name === "-p")?.[1];
+  if (path !== undefined && rest[0] !== undefined) place.scope.aliases.set(rest[0].text, [path.text]);
+  return undefined;
+}
+
+function getopts({ args, place }: Call): undefined {
+  for (const name of [args[1]?.text ?? "OPT", "OPTARG"]) place.scope.set(name, [NOT_KNOWN]);
+  return undefined;
+}
+
+function jobs(call: Call): Invocation[] | undefined {
+  return call.args[0]?.text === "-x" ? startWords(call, call.args.slice(1) as Word[]) : undefined;
+}
+
+export const STATE: Readonly<Record<string, TakeApart>> = {
+  export: declare,
+  declare,
+  typeset: declare,
+  local: declare,
+  readonly: declare,
+  cd: changeFolder,
+  chdir: changeFolder,
+  pushd: changeFolder,
+  popd: popFolder,
+  set: setArguments,
+  shift,
+  unset,
+  alias,
+  unalias,
+  read,
+  mapfile: readLines,
+  readarray: readLines,
+  trap,
+  bind,
+  printf,
+  hash,
+  getopts,
+  jobs,
+};

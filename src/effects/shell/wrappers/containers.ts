@@ -1,0 +1,69 @@
+/** Commands in containers: on other files than those here. */
+import type { Word } from "../../invocation.js";
+import { type Call, startWords, type TakeApart } from "../call.js";
+import { readOptions } from "../options.js";
+
+const ELSEWHERE = { runs: "elsewhere" as const, folder: { is: undefined } };
+const RUN_OPTIONS = {
+  takes: "eupvwlhamc",
+  long: "env env-file user workdir volume name network publish expose label hostname memory cpus platform entrypoint mount add-host dns ip mac-address restart runtime security-opt shm-size tmpfs ulimit device gpus group-add health-cmd index log-driver log-opt pid pull ipc isolation cgroupns cgroup-parent cidfile cpu-shares cpuset-cpus detach-keys link network-alias stop-signal stop-timeout storage-opt sysctl userns uts volume-driver volumes-from profile project-name file".split(
+    " ",
+  ),
+};
+
+const docker: TakeApart = (call) => {
+  const words = call.args.filter(({ text }) => !/^--?(?:context|host)=/.test(text));
+  let at = skipOptions(words, 0);
+  if (words[at]?.text === "compose" || words[at]?.text === "container") at = skipOptions(words, at + 1);
+  return inContainer(call, words.slice(at));
+};
+
+function skipOptions(words: readonly Word[], from: number): number {
+  let at = from;
+  while (words[at]?.text.startsWith("-") === true)
+    at +=
+      /^(?:-[HcfpD]|--(?:context|host|config|file|project-name|profile|log-level|env-file|project-directory))$/.test(
+        words[at]!.text,
+      )
+        ? 2
+        : 1;
+  return at;
+}
+
+/** `exec CONTAINER COMMAND…`, `run IMAGE COMMAND…`. */
+function inContainer(call: Call, words: readonly Word[]) {
+  if (!/^(?:exec|run)$/.test(words[0]?.text ?? "")) return undefined;
+  const { rest, options } = readOptions(words.slice(1), RUN_OPTIONS);
+  const entry = options.find(([name]) => name === "--entrypoint")?.[1];
+  const command = entry === undefined ? rest.slice(1) : [entry, ...rest.slice(1)];
+  return command.length === 0 ? undefined : startWords(call, command, ELSEWHERE);
+}
+
+const kubectl: TakeApart = (call) => {
+  const texts = call.args.map(({ text }) => text);
+  const verb = texts.findIndex((text) => /^(?:exec|run|debug|rsh)$/.test(text));
+  if (verb === -1) return undefined;
+  const dashes = texts.indexOf("--", verb);
+  if (dashes !== -1) return startWords(call, call.args.slice(dashes + 1), ELSEWHERE);
+  const { rest } = readOptions(call.args.slice(verb + 1), {
+    takes: "cnf",
+    long: ["container", "namespace", "context", "image"],
+  });
+  return rest.length < 2 ? undefined : startWords(call, rest.slice(1), ELSEWHERE);
+};
+
+const compose: TakeApart = (call) => inContainer(call, call.args.slice(skipOptions(call.args, 0)));
+
+export const CONTAINERS: Readonly<Record<string, TakeApart>> = {
+  docker,
+  podman: docker,
+  nerdctl: docker,
+  buildah: docker,
+  "docker-compose": compose,
+  "podman-compose": compose,
+  kubectl,
+  oc: kubectl,
+  k3s: kubectl,
+  microk8s: kubectl,
+  minikube: kubectl,
+};

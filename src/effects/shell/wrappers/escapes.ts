@@ -1,0 +1,152 @@
+/** Programs that are no wrappers, but have a way to run a command line: editors, awk, tar and others. */
+import { UNKNOWN } from "../../invocation.js";
+import { type Call, runText, type TakeApart } from "../call.js";
+import { readFrom } from "../printed.js";
+import { takeApartRow } from "./row.js";
+import { SSH } from "./rows.js";
+
+const MOST = 8;
+
+function runAll(call: Call, texts: readonly (string | undefined)[]): undefined {
+  for (const text of texts.slice(0, MOST))
+    if (text !== undefined && text.trim() !== "") runText(call, text, { fresh: true });
+  return undefined;
+}
+
+/** Values of options: `--x=v`, `--x v`, `-xv`, `-x v`. */
+function values({ args }: Call, option: RegExp): string[] {
+  return args.flatMap(({ text }, at) => {
+    const match = option.exec(text);
+    if (match === null || match.index !== 0) return [];
+    const rest = text.slice(match[0].length);
+    return [rest === "" ? (args[at + 1]?.text ?? "") : rest.replace(/^=/, "")];
+  });
+}
+
+function strings(code: string, before: RegExp): string[] {
+  return [...code.matchAll(before)].map((match) => match[1]!.replace(/\\(["\\/])/g, "$1"));
+}
+
+/** `system("…")`, `"…" | getline`, `print | "…"`. */
+const awk: TakeApart = (call) => {
+  for (const { text } of call.args) {
+    const code = text.slice(0, 20_000);
+    if (!/system|getline|\|/.test(code)) continue;
+    runAll(call, [
+      ...strings(code, /\bsystem\s{0,5}\(\s{0,5}"((?:[^"\\]|\\.){0,5000})"/g),
+      ...strings(code, /"((?:[^"\\]|\\.){0,5000})"\s{0,5}\|&?\s{0,5}getline/g),
+      ...strings(code, /\|&?\s{0,5}"((?:[^"\\]|\\.){0,5000})"/g),
+    ]);
+    if (/\bsystem\s{0,5}\(\s{0,5}[^"\s)]/.test(code))
+      call.reader.cannotTell("runs a text as commands that cannot be told", call.start.line);
+  }
+  return undefined;
+};
+
+/** `1e command`, and the `e` flag of `s`, which runs what a line became. */
+const sed: TakeApart = (call) => {
+  for (const { text } of call.args) {
+    const command = /^(?:\d{1,9}|\$)?\s{0,3}e\s+(.{1,2000})$/s.exec(text);
+    if (command !== null) runAll(call, [command[1]]);
+    const flag =
+      /^(?:\d{1,9}|\$|\/[^/]{0,200}\/)?s(.)((?:[^\\]|\\.){0,2000}?)\1((?:[^\\]|\\.){0,2000}?)\1[gpiIm0-9]{0,5}e/s.exec(
+        text,
+      );
+    if (flag !== null) runAll(call, [flag[3]!.replace(/^.{0,3}&.{0,3}$/s, UNKNOWN)]);
+  }
+  return undefined;
+};
+
+/** `vim -c '!command'`, `-c 'call system("…")'`, and the same on the standard input of `ed` and `ex`. */
+const editor: TakeApart = (call) => {
+  const commands = call.args.flatMap(({ text }, at) =>
+    /^(?:-c|--cmd|-\+)$/.test(text) ? [call.args[at + 1]?.text ?? ""] : text.startsWith("+") ? [text.slice(1)] : [],
+  );
+  const { input } = call.start;
+  if (/^(?:ed|ex|red)$/.test(call.invocation.program ?? "") && input.kind !== "none")
+    commands.push(
+      ...readFrom(input, call.reader)
+        .split("\n")
+        .filter((line) => line.includes("!")),
+    );
+  return runAll(
+    call,
+    commands.flatMap((command) => [
+      ...[
+        /^[\s:]{0,9}(?:silent!?\s+|sil!?\s+|exe(?:cute)?\s+["']|%|\d{0,9}r\s{0,3}|w\s{0,3})?!(.{1,2000})$/s
+          .exec(command)?.[1]
+          ?.replace(/["']$/, ""),
+      ],
+      ...strings(
+        command,
+        /\b(?:system|systemlist|os\.execute|jobstart|termopen)\s{0,5}\(\s{0,5}["'[]{1,2}((?:[^"'\\]|\\.){0,2000})["']/g,
+      ),
+    ]),
+  );
+};
+
+const tar: TakeApart = (call) =>
+  runAll(call, [
+    ...values(call, /^--checkpoint-action=exec(?==)/),
+    ...values(call, /^--(?:to-command|use-compress-program|rsh-command|info-script|new-volume-script)(?==|$)/),
+    ...call.args.flatMap(({ text }, at) => (/^-(?:I|F)$/.test(text) ? [call.args[at + 1]?.text] : [])),
+    ...call.args.flatMap(({ text }, at) => {
+      const action = text === "--checkpoint-action" ? call.args[at + 1]?.text : undefined;
+      return action?.startsWith("exec=") === true ? [action.slice(5)] : [];
+    }),
+  ]);
+
+const rsync: TakeApart = (call) => {
+  for (const text of [...values(call, /^-\w{0,10}e$/), ...values(call, /^--rsh(?==|$)/)])
+    if (!/^\s*ssh\b/.test(text)) runAll(call, [text]);
+  return runAll(call, values(call, /^--rsync-path(?==|$)/));
+};
+
+/** Commands that an option of ssh has run here. */
+const proxies: TakeApart = (call) =>
+  runAll(
+    call,
+    call.args.flatMap(({ text }, at) => {
+      const option = text === "-o" ? call.args[at + 1]?.text : text.startsWith("-o") ? text.slice(2) : undefined;
+      const match = /^(?:ProxyCommand|LocalCommand|KnownHostsCommand|MatchExec)[=\s]\s{0,9}(.{1,2000})$/is.exec(
+        option ?? "",
+      );
+      return match === null || match[1] === "none" ? [] : [match[1]];
+    }),
+  );
+
+/** `man -P COMMAND`, `zip -T -TT COMMAND`, `nmap`… each an option with a text. */
+const byOption =
+  (option: RegExp): TakeApart =>
+  (call) =>
+    runAll(call, values(call, option));
+
+export const ESCAPES: Readonly<Record<string, TakeApart>> = {
+  ...Object.fromEntries(["awk", "gawk", "mawk", "nawk"].map((name) => [name, awk])),
+  sed,
+  gsed: sed,
+  ...Object.fromEntries(["vi", "vim", "nvim", "ex", "view", "ed", "red"].map((name) => [name, editor])),
+  tar,
+  gtar: tar,
+  bsdtar: tar,
+  rsync,
+  ssh: (call) => {
+    proxies(call);
+    return takeApartRow(call, SSH);
+  },
+  scp: proxies,
+  sftp: proxies,
+  man: byOption(/^(?:-P|--pager(?==|$))/),
+  zip: byOption(/^(?:-TT|--unzip-command(?==|$))/),
+  tcpdump: byOption(/^-z/),
+  sort: byOption(/^--compress-program(?==|$)/),
+  split: byOption(/^--filter(?==|$)/),
+  rg: byOption(/^--pre(?==|$)/),
+  socat: (call) =>
+    runAll(
+      call,
+      call.args.flatMap(({ text }) => /^(?:exec|system):(.{1,2000})$/is.exec(text)?.[1]?.split(",")[0]),
+    ),
+  nc: byOption(/^(?:-e|-c|--exec(?==|$)|--sh-exec(?==|$))/),
+  ncat: byOption(/^(?:-e|-c|--exec(?==|$)|--sh-exec(?==|$))/),
+};

@@ -1,0 +1,44 @@
+/** `find PATH… -exec COMMAND… ;` and `fd … -x COMMAND…`: the command is given each path that is found. */
+import { UNKNOWN, type Word } from "../../invocation.js";
+import { startWords, type TakeApart } from "../call.js";
+import { plainWord } from "../scope.js";
+import { put } from "./xargs.js";
+
+const MOST_STARTS = 4;
+
+export const find: TakeApart = (call) => {
+  const { args } = call;
+  const first = args.findIndex(({ text }) => /^[-(!]/.test(text) && !/^-[HLPDO]/.test(text));
+  const starts = args.slice(0, first === -1 ? undefined : first).filter(({ text }) => !/^-[HLPDO]/.test(text));
+  let started = false;
+  for (let at = 0; at < args.length; at++) {
+    if (!/^-(?:exec|execdir|ok|okdir)$/.test(args[at]!.text)) continue;
+    const end = args.findIndex(({ text }, index) => index > at && (text === ";" || text === "+"));
+    const command = args.slice(at + 1, end === -1 ? undefined : end);
+    const from = starts.length === 0 ? ["."] : starts.slice(0, MOST_STARTS).map(({ text }) => text);
+    for (const start of from)
+      startWords(
+        call,
+        command.map((word) => put(word, "{}", below(start))),
+        { moreArgs: true, input: { kind: "none" } },
+      );
+    started = true;
+    if (end !== -1) at = end;
+  }
+  // What it prints is still the paths.
+  return started ? [] : undefined;
+};
+
+function below(start: string): string {
+  return start.endsWith("/") ? `${start}${UNKNOWN}` : `${start}/${UNKNOWN}`;
+}
+
+export const findFast: TakeApart = (call) => {
+  const at = call.args.findIndex(({ text }) => /^(?:-x|-X|--exec|--exec-batch)(?:=|$)/.test(text));
+  if (at === -1) return undefined;
+  const option = call.args[at]!.text;
+  const cut = option.indexOf("=");
+  const command: Word[] = [...(cut === -1 ? [] : [plainWord(option.slice(cut + 1))]), ...call.args.slice(at + 1)];
+  const filled = command.map((word) => put(word, "{}", `./${UNKNOWN}`));
+  return startWords(call, filled, { moreArgs: true, input: { kind: "none" } });
+};

@@ -1,0 +1,73 @@
+/** `parallel COMMAND… ::: ARGUMENT…`, and programs that run each of their words as a command line. */
+import { UNKNOWN } from "../../invocation.js";
+import { runText, type TakeApart } from "../call.js";
+import { readOptions } from "../options.js";
+import { readFrom } from "../printed.js";
+import { joined } from "./row.js";
+
+const MOST_LINES = 16;
+
+export const parallel: TakeApart = (call) => {
+  const { rest } = readOptions(call.args, {
+    takes: "jSaIdnNLlsC",
+    long: [
+      "jobs",
+      "sshlogin",
+      "arg-file",
+      "joblog",
+      "results",
+      "timeout",
+      "delay",
+      "retries",
+      "colsep",
+      "halt",
+      "workdir",
+      "tmpdir",
+    ],
+  });
+  const at = rest.findIndex(({ text }) => /^:{3,4}\+?$/.test(text));
+  const command = joined(at === -1 ? rest : rest.slice(0, at));
+  const given =
+    at === -1
+      ? readFrom(call.start.input, call.reader).replace(/\n$/, "").split("\n")
+      : rest.slice(at + 1).map(({ text }) => text);
+  const lines = given.length > MOST_LINES || rest[at]?.text.startsWith("::::") === true ? [UNKNOWN] : given;
+  if (command === "") return lines.flatMap((line) => runText(call, line, { fresh: true }));
+  return lines.flatMap((line) => runText(call, filled(command, line), { fresh: true, input: { kind: "none" } }));
+};
+
+function filled(command: string, line: string): string {
+  return /\{[./#%\w]{0,4}\}/.test(command) ? command.replace(/\{[./#%\w]{0,4}\}/g, () => line) : `${command} ${line}`;
+}
+
+export const concurrently: TakeApart = (call) => {
+  const { rest } = readOptions(call.args, {
+    takes: "nclpskmwrSPLui",
+    long: [
+      "names",
+      "prefix",
+      "prefix-colors",
+      "success",
+      "max-processes",
+      "prepare",
+      "cleanup",
+      "setup",
+      "conclude",
+      "warmup",
+      "runs",
+      "min-runs",
+      "max-runs",
+      "export-json",
+      "export-markdown",
+      "shell",
+      "command-name",
+      "restart-tries",
+    ],
+  });
+  const more = call.args.flatMap(({ text }, at) =>
+    /^--(?:prepare|cleanup|setup|conclude)$|^-[psc]$/.test(text) && call.invocation.program === "hyperfine"
+      ? [call.args[at + 1]?.text ?? ""]
+      : [],
+  );
+  return [...rest.map(({ text }) => text), ...more].flatMap((text) => runText(call, text, { fresh: true }));
+};

@@ -1,0 +1,63 @@
+/** Takes apart what is a row of the table. */
+import { type Invocation, UNKNOWN, type Word } from "../../invocation.js";
+import { type Call, type Change, runText, startWords } from "../call.js";
+import { readOptions, valueOfOption } from "../options.js";
+import { plainWord } from "../scope.js";
+import type { Row } from "./rows.js";
+
+export function takeApartRow(call: Call, row: Row): Invocation[] | undefined {
+  const args = behind(call.args, row.after);
+  if (args === undefined) return undefined;
+  const found = readOptions(args, row);
+  const folder = row.folder === undefined ? undefined : valueOfOption(found, ...row.folder);
+  const change: Change = {
+    ...(row.elsewhere === true ? { runs: "elsewhere" as const, folder: { is: undefined } } : {}),
+    ...(folder === undefined ? {} : { folder: { is: folder.known ? folder.text : undefined } }),
+  };
+  const texts = (row.text ?? []).flatMap((name) => valueOfOption(found, name) ?? []);
+  const printing = texts.flatMap(({ text }) => runText(call, text, { ...change, fresh: true }));
+  const rest = found.rest.slice(row.operands ?? 0);
+  const command = rest[0]?.text === "--" ? rest.slice(1) : rest;
+  if (row.joins === true)
+    return command.length === 0 ? orNothing(printing) : runText(call, joined(command), { ...change, fresh: true });
+  if (command.length === 0) return orNothing(printing);
+  const assigned = row.assigns === true ? withVariables(call, command, change) : undefined;
+  return [...printing, ...(assigned ?? startWords(call, command, change))];
+}
+
+function withVariables(call: Call, words: readonly Word[], change: Change): Invocation[] | undefined {
+  const { variables, rest } = leadingVariables(words);
+  if (variables.size === 0) return undefined;
+  return startWords(call, rest, { ...change, variables: new Map([...call.start.variables, ...variables]) });
+}
+
+export function leadingVariables(words: readonly Word[]): { variables: Map<string, Word>; rest: readonly Word[] } {
+  const variables = new Map<string, Word>();
+  let at = 0;
+  for (; at < words.length; at++) {
+    const match = /^([A-Za-z_]\w*)=/.exec(words[at]!.text);
+    if (match === null) break;
+    variables.set(match[1]!, plainWord(words[at]!.text.slice(match[0].length)));
+  }
+  return { variables, rest: words.slice(at) };
+}
+
+/** As `ssh` and `watch` put words together. A pattern or a quote in them is read again. */
+export function joined(words: readonly Word[]): string {
+  return words.map(({ text }) => text).join(" ");
+}
+
+function orNothing(printing: Invocation[]): Invocation[] | undefined {
+  return printing.length > 0 ? printing : undefined;
+}
+
+/** The words behind those it must begin with, options between them left out; undefined when it begins otherwise. */
+function behind(args: readonly Word[], first: readonly string[] | undefined): readonly Word[] | undefined {
+  let at = 0;
+  for (const name of first ?? []) {
+    while (at < args.length && args[at]!.text.startsWith("-") && args[at]!.text !== name) at++;
+    if (args[at]?.text !== name && args[at]?.text !== UNKNOWN) return undefined;
+    at++;
+  }
+  return args.slice(at);
+}

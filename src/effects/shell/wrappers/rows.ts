@@ -1,0 +1,171 @@
+/** Programs that start the command in their own words. One row each: options with values, and words before the command. */
+import type { Options } from "../options.js";
+
+export interface Row extends Options {
+  /** Words that stand before the command: `timeout 5 …`. */
+  readonly operands?: number;
+  /** `NAME=value` words before the command are variables of it. */
+  readonly assigns?: true;
+  /** The words are put together to a text that a shell reads. */
+  readonly joins?: true;
+  /** Options whose value is a text that a shell reads. */
+  readonly text?: readonly string[];
+  /** The first words must be these: `poetry run …`. */
+  readonly after?: readonly string[];
+  /** Where paths are others. */
+  readonly elsewhere?: true;
+  /** Options that name the folder to start in. */
+  readonly folder?: readonly string[];
+}
+
+const NONE: Row = {};
+const RUN: Row = { after: ["run"] };
+const EXEC: Row = { after: ["exec"] };
+const USER: Row = { operands: 1 };
+
+export const SSH: Row = { takes: "BbcDEeFIiJLlmOoPpQRSWw", operands: 1, joins: true, elsewhere: true };
+
+export const ROWS: Readonly<Record<string, Row | readonly Row[]>> = {
+  sudo: {
+    takes: "ugpCDRThrtU",
+    long: ["user", "group", "prompt", "chdir", "chroot", "host", "role", "type", "close-from", "other-user"],
+    assigns: true,
+    folder: ["-D", "--chdir"],
+  },
+  doas: { takes: "uCa" },
+  pkexec: { long: ["user"] },
+  gosu: USER,
+  "su-exec": USER,
+  setuidgid: USER,
+  chpst: { takes: "uUbedopmcftn/" },
+  setpriv: { long: ["reuid", "regid", "groups", "inh-caps", "ambient-caps", "bounding-set"] },
+  run0: { takes: "uDg", long: ["user", "chdir", "group", "setenv"] },
+  nohup: NONE,
+  setsid: NONE,
+  disown: NONE,
+  nice: { takes: "n", long: ["adjustment"] },
+  ionice: { takes: "cnpPu", long: ["class", "classdata"] },
+  time: { takes: "fo", long: ["format", "output"] },
+  gtime: { takes: "fo" },
+  timeout: { takes: "sk", long: ["signal", "kill-after"], operands: 1 },
+  gtimeout: { takes: "sk", operands: 1 },
+  stdbuf: { takes: "ioe", long: ["input", "output", "error"] },
+  unbuffer: NONE,
+  chrt: { takes: "TPD", operands: 1 },
+  taskset: { operands: 1 },
+  numactl: { takes: "NmCip" },
+  prlimit: NONE,
+  cgexec: { takes: "g" },
+  cpulimit: { takes: "lpe" },
+  unshare: { takes: "SGRw", long: ["setuid", "setgid", "root", "wd", "map-user", "map-group", "propagation"] },
+  nsenter: { takes: "tSGrw", long: ["target", "setuid", "setgid"], elsewhere: true },
+  chroot: { long: ["userspec", "groups"], operands: 1, elsewhere: true },
+  fakeroot: { takes: "lsib" },
+  fakechroot: NONE,
+  firejail: NONE,
+  bwrap: {
+    long: ["bind", "ro-bind", "dev-bind", "symlink", "setenv", "chdir", "proc", "dev", "tmpfs", "dir", "unsetenv"],
+  },
+  proot: { takes: "rbqwkR" },
+  strace: { takes: "abeEIoOpPsSuUX" },
+  ltrace: { takes: "aAeDFlnopsuwxX" },
+  valgrind: NONE,
+  perf: [
+    { after: ["stat"], takes: "eorpt" },
+    { after: ["record"], takes: "eoFgpt" },
+    { after: ["trace"], takes: "eop" },
+  ],
+  gdb: { after: ["--args"] },
+  rr: { after: ["record"] },
+  catchsegv: NONE,
+  eatmydata: NONE,
+  caffeinate: { takes: "tw" },
+  arch: { takes: "e" },
+  setarch: { operands: 1 },
+  linux32: NONE,
+  linux64: NONE,
+  rlwrap: { takes: "abcCDefHilmMOpPqrsStwz" },
+  winpty: NONE,
+  wine: NONE,
+  proxychains: { takes: "f" },
+  proxychains4: { takes: "f" },
+  torsocks: NONE,
+  torify: NONE,
+  faketime: { takes: "f", operands: 1 },
+  "dbus-run-session": NONE,
+  "dbus-launch": NONE,
+  "xvfb-run": { takes: "efnpsw" },
+  "systemd-run": { takes: "pHMuEt", long: ["unit", "property", "uid", "gid", "slice", "setenv", "description"] },
+  "systemd-inhibit": NONE,
+  daemonize: { takes: "aceopuElv" },
+  "start-stop-daemon": { after: ["--start", "--exec"] },
+  command: NONE,
+  builtin: NONE,
+  noglob: NONE,
+  nocorrect: NONE,
+  exec: { takes: "a" },
+  busybox: NONE,
+  toybox: NONE,
+  watch: { takes: "n", long: ["interval"], joins: true },
+  mosh: { operands: 1, elsewhere: true },
+  autossh: { takes: "MBbcDEeFIiJLlmOoPpQRSWw", operands: 1, joins: true, elsewhere: true },
+  sshpass: { takes: "pfdP" },
+  rsh: { takes: "l", operands: 1, joins: true, elsewhere: true },
+  dotenv: [{ after: ["run"] }, { takes: "efvc" }],
+  dotenvx: { ...RUN, takes: "fe" },
+  "cross-env": { assigns: true },
+  "cross-env-shell": { assigns: true, joins: true },
+  doppler: { ...RUN, takes: "pc", long: ["project", "config", "command"], text: ["--command"] },
+  op: { ...RUN, long: ["env-file"] },
+  "aws-vault": { ...EXEC, operands: 1 },
+  direnv: { ...EXEC, operands: 1 },
+  mise: [{ after: ["exec"] }, { after: ["x"] }],
+  rtx: EXEC,
+  asdf: EXEC,
+  rbenv: EXEC,
+  pyenv: EXEC,
+  nodenv: EXEC,
+  volta: RUN,
+  fnm: { ...EXEC, long: ["using"] },
+  nvm: [{ after: ["exec"], operands: 1 }],
+  rustup: { ...RUN, operands: 1 },
+  bundle: EXEC,
+  poetry: RUN,
+  pipenv: RUN,
+  pdm: RUN,
+  rye: RUN,
+  hatch: RUN,
+  uv: { ...RUN, takes: "p", long: ["python", "with", "project", "directory", "env-file", "extra", "group", "package"] },
+  uvx: { takes: "p", long: ["from", "with", "python"] },
+  pipx: { ...RUN, long: ["spec", "python"] },
+  conda: { ...RUN, takes: "np", long: ["name", "prefix", "cwd"] },
+  mamba: { ...RUN, takes: "np", long: ["name", "prefix", "cwd"] },
+  npx: { takes: "pc", long: ["package", "call"], text: ["-c", "--call"] },
+  bunx: NONE,
+  npm: [
+    { after: ["exec"], takes: "pcw", long: ["package", "call", "workspace"], text: ["-c", "--call"] },
+    { after: ["x"], takes: "pcw", long: ["package", "call", "workspace"], text: ["-c", "--call"] },
+  ],
+  pnpm: [
+    { after: ["exec"], takes: "c", text: ["-c"] },
+    { after: ["dlx"], long: ["package"] },
+  ],
+  yarn: [{ after: ["exec"] }, { after: ["dlx"], takes: "p" }],
+  bun: { after: ["x"] },
+  "nix-shell": { takes: "pAI", long: ["run", "command", "packages"], text: ["--run", "--command"] },
+  nix: [{ after: ["develop"], takes: "", long: ["command"], text: [] }, { after: ["run"] }, { after: ["shell"] }],
+  flock: { takes: "wEc", long: ["timeout", "conflict-exit-code", "command"], text: ["-c", "--command"], operands: 1 },
+  script: { takes: "cEIOTBomt", long: ["command", "log-out", "log-in", "log-io"], text: ["-c", "--command"] },
+  nodemon: { takes: "ewxidV", long: ["exec", "ext", "watch", "ignore", "delay"], text: ["--exec", "-x"] },
+  entr: NONE,
+  lxc: { ...EXEC, operands: 1, elsewhere: true },
+  incus: { ...EXEC, operands: 1, elsewhere: true },
+  multipass: { ...EXEC, operands: 1, elsewhere: true },
+  "lxc-attach": { takes: "nP", elsewhere: true },
+  distrobox: { after: ["enter"], operands: 1, elsewhere: true },
+  toolbox: { ...RUN, takes: "c", elsewhere: true },
+  vagrant: { after: ["ssh"], takes: "c", long: ["command"], text: ["-c", "--command"], elsewhere: true },
+  wsl: { takes: "du", long: ["distribution", "user", "cd", "exec"], elsewhere: true },
+  heroku: { ...RUN, takes: "a", long: ["app"], elsewhere: true },
+  gcloud: { after: ["compute", "ssh"], long: ["command", "zone", "project"], text: ["--command"], elsewhere: true },
+};
