@@ -2,11 +2,11 @@
 import { isRecord } from "../core/json.js";
 import type { BasePayload } from "../core/payload.js";
 import type { Analysis, Effect, Where } from "./effect.js";
-import type { Invocation } from "./invocation.js";
+import type { Invocation, Reading } from "./invocation.js";
 import { PROGRAMS } from "./programs/_registry.js";
 import type { Program } from "./programs/contract.js";
 import { redirectEffects } from "./redirects.js";
-import { readCommand } from "./shell/read-command.js";
+import { readCommand, readPowerShellCommand } from "./shell/read-command.js";
 import { untrustedPrograms } from "./untrusted-programs.js";
 import { variableEffects } from "./variables.js";
 
@@ -16,13 +16,19 @@ export function analyse(payload: BasePayload, where: Where): Analysis {
   const { tool_name: tool, tool_input: input } = payload;
   if (!isRecord(input)) return NOTHING;
   const { command } = input;
-  return tool === "Bash" && typeof command === "string" ? analyseCommand(command, where) : NOTHING;
+  if (typeof command !== "string") return NOTHING;
+  if (tool === "Bash") return analyseCommand(command, where);
+  return tool === "PowerShell" ? analyseReading(readPowerShellCommand(command, where), where) : NOTHING;
 }
 
 export function analyseCommand(command: string, where: Where): Analysis {
-  const { invocations, unclear } = readCommand(command, where);
+  return analyseReading(readCommand(command, where), where);
+}
+
+function analyseReading({ invocations, effects = [], unclear }: Reading, where: Where): Analysis {
   return {
     effects: [
+      ...effects,
       ...invocations.flatMap((invocation) => invocationEffects(invocation, where)),
       ...untrustedPrograms(invocations, where),
       ...unclear.map(
