@@ -2,7 +2,7 @@
 import type { Assignment } from "unbash";
 import { UNKNOWN } from "../invocation.js";
 import { expandText, expandWord } from "./expand.js";
-import { MOST_CHOICES } from "./limits.js";
+import { MOST_CHOICES, MOST_WORDS } from "./limits.js";
 import { variableValue } from "./parameters.js";
 import type { Place, Reader } from "./reader.js";
 import { NOT_KNOWN, type Value } from "./scope.js";
@@ -28,7 +28,8 @@ function valueAssigned(one: Assignment, place: Place, reader: Reader): Value {
   const before = one.append === true || one.index !== undefined ? (variableValue(one.name, place, reader) ?? []) : [];
   if (one.value.type === "ArrayValue") {
     const elements = one.value.elements.flatMap((word) => expandWord(word, place, reader).map(({ text }) => text));
-    return [...before, ...elements];
+    if (before.length + elements.length > MOST_WORDS) reader.stop("becomes too long to be read", one.text);
+    return [...before, ...elements].slice(0, MOST_WORDS);
   }
   const text = expandText(one.value, place, reader);
   if (one.index !== undefined) {

@@ -1,5 +1,5 @@
 /** Unknown things that are part of everyday work, and signs that they are not. */
-import { UNKNOWN, type Word } from "../invocation.js";
+import { type Invocation, UNKNOWN, type Word } from "../invocation.js";
 import type { Call } from "./call.js";
 
 /** Programs whose output is meant to be read by a shell. */
@@ -8,29 +8,48 @@ const PRINT_SETTINGS =
 const SETTING_WORDS =
   /^(?:-|init|shellenv|hook|env|docker-env|podman-env|completion|completions|activate|export|shell|shell\.\w+|shell-hook|printenv|config|complete|--init|--shell|--completion|generate-shell-completion|bash|zsh|fish|-s|-c|-b|-o|--)$/;
 
-/** Whether a text that cannot be told comes from programs that print settings of a shell. */
+const SETTINGS = /^(?:completions?|shellenv|init|hook|env|docker-env|activate|shell-hook|generate-shell-completion)$/;
+const READS_FILES = /^(?:cat|grep|egrep|sed|head|tail|sort|uniq|tr|cut|export|declare|set|env|printenv)$/;
+
+/**
+ * Whether a text that cannot be told comes from programs that print settings of a shell, or from a file here: a script
+ * that is read by way of another program is a script like any other.
+ */
 export function everydayText({ start: { inside = [] }, invocation }: Call): boolean {
   const from = invocation.input.kind === "pipe" ? invocation.input.from : inside;
+  return from.length > 0 && from.every((one) => printsSettings(one) || printsFile(one));
+}
+
+function printsSettings({ program, args }: Invocation): boolean {
+  if (program === undefined || args.some(({ text }) => /^-\w*e$|:\/\//.test(text))) return false;
+  if (args.slice(0, 2).some(({ text }) => SETTINGS.test(text))) return true;
   return (
-    from.length > 0 &&
-    from.every(
-      ({ program, args }) =>
-        program !== undefined &&
-        PRINT_SETTINGS.test(program) &&
-        (args.length === 0 || args.some(({ text }) => SETTING_WORDS.test(text) || text.startsWith("-"))) &&
-        args.every(({ text }) => !/^-\w*e$|:\/\//.test(text)),
-    )
+    PRINT_SETTINGS.test(program) &&
+    (args.length === 0 || args.some(({ text }) => SETTING_WORDS.test(text) || text.startsWith("-")))
+  );
+}
+
+function printsFile({ program, name, args, input }: Invocation): boolean {
+  if (program === undefined) return false;
+  if (name.text.startsWith("./")) return true;
+  if (!READS_FILES.test(program)) return false;
+  if (input.kind === "pipe") return input.from.length > 0 && input.from.every(printsFile);
+  return (
+    input.kind === "file" ||
+    args.some(({ text, known }) => known && !text.startsWith("-")) ||
+    /^(?:export|declare|set|env|printenv)$/.test(program)
   );
 }
 
 /**
  * A program whose name cannot be told is asked about, but for two: one whose name is a variable in capital letters that
  * the line does not set (`$EDITOR`, `"$PYTHON"`: a setting of this machine), and one that is known in part
- * (`python$VERSION`). Both are asked about where the other words are such as destroy.
+ * (`python$VERSION`, `./scripts/$NAME`). Both are asked about where the other words are such as destroy.
  */
 export function everydayName(name: Word): boolean {
-  const literal = name.text.replaceAll(UNKNOWN, "");
-  if (literal.length >= 2 && /[A-Za-z]{2}/.test(literal)) return true;
+  const base = name.text.slice(name.text.lastIndexOf("/") + 1);
+  if (/[A-Za-z]{2}/.test(base.replaceAll(UNKNOWN, ""))) return true;
+  if (/^\.{1,2}\//.test(name.text)) return true;
   return /^"?\$(?:[A-Z][A-Z0-9_]{1,40}|\{[A-Z][A-Z0-9_]{1,40}(?:\[@\])?\})"?$/.test(name.source);
 }
 
@@ -40,4 +59,27 @@ export function looksDestructive(args: readonly Word[]): boolean {
       text.slice(0, 200),
     ),
   );
+}
+
+/** Programs and words that make a text worth a question where it cannot be read as a command line. */
+const RISKY = new Set(
+  "rm rmdir unlink shred dd mkfs wipefs fdisk sfdisk parted mv chmod chown chattr truncate sh bash zsh dash ksh eval exec source curl wget nc ncat socat ssh sudo su doas kill killall pkill shutdown reboot halt poweroff systemctl crontab iptables nft ufw useradd userdel usermod passwd visudo base64 openssl xxd push reset clean checkout restore rebase filter-branch docker kubectl terraform aws gcloud az psql mysql redis-cli mongo -delete delete drop destroy purge tee python perl ruby node php iex powershell pwsh cmd del".split(
+    " ",
+  ),
+);
+
+/** A shell refuses most such texts as a whole. */
+export function mayDoHarm(text: string): boolean {
+  if (/\$'|\\x[0-9a-f]|>\s{0,5}[/~]|\$\{?IFS|[?*[][\w?*\]]{0,10}\s{0,5}-[a-z]/i.test(text)) return true;
+  return text
+    .replace(/['"\\]/g, "")
+    .split(/[^A-Za-z0-9_.-]+/)
+    .some((word) =>
+      RISKY.has(
+        word
+          .toLowerCase()
+          .replace(/^mkfs\..*/, "mkfs")
+          .replace(/\d(?:\.\d{1,2})?$/, ""),
+      ),
+    );
 }

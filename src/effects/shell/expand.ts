@@ -11,6 +11,7 @@ import {
 } from "unbash";
 import { UNKNOWN, type Word } from "../invocation.js";
 import { expandBraces } from "./braces.js";
+import { mayDoHarm } from "./everyday.js";
 import { Fields } from "./fields.js";
 import { DEEPEST, MOST_WORDS } from "./limits.js";
 import { expandParameter, variableValue } from "./parameters.js";
@@ -43,7 +44,8 @@ export function expandWord(word: ShellWord, place: Place, reader: Reader): Word[
 
 /** As one text: of an assignment, a here-string, a pattern. */
 export function expandText(word: ShellWord, place: Place, reader: Reader): string {
-  if (!reader.spend(word.text.length, word.text)) return UNKNOWN;
+  if (place.depth > 2 * DEEPEST) reader.stop("is nested too deeply to be read", word.text.slice(0, 200));
+  if (!reader.spend(word.text.length, word.text.slice(0, 200))) return UNKNOWN;
   const { parts } = word;
   if (parts === undefined) return word.text.startsWith("~") ? tilde(word.value, place, reader) : word.value;
   return partsText(parts, place, reader);
@@ -105,7 +107,9 @@ function addPart(part: Part, fields: Fields, quoted: boolean, alone: boolean, pl
       return put(/^[\d@*]$/.test(name) && !alone ? "" : UNKNOWN);
     }
     case "ParameterExpansion": {
-      const value = expandParameter(part, place, reader, (word) => expandText(word, place, reader));
+      const value = expandParameter(part, place, reader, (word) =>
+        expandText(word, { ...place, depth: place.depth + 1 }, reader),
+      );
       return putList(value, part.index?.text === "@" || part.parameter === "@", fields, quoted, put);
     }
     case "CommandExpansion":
@@ -158,8 +162,11 @@ function runWithin(script: Script, place: Place, reader: Reader) {
   const source = script.source ?? place.source;
   const inner = { ...place, source, scope: place.scope.copy(), captured: true, depth: place.depth + 1 };
   const errors = (script as { errors?: readonly unknown[] }).errors?.length ?? 0;
-  if (errors > 0) reader.cannotTell("cannot be read as a command line", source.slice(script.pos, script.end));
-  reader.spend(script.end - script.pos, source.slice(0, 200));
+  if (errors > 0 && mayDoHarm(source.slice(script.pos, script.end)))
+    reader.cannotTell("cannot be read as a command line", source.slice(script.pos, script.end));
+  // Each level of a substitution is parsed anew.
+  reader.step(source.slice(0, 200));
+  reader.spend(2 * (script.end - script.pos), source.slice(0, 200));
   const printing = reader.walk.nodes(script.commands, inner);
   [reader.pick, reader.widest, reader.pending] = [pick, widest, pending];
   return printing;

@@ -12,11 +12,10 @@ import type {
   SyntaxNode,
   While,
 } from "unbash";
-import type { Invocation, Redirect } from "../invocation.js";
-import { UNKNOWN } from "../invocation.js";
+import { type Invocation, UNKNOWN } from "../invocation.js";
 import { expandText, expandWord, walkWithin } from "./expand.js";
-import { DEEPEST, MOST_ROUNDS } from "./limits.js";
-import { fileKey } from "./printed.js";
+import { DEEPEST, MOST_JOINED, MOST_ROUNDS } from "./limits.js";
+import { kept, redirectionOnly } from "./output.js";
 import type { Place, Reader } from "./reader.js";
 import { redirected } from "./redirections.js";
 import { NOT_KNOWN, plainWord, type Scope } from "./scope.js";
@@ -109,6 +108,7 @@ function joinBefore(scope: Scope, before: Scope): void {
 
 function runPipeline({ commands }: Pipeline, place: Place, reader: Reader): Invocation[] {
   if (commands.length === 1) return run(commands[0]!, place, reader);
+  if (commands.length > MOST_JOINED) reader.stop("joins too many commands to be read", place.source.slice(0, 200));
   let { input } = place;
   let printing: Invocation[] = [];
   for (const node of commands) {
@@ -131,34 +131,6 @@ function runRedirected(
   const printing = runNodes([command], inner, reader);
   reader.emit(redirectionOnly(to.redirects, line, place));
   return kept(printing, to.output, reader);
-}
-
-/** A redirection with no program of its own is one of `:`, which does nothing. */
-export function redirectionOnly(redirects: readonly Redirect[], line: string, place: Place): Invocation {
-  return {
-    program: ":",
-    name: plainWord(":"),
-    args: [],
-    variables: new Map(),
-    redirects,
-    input: { kind: "none" },
-    cwd: place.scope.folders[0],
-    through: place.through,
-    runs: place.runs,
-    moreArgs: false,
-    captured: place.captured,
-    words: line,
-  };
-}
-
-/** Remembers what files of the line hold. What goes to a file is printed nowhere else. */
-export function kept(printing: Invocation[], output: readonly string[] | undefined, reader: Reader): Invocation[] {
-  if (output === undefined) return printing;
-  for (const file of output) {
-    const key = fileKey(file);
-    reader.files.set(key, [...(reader.files.get(key) ?? []), ...printing]);
-  }
-  return [];
 }
 
 /** One of them is run, or none. Which one is not told. */

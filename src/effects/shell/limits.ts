@@ -5,24 +5,26 @@ export const MOST_CODE = 50_000;
 /** Characters with all here-documents. */
 export const MOST_TEXT = 1_000_000;
 /** Programs that are started. */
-export const MOST_INVOCATIONS = 1000;
+export const MOST_INVOCATIONS = 500;
 /** Nodes that are walked; loops walk theirs several times. */
-export const MOST_STEPS = 5000;
+export const MOST_STEPS = 3000;
 /** Texts within texts (`sh -c "sh -c …"`), calls within calls, blocks within blocks. */
 export const DEEPEST = 40;
 /** Characters that expansions may make, and that are parsed a second time within words. */
-export const MOST_EXPANDED = 150_000;
+export const MOST_EXPANDED = 100_000;
 /** Values that a variable may have at one place. */
 export const MOST_CHOICES = 4;
 /** Rounds of a loop that are walked one by one. */
-export const MOST_ROUNDS = 32;
+export const MOST_ROUNDS = 16;
 /** Words of one command. */
-export const MOST_WORDS = 3000;
+export const MOST_WORDS = 1000;
+/** Redirections of one command, and commands of one pipe. */
+export const MOST_JOINED = 100;
 
 /** Why a text is not even parsed: the parser looks ahead from each of these, so that many of them take long. */
 export function tooMuch(text: string): string | undefined {
   if (text.length > MOST_CODE) return "is too long to be read";
-  const seen = { open: 0, deepest: 0, braces: 0, old: 0, here: 0, ends: 0, functions: 0 };
+  const seen = { open: 0, inner: 0, deepest: 0, braces: 0, old: 0, here: 0, ends: 0, functions: 0 };
   for (let at = 0; at < text.length; at++) {
     const next = text[at + 1];
     switch (text[at]) {
@@ -33,7 +35,11 @@ export function tooMuch(text: string): string | undefined {
       case ")":
         seen.open = Math.max(0, seen.open - 1);
         break;
+      case "}":
+        seen.inner = Math.max(0, seen.inner - 1);
+        break;
       case "{":
+        if (text[at - 1] === "$") seen.deepest = Math.max(seen.deepest, ++seen.inner);
         if (next !== " " && next !== "\n") seen.braces++;
         break;
       case "$":

@@ -5,6 +5,7 @@
 import { type ParsedScript, parse } from "unbash";
 import type { Where } from "../effect.js";
 import { type Invocation, type Reading, UNKNOWN } from "../invocation.js";
+import { mayDoHarm } from "./everyday.js";
 import { runNodes } from "./interpret.js";
 import { DEEPEST, MOST_TEXT, tooMuch } from "./limits.js";
 import { readPowerShell } from "./powershell/read.js";
@@ -66,6 +67,7 @@ function runText(text: string, place: Place, reader: Reader, line: string): Invo
     reader.cannotTell("runs a text as commands that cannot be told", words);
     return [];
   }
+  if (place.depth > 0 && !reader.spend(text.length, words)) return [];
   const script = parsed(text, reader, words);
   if (script === undefined) return [];
   return runNodes(script.tree.commands, { ...place, source: script.text, depth: place.depth + 1 }, reader);
@@ -80,7 +82,8 @@ function parsed(text: string, reader: Reader, words: string): { tree: ParsedScri
   }
   if (aside.bodies.size > 0) reader.bodies = aside.bodies;
   const tree = parse(aside.text);
-  if ((tree.errors?.length ?? 0) > 0) reader.cannotTell("cannot be read as a command line", words);
+  if ((tree.errors?.length ?? 0) > 0 && mayDoHarm(aside.text))
+    reader.cannotTell("cannot be read as a command line", words);
   return { tree, text: aside.text };
 }
 

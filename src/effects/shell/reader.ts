@@ -65,8 +65,9 @@ export class Reader {
   constructor(readonly where: Where) {}
 
   /** False when nothing more may be walked. */
-  step(line: string): boolean {
-    if (++this.#steps > MOST_STEPS) this.stop("does too much to be read", line);
+  step(line: string, weight = 1): boolean {
+    this.#steps += weight;
+    if (this.#steps > MOST_STEPS) this.stop("does too much to be read", line);
     return !this.over;
   }
 

@@ -2,6 +2,7 @@
 import type { Redirection, RedirectOperator, Redirect as ShellRedirect } from "unbash";
 import type { Input, Redirect } from "../invocation.js";
 import { expandBody, expandText, expandWord } from "./expand.js";
+import { MOST_JOINED } from "./limits.js";
 import { fileKey } from "./printed.js";
 import type { Place, Reader } from "./reader.js";
 import { plainWord } from "./scope.js";
@@ -18,7 +19,9 @@ export function redirected(redirections: readonly Redirection[], place: Place, r
   const redirects: Redirect[] = [];
   let input: Input | undefined;
   let output: string[] | undefined;
-  for (const one of redirections) {
+  if (redirections.length > MOST_JOINED)
+    reader.stop("has too many redirections to be read", place.source.slice(0, 200));
+  for (const one of reader.over ? [] : redirections) {
     const descriptor = one.descriptor?.type === "FileDescriptor" ? one.descriptor.value : undefined;
     if (one.type === "HereDoc") {
       const text = expandBody(one.body, one.delimiter?.quoted ?? true, place, reader);

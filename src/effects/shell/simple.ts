@@ -4,12 +4,13 @@ import { type Invocation, UNKNOWN, type Word } from "../invocation.js";
 import { assign, assignedText, changesAll } from "./assignments.js";
 import { expandWord } from "./expand.js";
 import { callFunction } from "./functions.js";
-import { kept, redirectionOnly } from "./interpret.js";
 import { MOST_CHOICES, MOST_WORDS } from "./limits.js";
+import { kept, redirectionOnly } from "./output.js";
 import type { Place, Reader } from "./reader.js";
 import { redirected } from "./redirections.js";
 import { plainWord } from "./scope.js";
 import { declares } from "./state.js";
+import { runsByItself } from "./variables.js";
 
 /** Once for each value that the variables in it may have. */
 export function runSimple(node: Command, place: Place, reader: Reader): Invocation[] {
@@ -35,7 +36,10 @@ function runOnce(node: Command, place: Place, reader: Reader): Invocation[] {
   const pending = reader.pending.splice(0);
   const input = to.input ?? place.input;
   if (words.length === 0) {
-    for (const one of set) assign(one, place, reader);
+    for (const one of set) {
+      assign(one, place, reader);
+      runsByItself(one.name, place, reader, line);
+    }
     if (to.redirects.length === 0) return [];
     const only = { ...redirectionOnly(to.redirects, line, place), program: input === place.input ? ":" : "cat", input };
     reader.emit(only);
@@ -53,6 +57,8 @@ function runOnce(node: Command, place: Place, reader: Reader): Invocation[] {
   const printing = called ?? reader.walk.start(start, inner);
   if (called !== undefined && to.redirects.length > 0) reader.emit(redirectionOnly(to.redirects, line, place));
   if (declares(words[0]!.text)) for (const arg of node.args) if (arg.type === "Assignment") assign(arg, place, reader);
+  for (const one of declares(words[0]!.text) ? node.args : [])
+    if (one.type === "Assignment") runsByItself(one.name, place, reader, line);
   for (const { script, place: within } of pending) {
     const source = script.source ?? within.source;
     const from = { kind: "pipe" as const, from: printing };

@@ -15,7 +15,7 @@ import { SPECIAL } from "./wrappers/special.js";
 const CANNOT_TELL = "starts a program whose name cannot be told";
 
 export function startProgram(start: Start, place: Place, reader: Reader): Invocation[] {
-  if (!reader.step(start.line)) return [];
+  if (!reader.step(start.line, 1 + start.words.length / 20)) return [];
   if (place.depth > DEEPEST) {
     reader.stop("is nested too deeply to be read", start.line);
     return [];
@@ -25,7 +25,8 @@ export function startProgram(start: Start, place: Place, reader: Reader): Invoca
   const base = baseName(name.text);
   if (name.glob) {
     const likely = programsLike(base);
-    if (likely.length === 0) reader.cannotTell(CANNOT_TELL, start.line);
+    // What no program of ours is like does what any program does.
+    if (likely.length === 0) return [report(undefined, start, place, reader)];
     return likely.flatMap((program) => startNamed(program, start, place, reader));
   }
   return startNamed(base, start, place, reader);

@@ -15,6 +15,7 @@ export function readPowerShell(text: string, place: Place, reader: Reader): Invo
     reader.cannotTell("is too long or too deep to be read", text.slice(0, 200));
     return [];
   }
+  if (!reader.spend(text.length, text.slice(0, 200))) return [];
   if (text.trim() === UNKNOWN) {
     reader.cannotTell("runs a text as commands that cannot be told", text);
     return [];

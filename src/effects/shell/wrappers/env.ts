@@ -1,4 +1,5 @@
 /** `env [-i] [-u NAME] [-C FOLDER] [-S TEXT] [NAME=value…] COMMAND…` */
+import { UNKNOWN } from "../../invocation.js";
 import { runText, startWords, type TakeApart } from "../call.js";
 import { readOptions, valueOfOption } from "../options.js";
 import { joined, leadingVariables } from "./row.js";
@@ -12,7 +13,9 @@ export const env: TakeApart = (call) => {
   const folder = valueOfOption(found, "-C", "--chdir");
   const change = folder === undefined ? {} : { folder: { is: folder.known ? folder.text : undefined } };
   if (split !== undefined) return runText(call, `${split.text} ${joined(found.rest)}`, change);
-  const { variables, rest } = leadingVariables(found.rest);
+  // Words that cannot be told are variables, where a command follows them.
+  const from = found.rest.findIndex(({ text, source }) => text !== UNKNOWN || source.startsWith('"'));
+  const { variables, rest } = leadingVariables(from > 0 ? found.rest.slice(from) : found.rest);
   if (rest.length === 0) return undefined;
   return startWords(call, rest, { ...change, variables: new Map([...call.start.variables, ...variables]) });
 };

@@ -23,7 +23,8 @@ export const find: TakeApart = (call) => {
         { moreArgs: true, input: { kind: "none" } },
       );
     started = true;
-    if (end !== -1) at = end;
+    if (end === -1) break;
+    at = end;
   }
   // What it prints is still the paths.
   return started ? [] : undefined;

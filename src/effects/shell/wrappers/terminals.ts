@@ -1,5 +1,6 @@
 /** Terminals within terminals: what is typed into them, or started there. */
-import { runText, type TakeApart } from "../call.js";
+import type { Word } from "../../invocation.js";
+import { type Call, runText, startWords, type TakeApart } from "../call.js";
 import { readOptions } from "../options.js";
 import { joined } from "./row.js";
 
@@ -19,9 +20,15 @@ const tmux: TakeApart = (call) => {
   }
   if (!TMUX_STARTS.test(command.text)) return undefined;
   const { rest } = readOptions(args, { takes: "censtxyFlpdhwTSI" });
-  if (rest.length > 0) runText(call, joined(rest), { fresh: true });
+  run(call, rest);
   return undefined;
 };
+
+/** One word is a text for a shell, several are a program and its arguments. */
+function run(call: Call, words: readonly Word[]): void {
+  if (words.length > 1) startWords(call, words);
+  else if (words.length === 1) runText(call, words[0]!.text, { fresh: true });
+}
 
 const screen: TakeApart = (call) => {
   const { rest, options } = readOptions(call.args, { takes: "SXceEhpstT" });
@@ -29,8 +36,7 @@ const screen: TakeApart = (call) => {
   if (stuffed !== -1) {
     const text = call.args[stuffed + 1]?.text.replace(/\\[nr]|\^M|[\r\n]+$/g, "");
     if (text !== undefined) runText(call, text, { fresh: true });
-  } else if (rest.length > 0 && !options.some(([name]) => name === "-r" || name === "-x"))
-    runText(call, joined(rest), { fresh: true });
+  } else if (rest.length > 0 && !options.some(([name]) => name === "-r" || name === "-x")) run(call, rest);
   return undefined;
 };
 

@@ -1,0 +1,33 @@
+/** Where output goes: files that the line itself writes are remembered. */
+import type { Invocation, Redirect } from "../invocation.js";
+import { fileKey } from "./printed.js";
+import type { Place, Reader } from "./reader.js";
+import { plainWord } from "./scope.js";
+
+/** A redirection with no program of its own is one of `:`, which does nothing. */
+export function redirectionOnly(redirects: readonly Redirect[], line: string, place: Place): Invocation {
+  return {
+    program: ":",
+    name: plainWord(":"),
+    args: [],
+    variables: new Map(),
+    redirects,
+    input: { kind: "none" },
+    cwd: place.scope.folders[0],
+    through: place.through,
+    runs: place.runs,
+    moreArgs: false,
+    captured: place.captured,
+    words: line,
+  };
+}
+
+/** Remembers what files of the line hold. What goes to a file is printed nowhere else. */
+export function kept(printing: Invocation[], output: readonly string[] | undefined, reader: Reader): Invocation[] {
+  if (output === undefined) return printing;
+  for (const file of output) {
+    const key = fileKey(file);
+    reader.files.set(key, [...(reader.files.get(key) ?? []), ...printing]);
+  }
+  return [];
+}
