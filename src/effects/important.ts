@@ -49,7 +49,7 @@ const ROWS: readonly Row[] = [
     gravity: denied,
   },
   {
-    form: /^\/(?:proc|sys)\//,
+    form: /^\/proc\/(?:sys\/|[^/]{1,40}\/(?:mem|oom_\w{1,20}|clear_refs)$)|^\/sys\/./,
     what: "a setting of the kernel, or the memory of a process",
     kind: "machine",
     gravity: { write: "risky", replace: "risky", delete: "ordinary" },

@@ -24,6 +24,9 @@ const INTERPRETERS = new Set([
 ]);
 const SCRIPT = /(?:^[^.]{1,200}|\.(?:sh|bash|zsh|fish|py|[cm]?js|ts|rb|pl|php|lua|tmp|[A-Za-z0-9]{6,12}|env))$/;
 
+/** What these start is a step of a longer line, written by whoever wrote the line. */
+const FEEDS = new Set(["find", "xargs", "parallel"]);
+
 export function untrustedPrograms(invocations: readonly Invocation[], where: Where): Effect[] {
   const downloaded = new Set<string>();
   const made = new Set<string>();
@@ -44,7 +47,7 @@ export function untrustedPrograms(invocations: readonly Invocation[], where: Whe
 }
 
 function started(
-  { program = "", name, args }: Invocation,
+  { program = "", name, args, through }: Invocation,
   place: (word: Word | undefined) => string | undefined,
   { downloaded, made }: { readonly downloaded: ReadonlySet<string>; readonly made: ReadonlySet<string> },
   where: Where,
@@ -53,6 +56,7 @@ function started(
   const script = INTERPRETERS.has(program) ? place(args.find(({ text }) => !text.startsWith("-"))) : undefined;
   if ((itself !== undefined && downloaded.has(itself)) || (script !== undefined && downloaded.has(script)))
     return "runs what was just downloaded and nobody has seen";
+  if (through.some((wrapper) => FEEDS.has(wrapper))) return undefined;
   if (itself !== undefined && !made.has(itself) && placeOf(itself, where) === "temp")
     return "runs a program out of a temporary folder, where anybody may have put it";
   if (

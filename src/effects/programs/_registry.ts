@@ -4,6 +4,7 @@ import accounts from "./accounts.js";
 import archives from "./archives.js";
 import capabilities from "./capabilities.js";
 import carriers from "./carriers.js";
+import ciphers from "./ciphers.js";
 import copies from "./copies.js";
 import daemons from "./daemons.js";
 import disks from "./disks.js";
@@ -20,9 +21,11 @@ import readers from "./readers.js";
 import rm from "./rm.js";
 import rsync from "./rsync.js";
 import schedules from "./schedules.js";
+import screens from "./screens.js";
 import sends from "./sends.js";
 import shells from "./shells.js";
 import traces from "./traces.js";
+import traps from "./traps.js";
 import windows from "./windows.js";
 import windowsMachine from "./windows-machine.js";
 import writers from "./writers.js";
@@ -32,6 +35,7 @@ export const PROGRAMS: readonly Program[] = [
   archives,
   capabilities,
   carriers,
+  ciphers,
   copies,
   daemons,
   disks,
@@ -48,9 +52,11 @@ export const PROGRAMS: readonly Program[] = [
   rm,
   rsync,
   schedules,
+  screens,
   sends,
   shells,
   traces,
+  traps,
   windows,
   windowsMachine,
   writers,

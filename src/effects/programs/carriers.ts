@@ -13,6 +13,7 @@ const INSTEAD = "show the person what is to be sent and where to";
 const carriers: Program = {
   names: [
     "scp",
+    "sftp",
     "nc",
     "ncat",
     "netcat",
@@ -35,6 +36,8 @@ const carriers: Program = {
     switch (invocation.program) {
       case "scp":
         return copied(invocation, where);
+      case "sftp":
+        return put(invocation);
       case "dig":
       case "nslookup":
       case "host":
@@ -70,13 +73,30 @@ function copied(invocation: Invocation, where: Where): Effect[] {
     .map((word) => sent(word, to.text, invocation, where));
 }
 
+/** A batch of a file transfer that puts something there. */
+function put(invocation: Invocation): Effect[] {
+  const { input } = invocation;
+  if (input.kind !== "text" || !/^\s{0,8}(?:put|mput|reput)\s/m.test(input.text.text)) return [];
+  return [
+    effectOf(invocation, {
+      kind: "send",
+      gravity: "risky",
+      what: "sends files to another machine",
+      instead: INSTEAD,
+    }),
+  ];
+}
+
 function sent(word: Word, host: string, invocation: Invocation, where: Where): Effect {
+  const target = pathTarget(word, where, invocation.cwd);
+  const staged = target.place === "temp";
   return effectOf(invocation, {
     kind: "send",
-    gravity: "ordinary",
-    target: pathTarget(word, where, invocation.cwd),
+    gravity: staged ? "risky" : "ordinary",
+    target,
     certainty: word.known ? "certain" : "unknown",
-    what: `sends a file to ${host.replace(/:.*$/, "")}`,
+    what: staged ? "sends away what was gathered in a temporary folder" : `sends a file to ${host.replace(/:.*$/, "")}`,
+    ...(staged ? { instead: INSTEAD } : {}),
   });
 }
 

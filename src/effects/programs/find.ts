@@ -1,7 +1,8 @@
 /** A search that deletes what it finds, or looks for secrets. */
-import type { Effect } from "../effect.js";
-import type { Invocation } from "../invocation.js";
+import type { Effect, Where } from "../effect.js";
+import type { Invocation, Word } from "../invocation.js";
 import { effectOf } from "../make-effect.js";
+import { absolute } from "../paths.js";
 import { searchedDeletion, searchOf } from "../search.js";
 import { isSensitive } from "../sensitive.js";
 import type { Program } from "./contract.js";
@@ -9,11 +10,11 @@ import type { Program } from "./contract.js";
 const find: Program = {
   names: ["find", "gfind"],
   effects(invocation, where) {
-    const { names, starts } = searchOf(invocation);
+    const { names, roots, starts } = searchOf(invocation);
     const deletes = deletion(invocation, starts);
     return [
       ...(deletes === undefined ? [] : searchedDeletion(invocation, deletes, where)),
-      ...names.flatMap((name) => readEffect(name, invocation)),
+      ...names.flatMap((name) => looksFor(name, roots, invocation, where)),
     ];
   },
 };
@@ -29,17 +30,24 @@ function deletion({ args }: Invocation, starts: readonly string[]): "file" | "tr
   return args.some(({ text }) => text === "-delete") ? "file" : undefined;
 }
 
-/** Looking for keys by their names is the first step to taking them. */
-function readEffect(name: string, invocation: Invocation): Effect[] {
+const EVERYWHERE = /^\/(?:$|home$|Users$|root$|etc$|var$|mnt$|\*)/;
+
+/** Looking for keys all over the disk by their names is the first step to taking them. */
+function looksFor(name: string, roots: readonly Word[], invocation: Invocation, where: Where): Effect[] {
   const secret = isSensitive(name.replace(/[*]/g, ""));
   if (secret === undefined) return [];
+  const wide = roots.some(({ text }) => {
+    const path = absolute(text, where, invocation.cwd);
+    return path === undefined || path === where.home || EVERYWHERE.test(path);
+  });
   return [
     effectOf(invocation, {
       kind: "read",
-      gravity: "ordinary",
+      gravity: wide ? "risky" : "ordinary",
       certainty: "likely",
       target: { type: "path", name, sensitive: true },
-      what: `looks for ${secret}`,
+      what: `looks for ${secret}${wide ? " all over the disk" : ""}`,
+      ...(wide ? { instead: "ask the person where it is, or look in the project: `find . -name config.json`" } : {}),
     }),
   ];
 }

@@ -36,16 +36,18 @@ function fillsIn({ text }: Word, { through }: Invocation): boolean {
 const WRAPPERS = new Set(["find", "xargs", "parallel", "fd", "fdfind"]);
 
 function deletion(word: Word, invocation: Invocation, where: Where, recursive: boolean): Effect {
-  const device = OVER.has(invocation.program ?? "") && /^\/dev\/(?!null$|shm\/)/.test(word.text);
-  const { gravity, what } = device
+  const over = OVER.has(invocation.program ?? "");
+  const device = over && /^\/dev\/(?!null$|shm\/)/.test(word.text);
+  const found = device
     ? { gravity: "destructive" as const, what: "a disk" }
     : removalOf(word, invocation, where, recursive);
+  const gravity = found.gravity === "ordinary" && over ? "risky" : found.gravity;
   return effectOf(invocation, {
     kind: "delete",
     gravity,
     target: pathTarget(word, where, invocation.cwd),
     certainty: word.known ? "certain" : "unknown",
-    what: `deletes ${what}${OVER.has(invocation.program ?? "") ? ", beyond recovery" : ""}`,
+    what: `deletes ${found.what}${over ? ", beyond recovery" : ""}`,
     ...(gravity === "ordinary" ? {} : { instead: INSTEAD }),
   });
 }

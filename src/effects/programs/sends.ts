@@ -90,9 +90,14 @@ function fileIn(option: string, value: string): string | undefined {
   return value.startsWith("@") ? value.slice(1) : undefined;
 }
 
+const UNCHECKED = /^(?:-[a-zA-Z]{0,6}k[a-zA-Z]{0,6}|--insecure|--no-check-certificate|--verify=no)$/;
+const LOCAL =
+  /^(?:\w{1,10}:\/\/)?(?:localhost|127\.|0\.0\.0\.0|\[?::1|10\.|192\.168\.|172\.(?:1[6-9]|2\d|3[01])\.|host\.docker\.internal|[\w-]{1,60}\.(?:local|test|internal|localhost)\b)|^$/;
+
 function sendEffect(invocation: Invocation, host: string, inline: boolean): Effect {
   const drop = DROPS.test(host);
-  const gravity: Gravity = drop ? "risky" : "ordinary";
+  const blind = !LOCAL.test(host) && invocation.args.some(({ text }) => UNCHECKED.test(text));
+  const gravity: Gravity = drop || blind ? "risky" : "ordinary";
   return effectOf(invocation, {
     kind: "send",
     gravity,
@@ -100,10 +105,12 @@ function sendEffect(invocation: Invocation, host: string, inline: boolean): Effe
     certainty: host.includes(UNKNOWN) || host === "" ? "unknown" : "certain",
     what: drop
       ? "sends data to a place where anybody can pick it up"
-      : inline
-        ? "sends what another command prints"
-        : "sends data to another machine",
-    ...(drop ? { instead: INSTEAD } : {}),
+      : blind
+        ? "sends data without a look at whom it reaches"
+        : inline
+          ? "sends what another command prints"
+          : "sends data to another machine",
+    ...(gravity === "ordinary" ? {} : { instead: INSTEAD }),
   });
 }
 

@@ -85,7 +85,8 @@ function readsProgram({ args, program }: Invocation): boolean {
   if (words.some((text) => text === "-" || text === "/dev/stdin" || text === "-s" || /^-[a-z]{0,4}s$/.test(text)))
     return true;
   return !words.some(
-    (text) => /^-[a-zA-Z]{0,6}[cemEnpr]$|^--(?:eval|print|require|version)/.test(text) || !text.startsWith("-"),
+    (text) =>
+      /^-(?:[a-zA-Z]{0,6}[cemEnpr]$|m[a-z])|^--(?:eval|print|require|version)/.test(text) || !text.startsWith("-"),
   );
 }
 

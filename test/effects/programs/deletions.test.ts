@@ -103,7 +103,7 @@ describe("what a deletion comes to", () => {
     ["echo rm -rf /", "ordinary"],
     ["grep -rn 'rm -rf /' docs", "ordinary"],
     ["git commit -m 'never run rm -rf /'", "ordinary"],
-    ["shred -u ./secret.txt", "ordinary"],
+    ["shred -u ./secret.txt", "risky"],
   ]);
 
   tableOf("searches", [
