@@ -16,7 +16,7 @@ export interface Removal {
 
 export function removalOf(word: Word, invocation: Invocation, where: Where, recursive: boolean): Removal {
   const path = absolute(word.text, where, invocation.cwd);
-  if (path === undefined) return unknownRemoval(word, recursive);
+  if (path === undefined) return unknownRemoval(word, invocation, recursive);
   return wholeTree(path, word, where, recursive) ?? knownFile(path, where) ?? byPlace(path, where, recursive);
 }
 
@@ -91,11 +91,11 @@ function byPlace(path: string, where: Where, recursive: boolean): Removal {
 }
 
 const TEMP_NAME =
-  /^["']?\$\{?(?:\w{0,40}_)?(?:te?mp|scratch|work_?dir)(?:dir|_?path|_?folder|_\w{1,40})?\}?(?:["']|:-\/tmp\}|\/|$)/i;
+  /^["']?\$\{?(?:\w{0,40}_)?(?:te?mp|scratch)(?:dir|_?path|_?folder|_\w{1,40})?\}?(?:["']|:-\/tmp\}|\/|$)/i;
 const TEMP_NAME_LAST = /^["']?\$\{?\w{1,40}_?(?:te?mp(?:dir)?)\}?(?:["']|\/|$)/i;
 
 /** The folder is not known: `$dir/x`, or a name after a `cd` nobody can follow. */
-function unknownRemoval(word: Word, recursive: boolean): Removal {
+function unknownRemoval(word: Word, { variables }: Invocation, recursive: boolean): Removal {
   if (!recursive) return ordinary("a file");
   if (word.known) {
     if (/^\.{0,2}\/?\*?$|(?:^|\/)\.\.(?:\/|$)/.test(word.text))
@@ -106,7 +106,8 @@ function unknownRemoval(word: Word, recursive: boolean): Removal {
   }
   const after = word.text.slice(word.text.indexOf("/") + 1);
   const named = word.text.includes("/") && after !== "" && !wildcard(nameOf(word.text));
-  const temp = TEMP_NAME.test(word.source) || TEMP_NAME_LAST.test(word.source);
+  const set = [...variables.keys()].some((name) => word.source.includes(name));
+  const temp = !set && (TEMP_NAME.test(word.source) || TEMP_NAME_LAST.test(word.source));
   if (temp && (named || !word.text.includes("/"))) return ordinary("a temporary folder");
   if (named && MADE_ANEW.test(nameOf(word.text))) return ordinary("a folder with all that is in it");
   return risky("a folder that cannot be told, perhaps far more than is meant");

@@ -41,7 +41,7 @@ function deletion(word: Word, invocation: Invocation, where: Where, recursive: b
   const found = device
     ? { gravity: "destructive" as const, what: "a disk" }
     : removalOf(word, invocation, where, recursive);
-  const gravity = found.gravity === "ordinary" && over ? "risky" : found.gravity;
+  const gravity = found.gravity === "ordinary" && over && invocation.program !== "srm" ? "risky" : found.gravity;
   return effectOf(invocation, {
     kind: "delete",
     gravity,
