@@ -123,7 +123,7 @@ const ROWS: readonly Row[] = [
     gravity: asked,
   },
   {
-    form: /^\/var\/(?:log\/(?:syslog|messages|secure|security|auth|authlog|wtmp|btmp|utmp|lastlog|faillog|kern|boot|daemon|cron|mail|audit|journal|system\.log|install\.log|dpkg|apt|asl|sudo)|audit\/|mail\/|spool\/mail\/|db\/diagnostics|run\/utmp)|^\/var\/log(?:\/?|\/\*{0,2})$/,
+    form: /^\/var\/(?:log\/(?:syslog|messages|secure|security|auth|authlog|wtmp|btmp|utmp|lastlog|faillog|kern|boot|daemon|cron|mail|audit|journal|system\.log|install\.log|dpkg|apt|asl|sudo)|audit\/|mail\/|spool\/mail\/|db\/diagnostics|run\/utmp)|^~?\/Library\/Logs(?:\/|$)|^\/var\/log(?:\/?|\/\*{0,2})$/,
     what: "the records of what happened on this machine",
     kind: "machine",
     gravity: kept,

@@ -2,6 +2,7 @@
 import type { Program } from "./contract.js";
 import accounts from "./accounts.js";
 import archives from "./archives.js";
+import burners from "./burners.js";
 import capabilities from "./capabilities.js";
 import carriers from "./carriers.js";
 import ciphers from "./ciphers.js";
@@ -14,6 +15,7 @@ import firewall from "./firewall.js";
 import kernel from "./kernel.js";
 import macos from "./macos.js";
 import networks from "./networks.js";
+import passwordSearches from "./password-searches.js";
 import permissions from "./permissions.js";
 import power from "./power.js";
 import processes from "./processes.js";
@@ -33,6 +35,7 @@ import writers from "./writers.js";
 export const PROGRAMS: readonly Program[] = [
   accounts,
   archives,
+  burners,
   capabilities,
   carriers,
   ciphers,
@@ -45,6 +48,7 @@ export const PROGRAMS: readonly Program[] = [
   kernel,
   macos,
   networks,
+  passwordSearches,
   permissions,
   power,
   processes,

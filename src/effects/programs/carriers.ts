@@ -25,6 +25,8 @@ const carriers: Program = {
     "host",
     "drill",
     "ping",
+    "curl",
+    "wget",
     "mail",
     "mailx",
     "sendmail",
@@ -43,6 +45,8 @@ const carriers: Program = {
       case "host":
       case "drill":
       case "ping":
+      case "curl":
+      case "wget":
         return asked(invocation);
       default:
         return piped(invocation, where);

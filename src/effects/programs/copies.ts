@@ -24,11 +24,29 @@ const copies: Program = {
         ? from.flatMap((word) => taken(word, to, invocation, where))
         : from.map((word) => read(word, invocation, where))),
       ...laid(from, to, moves, invocation, where),
+      ...from.filter(isShell).map((word) => disguise(word, invocation)),
     ];
   },
 };
 
 export default copies;
+
+/** The copy of a shell under another name is there to be overlooked. */
+function isShell({ text, source }: Word): boolean {
+  return (
+    /^\/(?:usr\/)?bin\/(?:ba|da|z|k|c)?sh$/.test(text) ||
+    /^["']?(?:\$\(|`)\s?(?:which|command -v) (?:ba|da|z)?sh\s?[)`]/.test(source)
+  );
+}
+
+function disguise({ source }: Word, invocation: Invocation): Effect {
+  return effectOf(invocation, {
+    kind: "escalate",
+    gravity: "risky",
+    what: `puts a copy of a shell (${source}) where it is not looked for`,
+    instead: "start the shell by its own name",
+  });
+}
 
 function fromAndTo(invocation: Invocation): { from: readonly Word[]; to: Word | undefined } {
   const { args } = invocation;

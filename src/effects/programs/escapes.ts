@@ -11,6 +11,7 @@ const BACK_WAYS = new RegExp(
     `\\.shell ${SHELL}`,
     `set shell=\\S{0,40}sh`,
     "pty\\.spawn",
+    `\\((?:ansi-)?term "${SHELL}`,
   ].join("|"),
 );
 

@@ -58,6 +58,12 @@ export default programOf([
     }),
     gravity: "destructive",
   },
+  asks(["auditctl"], "changes what is recorded of what happens on the machine", {
+    when: / (?:-a|-A|-w|-R|-b|-f|-r)(?:\s|$)/,
+  }),
+  asks(["networksetup"], "sends the traffic of this Mac another way", {
+    when: /^ -(?:set\w{0,20}(?:proxy|dnsservers|autoproxyurl)\w{0,10}|addpreferred|removepreferred)/i,
+  }),
   asks(
     [
       "semanage",

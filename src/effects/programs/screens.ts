@@ -1,4 +1,4 @@
-/** Pictures of all that a person has on the screen, and what is typed. */
+/** What a person has on the screen, in the clipboard, or types; and the memory of running programs. */
 import { programOf, type Rule } from "../rules.js";
 
 const looks = (names: readonly string[], when: RegExp, what = "takes a picture of everything on the screen"): Rule => ({
@@ -7,7 +7,7 @@ const looks = (names: readonly string[], when: RegExp, what = "takes a picture o
   kind: "read",
   gravity: "risky",
   what,
-  instead: "take the picture of the one page or window that is worked on, or ask the person for it",
+  instead: "ask the person for the one thing that is needed",
 });
 
 export default programOf([

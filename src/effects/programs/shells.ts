@@ -58,6 +58,7 @@ const shells: Program = {
 
 export default shells;
 
+const STEERED = "lets a pipe or a file type into a shell, as those do who steer it from afar";
 const REMOTE = "runs code from the network that nobody has seen";
 const HIDDEN = "runs code that was decoded from what nobody reads";
 
@@ -66,6 +67,13 @@ function found(invocation: Invocation): string | undefined {
   const code = args.find(({ text }) => !text.startsWith("-"))?.source.slice(0, 4096) ?? "";
   if (FETCHED.test(code)) return REMOTE;
   if (DECODED.test(code)) return HIDDEN;
+  if (
+    input.kind !== "none" &&
+    input.kind !== "text" &&
+    /sh$/.test(program ?? "") &&
+    args.some(({ text }) => text === "-i")
+  )
+    return STEERED;
   if (input.kind === "pipe" && readsProgram(invocation)) {
     if (input.from.some((from) => FETCHES.test(from.program ?? "") && !isData(from))) return REMOTE;
     if (input.from.some(decodes)) return HIDDEN;
