@@ -191,10 +191,17 @@ function parseYaml(file: string, text: string): ParsedText {
   };
   return {
     // maxAliasCount stops a small file from unfolding into a huge one.
-    value: document.errors.length > 0 && document.contents === null ? undefined : document.toJS({ maxAliasCount: 100 }),
+    value: document.errors.length > 0 && document.contents === null ? undefined : withoutCircle(document),
     findings,
     where,
   };
+}
+
+/** Throws where an alias leads back to what it stands in: nothing that reads a config could come to an end of it. */
+function withoutCircle(document: Document): unknown {
+  const value: unknown = document.toJS({ maxAliasCount: 100 });
+  JSON.stringify(value);
+  return value;
 }
 
 /** No format has such keys, and one in another would be written out as text again and again. Returns where they were. */

@@ -2,6 +2,7 @@
 import type { AskRow } from "../core/records.js";
 import type { Page } from "../core/store.js";
 import type { Driver } from "./driver.js";
+import { jsonText } from "./json-text.js";
 
 const PAGE = 100;
 
@@ -19,7 +20,7 @@ export class AskRows {
         `INSERT INTO asks (id, asked_at, open, body) VALUES (?, ?, ?, ?)
          ON CONFLICT (id) DO UPDATE SET asked_at = excluded.asked_at, open = excluded.open, body = excluded.body`,
       )
-      .run([row.id, row.askedAt, open, JSON.stringify(row)]);
+      .run([row.id, row.askedAt, open, jsonText(row)]);
   }
 
   find({ open, before, limit }: { readonly open?: boolean } & Page): AskRow[] {

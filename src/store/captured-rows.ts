@@ -2,6 +2,7 @@
 import type { ActivityRow, BatchRow, Change, SessionRow } from "../core/records.js";
 import type { CaptureView, SessionFilter } from "../core/store.js";
 import type { Driver, Row } from "./driver.js";
+import { jsonText } from "./json-text.js";
 import type { SearchIndex } from "./search-index.js";
 
 const PAGE = 100;
@@ -131,19 +132,19 @@ export class CapturedRows implements CaptureView {
 
   #putSession(row: SessionRow): void {
     const { id, agent, project, status, lastAt } = row;
-    this.#q.putSession.run([id, agent, project, status, lastAt, JSON.stringify(row)]);
+    this.#q.putSession.run([id, agent, project, status, lastAt, jsonText(row)]);
   }
 
   #putBatch(row: BatchRow): void {
     const before = one<BatchRow>(this.#q.batch.get([row.id]));
     const { id, session, number, kind, status, lastAt, planFile } = row;
-    const put = this.#q.putBatch.get([id, session, number, kind, status, lastAt, planFile, JSON.stringify(row)]);
+    const put = this.#q.putBatch.get([id, session, number, kind, status, lastAt, planFile, jsonText(row)]);
     this.#index.batch(Number(put?.["n"]), before, row);
   }
 
   #putActivity(row: ActivityRow): void {
     const { id, session, batch, at } = row;
-    const values = [id, session, batch, at, JSON.stringify(row)];
+    const values = [id, session, batch, at, jsonText(row)];
     const added = this.#q.addActivity.get(values);
     if (added !== undefined) return this.#index.activity(Number(added["n"]), undefined, row);
     const before = one<ActivityRow>(this.#q.activity.get([id]));

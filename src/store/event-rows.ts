@@ -3,6 +3,7 @@ import type { EventRecord } from "../core/records.js";
 import type { EventFilter, HookStats } from "../core/store.js";
 import type { ToolCallRow } from "../core/ungated.js";
 import type { Driver, Row } from "./driver.js";
+import { jsonText } from "./json-text.js";
 
 const PAGE = 100;
 
@@ -47,8 +48,8 @@ export class EventRows {
       typeof tool === "string" ? tool : null,
       verdict,
       decided,
-      hooks.length === 0 ? null : JSON.stringify(hooks),
-      JSON.stringify({ ...record, hooks: undefined }),
+      hooks.length === 0 ? null : jsonText(hooks),
+      jsonText({ ...record, hooks: undefined }),
     ]);
     return added > 0;
   }

@@ -6,6 +6,7 @@ import { RESETS } from "../core/dedupe.js";
 import { lookUp } from "../core/json.js";
 import type { EventRecord } from "../core/records.js";
 import type { Driver } from "./driver.js";
+import { jsonText } from "./json-text.js";
 
 const KEPT = 500;
 
@@ -57,7 +58,7 @@ export class RecentKeys {
 
   /** At its end. */
   flush(): void {
-    if (this.#added.size > 0) this.#put.run([JSON.stringify([...this.#added.values()])]);
+    if (this.#added.size > 0) this.#put.run([jsonText([...this.#added.values()])]);
     this.#added.clear();
   }
 

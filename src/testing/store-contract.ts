@@ -30,6 +30,29 @@ export function storeContract(open: (parts: StoreParts) => StorePort | Promise<S
 
 const CASES: readonly StoreCase[] = [
   [
+    "half a character, which no text may hold, ends nothing",
+    async (store) => {
+      const half = "\udc00s\ud800";
+      const hooks = [{ id: half, source: half, outcome: "deny", ms: 1 } as const];
+      const facts = { session: half, agent: half, hooks, dedupe: half };
+      const prompt = sampleRecord({
+        ...facts,
+        event: "UserPromptSubmit",
+        payload: { prompt: `${half} tide`, cwd: half },
+      });
+      const call = sampleRecord({ ...facts, id: "call", event: "PreToolUse", payload: { tool_name: half } });
+      await store.append([prompt, call]);
+      await store.append([{ ...call, id: "again" }]);
+      assert.equal((await store.events({ session: half })).length > 0, true);
+      assert.equal((await store.sessions({})).length, 1);
+      assert.equal((await store.stats(0)).length, 1);
+      await store.search("tide", 5);
+      await store.rebuildSearch();
+      await store.toolCalls({ after: 0 });
+      await store.recover(Date.now());
+    },
+  ],
+  [
     "an event comes back as it was recorded",
     async (store) => {
       const record = sampleRecord({

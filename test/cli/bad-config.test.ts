@@ -44,6 +44,12 @@ const BAD: Record<string, Bad> = {
     says: /error CONFIG_SYNTAX/,
     left: [],
   },
+  "YAML that stands in itself": {
+    file: "hooks.yaml",
+    text: "hooks:\n  - &entry\n    event: Stop\n    command: x\n    <<: *entry\n    more: *entry\n",
+    says: /error CONFIG_SYNTAX: the file refers to itself/,
+    left: [],
+  },
   "brackets without end": {
     text: `{ "hooks": ${"[".repeat(900_000)} }`,
     says: /:1: error CONFIG_SYNTAX: .*nested too deeply/,

@@ -233,6 +233,8 @@ describe("Pi: what it says", () => {
     expect(pi.presence(recorded("tool_call"), {}).presence).toBe("headless");
     expect(pi.presence(recorded("tool_call.rpc"), {}).presence).toBe("interactive");
     expect(pi.presence({}, {}).presence).toBe("unknown");
+    const strange = { toString: 1, valueOf: null };
+    expect(pi.presence({ ctx: { hasUI: true, mode: strange } }, {}).presence).toBe("interactive");
   });
 
   it("a payload in our own words, of a person who tries a hook, is taken as it is", () => {

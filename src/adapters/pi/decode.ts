@@ -111,7 +111,8 @@ function reasonOf(name: string, reason: unknown): JsonObject {
 }
 
 export function readPresence(payload: JsonObject): PresenceReading {
-  const { hasUI, mode } = recordOf(payload["ctx"]);
+  const { hasUI, mode: said } = recordOf(payload["ctx"]);
+  const mode = typeof said === "string" ? said : "unknown";
   if (hasUI === true) return { presence: "interactive", evidence: `Pi can ask (mode ${mode})` };
   if (hasUI === false) return { presence: "headless", evidence: `Pi cannot ask (mode ${mode})` };
   return { presence: "unknown", evidence: "nothing says whether a person is there" };
