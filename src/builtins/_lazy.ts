@@ -3,10 +3,22 @@ import type { Builtin } from "../core/builtin.js";
 
 /** For an event, which needs only the one that runs. */
 export const BUILTIN_LOADERS: Readonly<Record<string, () => Promise<{ default: Builtin }>>> = {
+  "context-files": () => import("./context-files/index.js"),
   "document-guard": () => import("./document-guard/index.js"),
   "env-isolation": () => import("./env-isolation/index.js"),
+  "memory-flush": () => import("./memory-flush.js"),
+  "memory-index": () => import("./memory-index.js"),
+  "memory-references": () => import("./memory-references.js"),
+  "permission-auto-allow": () => import("./permission-auto-allow.js"),
+  "post-task": () => import("./post-task.js"),
   "protect-commands": () => import("./protect-commands.js"),
   "protect-git": () => import("./protect-git.js"),
   "protect-services": () => import("./protect-services.js"),
+  "rules-loader": () => import("./rules-loader.js"),
   "self-protection": () => import("./self-protection/index.js"),
+  "sensitive-file-edit": () => import("./sensitive-file-edit/index.js"),
+  "session-activity": () => import("./session-activity.js"),
+  "status-size": () => import("./status-size.js"),
+  "task-status": () => import("./task-status/index.js"),
+  "tasks-lock": () => import("./tasks-lock/index.js"),
 };

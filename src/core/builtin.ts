@@ -77,7 +77,7 @@ export interface Builtin {
   /** An entry of a hooks file that uses it. */
   readonly example: JsonObject;
   /** The events it is for: an entry without an event stands on all of them, and it stands on the first by itself. */
-  readonly events: readonly [EventName, ...EventName[]];
+  readonly events: readonly [EventName, ...(EventName | CustomEventName)[]];
   /** The calls it is for, unless an entry has a matcher of its own. */
   readonly match: MatchSpec;
   /** Instead of `match`, on single events. */
@@ -85,6 +85,11 @@ export interface Builtin {
   readonly guard: boolean;
   readonly onFailure?: FailureMode;
   readonly rewrites?: "required" | "optional";
+  /** Nobody waits for it. */
+  readonly background?: true;
+  /** Variables of the agent that it needs to know. */
+  readonly variables?: readonly string[];
+  readonly timeoutMs?: number;
   /** For one that stands without being named in any file: its options then. */
   readonly standing?: (facts: PlanFacts) => JsonObject;
   /** What is wrong with these options, in words; asked when a file is loaded. */

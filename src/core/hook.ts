@@ -50,6 +50,8 @@ export interface FunctionRun {
     /** The config it was built from. */
     readonly path: string;
   };
+  /** Names of variables that a built-in needs of the agent's environment. */
+  readonly passEnv?: readonly string[];
   /** One that comes with Snaphook, with options that were checked when its file was loaded. */
   readonly builtin?: {
     readonly name: string;

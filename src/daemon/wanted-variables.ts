@@ -7,6 +7,8 @@ import type { PreparedCall } from "../runtime/agent-call.js";
 /** Names that can be asked for in one line. */
 const PLAIN = /^\w+$/;
 
+const ASKING: ReadonlySet<string> = new Set(["command", "http", "function"]);
+
 export function wantedVariables(
   { plan, names }: PreparedCall,
   environment: Readonly<Record<string, string | undefined>>,
@@ -15,7 +17,7 @@ export function wantedVariables(
   const wanted = new Set<string>();
   for (const entry of plan.entries) {
     const { event, run } = entry.hook;
-    if (!names.has(event) || (run.type !== "command" && run.type !== "http") || "refused" in admit(entry)) continue;
+    if (!names.has(event) || !ASKING.has(run.type) || "refused" in admit(entry)) continue;
     const asked = askedFor(entry.hook, entry.source, reach);
     if (asked.all) return ["*"];
     for (const name of asked.names) if (PLAIN.test(name) && environment[name] === undefined) wanted.add(name);

@@ -49,7 +49,7 @@ export function readBuiltin(
     draft.report("HOOK_FIELD_INVALID", problem, [...at, "options"]);
     return undefined;
   }
-  return { builtin, run: runOf(name, options) };
+  return { builtin, run: runOf(builtin, options) };
 }
 
 /** There are too many to name them all. */
@@ -100,7 +100,7 @@ function standingHook(builtin: Builtin, options: JsonObject): HookSpec {
     event: events[0],
     dialect: "native",
     match,
-    run: runOf(name, options),
+    run: runOf(builtin, options),
     guard,
     strategy: "serial",
     timeoutMs: FUNCTION_TIMEOUT_MS,
@@ -111,11 +111,14 @@ function standingHook(builtin: Builtin, options: JsonObject): HookSpec {
 }
 
 /** What it says of itself, unless an entry says otherwise. */
-export function contractOf({ onFailure, rewrites }: Builtin): Pick<HookSpec, "onFailure" | "rewrites"> {
-  return { ...(onFailure === undefined ? {} : { onFailure }), ...(rewrites === undefined ? {} : { rewrites }) };
+export function contractOf(builtin: Builtin): Partial<Pick<HookSpec, (typeof CONTRACT)[number]>> {
+  const said = CONTRACT.filter((key) => builtin[key] !== undefined);
+  return Object.fromEntries(said.map((key) => [key, builtin[key]]));
 }
 
-function runOf(name: string, options: JsonObject): FunctionRun {
+const CONTRACT = ["onFailure", "rewrites", "background"] as const;
+
+function runOf({ name, variables }: Builtin, options: JsonObject): FunctionRun {
   const given = Object.keys(options).length > 0 ? { options } : {};
-  return { type: "function", builtin: { name, ...given } };
+  return { type: "function", builtin: { name, ...given }, ...(variables ? { passEnv: variables } : {}) };
 }

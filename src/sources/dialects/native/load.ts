@@ -149,7 +149,7 @@ class NativeReader {
       guard,
       run: run ?? { type: "command", command: "false" },
       ...idOf(clean, used !== undefined),
-      ...(problem === undefined ? readTimeout(clean) : {}),
+      ...(problem === undefined ? { ...(used && usualTimeout(used.builtin)), ...readTimeout(clean) } : {}),
       ...("invalid" in matched ? {} : { matcher: matched.text, conditions: matched.conditions }),
       rest: {
         ...(used === undefined ? {} : contractOf(used.builtin)),
@@ -199,6 +199,10 @@ class NativeReader {
     );
     return false;
   }
+}
+
+function usualTimeout({ timeoutMs }: Builtin): Pick<DraftEntry, "timeoutMs"> {
+  return timeoutMs === undefined ? {} : { timeoutMs };
 }
 
 function usualMatch({ match, matchOn }: Builtin, event: string): MatchSpec {

@@ -1,0 +1,51 @@
+/** The few lines between `---` at the top of a Markdown file, as far as a list of texts is wanted from them. */
+
+export interface FrontMatter {
+  /** Undefined when the key is not there. */
+  list(key: string): readonly string[] | undefined;
+  readonly body: string;
+}
+
+export function readFrontMatter(text: string): FrontMatter {
+  const found = /^---[ \t]*\r?\n([\s\S]{0,20000}?)\r?\n---[ \t]*(?:\r?\n|$)/.exec(text.replace(/^\ufeff/, ""));
+  const lines = found === null ? [] : found[1]!.split(/\r?\n/);
+  return {
+    list: (key) => listOf(lines, key),
+    body: found === null ? text : text.replace(/^\ufeff/, "").slice(found[0].length),
+  };
+}
+
+/** `key: [a, "b"]`, `key: a, b`, or lines that begin with `-`. */
+function listOf(lines: readonly string[], key: string): string[] | undefined {
+  const at = lines.findIndex((line) => line.startsWith(`${key}:`));
+  if (at < 0) return undefined;
+  const rest = lines[at]!.slice(key.length + 1).trim();
+  if (rest !== "" && !rest.startsWith("#"))
+    return split(rest.replace(/^\[|\]$/g, ""))
+      .map(plain)
+      .filter(Boolean);
+  const items: string[] = [];
+  for (const line of lines.slice(at + 1)) {
+    const item = /^\s*-\s+(.*)$/.exec(line)?.[1];
+    if (item === undefined) break;
+    items.push(plain(item));
+  }
+  return items.filter(Boolean);
+}
+
+/** At commas, but not at those between braces. */
+function split(text: string): string[] {
+  const parts = [""];
+  let depth = 0;
+  for (const char of text) {
+    if (char === "{") depth++;
+    if (char === "}") depth--;
+    if (char === "," && depth <= 0) parts.push("");
+    else parts[parts.length - 1] += char;
+  }
+  return parts;
+}
+
+function plain(text: string): string {
+  return text.trim().replace(/^(["'])(.*)\1$/, "$2");
+}

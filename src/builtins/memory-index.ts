@@ -1,0 +1,75 @@
+/** Makes an index of a project's memory files from the log of who looked at them (BI-C14). */
+import { join } from "node:path";
+import type { Builtin } from "../core/builtin.js";
+import { type BuiltinOptions, checkedBy } from "../core/builtin-options.js";
+import { parseObject } from "../core/json.js";
+import { replaceFile } from "../disk/private-file.js";
+import { readEnd } from "../disk/read-end.js";
+import { accessLog } from "./_shared/memory-files.js";
+import { isInside, realPath } from "./_shared/safe-files.js";
+
+const OPTIONS = {
+  roots: { type: "texts", default: [], help: "folders beside the project that have a memory" },
+  hotDays: { type: "number", default: 30, help: "a file looked at within these days is hot" },
+  hotRefs: { type: "number", default: 2, help: "if it was looked at this often" },
+} satisfies BuiltinOptions;
+
+/** The end of a log is what counts. */
+const MOST_BYTES = 5_000_000;
+const DAY_MS = 86_400_000;
+
+const memoryIndex: Builtin = {
+  name: "memory-index",
+  summary: "Writes _meta/memory-index.json from the access log: references, the last of them, hot or cold.",
+  from: "cortex",
+  example: { event: "SessionEnd", builtin: "memory-index", options: { hotDays: 14 } },
+  events: ["SessionEnd", "PreCompact"],
+  match: {},
+  guard: false,
+  options: OPTIONS,
+  checkOptions: checkedBy(OPTIONS),
+  make({ project }, { roots = [], hotDays = 30, hotRefs = 2 }, { now }) {
+    return () => {
+      for (const folder of [project, ...(roots as readonly string[])]) {
+        const log = readEnd(accessLog(folder), MOST_BYTES, { followLink: false });
+        const meta = realPath(join(folder, "_meta"));
+        if (log === undefined || meta === undefined || !isInside(realPath(folder) ?? folder, meta)) continue;
+        const since = now() - Number(hotDays) * DAY_MS;
+        const files = indexOf(log.text).map((file) => ({
+          ...file,
+          class: file.refs >= Number(hotRefs) && Date.parse(file["last-ref"]) >= since ? "hot" : "cold",
+        }));
+        const text = `${JSON.stringify({ generated: new Date(now()).toISOString(), files }, null, 2)}\n`;
+        replaceFile(join(meta, "memory-index.json"), text, { mode: 0o644 });
+      }
+      return undefined;
+    };
+  },
+};
+
+interface Indexed {
+  readonly file: string;
+  readonly refs: number;
+  readonly "last-ref": string;
+}
+
+/** Most looked at first; of two alike the one that was looked at last. */
+export function indexOf(log: string): Indexed[] {
+  const files = new Map<string, Indexed>();
+  for (const line of log.split("\n")) {
+    const { file, ts } = parseObject(line) ?? {};
+    if (typeof file !== "string" || typeof ts !== "string" || file.startsWith("_") || Number.isNaN(Date.parse(ts))) continue;
+    const known = files.get(file);
+    const last = known === undefined || ts > known["last-ref"] ? ts : known["last-ref"];
+    files.set(file, { file, refs: (known?.refs ?? 0) + 1, "last-ref": last });
+  }
+  return [...files.values()].sort(
+    (a, b) => b.refs - a.refs || compare(b["last-ref"], a["last-ref"]) || compare(a.file, b.file),
+  );
+}
+
+function compare(one: string, other: string): number {
+  return one < other ? -1 : one > other ? 1 : 0;
+}
+
+export default memoryIndex;

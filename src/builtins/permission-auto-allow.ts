@@ -1,0 +1,20 @@
+/** Answers the permission prompt for edits in the person's place (BI-C5). Guards still judge the call before it. */
+import type { Builtin } from "../core/builtin.js";
+import { checkedBy } from "../core/builtin-options.js";
+import { allow } from "../core/decision.js";
+
+const permissionAutoAllow: Builtin = {
+  name: "permission-auto-allow",
+  summary: "Answers permission prompts for Edit and Write with yes. Only sensible beside a guard for the same calls.",
+  kind: "approver",
+  from: "cortex",
+  example: { event: "PermissionRequest", builtin: "permission-auto-allow", matcher: "Edit|Write" },
+  events: ["PermissionRequest"],
+  match: { subject: { kind: "literals", exact: ["Edit", "Write"] } },
+  guard: false,
+  options: {},
+  checkOptions: checkedBy({}),
+  make: () => () => allow(),
+};
+
+export default permissionAutoAllow;

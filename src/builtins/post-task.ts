@@ -1,0 +1,38 @@
+/** When a task is over, asks for its lessons and a commit (BI-C11). */
+import type { Builtin } from "../core/builtin.js";
+import { type BuiltinOptions, checkedBy } from "../core/builtin-options.js";
+import { agentFor, goOn, insertAgent, isThread } from "./_shared/prompts.js";
+import { folderOf } from "./_shared/tool-call.js";
+import { filesText, uncommitted } from "./_shared/uncommitted.js";
+
+const OPTIONS = {
+  agent: { type: "text", help: "the agent of a thread that gets the prompt; the one at work when absent" },
+} satisfies BuiltinOptions;
+
+const postTask: Builtin = {
+  name: "post-task",
+  summary: "After a task, asks the agent to write down what it learned and to commit its work.",
+  kind: "prompt",
+  from: "cortex",
+  example: { builtin: "post-task", options: { agent: "builder" } },
+  events: ["Stop", "cortex:thread.end"],
+  match: {},
+  guard: false,
+  options: OPTIONS,
+  checkOptions: checkedBy(OPTIONS),
+  make(surroundings, { agent }) {
+    return async (payload) => {
+      const changed = await uncommitted(folderOf(payload, surroundings), surroundings);
+      const prompt = [
+        "The task is done. Before you stop: write down what the next one should know (what worked, what did not, and why), where this project keeps such notes.",
+        changed === 0
+          ? "Everything is committed; leave it so."
+          : `${filesText(changed)}: commit what belongs to the task, with a message that says why.`,
+      ].join("\n");
+      if (isThread(payload)) return insertAgent(agentFor(payload, agent), prompt);
+      return changed === 0 ? undefined : goOn(payload, prompt);
+    };
+  },
+};
+
+export default postTask;

@@ -1,0 +1,68 @@
+/**
+ * Makes edits of files that the agent itself keeps from being edited, such as its own skills, and tells the model so
+ * (BI-C1). It goes round a protection, so it does nothing without globs, never follows a link out of them, never touches
+ * what hooks depend on, and does nothing for entries of a project (SE-14).
+ */
+import { relative } from "node:path";
+import type { Builtin, Surroundings } from "../../core/builtin.js";
+import { type BuiltinOptions, checkedBy } from "../../core/builtin-options.js";
+import { deny } from "../../core/decision.js";
+import { isRecord } from "../../core/json.js";
+import { matchesGlob } from "../_shared/path-glob.js";
+import { ProtectedPaths } from "../_shared/protected-paths.js";
+import { isInside, realPath } from "../_shared/safe-files.js";
+import { shown } from "../_shared/shown.js";
+import { fileOf, folderOf } from "../_shared/tool-call.js";
+import { protections } from "../self-protection/protections.js";
+import { applyEdit } from "./apply-edit.js";
+
+const OPTIONS = {
+  globs: { type: "texts", help: "files it may edit, relative to the folder of the call; nothing is edited without" },
+} satisfies BuiltinOptions;
+
+const sensitiveFileEdit: Builtin = {
+  name: "sensitive-file-edit",
+  summary: "Makes edits below .claude that the agent refuses to make itself, in files you name. Off until you do.",
+  kind: "approver",
+  from: "cortex",
+  example: { event: "PreToolUse", builtin: "sensitive-file-edit", options: { globs: [".claude/skills/**"] } },
+  events: ["PreToolUse"],
+  match: { subject: { kind: "literals", exact: ["Edit", "Write"] } },
+  guard: false,
+  timeoutMs: 10_000,
+  options: OPTIONS,
+  checkOptions: checkedBy(OPTIONS),
+  make(surroundings, { globs = [] }, { level }) {
+    return (payload) => {
+      const { tool_name: tool, tool_input: input } = payload;
+      const path = fileOf(payload, surroundings);
+      const mayEdit = level === "user" || level === "managed";
+      if (!mayEdit || path === undefined || !isRecord(input) || (tool !== "Edit" && tool !== "Write")) return undefined;
+      const root = folderOf(payload, surroundings);
+      const isNamed = (base: string, one: string) =>
+        isInside(base, one) &&
+        (globs as readonly string[]).some((glob) => matchesGlob(glob, relative(base, one).replaceAll("\\", "/")));
+      if (!isNamed(root, path)) return undefined;
+      const said = (what: string) => `${shown(path)}: ${what}.`;
+      const [realRoot, real] = [realPath(root), realPath(path)];
+      if (realRoot === undefined || real === undefined || !isNamed(realRoot, real))
+        return deny(`[BYPASS ERROR] ${said("it leads out of the files that may be edited")} Nothing was changed.`);
+      if (decidesHooks(real, root, surroundings))
+        return deny(
+          `[BYPASS ERROR] ${said("it decides what hooks do, and only a person changes it")} Nothing was changed.`,
+        );
+      const edit = applyEdit(tool, input, real);
+      return "done" in edit
+        ? deny(`[BYPASS OK] ${said(edit.done)} The tool was not needed; go on, and do not try again.`)
+        : deny(`[BYPASS ERROR] ${said(edit.wrong)} Nothing was changed.`);
+    };
+  },
+};
+
+function decidesHooks(path: string, cwd: string, surroundings: Surroundings): boolean {
+  const { home, project } = surroundings;
+  const paths = new ProtectedPaths(protections(surroundings, []), { home, cwd, folders: [project, cwd] });
+  return paths.find(path) !== undefined;
+}
+
+export default sensitiveFileEdit;

@@ -1,0 +1,62 @@
+/** Keeps a status file short, so that it is read (BI-C13). */
+import { basename } from "node:path";
+import type { Builtin } from "../core/builtin.js";
+import { type BuiltinOptions, checkedBy } from "../core/builtin-options.js";
+import { deny } from "../core/decision.js";
+import { isRecord, type JsonObject } from "../core/json.js";
+import { readPlainFile } from "../disk/read-plain-file.js";
+import { shown } from "./_shared/shown.js";
+import { fileOf } from "./_shared/tool-call.js";
+
+const OPTIONS = {
+  files: { type: "texts", default: ["STATUS.md"], help: "names of the files that must stay short" },
+  maxBytes: { type: "number", default: 8000, help: "bytes that such a file may have" },
+  maxLines: { type: "number", default: 200, help: "lines that it may have" },
+} satisfies BuiltinOptions;
+
+const statusSize: Builtin = {
+  name: "status-size",
+  summary: "Denies an edit that would make STATUS.md longer than its cap.",
+  from: "cortex",
+  example: { event: "PreToolUse", builtin: "status-size", options: { maxBytes: 4000 } },
+  events: ["PreToolUse"],
+  match: { subject: { kind: "literals", exact: ["Write", "Edit", "MultiEdit"] } },
+  guard: true,
+  options: OPTIONS,
+  checkOptions: checkedBy(OPTIONS),
+  make(surroundings, options) {
+    const { files, maxBytes, maxLines } = { files: OPTIONS.files.default, maxBytes: 8000, maxLines: 200, ...options };
+    return (payload) => {
+      const path = fileOf(payload, surroundings);
+      const { tool_input: input } = payload;
+      if (path === undefined || !isRecord(input) || !(files as readonly string[]).includes(basename(path))) return undefined;
+      const text = textAfter(input, path);
+      const [bytes, lines] = [Buffer.byteLength(text), text.split("\n").length];
+      if (bytes <= maxBytes && lines <= maxLines) return undefined;
+      return deny(
+        `${shown(basename(path))} would have ${bytes} bytes in ${lines} lines; ${maxBytes} bytes and ${maxLines} lines are the most. Instead: shorten what is done, or move it to another file.`,
+      );
+    };
+  },
+};
+
+/** The file as it would be. What cannot be worked out stays as it is: the tool will say why. */
+function textAfter(input: JsonObject, path: string): string {
+  if (typeof input["content"] === "string") return input["content"];
+  const edits = Array.isArray(input["edits"]) ? input["edits"].filter(isRecord) : [input];
+  return edits.reduce((text, { old_string: old, new_string: next, replace_all: all }) => {
+    if (typeof old !== "string" || typeof next !== "string") return text;
+    if (old === "") return text === "" ? next : text;
+    return all === true ? text.split(old).join(next) : text.replace(old, () => next);
+  }, readText(path));
+}
+
+function readText(path: string): string {
+  try {
+    return readPlainFile(path).toString("utf8");
+  } catch {
+    return ""; // a new file, or none that could be edited
+  }
+}
+
+export default statusSize;

@@ -1,0 +1,46 @@
+/** The status of one task in a TASKS.yaml, read line by line: a list with `id`, or tasks under their ids. */
+
+export function readStatus(text: string, id: string): string | undefined {
+  const lines = text.slice(0, 1_000_000).split(/\r?\n/);
+  const at = lines.findIndex((line) => names(line, id));
+  if (at < 0) return undefined;
+  const listed = /^\s*(?:-\s+)?["']?id["']?\s*:/.test(lines[at]!);
+  // `- id: x` has its other keys below the letter after the dash; they may stand above it as well.
+  const block = listed ? itemAround(lines, at) : childrenOf(lines, at);
+  for (const line of block) {
+    const [, value] = /^\s*(?:-\s+)?["']?status["']?\s*:\s*["']?([\w-]+)/.exec(line) ?? [];
+    if (value !== undefined) return value;
+  }
+  return undefined;
+}
+
+function names(line: string, id: string): boolean {
+  const [, value] = /^\s*(?:-\s+)?["']?id["']?\s*:\s*(.*)$/.exec(line) ?? [];
+  if (value !== undefined) return plain(value) === id;
+  const [, key] = /^\s+["']?([^\s"':]+)["']?\s*:\s*(?:#.*)?$/.exec(line) ?? [];
+  return key === id;
+}
+
+function itemAround(lines: readonly string[], at: number): string[] {
+  let from = at;
+  while (from > 0 && !/^\s*-\s/.test(lines[from]!)) from--;
+  const dash = indentOf(lines[from]!);
+  const rest = lines.slice(from + 1);
+  const end = rest.findIndex((line) => line.trim() !== "" && indentOf(line) <= dash);
+  return [lines[from]!, ...rest.slice(0, end < 0 ? undefined : end)];
+}
+
+function childrenOf(lines: readonly string[], at: number): string[] {
+  const rest = lines.slice(at + 1);
+  const end = rest.findIndex((line) => line.trim() !== "" && indentOf(line) <= indentOf(lines[at]!));
+  return rest.slice(0, end < 0 ? undefined : end);
+}
+
+function indentOf(line: string): number {
+  return line.length - line.trimStart().length;
+}
+
+function plain(value: string): string {
+  const quoted = /^(["'])(.*?)\1/.exec(value)?.[2];
+  return quoted ?? value.replace(/\s#.*$/, "").trim();
+}

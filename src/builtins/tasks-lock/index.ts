@@ -1,0 +1,72 @@
+/** Lets only the holder of its lock change a list of tasks that several agents share (BI-C2). */
+import { basename } from "node:path";
+import type { Builtin, Surroundings } from "../../core/builtin.js";
+import { type BuiltinOptions, checkedBy } from "../../core/builtin-options.js";
+import { deny } from "../../core/decision.js";
+import { readOwnFile } from "../_shared/safe-files.js";
+import { shown } from "../_shared/shown.js";
+import { writtenFiles } from "../_shared/written-files.js";
+import { readLock, type TasksLock } from "./read-lock.js";
+
+const OPTIONS = {
+  files: { type: "texts", default: ["TASKS.yaml"], help: "names of the files that have a lock" },
+  command: { type: "text", default: "cortex tasks lock", help: "the command that takes the lock, named in the denial" },
+  owner: { type: "text", default: "CORTEX_EXECUTION_ID", help: "the variable that says who the agent is" },
+} satisfies BuiltinOptions;
+
+const MOST_BYTES = 4_000_000;
+
+const tasksLock: Builtin = {
+  name: "tasks-lock",
+  summary: "Denies a change of TASKS.yaml unless this agent holds its lock and the lock has not expired.",
+  from: "cortex",
+  example: { event: "PreToolUse", builtin: "tasks-lock", options: { files: ["TASKS.yaml"] } },
+  events: ["PreToolUse"],
+  match: {},
+  guard: true,
+  options: OPTIONS,
+  variables: ["CORTEX_EXECUTION_ID", "USER", "LOGNAME"],
+  checkOptions: checkedBy(OPTIONS),
+  make(surroundings, options, { now }) {
+    const { files, command, owner } = { ...defaults, ...options } as typeof defaults;
+    return async (payload) => {
+      const path = writtenFiles(payload, surroundings).find((one) => files.includes(basename(one)));
+      if (path === undefined) return undefined;
+      const file = await readOwnFile(path, MOST_BYTES);
+      if (file === undefined) return undefined; // a new list has no lock yet
+      const why = whyNot(readLock(file.text), now(), surroundings, owner);
+      return why === undefined
+        ? undefined
+        : deny(`${shown(basename(path))} ${why}. Take the lock first: \`${command}\`. Then make the change again.`);
+    };
+  },
+};
+
+const defaults = {
+  files: OPTIONS.files.default as readonly string[],
+  command: OPTIONS.command.default,
+  owner: OPTIONS.owner.default,
+};
+
+function whyNot(
+  lock: TasksLock | undefined,
+  now: number,
+  { environment }: Surroundings,
+  variable: string,
+): string | undefined {
+  if (lock === undefined) return "is not locked by anybody";
+  // What cannot be read has not been said: such a lock counts as expired.
+  if (!(lock.expiresAt > now)) return "has a lock that has expired";
+  const self = environment[variable];
+  const person = environment["USER"] ?? environment["LOGNAME"];
+  const isOwn =
+    self !== undefined && self !== "" ? lock.owner === self : isManual(lock.owner) === person && person !== undefined;
+  return isOwn ? undefined : `is locked by ${shown(lock.owner)}`;
+}
+
+/** A lock that a person took by hand is `manual:USER:PID`; the process is gone by then. */
+function isManual(owner: string): string | undefined {
+  return /^manual:([^:]+):\d+$/.exec(owner)?.[1];
+}
+
+export default tasksLock;
