@@ -3,9 +3,15 @@ import type { Builtin } from "../core/builtin.js";
 
 /** For an event, which needs only the one that runs. */
 export const BUILTIN_LOADERS: Readonly<Record<string, () => Promise<{ default: Builtin }>>> = {
+  "audit-log": () => import("./audit-log.js"),
+  "auto-lint": () => import("./auto-lint.js"),
+  "auto-test": () => import("./auto-test.js"),
+  "block-rm": () => import("./block-rm.js"),
   "context-files": () => import("./context-files/index.js"),
   "document-guard": () => import("./document-guard/index.js"),
   "env-isolation": () => import("./env-isolation/index.js"),
+  "journal-reminder": () => import("./journal-reminder.js"),
+  "last-response": () => import("./last-response.js"),
   "memory-flush": () => import("./memory-flush.js"),
   "memory-index": () => import("./memory-index.js"),
   "memory-references": () => import("./memory-references.js"),
@@ -18,7 +24,10 @@ export const BUILTIN_LOADERS: Readonly<Record<string, () => Promise<{ default: B
   "self-protection": () => import("./self-protection/index.js"),
   "sensitive-file-edit": () => import("./sensitive-file-edit/index.js"),
   "session-activity": () => import("./session-activity.js"),
+  "session-folder": () => import("./session-folder.js"),
   "status-size": () => import("./status-size.js"),
+  "subagent-monitor": () => import("./subagent-monitor.js"),
   "task-status": () => import("./task-status/index.js"),
   "tasks-lock": () => import("./tasks-lock/index.js"),
+  "validate-shell": () => import("./validate-shell.js"),
 };

@@ -58,7 +58,8 @@ export function indexOf(log: string): Indexed[] {
   const files = new Map<string, Indexed>();
   for (const line of log.split("\n")) {
     const { file, ts } = parseObject(line) ?? {};
-    if (typeof file !== "string" || typeof ts !== "string" || file.startsWith("_") || Number.isNaN(Date.parse(ts))) continue;
+    if (typeof file !== "string" || typeof ts !== "string" || file.startsWith("_") || Number.isNaN(Date.parse(ts)))
+      continue;
     const known = files.get(file);
     const last = known === undefined || ts > known["last-ref"] ? ts : known["last-ref"];
     files.set(file, { file, refs: (known?.refs ?? 0) + 1, "last-ref": last });

@@ -30,7 +30,8 @@ const memoryReferences: Builtin = {
     return async (payload) => {
       const all = [surroundings.project, ...(roots as readonly string[])];
       const tool = String(payload["tool_name"]);
-      const { folder, files } = tool === "Grep" ? searched(payload, surroundings, all) : read(payload, surroundings, all);
+      const { folder, files } =
+        tool === "Grep" ? searched(payload, surroundings, all) : read(payload, surroundings, all);
       if (folder === undefined) return;
       const log = accessLog(folder);
       let added = false;
@@ -51,7 +52,10 @@ interface Found {
 function read(payload: BasePayload, surroundings: Surroundings, roots: readonly string[]): Found {
   const path = fileOf(payload, surroundings) ?? "";
   const [file] = memoryFilesIn(path);
-  return { folder: file === undefined ? undefined : memoryFolder(path, roots), files: file === undefined ? [] : [file] };
+  return {
+    folder: file === undefined ? undefined : memoryFolder(path, roots),
+    files: file === undefined ? [] : [file],
+  };
 }
 
 /** A search that found nothing was about the folder as a whole. */

@@ -44,7 +44,8 @@ function recordOf(payload: BasePayload, surroundings: Surroundings): JsonObject 
   const { tool_name: tool, tool_input: input } = payload;
   const type = KINDS[String(tool)];
   if (type === undefined || !isRecord(input) || hasFailed(payload)) return undefined;
-  if (type === "skill_use") return { type, skill: cut(asText(input["skill"] ?? input["command"] ?? input["name"]), 200) };
+  if (type === "skill_use")
+    return { type, skill: cut(asText(input["skill"] ?? input["command"] ?? input["name"]), 200) };
   const file = fileOf(payload, surroundings);
   if (file === undefined) return undefined;
   return type === "read_file" ? { type, file } : { type, file, patch: patchOf(payload, input) };
@@ -54,7 +55,10 @@ function recordOf(payload: BasePayload, surroundings: Surroundings): JsonObject 
 function patchOf({ tool_response: response }: BasePayload, input: JsonObject): string {
   const own = isRecord(response) ? (response["structuredPatch"] ?? response["gitDiff"]) : undefined;
   if (Array.isArray(own) && own.length > 0)
-    return cut(own.map((hunk) => (isRecord(hunk) && Array.isArray(hunk["lines"]) ? hunk["lines"].join("\n") : "")).join("\n"), MOST_PATCH);
+    return cut(
+      own.map((hunk) => (isRecord(hunk) && Array.isArray(hunk["lines"]) ? hunk["lines"].join("\n") : "")).join("\n"),
+      MOST_PATCH,
+    );
   const edits = Array.isArray(input["edits"]) ? input["edits"].filter(isRecord) : [input];
   const lines = edits.flatMap(({ old_string: old, new_string: next, content }) => [
     ...marked("-", old),
@@ -64,7 +68,11 @@ function patchOf({ tool_response: response }: BasePayload, input: JsonObject): s
 }
 
 function marked(sign: string, text: unknown): string[] {
-  return typeof text !== "string" || text === "" ? [] : cut(text, MOST_PATCH).split("\n").map((line) => sign + line);
+  return typeof text !== "string" || text === ""
+    ? []
+    : cut(text, MOST_PATCH)
+        .split("\n")
+        .map((line) => sign + line);
 }
 
 export default sessionActivity;

@@ -29,7 +29,8 @@ const statusSize: Builtin = {
     return (payload) => {
       const path = fileOf(payload, surroundings);
       const { tool_input: input } = payload;
-      if (path === undefined || !isRecord(input) || !(files as readonly string[]).includes(basename(path))) return undefined;
+      if (path === undefined || !isRecord(input) || !(files as readonly string[]).includes(basename(path)))
+        return undefined;
       const text = textAfter(input, path);
       const [bytes, lines] = [Buffer.byteLength(text), text.split("\n").length];
       if (bytes <= maxBytes && lines <= maxLines) return undefined;

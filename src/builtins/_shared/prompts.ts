@@ -28,4 +28,3 @@ export function agentFor(payload: BasePayload, named: unknown): string {
 export function goOn(payload: BasePayload, prompt: string): HookOutput | undefined {
   return payload["stop_hook_active"] === true ? undefined : forceContinue(prompt);
 }
-

@@ -48,7 +48,8 @@ function taskOf(payload: BasePayload, { environment }: Surroundings): string | u
 function promptFor(id: string, status: string | undefined): string | undefined {
   if (status === "claimed" || status === "in_progress" || status === "in-progress")
     return `Task ${shown(id)} is still claimed. Set it to done, blocked (with the reason) or split before you stop, or go on with it.`;
-  if (status === "pending") return `Task ${shown(id)} is still pending. Claim it if you worked on it, and say how far it is.`;
+  if (status === "pending")
+    return `Task ${shown(id)} is still pending. Claim it if you worked on it, and say how far it is.`;
   return undefined;
 }
 

@@ -1,0 +1,44 @@
+/** One line for every finished tool call (BI-A2). */
+import type { Builtin } from "../core/builtin.js";
+import { type BuiltinOptions, checkedBy } from "../core/builtin-options.js";
+import { cut } from "../core/json.js";
+import { logLine } from "./_shared/state-log.js";
+import { hasFailed, resultText } from "./_shared/tool-call.js";
+
+const OPTIONS = {
+  result: { type: "number", default: 2000, help: "characters of a result that are kept" },
+} satisfies BuiltinOptions;
+
+const MOST_PARAMS = 20_000;
+
+const auditLog: Builtin = {
+  name: "audit-log",
+  summary: "Adds a line with tool, parameters and result of every finished call to audit-log.jsonl.",
+  from: "arawn",
+  example: { builtin: "audit-log", options: { result: 500 } },
+  events: ["PostToolUse", "PostToolUseFailure"],
+  match: {},
+  guard: false,
+  options: OPTIONS,
+  checkOptions: checkedBy(OPTIONS),
+  make(surroundings, { result: most = OPTIONS.result.default }, services) {
+    return async (payload) => {
+      const { session_id: session, tool_name: tool, tool_input: params = {} } = payload;
+      const text = JSON.stringify(params);
+      await logLine(
+        "audit-log.jsonl",
+        {
+          session,
+          tool,
+          params: text.length > MOST_PARAMS ? `${cut(text, MOST_PARAMS)}…` : params,
+          result: cut(resultText(payload, 1_000_000), Number(most)),
+          failed: hasFailed(payload),
+        },
+        surroundings,
+        services,
+      );
+    };
+  },
+};
+
+export default auditLog;

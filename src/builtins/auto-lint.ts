@@ -1,0 +1,57 @@
+/** Repairs a changed file with the linter of its language, and tells the model what is left (BI-P2). */
+import type { Builtin } from "../core/builtin.js";
+import { type BuiltinOptions, checkedBy } from "../core/builtin-options.js";
+import { context, message } from "../core/decision.js";
+import { fence } from "../core/fence.js";
+import { cut, lookUp } from "../core/json.js";
+import { areLines, CHANGING, changedCode, commandFor } from "./_shared/changed-code.js";
+import { runProgram } from "./_shared/run-program.js";
+
+const ESLINT = "npx --no-install eslint --fix {file}";
+const RUFF = "ruff check --fix {file}";
+const USUAL = { ts: ESLINT, tsx: ESLINT, js: ESLINT, jsx: ESLINT, mjs: ESLINT, cjs: ESLINT, py: RUFF };
+
+const OPTIONS = {
+  linters: { type: "object", default: USUAL, help: "ending of a file to its linter; `{file}` is the file" },
+} satisfies BuiltinOptions;
+
+const MOST_TEXT = 2000;
+
+const autoLint: Builtin = {
+  name: "auto-lint",
+  summary: "Runs eslint --fix or ruff on the file that was changed, and tells the model what is left.",
+  kind: "context",
+  from: "opta",
+  example: { event: "PostToolUse", builtin: "auto-lint", options: { linters: { go: "gofmt -w {file}" } } },
+  events: ["PostToolUse"],
+  match: CHANGING,
+  guard: false,
+  timeoutMs: 30_000,
+  options: OPTIONS,
+  variables: ["PATH"],
+  checkOptions: checkedBy(OPTIONS, ({ linters = {} }) =>
+    areLines(linters) ? undefined : "each of `linters` must be a command line",
+  ),
+  make(surroundings, { linters = {} }) {
+    const lines = { ...USUAL, ...(linters as Record<string, string>) };
+    return async (payload, { signal } = {} as never) => {
+      const file = changedCode(payload, surroundings);
+      const line = file && lookUp<string>(lines, file.ending);
+      if (file === undefined || line === undefined) return undefined;
+      const { program, args } = commandFor(line, file.name);
+      const ran = await runProgram(
+        program,
+        { args, cwd: surroundings.project, timeoutMs: 25_000, signal },
+        surroundings,
+      );
+      if (ran.missing) return message(`auto-lint: ${program} was not found, so ${file.name} was not checked.`);
+      if (ran.code === 0) return undefined;
+      const said = cut(ran.output.trim(), MOST_TEXT);
+      return context(
+        `${program} found problems in ${file.name}:\n${fence(said, { hook: "auto-lint", source: program })}`,
+      );
+    };
+  },
+};
+
+export default autoLint;

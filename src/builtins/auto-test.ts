@@ -1,0 +1,63 @@
+/** Runs the project's tests in the background after a change, and keeps what they said (BI-P3). */
+import { join } from "node:path";
+import type { Builtin } from "../core/builtin.js";
+import { type BuiltinOptions, checkedBy } from "../core/builtin-options.js";
+import { cut } from "../core/json.js";
+import { redactText } from "../core/redact.js";
+import { sha256 } from "../disk/digest.js";
+import { writePrivateFile } from "../disk/private-file.js";
+import { CHANGING, changedCode, commandFor } from "./_shared/changed-code.js";
+import { runProgram } from "./_shared/run-program.js";
+
+const OPTIONS = {
+  command: { type: "text", default: "npx --no-install vitest run --reporter=dot", help: "what runs the tests" },
+  endings: { type: "texts", default: ["ts", "tsx"], help: "endings of files whose change starts them" },
+} satisfies BuiltinOptions;
+
+const MOST_MS = 10 * 60_000;
+const MOST_TEXT = 20_000;
+
+const autoTest: Builtin = {
+  name: "auto-test",
+  summary: "Runs the tests in the background after a change of TypeScript; auto-test/ holds what they said.",
+  from: "opta",
+  example: { event: "PostToolUse", builtin: "auto-test", options: { command: "npm test" } },
+  events: ["PostToolUse"],
+  match: CHANGING,
+  guard: false,
+  background: true,
+  timeoutMs: MOST_MS,
+  options: OPTIONS,
+  variables: ["PATH"],
+  checkOptions: checkedBy(OPTIONS),
+  make(surroundings, { command = OPTIONS.command.default, endings = OPTIONS.endings.default }, { state, now }) {
+    return async (payload, { signal } = {} as never) => {
+      const file = changedCode(payload, surroundings);
+      const { project } = surroundings;
+      if (file === undefined || !(endings as readonly string[]).includes(file.ending)) return;
+      const key = `auto-test:${project}`;
+      const at = now();
+      let isRunning = false;
+      await state.update(key, (old) => {
+        isRunning = typeof old === "number" && at - old < MOST_MS;
+        return isRunning ? old : at;
+      });
+      if (isRunning) return; // the next change starts them again
+      try {
+        const { program, args } = commandFor(String(command), file.name);
+        const ran = await runProgram(program, { args, cwd: project, timeoutMs: MOST_MS, signal }, surroundings);
+        const said = ran.missing ? `${program} was not found` : ran.output.slice(-MOST_TEXT);
+        const result = { project, command, code: ran.code ?? null, at: new Date(at).toISOString(), output: said };
+        const name = `${sha256(project).slice(0, 16)}.json`;
+        writePrivateFile(
+          join(surroundings.state, "auto-test", name),
+          `${JSON.stringify({ ...result, output: redactText(cut(result.output, MOST_TEXT)) }, null, 2)}\n`,
+        );
+      } finally {
+        await state.update(key, () => undefined);
+      }
+    };
+  },
+};
+
+export default autoTest;

@@ -1,0 +1,32 @@
+/** Refuses every recursive rm, whatever it would delete (BI-P1). */
+import type { Builtin } from "../core/builtin.js";
+import { checkedBy } from "../core/builtin-options.js";
+import { deny } from "../core/decision.js";
+import { hasFlag } from "../effects/arguments.js";
+import { invocationsOf } from "./_shared/invocations-of.js";
+import { shown } from "./_shared/shown.js";
+
+const blockRm: Builtin = {
+  name: "block-rm",
+  summary: "Denies every recursive rm, also of what could be made again. protect-commands asks less often.",
+  from: "opta",
+  example: { event: "PreToolUse", builtin: "block-rm" },
+  events: ["PreToolUse"],
+  match: { subject: { kind: "literals", exact: ["Bash"] } },
+  guard: true,
+  options: {},
+  checkOptions: checkedBy({}),
+  make(surroundings) {
+    return (payload) => {
+      const found = invocationsOf(payload, surroundings).find(
+        (one) => one.program === "rm" && hasFlag(one, "rR", ["recursive"]),
+      );
+      if (found === undefined) return undefined;
+      return deny(
+        `\`${shown(found.words)}\` deletes recursively, which needs a person. Instead: name the files, \`rm FILE…\`, or ask.`,
+      );
+    };
+  },
+};
+
+export default blockRm;

@@ -1,0 +1,47 @@
+/** Reminds of the journal while today has no entry (BI-A7). */
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import type { Builtin } from "../core/builtin.js";
+import { type BuiltinOptions, checkedBy } from "../core/builtin-options.js";
+import { message } from "../core/decision.js";
+
+const OPTIONS = {
+  folder: { type: "text", default: "~/journal", help: "where entries are kept, named by their date: 2026-11-15.md" },
+} satisfies BuiltinOptions;
+
+const ENDINGS = ["md", "json", "txt"];
+
+const journalReminder: Builtin = {
+  name: "journal-reminder",
+  summary: "Reminds the person when a session stops and the journal has no entry for today.",
+  kind: "prompt",
+  from: "arawn",
+  example: { builtin: "journal-reminder", options: { folder: "~/notes/journal" } },
+  events: ["Stop", "SessionEnd"],
+  match: {},
+  guard: false,
+  options: OPTIONS,
+  checkOptions: checkedBy(OPTIONS),
+  make({ home, project }, { folder = OPTIONS.folder.default }, { now, state }) {
+    return async (payload) => {
+      const place = String(folder).startsWith("~/")
+        ? join(home, String(folder).slice(2))
+        : join(project, String(folder));
+      const today = dateOf(now());
+      if (ENDINGS.some((ending) => existsSync(join(place, `${today}.${ending}`)))) return undefined;
+      const key = `journal-reminder:${String(payload.session_id)}`;
+      if ((await state.read(key)) === today) return undefined; // said once is enough
+      await state.update(key, () => today);
+      return message(`There is no journal entry for today yet (${join(place, `${today}.md`)}).`);
+    };
+  },
+};
+
+/** As the person's calendar has it. */
+function dateOf(ms: number): string {
+  const date = new Date(ms);
+  const two = (part: number) => String(part).padStart(2, "0");
+  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
+}
+
+export default journalReminder;

@@ -1,0 +1,34 @@
+/** Keeps what an agent said last (BI-A5). */
+import { join } from "node:path";
+import type { Builtin } from "../core/builtin.js";
+import { checkedBy } from "../core/builtin-options.js";
+import { cut } from "../core/json.js";
+import { redactText } from "../core/redact.js";
+import { writePrivateFile } from "../disk/private-file.js";
+import { plainName } from "./_shared/tool-call.js";
+
+const MOST_CHARACTERS = 200_000;
+
+const lastResponse: Builtin = {
+  name: "last-response",
+  summary: "Keeps the agent's last response of each session in a file, when it stops.",
+  from: "arawn",
+  example: { event: "Stop", builtin: "last-response" },
+  events: ["Stop"],
+  match: {},
+  guard: false,
+  options: {},
+  checkOptions: checkedBy({}),
+  make({ state }, _options, { now }) {
+    return (payload) => {
+      const { last_assistant_message: said, session_id: session } = payload;
+      if (typeof said !== "string" || said === "") return undefined;
+      const kept = { session, at: new Date(now()).toISOString(), response: redactText(cut(said, MOST_CHARACTERS)) };
+      const file = join(state, "last-response", `${plainName(session)}.json`);
+      writePrivateFile(file, `${JSON.stringify(kept)}\n`);
+      return undefined;
+    };
+  },
+};
+
+export default lastResponse;

@@ -1,0 +1,38 @@
+/** Gives each session a folder of its own, and takes it away when it ends (BI-A3, BI-A4). */
+import { rmSync } from "node:fs";
+import { join } from "node:path";
+import type { Builtin } from "../core/builtin.js";
+import { checkedBy } from "../core/builtin-options.js";
+import { context } from "../core/decision.js";
+import { ensurePrivateFolder } from "../disk/private-file.js";
+import { plainName } from "./_shared/tool-call.js";
+
+const sessionFolder: Builtin = {
+  name: "session-folder",
+  summary: "Makes a folder for each session when it starts, tells the model where, and removes it at the end.",
+  kind: "context",
+  from: "arawn",
+  example: { builtin: "session-folder" },
+  events: ["SessionStart", "SessionEnd"],
+  match: {},
+  guard: false,
+  options: {},
+  checkOptions: checkedBy({}),
+  make({ home }) {
+    return (payload) => {
+      const name = plainName(payload.session_id);
+      if (name === "unknown") return undefined;
+      const folder = join(home, ".cache", "snaphook-sessions", name);
+      if (payload.hook_event_name === "SessionEnd") {
+        rmSync(folder, { recursive: true, force: true });
+        return undefined;
+      }
+      ensurePrivateFolder(folder);
+      return context(
+        `Files that are for this session only may be kept in ${folder}; it is removed when the session ends.`,
+      );
+    };
+  },
+};
+
+export default sessionFolder;

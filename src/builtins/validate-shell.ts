@@ -1,0 +1,42 @@
+/** Refuses commands that destroy disks or whole trees, and has no opinion on anything else (BI-A1). */
+import type { Builtin } from "../core/builtin.js";
+import { checkedBy } from "../core/builtin-options.js";
+import { deny } from "../core/decision.js";
+import type { EffectKind } from "../effects/effect.js";
+import type { Invocation } from "../effects/invocation.js";
+import { explain } from "./_shared/effect-guard.js";
+import { effectsOf } from "./_shared/effects-of.js";
+import { invocationsOf } from "./_shared/invocations-of.js";
+import { shown } from "./_shared/shown.js";
+
+const KINDS: ReadonlySet<EffectKind> = new Set(["delete", "overwrite", "machine"]);
+
+const validateShell: Builtin = {
+  name: "validate-shell",
+  summary: "Denies commands that destroy disks or whole trees: rm -rf /, dd, mkfs. Never asks.",
+  from: "arawn",
+  example: { event: "PreToolUse", builtin: "validate-shell" },
+  events: ["PreToolUse"],
+  match: { subject: { kind: "literals", exact: ["Bash"] } },
+  guard: true,
+  options: {},
+  checkOptions: checkedBy({}),
+  make(surroundings) {
+    return (payload) => {
+      const { effects } = effectsOf(payload, surroundings);
+      const grave = effects.find(({ kind, gravity }) => KINDS.has(kind) && gravity === "destructive");
+      if (grave !== undefined) return deny(explain(grave));
+      const raw = invocationsOf(payload, surroundings).find(writesRaw);
+      return (
+        raw && deny(`\`${shown(raw.words)}\` destroys data and is not allowed here. Instead: ask the person to do it.`)
+      );
+    };
+  },
+};
+
+/** What these do to a disk does not depend on where its name points. */
+function writesRaw({ program = "", args }: Invocation): boolean {
+  return /^mkfs(?:\.|$)/.test(program) || (program === "dd" && args.some(({ text }) => text.startsWith("if=")));
+}
+
+export default validateShell;
