@@ -254,6 +254,7 @@ function readRest(entry: JsonObject, fileMode: "observe" | undefined): Partial<H
   return {
     ...copied,
     ...(entry["background"] === true || entry["async"] === true ? { background: true } : {}),
+    ...(entry["background"] === false ? { background: false } : {}),
     ...(Array.isArray(entry["agents"]) ? { agents: entry["agents"].map((name) => agentName(asText(name))) } : {}),
     ...(fileMode ? { mode: fileMode } : {}),
   };
