@@ -15,7 +15,7 @@ export const RECOMMENDED = [
 ] as const;
 
 /** A command that the recommended hooks have an opinion about, and that does no harm when nobody stops it. */
-export const PROBE_COMMAND = "rm -rf /etc/snaphook-probe-that-is-not-there";
+export const PROBE_COMMAND = "mkfs.ext4 /dev/snaphook-probe-that-is-not-there";
 
 export function recommendedFiles(configFolder: string): string[] {
   return RECOMMENDED.flatMap((name) =>

@@ -24,7 +24,7 @@ describe("snaphook pack, add and remove", () => {
 
   it("WISHES-1 a name, and the guard stops the next call; taken out, it is gone", async () => {
     const place = new ProgramPlace();
-    const wipe = bash("rm -rf /etc/x");
+    const wipe = bash("rm -rf /etc");
     expect(await place.fire("PreToolUse", wipe)).toMatchObject({ decision: "none" });
     const added = await place.run(["add", "protect-commands"]);
     expect(added).toMatchObject({
@@ -76,9 +76,9 @@ describe("snaphook pack, add and remove", () => {
     expect(await place.run(["add", "protect-commands", "--scope", "project"])).toMatchObject({
       stdout: expect.stringContaining("snaphook trust"),
     });
-    expect(await place.fire("PreToolUse", bash("rm -rf /etc/x"))).toMatchObject({ decision: "none" });
+    expect(await place.fire("PreToolUse", bash("rm -rf /etc"))).toMatchObject({ decision: "none" });
     await place.trust();
-    expect(await place.fire("PreToolUse", bash("rm -rf /etc/x"))).toMatchObject({ decision: "deny" });
+    expect(await place.fire("PreToolUse", bash("rm -rf /etc"))).toMatchObject({ decision: "deny" });
   });
 
   it("T4 an agent takes no guard out", async () => {
@@ -86,6 +86,6 @@ describe("snaphook pack, add and remove", () => {
     await place.run(["add", "protect-commands"]);
     const ran = await place.run(["remove", "protect-commands"], { env: { CLAUDECODE: "1" } });
     expect(ran).toMatchObject({ code: 2, stderr: expect.stringContaining("HUMAN_ONLY_AGENT") });
-    expect(await place.fire("PreToolUse", bash("rm -rf /etc/x"))).toMatchObject({ decision: "deny" });
+    expect(await place.fire("PreToolUse", bash("rm -rf /etc"))).toMatchObject({ decision: "deny" });
   });
 });

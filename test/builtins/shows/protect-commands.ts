@@ -6,11 +6,11 @@ const show: Show = {
   what: "denies what destroys, in the words of each agent",
   async show(place) {
     place.use("protect-commands");
-    expect(await place.before("Bash", { command: "rm -rf /etc/nginx" })).toMatchObject({
+    expect(await place.before("Bash", { command: "rm -rf /etc" })).toMatchObject({
       said: { hookSpecificOutput: { permissionDecision: "deny" } },
-      reason: expect.stringMatching(/`rm -rf \/etc\/nginx`.*Instead: /),
+      reason: expect.stringMatching(/`rm -rf \/etc`.*Instead: /),
     });
-    const gemini = { tool_name: "run_shell_command", tool_input: { command: "rm -rf /etc/nginx" } };
+    const gemini = { tool_name: "run_shell_command", tool_input: { command: "rm -rf /etc" } };
     expect((await place.tell("BeforeTool", gemini, { agent: "gemini" })).said).toMatchObject({ decision: "deny" });
     expect((await place.before("Bash", { command: "rm -rf build && npm run build" })).verdict).toBe("none");
   },
