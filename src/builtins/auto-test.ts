@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { Builtin } from "../core/builtin.js";
 import { type BuiltinOptions, checkedBy } from "../core/builtin-options.js";
 import { cut } from "../core/json.js";
-import { redactText } from "../core/redact.js";
+import { redactText } from "../core/redact/text.js";
 import { sha256 } from "../disk/digest.js";
 import { writePrivateFile } from "../disk/private-file.js";
 import { CHANGING, changedCode, commandFor } from "./_shared/changed-code.js";

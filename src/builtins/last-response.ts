@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { Builtin } from "../core/builtin.js";
 import { checkedBy } from "../core/builtin-options.js";
 import { cut } from "../core/json.js";
-import { redactText } from "../core/redact.js";
+import { redactText } from "../core/redact/text.js";
 import { writePrivateFile } from "../disk/private-file.js";
 import { plainName } from "./_shared/tool-call.js";
 

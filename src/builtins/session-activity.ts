@@ -4,7 +4,7 @@ import type { Builtin, Surroundings } from "../core/builtin.js";
 import { checkedBy } from "../core/builtin-options.js";
 import { asText, cut, isRecord, type JsonObject } from "../core/json.js";
 import type { BasePayload } from "../core/payload.js";
-import { redactJson } from "../core/redact.js";
+import { redactJson } from "../core/redact/json.js";
 import { ensurePrivateFolder } from "../disk/private-file.js";
 import { appendLine } from "./_shared/safe-files.js";
 import { fileOf, hasFailed, plainName } from "./_shared/tool-call.js";

@@ -3,7 +3,7 @@ import { rename, stat } from "node:fs/promises";
 import { join } from "node:path";
 import type { Services, Surroundings } from "../../core/builtin.js";
 import type { JsonObject } from "../../core/json.js";
-import { redactJson } from "../../core/redact.js";
+import { redactJson } from "../../core/redact/json.js";
 import { ensurePrivateFolder } from "../../disk/private-file.js";
 import { appendLine } from "./safe-files.js";
 
