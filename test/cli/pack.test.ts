@@ -81,11 +81,14 @@ describe("snaphook pack, add and remove", () => {
     expect(await place.fire("PreToolUse", bash("rm -rf /etc"))).toMatchObject({ decision: "deny" });
   });
 
-  it("T4 an agent takes no guard out", async () => {
+  it("T4 an agent adds nothing that lets calls pass, and takes no guard out", async () => {
     const place = new ProgramPlace();
     await place.run(["add", "protect-commands"]);
     const ran = await place.run(["remove", "protect-commands"], { env: { CLAUDECODE: "1" } });
     expect(ran).toMatchObject({ code: 2, stderr: expect.stringContaining("HUMAN_ONLY_AGENT") });
+    const added = await place.run(["add", "permission-auto-allow"], { env: { CLAUDECODE: "1" } });
+    expect(added).toMatchObject({ code: 2, stderr: expect.stringContaining("HUMAN_ONLY_AGENT") });
+    expect((await place.list()).map(({ id }) => id)).toEqual(["protect-commands"]);
     expect(await place.fire("PreToolUse", bash("rm -rf /etc"))).toMatchObject({ decision: "deny" });
   });
 });

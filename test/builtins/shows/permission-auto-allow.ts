@@ -13,6 +13,10 @@ const show: Show = {
       '{"hookSpecificOutput":{"hookEventName":"PermissionRequest","decision":{"behavior":"allow"}}}',
     );
     expect((await ask("Bash")).verdict).toBe("none");
+    const warned = async () => (await place.validate()).findings.some(({ code }) => code === "PERMISSION_UNGUARDED");
+    expect(await warned()).toBe(true);
+    place.use("permission-auto-allow", "protect-commands");
+    expect(await warned()).toBe(false);
   },
 };
 
