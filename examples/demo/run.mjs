@@ -12,6 +12,7 @@ const played = JSON.parse(stdout);
 const hook = (id) => played.flatMap((step) => step.hooks).find((run) => run.id === id);
 
 assert.ok(played.some((step) => step.decision === "deny" && step.decidedBy.hook === "frozen-output"));
+assert.ok(played.some((step) => step.decision === "deny" && step.decidedBy.hook === "protect-commands"));
 assert.ok(played.some((step) => step.rewritten && step.input.command.startsWith("timeout 120")));
 assert.ok(played.some((step) => step.context?.includes("run the tests")));
 assert.ok(played.some((step) => step.forceContinue?.reason.includes("Tests have not been run")));
