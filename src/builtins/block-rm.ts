@@ -5,6 +5,7 @@ import { deny } from "../core/decision.js";
 import { hasFlag } from "../effects/arguments.js";
 import { invocationsOf } from "./_shared/invocations-of.js";
 import { shown } from "./_shared/shown.js";
+import { unlessExcepted } from "./_shared/unless-excepted.js";
 
 const blockRm: Builtin = {
   name: "block-rm",
@@ -16,14 +17,16 @@ const blockRm: Builtin = {
   guard: true,
   options: {},
   checkOptions: checkedBy({}),
-  make(surroundings) {
+  make(surroundings, _options, services) {
     return (payload) => {
       const found = invocationsOf(payload, surroundings).find(
         (one) => one.program === "rm" && hasFlag(one, "rR", ["recursive"]),
       );
       if (found === undefined) return undefined;
-      return deny(
-        `\`${shown(found.words)}\` deletes recursively, which needs a person. Instead: name the files, \`rm FILE…\`, or ask.`,
+      return unlessExcepted("block-rm", payload, surroundings, services, () =>
+        deny(
+          `\`${shown(found.words)}\` deletes recursively, which needs a person. Instead: name the files, \`rm FILE…\`, or ask.`,
+        ),
       );
     };
   },

@@ -7,6 +7,7 @@ import { isRecord, type JsonObject } from "../core/json.js";
 import { readPlainFile } from "../disk/read-plain-file.js";
 import { shown } from "./_shared/shown.js";
 import { fileOf } from "./_shared/tool-call.js";
+import { unlessExcepted } from "./_shared/unless-excepted.js";
 
 const OPTIONS = {
   files: { type: "texts", default: ["STATUS.md"], help: "names of the files that must stay short" },
@@ -24,7 +25,7 @@ const statusSize: Builtin = {
   guard: true,
   options: OPTIONS,
   checkOptions: checkedBy(OPTIONS),
-  make(surroundings, options) {
+  make(surroundings, options, services) {
     const { files, maxBytes, maxLines } = { files: OPTIONS.files.default, maxBytes: 8000, maxLines: 200, ...options };
     return (payload) => {
       const path = fileOf(payload, surroundings);
@@ -34,8 +35,10 @@ const statusSize: Builtin = {
       const text = textAfter(input, path);
       const [bytes, lines] = [Buffer.byteLength(text), text.split("\n").length];
       if (bytes <= maxBytes && lines <= maxLines) return undefined;
-      return deny(
-        `${shown(basename(path))} would have ${bytes} bytes in ${lines} lines; ${maxBytes} bytes and ${maxLines} lines are the most. Instead: shorten what is done, or move it to another file.`,
+      return unlessExcepted("status-size", payload, surroundings, services, () =>
+        deny(
+          `${shown(basename(path))} would have ${bytes} bytes in ${lines} lines; ${maxBytes} bytes and ${maxLines} lines are the most. Instead: shorten what is done, or move it to another file.`,
+        ),
       );
     };
   },

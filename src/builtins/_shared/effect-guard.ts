@@ -1,14 +1,14 @@
 /** A guard that judges some kinds of effect: what is destructive is denied, what is risky is asked, unless told otherwise. */
 import type { Builtin, Services, Surroundings } from "../../core/builtin.js";
 import { type BuiltinOptions, checkedBy } from "../../core/builtin-options.js";
-import { ask, deny, type HookOutput, message } from "../../core/decision.js";
+import { ask, deny, type HookOutput } from "../../core/decision.js";
 import type { JsonObject } from "../../core/json.js";
 import type { BasePayload } from "../../core/payload.js";
 import type { Effect, EffectKind } from "../../effects/effect.js";
 import { rememberDenial, workaround } from "./denials.js";
 import { effectsOf } from "./effects-of.js";
-import { exceptionFor } from "./exceptions.js";
 import { shown } from "./shown.js";
+import { unlessExcepted } from "./unless-excepted.js";
 
 type Answer = "deny" | "ask" | "pass";
 const ANSWERS = ["deny", "ask", "pass"] as const satisfies Answer[];
@@ -69,15 +69,11 @@ export async function stop(
   surroundings: Surroundings,
   services: Services,
 ): Promise<HookOutput> {
-  const exception =
-    services.level === "managed" ? undefined : exceptionFor(guard, payload, surroundings, services.now());
-  if (exception !== undefined)
-    return message(
-      `${guard} let this call pass: ${exception.by.user} made an exception of it (snaphook except --list).`,
-    );
-  if (answer === "ask") return ask(explain(effect));
-  await rememberDenial(guard, effect, payload, services);
-  return deny(explain(effect));
+  return unlessExcepted(guard, payload, surroundings, services, async () => {
+    if (answer === "ask") return ask(explain(effect));
+    await rememberDenial(guard, effect, payload, services);
+    return deny(explain(effect));
+  });
 }
 
 /** The same thing by another way, a short while after it was denied: a person should know. */

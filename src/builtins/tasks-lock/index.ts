@@ -5,6 +5,7 @@ import { type BuiltinOptions, checkedBy } from "../../core/builtin-options.js";
 import { deny } from "../../core/decision.js";
 import { readOwnFile } from "../_shared/safe-files.js";
 import { shown } from "../_shared/shown.js";
+import { unlessExcepted } from "../_shared/unless-excepted.js";
 import { writtenFiles } from "../_shared/written-files.js";
 import { readLock, type TasksLock } from "./read-lock.js";
 
@@ -27,17 +28,19 @@ const tasksLock: Builtin = {
   options: OPTIONS,
   variables: ["CORTEX_EXECUTION_ID", "USER", "LOGNAME"],
   checkOptions: checkedBy(OPTIONS),
-  make(surroundings, options, { now }) {
+  make(surroundings, options, services) {
     const { files, command, owner } = { ...defaults, ...options } as typeof defaults;
     return async (payload) => {
       const path = writtenFiles(payload, surroundings).find((one) => files.includes(basename(one)));
       if (path === undefined) return undefined;
       const file = await readOwnFile(path, MOST_BYTES);
       if (file === undefined) return undefined; // a new list has no lock yet
-      const why = whyNot(readLock(file.text), now(), surroundings, owner);
+      const why = whyNot(readLock(file.text), services.now(), surroundings, owner);
       return why === undefined
         ? undefined
-        : deny(`${shown(basename(path))} ${why}. Take the lock first: \`${command}\`. Then make the change again.`);
+        : unlessExcepted("tasks-lock", payload, surroundings, services, () =>
+            deny(`${shown(basename(path))} ${why}. Take the lock first: \`${command}\`. Then make the change again.`),
+          );
     };
   },
 };
