@@ -43,7 +43,9 @@ function isExact({ text, secret }, redacted) {
   if (secret !== undefined && text.includes(secret)) {
     const [before, after] = [text.slice(0, text.indexOf(secret)), text.slice(text.indexOf(secret) + secret.length)];
     const left = redacted.replace(TAG, "");
-    return !redacted.includes(secret) && left.length >= text.length - 3 * secret.length && sameEnds(redacted, before, after);
+    return (
+      !redacted.includes(secret) && left.length >= text.length - 3 * secret.length && sameEnds(redacted, before, after)
+    );
   }
   return /\s|:\/\/|=/.test(text.trim()) || redacted.trim().replace(TAG, "") === "";
 }

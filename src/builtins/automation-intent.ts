@@ -1,0 +1,36 @@
+/** Hears that something shall happen again and again by itself (BI-O25). */
+import { intentHook } from "./_shared/intent.js";
+
+export default intentHook({
+  name: "automation-intent",
+  summary: "Tells the model when a prompt asks for something that shall happen again by itself.",
+  phrases: [
+    "every day",
+    "every morning",
+    "every evening",
+    "every hour",
+    "every week",
+    "every month",
+    "every monday",
+    "every friday",
+    "each day",
+    "each morning",
+    "each week",
+    "daily at",
+    "once a day",
+    "once a week",
+    "on a schedule",
+    "schedule a",
+    "schedule this",
+    "automate",
+    "automatically whenever",
+    "whenever i",
+    "whenever a new",
+    "remind me every",
+    "cron job",
+    "jeden tag",
+    "jeden morgen",
+    "jede woche",
+  ],
+  hint: "The user seems to want something that repeats by itself. Say what would run, when and where, and offer to set it up as an automation; do not set it up unasked.",
+});

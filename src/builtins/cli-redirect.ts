@@ -1,0 +1,68 @@
+/** Folders that a program must make, so that it knows of them: the command that does is named (BI-O28). */
+import { existsSync } from "node:fs";
+import { join, relative, resolve, sep } from "node:path";
+import type { Builtin, Surroundings } from "../core/builtin.js";
+import { type BuiltinOptions, checkedBy } from "../core/builtin-options.js";
+import { deny } from "../core/decision.js";
+import { isRecord, lookUp } from "../core/json.js";
+import type { Invocation } from "../effects/invocation.js";
+import { invocationsOf } from "./_shared/invocations-of.js";
+import { optionPath } from "./_shared/option-path.js";
+import { shown } from "./_shared/shown.js";
+
+const TYPES: Readonly<Record<string, string>> = { Projects: "project", Areas: "area", Resources: "resource" };
+const OPTIONS = {
+  folder: { type: "text", default: ".", help: "where the folders of `types` are" },
+  types: { type: "object", default: TYPES, help: "folders, and what an entry in each of them is" },
+  command: {
+    type: "text",
+    default: "orion para create-entity --type {type} --name {name}",
+    help: "the command that makes one",
+  },
+} satisfies BuiltinOptions;
+
+const cliRedirect: Builtin = {
+  name: "cli-redirect",
+  summary: "Denies making a folder for a project by hand, and names the command that makes and registers it.",
+  from: "orion",
+  example: { event: "PreToolUse", builtin: "cli-redirect", options: { folder: "~/notes" } },
+  events: ["PreToolUse"],
+  match: { subject: { kind: "literals", exact: ["Bash"] } },
+  guard: true,
+  options: OPTIONS,
+  checkOptions: checkedBy(OPTIONS, ({ types = {} }) =>
+    Object.values(types as object).every((type) => typeof type === "string")
+      ? undefined
+      : "`types` must give a text for each folder",
+  ),
+  make(surroundings, options) {
+    const { folder, types, command } = { folder: ".", types: TYPES, command: OPTIONS.command.default, ...options };
+    const root = optionPath(folder, surroundings);
+    return (payload) => {
+      for (const path of invocationsOf(payload, surroundings).flatMap((call) => madeFolders(call, surroundings))) {
+        const [kind = "", name = ""] = relative(root, path).split(sep);
+        const type = isRecord(types) ? lookUp(types, kind) : undefined;
+        if (typeof type !== "string" || name === "" || existsSync(join(root, kind, name))) continue;
+        const right = String(command)
+          .replace("{type}", type)
+          .replace("{name}", () => quoted(name));
+        return deny(`A ${type} is not made with mkdir: it would not be registered. Instead: \`${right}\`.`);
+      }
+      return undefined;
+    };
+  },
+};
+
+function madeFolders({ program, args, cwd }: Invocation, { home }: Surroundings): string[] {
+  if (program !== "mkdir" || cwd === undefined) return [];
+  const named = args.filter(({ text }, at) => !text.startsWith("-") && !MODE.test(args[at - 1]?.text ?? ""));
+  return named.map(({ text }) => resolve(cwd, text.startsWith("~/") ? home + text.slice(1) : text));
+}
+
+const MODE = /^(?:-m|--mode)$/;
+
+function quoted(name: string): string {
+  return /^[\w.-]+$/.test(name) ? name : `"${shown(name).replace(/["\\$`]/g, "")}"`;
+}
+
+export default cliRedirect;

@@ -1,0 +1,50 @@
+/** How long calls of `orion media TYPE ACTION` take: a span that is opened before the call and closed after it (BI-O16). */
+import type { Builtin } from "../core/builtin.js";
+import { checkedBy } from "../core/builtin-options.js";
+import { isRecord } from "../core/json.js";
+import { invocationsOf } from "./_shared/invocations-of.js";
+import { orionWords } from "./_shared/orion-cli.js";
+import { logLine } from "./_shared/state-log.js";
+import { hasFailed } from "./_shared/tool-call.js";
+
+const LOG = "media-spans.jsonl";
+
+const mediaTracing: Builtin = {
+  name: "media-tracing",
+  summary: "Traces calls of `orion media` as spans in media-spans.jsonl, keyed by the id of the call.",
+  from: "orion",
+  example: { builtin: "media-tracing" },
+  events: ["PreToolUse", "PostToolUse", "PostToolUseFailure"],
+  match: { subject: { kind: "literals", exact: ["Bash"] } },
+  guard: false,
+  options: {},
+  checkOptions: checkedBy({}),
+  make(surroundings, _options, services) {
+    return async (payload) => {
+      const { tool_use_id: id, hook_event_name: event } = payload;
+      if (typeof id !== "string") return undefined;
+      const key = `media-tracing:${id}`;
+      if (event === "PreToolUse") {
+        const call = invocationsOf(payload, surroundings).map(orionWords).find(isMedia);
+        if (call === undefined) return undefined;
+        const name = `media.${call[1]}.${call[2]}`;
+        await services.state.update(key, () => ({ name, start: services.now() }));
+        await logLine(LOG, { span: id, name, event: "opened" }, surroundings, services);
+        return undefined;
+      }
+      const span = await services.state.read(key);
+      if (!isRecord(span)) return undefined;
+      await services.state.update(key, () => undefined);
+      const ms = services.now() - Number(span["start"]);
+      const ended = { event: "closed", ms, failed: hasFailed(payload) };
+      await logLine(LOG, { span: id, name: span["name"], ...ended }, surroundings, services);
+      return undefined;
+    };
+  },
+};
+
+function isMedia(words: readonly string[]): boolean {
+  return words[0] === "media" && words.length >= 3;
+}
+
+export default mediaTracing;

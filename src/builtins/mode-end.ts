@@ -1,0 +1,45 @@
+/** Closes the modes that are on when a session ends, and says so to hooks on `orion:modeClosure` (BI-O19). */
+import { unlink } from "node:fs/promises";
+import { join } from "node:path";
+import type { Builtin } from "../core/builtin.js";
+import { conversationOf } from "./_shared/conversation.js";
+import {
+  activeModes,
+  checkModeOptions,
+  MODE_OPTIONS,
+  noRegistry,
+  readModes,
+  recoveryFile,
+  switchAllOff,
+} from "./_shared/modes.js";
+import { logLine } from "./_shared/state-log.js";
+
+const LOG = "modes.jsonl";
+
+const modeEnd: Builtin = {
+  name: "mode-end",
+  summary: "Switches off the modes that are on when a session ends, logs it and fires orion:modeClosure.",
+  from: "orion",
+  example: { event: "SessionEnd", builtin: "mode-end", options: { registry: ".orion/modes.json" } },
+  events: ["SessionEnd"],
+  match: {},
+  guard: false,
+  options: MODE_OPTIONS,
+  checkOptions: checkModeOptions,
+  make(surroundings, { registry }, services) {
+    return async (payload) => {
+      const modes = await readModes(registry, surroundings);
+      if (modes === undefined) return noRegistry("mode-end", registry);
+      const on = await activeModes(modes, surroundings, services);
+      if (on.length === 0) return undefined;
+      await switchAllOff(surroundings, services);
+      await unlink(recoveryFile(surroundings, conversationOf(payload))).catch(() => {}); // most have none
+      const closed = on.map(({ name }) => name);
+      await logLine(LOG, { session: payload.session_id, closed }, surroundings, services);
+      services.emit("orion:modeClosure", { projectPath: surroundings.project, log: join(surroundings.state, LOG) });
+      return undefined;
+    };
+  },
+};
+
+export default modeEnd;

@@ -1,0 +1,41 @@
+/** Switches modes on by words of a prompt; the other mode hooks act on what is on (BI-O13 to BI-O15). */
+import type { Builtin } from "../core/builtin.js";
+import { context } from "../core/decision.js";
+import { checkModeOptions, MODE_OPTIONS, noRegistry, readModes, switchOn } from "./_shared/modes.js";
+import { tagged } from "./_shared/tagged.js";
+import { asWords, hasWords } from "./_shared/whole-words.js";
+
+const modeKeywords: Builtin = {
+  name: "mode-keywords",
+  summary: "Switches on modes of a registry when a prompt has one of their words, and tells the model.",
+  kind: "context",
+  from: "orion",
+  example: { event: "UserPromptSubmit", builtin: "mode-keywords", options: { registry: ".orion/modes.json" } },
+  events: ["UserPromptSubmit"],
+  match: {},
+  guard: false,
+  options: MODE_OPTIONS,
+  checkOptions: checkModeOptions,
+  make(surroundings, { registry }, services) {
+    return async ({ prompt }) => {
+      const modes = await readModes(registry, surroundings);
+      if (modes === undefined) return noRegistry("mode-keywords", registry);
+      const words = asWords(String(prompt ?? ""));
+      const called = modes.filter(({ keywords }) => keywords.some((word) => hasWords(words, word)));
+      if (called.length === 0) return undefined;
+      await switchOn(
+        called.map(({ name }) => name),
+        surroundings,
+        services,
+      );
+      return context(
+        tagged(
+          "mode",
+          called.map(({ hint }) => hint),
+        ),
+      );
+    };
+  },
+};
+
+export default modeKeywords;

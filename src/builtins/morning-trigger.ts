@@ -1,0 +1,51 @@
+/** Asks for a look at the day with the first prompt of a morning (BI-O24). */
+import type { Builtin } from "../core/builtin.js";
+import { type BuiltinOptions, checkedBy } from "../core/builtin-options.js";
+import { context } from "../core/decision.js";
+import { dayOf } from "./_shared/calendar.js";
+import { tagged } from "./_shared/tagged.js";
+import { asWords, hasWords } from "./_shared/whole-words.js";
+
+const OPTIONS = {
+  from: { type: "number", default: 5, help: "the hour at which a morning begins" },
+  until: { type: "number", default: 11, help: "the hour at which it is over" },
+  text: {
+    type: "text",
+    default:
+      "It is the first prompt of this morning. After your answer, offer the user a short look at the day: what is due, what was left open yesterday.",
+    help: "what the model is told",
+  },
+} satisfies BuiltinOptions;
+
+const GREETINGS = ["good morning", "guten morgen", "bonjour", "buenos dias", "buongiorno", "bom dia", "goedemorgen"];
+
+const morningTrigger: Builtin = {
+  name: "morning-trigger",
+  summary: "Has the model offer a look at the day, once a day: with the first prompt of the morning, or a greeting.",
+  kind: "context",
+  from: "orion",
+  example: { event: "UserPromptSubmit", builtin: "morning-trigger", options: { from: 7, until: 10 } },
+  events: ["UserPromptSubmit"],
+  match: {},
+  guard: false,
+  options: OPTIONS,
+  checkOptions: checkedBy(OPTIONS),
+  make(_surroundings, options, { now, state }) {
+    const { from, until, text } = { from: 5, until: 11, text: OPTIONS.text.default, ...options };
+    return async ({ prompt }) => {
+      const at = now();
+      const hour = new Date(at).getHours();
+      const words = asWords(String(prompt ?? ""));
+      const isMorning = hour >= Number(from) && hour < Number(until);
+      if (!isMorning && !GREETINGS.some((greeting) => hasWords(words, greeting))) return undefined;
+      let isFirst = false;
+      await state.update("morning-trigger", (last) => {
+        isFirst = last !== dayOf(at);
+        return dayOf(at);
+      });
+      return isFirst ? context(tagged("morning", [String(text)])) : undefined;
+    };
+  },
+};
+
+export default morningTrigger;

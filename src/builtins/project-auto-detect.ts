@@ -1,0 +1,63 @@
+/** Finds the project that a conversation is about by the names in its first prompt (BI-O8). */
+import type { Builtin } from "../core/builtin.js";
+import { type BuiltinOptions, checkedBy } from "../core/builtin-options.js";
+import { changeConversation, conversationOf } from "./_shared/conversation.js";
+import { optionPath } from "./_shared/option-path.js";
+import { PROJECTS_OPTION, type ProjectFolder, projectFolders } from "./_shared/project-folders.js";
+import { asWords, hasWords } from "./_shared/whole-words.js";
+
+const OPTIONS = { folder: PROJECTS_OPTION } satisfies BuiltinOptions;
+
+/** Shorter names are words of any sentence. */
+const SHORTEST = 4;
+
+const projectAutoDetect: Builtin = {
+  name: "project-auto-detect",
+  summary: "Fires orion:projectContextChange when the first prompt of a conversation names one of your projects.",
+  from: "orion",
+  example: { event: "UserPromptSubmit", builtin: "project-auto-detect", options: { folder: "~/notes/Projects" } },
+  events: ["UserPromptSubmit"],
+  match: {},
+  guard: false,
+  options: OPTIONS,
+  checkOptions: checkedBy(OPTIONS),
+  make(surroundings, { folder = OPTIONS.folder.default }, services) {
+    return async (payload) => {
+      const { prompt } = payload;
+      if (typeof prompt !== "string") return;
+      const id = conversationOf(payload);
+      if (!(await isFirst(id))) return;
+      const projects = await projectFolders(optionPath(folder, surroundings), services.now());
+      const project = onlyNamed(projects, prompt);
+      if (project === undefined) return;
+      await changeConversation(services, id, () => ({ project: project.path }));
+      services.emit("orion:projectContextChange", {
+        projectPath: project.path,
+        projectName: project.name,
+        confidence: "high",
+        detectedBy: "prompt",
+      });
+    };
+
+    async function isFirst(id: string): Promise<boolean> {
+      let first = true;
+      await services.state.update(`project-auto-detect:${id}`, (old) => {
+        first = old === undefined;
+        return old ?? services.now();
+      });
+      return first;
+    }
+  },
+};
+
+/** Sure only where one name stands there as a whole; of "app" and "app mobile" it is the longer one. */
+function onlyNamed(projects: readonly ProjectFolder[], prompt: string): ProjectFolder | undefined {
+  const words = asWords(prompt);
+  const named = projects.filter(({ name }) => name.length >= SHORTEST && hasWords(words, name));
+  const whole = named.filter(
+    ({ name }) => !named.some((other) => other.name !== name && hasWords(asWords(other.name), name)),
+  );
+  return whole.length === 1 ? whole[0] : undefined;
+}
+
+export default projectAutoDetect;

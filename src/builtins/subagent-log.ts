@@ -1,0 +1,26 @@
+/** One line when a subagent ends, and no answer (BI-O12). */
+import type { Builtin } from "../core/builtin.js";
+import { checkedBy } from "../core/builtin-options.js";
+import { cut } from "../core/json.js";
+import { logLine } from "./_shared/state-log.js";
+
+const subagentLog: Builtin = {
+  name: "subagent-log",
+  summary: "Adds one line to subagent-log.jsonl when a subagent ends. Answers nothing.",
+  from: "orion",
+  example: { event: "SubagentStop", builtin: "subagent-log" },
+  events: ["SubagentStop"],
+  match: {},
+  guard: false,
+  options: {},
+  checkOptions: checkedBy({}),
+  make(surroundings, _options, services) {
+    return async ({ session_id: session, agent_id: agent, agent_type: type, last_assistant_message: said }) => {
+      const last = typeof said === "string" ? { said: cut(said, 200) } : {};
+      await logLine("subagent-log.jsonl", { session, agent, type, ...last }, surroundings, services);
+      return {};
+    };
+  },
+};
+
+export default subagentLog;

@@ -1,0 +1,48 @@
+/** Files that a program keeps, and nobody writes by hand (BI-O27). */
+import { relative, sep } from "node:path";
+import type { Builtin } from "../core/builtin.js";
+import { type BuiltinOptions, checkedBy } from "../core/builtin-options.js";
+import { deny } from "../core/decision.js";
+import { optionPath } from "./_shared/option-path.js";
+import { matchesGlob } from "./_shared/path-glob.js";
+import { shown } from "./_shared/shown.js";
+import { writtenFiles } from "./_shared/written-files.js";
+
+const FILES = ["_meta.yaml", "**/.orion/**"];
+const OPTIONS = {
+  files: { type: "texts", default: FILES, help: "globs of the files, below `folder`" },
+  folder: { type: "text", default: ".", help: "the folder they are in" },
+  instead: { type: "text", default: "`orion para update`", help: "what changes them" },
+} satisfies BuiltinOptions;
+
+const systemGuard: Builtin = {
+  name: "system-guard",
+  summary: "Denies writing, by any tool, to system files that a program keeps, such as _meta.yaml.",
+  from: "orion",
+  example: {
+    event: "PreToolUse",
+    builtin: "system-guard",
+    options: { files: ["_meta.yaml", "index.db"], instead: "`orion para update`" },
+  },
+  events: ["PreToolUse"],
+  match: {},
+  guard: true,
+  options: OPTIONS,
+  checkOptions: checkedBy(OPTIONS),
+  make(surroundings, options) {
+    const { files, folder, instead } = { files: FILES, folder: ".", instead: OPTIONS.instead.default, ...options };
+    const root = optionPath(folder, surroundings);
+    return (payload) => {
+      const found = writtenFiles(payload, surroundings).find((path) => {
+        const way = relative(root, path).split(sep).join("/");
+        return !way.startsWith("../") && (files as readonly string[]).some((glob) => matchesGlob(glob, way));
+      });
+      if (found === undefined) return undefined;
+      return deny(
+        `${shown(relative(root, found))} is kept by the system and not written by hand. Instead: ${instead}.`,
+      );
+    };
+  },
+};
+
+export default systemGuard;

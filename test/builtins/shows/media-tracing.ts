@@ -1,0 +1,21 @@
+import { expect } from "vitest";
+import type { Show } from "./show.js";
+
+const show: Show = {
+  ids: "BI-O16",
+  what: "opens a span before a call and closes it after",
+  async show(place) {
+    place.use("media-tracing");
+    const call = { tool_name: "Bash", tool_input: { command: "orion media image generate" }, tool_use_id: "t1" };
+    const before = await place.tell("PreToolUse", call);
+    const after = await place.tell("PostToolUse", { ...call, tool_response: { stdout: "", stderr: "" } });
+    expect([before.said, after.said]).toEqual([{}, {}]);
+    const span = { span: "t1", name: "media.image.generate" };
+    expect(place.lines("media-spans.jsonl")).toMatchObject([
+      { ...span, event: "opened" },
+      { ...span, event: "closed", failed: false },
+    ]);
+  },
+};
+
+export default show;
