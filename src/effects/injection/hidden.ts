@@ -8,6 +8,7 @@ const LONGEST = 4000;
 
 /** By hand: comments that never end must not be looked through again and again. */
 export function* hiddenMarks(text: string): Generator<Mark> {
+  // Only its beginning is marked: what is said inside counts for itself.
   let start = text.indexOf("<!--");
   while (start >= 0) {
     const end = text.indexOf("-->", start + 4);
@@ -15,7 +16,7 @@ export function* hiddenMarks(text: string): Generator<Mark> {
     const inside = text.slice(start + 4, Math.min(end, start + LONGEST)).trim();
     if (SPOKEN_TO.test(inside)) {
       const words = cut(inside, 80);
-      yield { kind: "hidden", start, end: end + 3, weight: 3, addressed: true, words, rule: "comment to a model" };
+      yield { kind: "hidden", start, end: start + 4, weight: 4, addressed: true, words, rule: "comment to a model" };
     }
     start = text.indexOf("<!--", end + 3);
   }

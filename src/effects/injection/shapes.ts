@@ -30,11 +30,12 @@ export const SHAPES: readonly Shape[] = [
     "system heading",
     /^[ \t]{0,3}(?:#{1,6}|\*{2,3}|={2,10}|-{2,10}|%{2,5})[ \t]{0,3}(?:new |updated |important )?(?:system|admin(?:istrator)?|developer|instruction)s?(?: (?:message|prompt|override|instructions?|update|notice))?[ \t]{0,3}(?::|\*{2,3}|={2,10}|-{2,10}|%{2,5})/gim,
   ),
+  shape("spoofing", 3, "urgent tag", /<\/?(?:important|information|urgent|critical|attention|priority)>/gi),
   shape(
     "spoofing",
     3,
     "turn of a talk",
-    /^[ \t]{0,8}(?:assistant|chatgpt|\[?(?:gpt|dan|system)\]?|human|ai|bot)[ \t]{0,2}:/gim,
+    /(?:^|\\n)[ \t]{0,8}(?:assistant|chatgpt|\[?(?:gpt|dan|system)\]?|human|ai|bot)[ \t]{0,2}:/gim,
   ),
   shape(
     "spoofing",

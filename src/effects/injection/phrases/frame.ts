@@ -18,5 +18,6 @@ export const FRAME: PhraseTable = {
  2 fictional|fiction ..8 illegal|harmful|unethical|immoral|crime
  3 you are|become ..2 about to become|be|enter
  3 character|ai|person|bot|being ..6 who|that|which ..3 never|always|can|cannot|will|answers|doesnt|does ..3 {refuse}|answer|answers|anything|any|say|care|follow
+ 2 lets roleplay|pretend|imagine
 `,
 };

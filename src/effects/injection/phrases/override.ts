@@ -31,12 +31,15 @@ export const OVERRIDE: PhraseTable = {
  5 from now on ..2 you ..1 will|must|are|should|shall|only|respond|act|answer
  4 instead of ..6 you|your ..2 must|should|will|output|say|response|instructions
  5 instead ..3 {utter} ..3 exactly|only|the ..1 text|words|phrase|word|sentence
- 6 {prior} {orders} ..2 were|was|are|is ..3 test|fake|joke|mistake|wrong|outdated|trick|tests|incorrect|malicious
+ 6 {prior} ..1 {orders} ..2 were|was|are|is ..3 test|fake|joke|mistake|wrong|outdated|trick|tests|incorrect|malicious
  6 system|admin|administrator|developer|root override
  4 start over|afresh|anew ..6 you|your
  5 this is|overrides ..2 your final|only|new|real|actual instruction|instructions|task|command
  6 overrides|supersedes|replaces ..3 {prior}|your|other ..2 {orders}|prompts
  7 snoitcurtsni|erongi|tpmorp|suoiverp|drogersid
  7 {orders} ..2 lost|erased|wiped|deleted|void
+ 4 {drop}|nevermind|skip the|this|that|all ..1 text|document|summary|email|page|context|content|above|article
+ 5 {drop} ..1 safety|guardrails|ethics|policies|policy|filters|restrictions|safeguards
+ 6 disable|deactivate|remove|lift|drop|turn|switch ..2 your ..2 filter|filters|safety|guardrails|restrictions|limitations|safeguards|censorship|moderation
 `,
 };

@@ -9,7 +9,8 @@ export const PERSONA: PhraseTable = {
  8 dan mode
  4 dan
  4 jailbreak|jailbroken|jailbreaks|jailbreaking
- 6 developer|dev|devmode|god|opposite|evil|sigma|omega|based mode
+ 4 developer|dev mode
+ 6 god|opposite|evil|sigma|omega|based mode
  5 devmode|betterdan|basedgpt|evilbot|antigpt|chaosgpt|hackgpt|evilgpt|freegpt|jailgpt
  4 going|want|need|have to {become} ..1 as|like|to|a|an
  4 i want you to ..1 {become}

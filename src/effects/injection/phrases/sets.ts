@@ -19,10 +19,10 @@ export const SETS: Readonly<Record<string, string>> = {
   amoral:
     "amoral immoral unethical unprincipled illegal harmful offensive inappropriate explicit nsfw derogatory vulgar",
   limits:
-    "restrictions restriction limitations limitation limits rules filters filter filtering censorship constraints boundaries guidelines policies policy morals ethics morality safeguards inhibitions consequences regulations",
+    "restrictions restriction limitations limitation limits rules filters filter filtering censorship constraints boundaries guidelines policies policy morals ethics morality safeguards guardrails inhibitions consequences regulations",
   maker: "openai anthropic google microsoft deepmind",
   bot: "chatgpt gpt claude gemini bard copilot llama ai assistant chatbot llm bot model chatbots",
-  become: "act behave pretend roleplay simulate emulate impersonate imagine imitate personify mimic become be",
+  become: "act behave pretend roleplay simulate emulate impersonate imagine imitate personify mimic become",
   address:
     "you your youre youll youve yourself i me my im ill chatgpt gpt openai ai assistant chatbot llm claude gemini bard dan",
   refuse: "refuse refuses refusing decline declines reject deny denies",

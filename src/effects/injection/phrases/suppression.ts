@@ -4,7 +4,8 @@ import type { PhraseTable } from "../phrase.js";
 export const SUPPRESSION: PhraseTable = {
   kind: "suppression",
   lines: `
- 6 never|dont|not|cannot|cant|wont|without|doesnt|neither|nor ..2 {refuse}
+ 6 never|cannot|cant|wont|doesnt|neither|nor ..2 {refuse}
+ 5 dont|not|without ..2 {refuse}
  4 {refuse} ..3 to ..1 answer|respond|comply|requests|do|any|request
  6 never|not|dont|without|avoid|no|stop ..3 apologize|apologise|apologizing|apologies|apology|apologetic
  6 never|not|dont|without|avoid|stop|cannot|cant|instead|no ..3 say|saying|says|mention|reply|respond|state ..4 cannot|cant|sorry|unable|ai|dont|against|language|openai
