@@ -38,6 +38,7 @@ export const BUILTIN_LOADERS: Readonly<Record<string, () => Promise<{ default: B
   "project-detect": () => import("./project-detect.js"),
   "protect-commands": () => import("./protect-commands.js"),
   "protect-git": () => import("./protect-git.js"),
+  "protect-secrets": () => import("./protect-secrets.js"),
   "protect-services": () => import("./protect-services.js"),
   "rules-loader": () => import("./rules-loader.js"),
   "self-protection": () => import("./self-protection/index.js"),

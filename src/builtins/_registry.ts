@@ -35,6 +35,7 @@ import projectAutoDetect from "./project-auto-detect.js";
 import projectDetect from "./project-detect.js";
 import protectCommands from "./protect-commands.js";
 import protectGit from "./protect-git.js";
+import protectSecrets from "./protect-secrets.js";
 import protectServices from "./protect-services.js";
 import rulesLoader from "./rules-loader.js";
 import selfProtection from "./self-protection/index.js";
@@ -86,6 +87,7 @@ export const BUILTINS: Builtins = {
   "project-detect": projectDetect,
   "protect-commands": protectCommands,
   "protect-git": protectGit,
+  "protect-secrets": protectSecrets,
   "protect-services": protectServices,
   "rules-loader": rulesLoader,
   "self-protection": selfProtection,
