@@ -6,6 +6,7 @@ import type { Invocation, Reading } from "./invocation.js";
 import { PROGRAMS } from "./programs/_registry.js";
 import type { Program } from "./programs/contract.js";
 import { redirectEffects } from "./redirects.js";
+import { leaks } from "./secrets/leaks.js";
 import { readCommand, readPowerShellCommand } from "./shell/read-command.js";
 import { untrustedPrograms } from "./untrusted-programs.js";
 import { variableEffects } from "./variables.js";
@@ -26,11 +27,13 @@ export function analyseCommand(command: string, where: Where): Analysis {
 }
 
 function analyseReading({ invocations, effects = [], unclear }: Reading, where: Where): Analysis {
+  const each = new Map(invocations.map((invocation) => [invocation, invocationEffects(invocation, where)]));
   return {
     effects: [
       ...effects,
-      ...invocations.flatMap((invocation) => invocationEffects(invocation, where)),
+      ...[...each.values()].flat(),
       ...untrustedPrograms(invocations, where),
+      ...leaks(invocations, where, (invocation) => each.get(invocation) ?? []),
       ...unclear.map(
         ({ what, words }): Effect => ({
           kind: "unknown",

@@ -1,0 +1,174 @@
+/**
+ * Secrets that a command line shows or sends away. A secret that goes from one command into another which sends it, by a
+ * pipe, a substitution or a file, leaves the machine; one that is only used here, as in `docker login`, does not.
+ */
+import type { Effect, Where } from "../effect.js";
+import type { Invocation, Word } from "../invocation.js";
+import { effectOf } from "../make-effect.js";
+import { absolute } from "../paths.js";
+import { lineOf } from "../rules.js";
+import { isSensitive } from "../sensitive.js";
+import { type EffectsOf, type Source, sourceOf } from "./sources.js";
+
+const NOT_SENT = "let the person send it by themselves; names without values can be shown: `cut -d= -f1 .env`";
+const NOT_SHOWN =
+  "use it without showing it, or ask the person for the one value that is needed: `cut -d= -f1 .env` shows names";
+
+export function leaks(invocations: readonly Invocation[], where: Where, effectsOf: EffectsOf): Effect[] {
+  const sources = new Map<Invocation, Source>();
+  for (const invocation of invocations) {
+    const source = sourceOf(invocation, where, effectsOf);
+    if (source !== undefined) sources.set(invocation, source);
+  }
+  const senders = invocations.filter((invocation) => isSender(invocation, effectsOf));
+  if (sources.size === 0 && senders.length === 0) return [];
+  const copies = copiesOf(sources, where);
+  const sent = senders.flatMap((sender) => {
+    const source =
+      piped(sender, sources, 0) ??
+      substituted(sender, sources) ??
+      attached(sender, copies, where) ??
+      sentFile(sender, where, effectsOf);
+    return source === undefined ? [] : [leak(sender, source)];
+  });
+  return [...sent, ...shown(invocations, sources)];
+}
+
+/** Ways out that are no business of others here. */
+const CARRIES = new Map<string, RegExp>([
+  ["aws", / s3 (?:cp|mv|sync) /],
+  ["gsutil", / (?:cp|mv|rsync) /],
+  ["rclone", /^ (?:copy|copyto|move|sync|rcat) /],
+  ["gh", /^ gist create\b/],
+  ["ftp", /./],
+  ["sftp", /./],
+  ["lftp", /./],
+  ["tftp", /./],
+  ["smbclient", /./],
+  ["swaks", /./],
+  ["termbin", /./],
+]);
+const LOOPBACK =
+  /(?:^|[\s/@=])(?:localhost|127\.\d{1,3}\.\d{1,3}\.\d{1,3}|\[?::1\]?|0\.0\.0\.0|host\.docker\.internal)(?:[:/\s]|$)/i;
+
+function isSender(invocation: Invocation, effectsOf: EffectsOf): boolean {
+  const line = lineOf(invocation);
+  if (invocation.runs === "elsewhere" || LOOPBACK.test(line)) return false;
+  if (CARRIES.get(invocation.program ?? "")?.test(line)) return true;
+  if (/^(?:dig|nslookup|host|drill|ping)$/.test(invocation.program ?? "")) return true;
+  return effectsOf(invocation).some(({ kind }) => kind === "send") || isFetch(invocation);
+}
+
+/** What stands in an address leaves with it. */
+function isFetch({ program, args }: Invocation): boolean {
+  return /^(?:curl|wget)$/.test(program ?? "") && args.some(({ text, known }) => !known && /^\w{2,8}:\/\//.test(text));
+}
+
+function piped({ input }: Invocation, sources: ReadonlyMap<Invocation, Source>, depth: number): Source | undefined {
+  if (input.kind !== "pipe" || depth > 20) return undefined;
+  for (const from of input.from) {
+    const source = sources.get(from) ?? piped(from, sources, depth + 1);
+    if (source !== undefined) return narrowed(from, source);
+  }
+  return undefined;
+}
+
+/** `env | grep ^PATH` is not all variables any more. */
+function narrowed({ program = "" }: Invocation, source: Source): Source | undefined {
+  return source.from === "variables" && /^(?:[ef]?grep|rg|wc|cut|head|tail)$/.test(program) ? undefined : source;
+}
+
+/** What opens a door is meant to be sent through it. */
+const OPENS =
+  /^(?:-H|--header|-u|--user|--oauth2-bearer|--proxy-user|-b|--cookie|--proxy-header|--http-password|--password)$/;
+
+function substituted({ args, program = "" }: Invocation, sources: ReadonlyMap<Invocation, Source>): Source | undefined {
+  for (const [at, word] of args.entries()) {
+    if (word.known || OPENS.test(args[at - 1]?.text ?? "") || /^(?:-H|--header=|-u)./.test(word.text)) continue;
+    for (const [inner, source] of sources)
+      if (inner.captured && holds(word, inner) && !(program === "ssh" && source.from !== "file")) return source;
+  }
+  return undefined;
+}
+
+function holds({ source }: Word, { words }: Invocation): boolean {
+  return words !== "" && source.includes(words);
+}
+
+/** Files that got something of a secret on this line. */
+function copiesOf(sources: ReadonlyMap<Invocation, Source>, where: Where): Map<string, Source> {
+  const copies = new Map<string, Source>();
+  for (const [{ program = "", args, redirects, cwd }, source] of sources) {
+    const words = redirects.filter(({ operator }) => operator !== "<").map(({ target }) => target);
+    if (/^(?:cp|mv|tar|bsdtar|zip|7z|gzip|gpg|age|openssl|base64|install|ditto|rsync)$/.test(program))
+      words.push(...args.filter(({ text }) => !text.startsWith("-")));
+    for (const word of words) {
+      const path = absolute(word.text, where, cwd);
+      if (path !== undefined && isSensitive(path) === undefined && path !== where.home) copies.set(path, source);
+    }
+  }
+  return copies;
+}
+
+function attached(
+  { args, input, cwd }: Invocation,
+  copies: ReadonlyMap<string, Source>,
+  where: Where,
+): Source | undefined {
+  if (copies.size === 0) return undefined;
+  const words = input.kind === "file" ? [...args, input.file] : args;
+  for (const { text } of words)
+    for (const part of [text, text.replace(/^[^@<]{0,100}[@<]/, "")]) {
+      const source = copies.get(absolute(part, where, cwd) ?? "");
+      if (source !== undefined) return source;
+    }
+  return undefined;
+}
+
+function sentFile(sender: Invocation, where: Where, effectsOf: EffectsOf): Source | undefined {
+  for (const { kind, target } of effectsOf(sender))
+    if (kind === "send" && target?.type === "path" && target.sensitive === true)
+      return { what: isSensitive(target.name)!, from: "file" };
+  const carries = CARRIES.get(sender.program ?? "")?.test(lineOf(sender)) ?? false;
+  const words = carries ? sender.args : [];
+  for (const { text } of words) {
+    const what = /^-|:\/\//.test(text) ? undefined : isSensitive(absolute(text, where, sender.cwd) ?? text);
+    if (what !== undefined) return { what, from: "file" };
+  }
+  const { input } = sender;
+  const what = input.kind === "file" ? isSensitive(absolute(input.file.text, where, sender.cwd) ?? "") : undefined;
+  return what === undefined ? undefined : { what, from: "file" };
+}
+
+function leak(invocation: Invocation, { what }: Source): Effect {
+  return effectOf(invocation, {
+    kind: "send",
+    gravity: "destructive",
+    certainty: "likely",
+    what: `sends ${what} to another machine`,
+    instead: NOT_SENT,
+  });
+}
+
+/** Whoever reads the output of the last command of a pipe sees it: the agent, and whoever it talks to. */
+function shown(invocations: readonly Invocation[], sources: ReadonlyMap<Invocation, Source>): Effect[] {
+  const fed = new Set(invocations.flatMap(({ input }) => (input.kind === "pipe" ? input.from : [])));
+  return [...sources].flatMap(([invocation, { what, from }]) => {
+    const used = invocation.captured || fed.has(invocation) || writesAway(invocation);
+    if (used || !(from === "tool" || (from === "file" && prints(invocation)))) return [];
+    return [effectOf(invocation, { kind: "read", gravity: "risky", what: `reads ${what}`, instead: NOT_SHOWN })];
+  });
+}
+
+function writesAway({ redirects }: Invocation): boolean {
+  return redirects.some(({ operator, target }) => operator !== "<" && !/^\/dev\/std/.test(target.text));
+}
+
+function prints({ program = "", input }: Invocation): boolean {
+  return (
+    input.kind !== "file" &&
+    /^(?:cat|tac|nl|less|more|head|tail|bat|batcat|view|xxd|hexdump|hd|od|strings|base64|base32|grep|egrep|fgrep|rg|awk|gawk|sed|jq|yq|type|get-content|zcat|rev|fold|cut|sort)$/i.test(
+      program,
+    )
+  );
+}
