@@ -35,7 +35,7 @@ import projectAutoDetect from "./project-auto-detect.js";
 import projectDetect from "./project-detect.js";
 import protectCommands from "./protect-commands.js";
 import protectGit from "./protect-git.js";
-import protectSecrets from "./protect-secrets.js";
+import protectSecrets from "./protect-secrets/index.js";
 import protectServices from "./protect-services.js";
 import rulesLoader from "./rules-loader.js";
 import selfProtection from "./self-protection/index.js";

@@ -95,7 +95,10 @@ const PLACES: readonly Row[] = [
     /\/\.vault-token$|\/\.config\/op(?:$|\/)|\/\.(?:age|config\/(?:age|sops\/age))\/keys?\.txt$/,
   ],
   ["the environment of a process", /\/proc\/[^/]{1,20}\/environ$/],
-  ["what was typed in a shell", /\/\.(?:bash|zsh|sh|fish|python|psql|mysql|node_repl|sqlite|rediscli)_history$/],
+  [
+    "what was typed in a shell",
+    /\/\.(?:bash|zsh|sh|fish|python|psql|mysql|node_repl|sqlite|rediscli)_history$|\/\.(?:z?history|sh_history)$|\/fish\/fish_history$/,
+  ],
 ];
 
 /** Names that say it wherever the file lies, but for fixtures. */

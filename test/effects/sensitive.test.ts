@@ -39,6 +39,8 @@ const SENSITIVE = [
   "/proc/self/environ",
   "/proc/1234/environ",
   "/home/dev/.bash_history",
+  "~/.history",
+  "/home/dev/.local/share/fish/fish_history",
   ".env",
   "/srv/app/.env",
   ".env.production",

@@ -8,6 +8,7 @@ import { effectOf } from "../make-effect.js";
 import { absolute } from "../paths.js";
 import { lineOf } from "../rules.js";
 import { isSensitive } from "../sensitive.js";
+import { searches } from "./searches.js";
 import { type EffectsOf, type Source, sourceOf } from "./sources.js";
 
 const NOT_SENT = "let the person send it by themselves; names without values can be shown: `cut -d= -f1 .env`";
@@ -20,8 +21,9 @@ export function leaks(invocations: readonly Invocation[], where: Where, effectsO
     const source = sourceOf(invocation, where, effectsOf);
     if (source !== undefined) sources.set(invocation, source);
   }
+  const looked = searches(invocations, where);
   const senders = invocations.filter((invocation) => isSender(invocation, effectsOf));
-  if (sources.size === 0 && senders.length === 0) return [];
+  if (sources.size === 0 && senders.length === 0) return looked;
   const copies = copiesOf(sources, where);
   const sent = senders.flatMap((sender) => {
     const source =
@@ -31,7 +33,7 @@ export function leaks(invocations: readonly Invocation[], where: Where, effectsO
       sentFile(sender, where, effectsOf);
     return source === undefined ? [] : [leak(sender, source)];
   });
-  return [...sent, ...shown(invocations, sources)];
+  return [...sent, ...shown(invocations, sources), ...looked];
 }
 
 /** Ways out that are no business of others here. */
@@ -154,10 +156,22 @@ function leak(invocation: Invocation, { what }: Source): Effect {
 function shown(invocations: readonly Invocation[], sources: ReadonlyMap<Invocation, Source>): Effect[] {
   const fed = new Set(invocations.flatMap(({ input }) => (input.kind === "pipe" ? input.from : [])));
   return [...sources].flatMap(([invocation, { what, from }]) => {
-    const used = invocation.captured || fed.has(invocation) || writesAway(invocation);
+    const used = invocation.captured || fed.has(invocation) || writesAway(invocation) || showsNames(invocation);
     if (used || !(from === "tool" || (from === "file" && prints(invocation)))) return [];
     return [effectOf(invocation, { kind: "read", gravity: "risky", what: `reads ${what}`, instead: NOT_SHOWN })];
   });
+}
+
+/** Of variables, or whether there are any. */
+function showsNames(invocation: Invocation): boolean {
+  const { program = "" } = invocation;
+  const line = lineOf(invocation);
+  if (program === "cut") return /^ -d ?= -f ?1 | -f ?1 -d ?= /.test(line);
+  if (/^g?awk$/.test(program)) return /^ -F ?= \{ ?print \$1;? ?\} /.test(line);
+  if (program === "sed") return /^ s\/=\.\*\/{1,2}g? /.test(line);
+  return (
+    /^[ef]?grep$|^rg$/.test(program) && /(?: -[a-zA-Z]{0,6}[qcl]| --(?:quiet|count|files-with-matches))\b/.test(line)
+  );
 }
 
 function writesAway({ redirects }: Invocation): boolean {

@@ -1,0 +1,55 @@
+/** Looking for secrets where one does not know them: in all variables, in what was typed, all over the disk. */
+import { operands } from "../arguments.js";
+import type { Effect, Where } from "../effect.js";
+import type { Invocation } from "../invocation.js";
+import { effectOf } from "../make-effect.js";
+import { pathTarget } from "../paths.js";
+import { lineOf } from "../rules.js";
+
+const INSTEAD = "ask the person for the one value that is needed, or look in the project: `grep -rn apiKey src`";
+const SEARCHERS = /^(?:[efz]?grep|rg|ag|ack|findstr|awk|sed|select-string)$/i;
+const SECRET =
+  /pass(?:w(?:or)?d|phrase)?s?\b|passw|secrets?\b|tokens?\b|api[-_.? *]{0,3}key|access[-_.]?key|private[-_. ]?key|credential|AKIA|BEGIN .{0,20}(?:RSA|PRIVATE|OPENSSH)|ghp_|_KEY\b/i;
+const VARIABLES = /^(?:env|printenv|set|export|declare)$/;
+
+export function searches(invocations: readonly Invocation[], where: Where): Effect[] {
+  return invocations.flatMap((invocation) => {
+    if (!SEARCHERS.test(invocation.program ?? "") || !SECRET.test(patternOf(invocation))) return [];
+    const what = searched(invocation, where);
+    return what === undefined || invocation.captured
+      ? []
+      : [effectOf(invocation, { kind: "read", gravity: "risky", what, instead: INSTEAD })];
+  });
+}
+
+/** The first word that is no option, and what options name as one. */
+function patternOf(invocation: Invocation): string {
+  const given = invocation.args.flatMap(({ text }, at, all) =>
+    text === "-e" || text === "--regexp" ? [all[at + 1]?.text ?? ""] : [],
+  );
+  return [...given, operands(invocation, ["-A", "-B", "-C", "-m", "-e", "--include", "--exclude"])[0]?.text ?? ""]
+    .join(" ")
+    .slice(0, 500);
+}
+
+function searched(invocation: Invocation, where: Where): string | undefined {
+  const { input } = invocation;
+  if (input.kind === "pipe") {
+    if (input.from.some(({ program = "", args }) => VARIABLES.test(program) && args.length === 0))
+      return quiet(invocation) ? undefined : "looks for secrets in all variables";
+    return input.from.some(({ program }) => program === "history") ? "looks for secrets in what was typed" : undefined;
+  }
+  const wide = operands(invocation)
+    .slice(1)
+    .map((word) => pathTarget(word, where, invocation.cwd))
+    .some(
+      ({ name, place }) =>
+        place === "root" || name === where.home || /^\/(?:etc|home|users|root|var|opt|srv|mnt)(?:\/\*?)?$/i.test(name),
+    );
+  return wide ? "looks for secrets all over the disk" : undefined;
+}
+
+/** Whether there is one, and how many: nothing is shown. */
+function quiet(invocation: Invocation): boolean {
+  return /(?: -[a-zA-Z]{0,6}[qcl]| --(?:quiet|count))\b/.test(lineOf(invocation));
+}
