@@ -26,27 +26,33 @@ export default async function scoreCommands(rows, { BUILTINS }) {
   };
 }
 
+const home = "/home/dev";
+const project = `${home}/project`;
+/** Nowhere. */
+export const PLACE = {
+  home,
+  config: `${home}/.config/snaphook`,
+  managed: "/etc/snaphook",
+  data: `${home}/.local/share/snaphook`,
+  state: `${home}/.local/state/snaphook`,
+  cache: `${home}/.cache/snaphook`,
+  sockets: "/run/user/1000/snaphook",
+  project,
+  cwd: project,
+  platform: "linux",
+  environment: {},
+};
+
+export function callOf(command) {
+  return { hook_event_name: "PreToolUse", tool_name: "Bash", tool_input: { command }, cwd: project };
+}
+
 /** The strictest answer of all guards to a command, in a folder that is nowhere. */
 export function judgeWith(builtins) {
-  const home = "/home/dev";
-  const project = `${home}/project`;
-  const surroundings = {
-    home,
-    config: `${home}/.config/snaphook`,
-    managed: "/etc/snaphook",
-    data: `${home}/.local/share/snaphook`,
-    state: `${home}/.local/state/snaphook`,
-    cache: `${home}/.cache/snaphook`,
-    sockets: "/run/user/1000/snaphook",
-    project,
-    cwd: project,
-    platform: "linux",
-    environment: {},
-  };
   const services = { state: { read: async () => undefined }, level: "user", now: () => 0, emit: () => {} };
-  const guards = GUARDS.flatMap((name) => (name in builtins ? [builtins[name].make(surroundings, {}, services)] : []));
+  const guards = GUARDS.flatMap((name) => (name in builtins ? [builtins[name].make(PLACE, {}, services)] : []));
   return async (command) => {
-    const payload = { hook_event_name: "PreToolUse", tool_name: "Bash", tool_input: { command }, cwd: project };
+    const payload = callOf(command);
     const answers = [];
     for (const guard of guards) {
       const answer = await guard(payload);

@@ -60,12 +60,21 @@ export interface Invocation {
   readonly words: string;
 }
 
+/** What changes the shell itself, and so what is started later; `broken`: no shell would take it as it stands. */
+export interface Mark {
+  readonly mark: "assigns" | "defines" | "background" | "broken";
+  /** Of the variable or the function. */
+  readonly name: string;
+}
+
 /** What a command line comes to. */
 export interface Reading {
   /** Wrappers are among them, each before what it starts. */
   readonly invocations: readonly Invocation[];
   /** What the shell itself would do, whatever it starts: a function that calls itself without end. */
   readonly effects?: readonly Effect[];
+  /** Variables and functions of the line, and what it leaves running. */
+  readonly marks?: readonly Mark[];
   /** What could not be told, each in words as of `Effect.what`. A guard asks. */
   readonly unclear: readonly { readonly what: string; readonly words: string }[];
 }

@@ -13,6 +13,7 @@ export function assignedText(one: Assignment, place: Place, reader: Reader): str
 
 /** Several values where what it is made of has several. */
 export function assign(one: Assignment, place: Place, reader: Reader, exported?: boolean): void {
+  reader.mark("assigns", one.name);
   const [pick, widest] = [reader.pick, reader.widest];
   const choices: Value[] = [];
   reader.pick = 0;

@@ -74,9 +74,11 @@ function run(node: SyntaxNode, at: Place, reader: Reader): Invocation[] {
     case "Case":
       return runCase(node, place, reader);
     case "Function":
+      reader.mark("defines", node.name.text);
       define(node, place);
       return [];
     case "Coproc":
+      reader.mark("background", "");
       return runNodes([node.body], { ...place, scope: place.scope.copy(), beside: true }, reader);
     default:
       walkWithin(node, place, reader);
@@ -85,6 +87,7 @@ function run(node: SyntaxNode, at: Place, reader: Reader): Invocation[] {
 }
 
 function runStatement({ command, background }: Statement, place: Place, reader: Reader): Invocation[] {
+  if (background === true) reader.mark("background", "");
   return background === true
     ? run(command, { ...place, scope: place.scope.copy(), beside: true }, reader)
     : run(command, place, reader);
@@ -149,6 +152,7 @@ function runBranches(branches: readonly (readonly SyntaxNode[])[], place: Place,
 
 function runFor(node: For | Select, place: Place, reader: Reader): Invocation[] {
   const name = node.name.text;
+  reader.mark("assigns", name);
   const words =
     node.wordlist === undefined
       ? (place.scope.positional ?? [plainWord(UNKNOWN)])

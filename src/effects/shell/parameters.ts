@@ -72,7 +72,10 @@ export function expandParameter(part: ParameterExpansionPart, place: Place, read
       if (isSet && !empty) return elements;
       if (operator.endsWith("?")) return [UNKNOWN];
       const value = [textOf(operation.operand)];
-      if (operator.endsWith("=")) place.scope.set(parameter, [value]);
+      if (operator.endsWith("=")) {
+        reader.mark("assigns", parameter);
+        place.scope.set(parameter, [value]);
+      }
       return value;
     }
     case "Transform":

@@ -38,8 +38,8 @@ function readWith(text: string, where: Where, read: Read): Reading {
     // The parser walks deep nesting by calling itself: there may be no room left for it.
     reader.stop("cannot be read as a command line", shortened(text));
   }
-  const { invocations, unclear, effects } = reader;
-  return { invocations, unclear, effects };
+  const { invocations, unclear, effects, marks } = reader;
+  return { invocations, unclear, effects, marks };
 }
 
 function placeIn(where: Where): Place {
@@ -82,8 +82,10 @@ function parsed(text: string, reader: Reader, words: string): { tree: ParsedScri
   }
   if (aside.bodies.size > 0) reader.bodies = aside.bodies;
   const tree = parse(aside.text);
-  if ((tree.errors?.length ?? 0) > 0 && mayDoHarm(aside.text))
-    reader.cannotTell("cannot be read as a command line", words);
+  if ((tree.errors?.length ?? 0) > 0) {
+    reader.mark("broken", "");
+    if (mayDoHarm(aside.text)) reader.cannotTell("cannot be read as a command line", words);
+  }
   return { tree, text: aside.text };
 }
 

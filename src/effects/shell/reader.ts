@@ -1,7 +1,7 @@
 /** What is gathered while a command line is walked, and how the parts of the walk call each other. */
 import type { Script, SyntaxNode } from "unbash";
 import type { Effect, Where } from "../effect.js";
-import type { Input, Invocation, Redirect, Word } from "../invocation.js";
+import type { Input, Invocation, Mark, Redirect, Word } from "../invocation.js";
 import { MOST_EXPANDED, MOST_INVOCATIONS, MOST_STEPS } from "./limits.js";
 import type { Scope } from "./scope.js";
 
@@ -47,6 +47,7 @@ export class Reader {
   readonly invocations: Invocation[] = [];
   readonly unclear: { what: string; words: string }[] = [];
   readonly effects: Effect[] = [];
+  readonly marks: Mark[] = [];
   /** Files that the line itself writes, with the invocations that print what is in them. */
   readonly files = new Map<string, readonly Invocation[]>();
   /** Texts of here-documents that were set aside. */
@@ -86,6 +87,10 @@ export class Reader {
   stop(what: string, words: string): void {
     if (!this.over) this.cannotTell(what, words);
     this.over = true;
+  }
+
+  mark(mark: Mark["mark"], name: string): void {
+    if (!this.marks.some((known) => known.mark === mark && known.name === name)) this.marks.push({ mark, name });
   }
 
   cannotTell(what: string, words: string): void {

@@ -1,7 +1,7 @@
 /** Takes apart what is a row of the table. */
 import { type Invocation, UNKNOWN, type Word } from "../../invocation.js";
 import { type Call, type Change, runText, startWords } from "../call.js";
-import { readOptions, valueOfOption } from "../options.js";
+import { hasOption, readOptions, valueOfOption } from "../options.js";
 import { plainWord } from "../scope.js";
 import type { Row } from "./rows.js";
 
@@ -9,6 +9,7 @@ export function takeApartRow(call: Call, row: Row): Invocation[] | undefined {
   const args = behind(call.args, row.after);
   if (args === undefined) return undefined;
   const found = readOptions(args, row);
+  if (row.asks !== undefined && hasOption(found, ...row.asks)) return undefined;
   const folder = row.folder === undefined ? undefined : valueOfOption(found, ...row.folder);
   const change: Change = {
     ...(row.elsewhere === true ? { runs: "elsewhere" as const, folder: { is: undefined } } : {}),

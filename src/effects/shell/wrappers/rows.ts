@@ -14,6 +14,8 @@ export interface Row extends Options {
   readonly after?: readonly string[];
   /** Where paths are others. */
   readonly elsewhere?: true;
+  /** With one of these it starts nothing: `command -v`. */
+  readonly asks?: readonly string[];
   /** Options that name the folder to start in. */
   readonly folder?: readonly string[];
 }
@@ -99,7 +101,7 @@ export const ROWS: Readonly<Record<string, Row | readonly Row[]>> = {
   "systemd-inhibit": NONE,
   daemonize: { takes: "aceopuElv" },
   "start-stop-daemon": { after: ["--start", "--exec"] },
-  command: NONE,
+  command: { asks: ["-v", "-V"] },
   builtin: NONE,
   noglob: NONE,
   nocorrect: NONE,

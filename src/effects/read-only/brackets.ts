@@ -1,0 +1,39 @@
+/** Patterns of `sed` and `awk`: a `/` within brackets does not end one. */
+
+/**
+ * Where the delimiter stands that ends a pattern. Undefined when there is none, or when that depends on whether a
+ * backslash counts within brackets, which differs between programs.
+ */
+export function patternEnd(text: string, start: number, delimiter: string): number | undefined {
+  const end = endOf(text, start, delimiter, true);
+  return end === endOf(text, start, delimiter, false) ? end : undefined;
+}
+
+function endOf(text: string, start: number, delimiter: string, escapes: boolean): number | undefined {
+  for (let at = start; at < text.length && text[at] !== "\n"; at++) {
+    if (text[at] === delimiter) return at;
+    if (text[at] === "\\") at++;
+    else if (text[at] === "[") {
+      const end = bracketEnd(text, at + 1, escapes);
+      if (end === undefined) return undefined;
+      at = end;
+    }
+  }
+  return undefined;
+}
+
+function bracketEnd(text: string, start: number, escapes: boolean): number | undefined {
+  let at = text[start] === "^" ? start + 1 : start;
+  // The first one is a member.
+  if (text[at] === "]") at++;
+  for (; at < text.length && text[at] !== "\n"; at++) {
+    if (text[at] === "]") return at;
+    if (escapes && text[at] === "\\") at++;
+    else if (text[at] === "[" && /[:.=]/.test(text[at + 1] ?? "")) {
+      const end = text.indexOf(`${text[at + 1]!}]`, at + 2);
+      if (end < 0) return undefined;
+      at = end + 1;
+    }
+  }
+  return undefined;
+}

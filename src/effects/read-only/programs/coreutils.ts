@@ -1,0 +1,73 @@
+/** Files, folders, texts and numbers: what every system has. */
+import { ANY, isSure, type Options, SEEN, type Verbs } from "../rule.js";
+
+const NOWHERE = ["/dev/null", "/dev/stderr", "/dev/stdout", "-"];
+
+/** To its standard output, or it only looks: what is done to the files themselves is left out. */
+const GZIP: Options = { options: "-l -t -d -q -v --list --test --decompress --quiet --verbose", needs: "-t --test" };
+
+const PACKED: readonly Options[] = [
+  {
+    options:
+      "-c -d -f -k -q -v -n -N -T? -# --stdout --to-stdout --decompress --uncompress --force --keep --quiet --verbose --no-name",
+    needs: "-c --stdout --to-stdout",
+  },
+  { options: "-l -t -q -v --list --test --quiet --verbose", needs: "-l -t --list --test" },
+  { options: "--version -V --help -h -L --license", needs: "--version -V --help -h -L --license" },
+];
+
+export default {
+  "cat tac head tail wc nl od hexdump hd strings cmp comm diff diff3 cut paste tr fold fmt expand unexpand join look rev":
+    ANY,
+  "grep egrep fgrep zgrep zegrep zfgrep bzgrep xzgrep zcat bzcat xzcat zstdcat lz4cat zdiff zcmp jq column colrm": ANY,
+  "ls dir vdir stat du df readlink realpath basename dirname pwd echo true false : seq expr factor numfmt tsort cksum sum":
+    ANY,
+  "md5sum sha1sum sha224sum sha256sum sha384sum sha512sum b2sum b3sum shasum md5 base32 basenc pathchk bc": ANY,
+  "whoami id groups logname users uname nproc tty printenv locale getconf cal ncal sleep cd pushd popd dirs": ANY,
+  printf: ([format]) => format !== undefined && isSure(format) && !format.text.startsWith("-"),
+  "test [": (words) => !words.some(({ text }) => /^-[vR]$/.test(text)),
+  base64: {
+    options:
+      "-d -D -e -i= -n -w= -b= --decode --encode --ignore-garbage --wrap= --break= --input= --noerrcheck --copyright --version --help -h -u",
+  },
+  file: { not: "-C --compile" },
+  date: {
+    options:
+      "-u -R -I? -d= -r= -j -f= -v= --utc --universal --date= --iso-8601? --rfc-3339= --rfc-email --reference= --version",
+    operands: (words) => words.every((word) => word.startsWith("+")),
+  },
+  hostname: {
+    options: "-f -i -I -s -d -A -a -y --fqdn --long --ip-address --all-ip-addresses --short --domain --version",
+    operands: 0,
+  },
+  sort: { not: "-o --output --compress-program" },
+  uniq: {
+    options:
+      "-c -d -D -u -i -z -f= -s= -w= --count --repeated --all-repeated? --unique --ignore-case --skip-fields= --skip-chars= --check-chars= --zero-terminated --group?",
+    operands: 1,
+  },
+  shuf: { not: "-o --output --random-source" },
+  xxd: { options: "-a -b -c= -C -d -e -E -g= -h -i -l= -n= -o= -p -ps -plain -s= -u -v --version", operands: 1 },
+  hexyl: SEEN,
+  iconv: { not: "-o --output" },
+  tee: { options: "-a -i -p --append", operands: (words) => words.every((word) => NOWHERE.includes(word)) },
+  tree: { not: "-o -R --output" },
+  "gzip gunzip": [...PACKED, GZIP],
+  "pigz unpigz bzip2 bunzip2 xz unxz zstd unzstd": PACKED,
+  tsc: { options: "--version -v --help", needs: "--version -v --help" },
+  set: { options: "-e -u -x -v -o=pipefail|errexit|nounset|xtrace", operands: 0 },
+  read: {
+    options: "-r -s -a -p= -n= -N= -t= -d=",
+    operands: (names) => names.every((name) => /^(?!.*proxy)[a-z]\w{0,30}$/.test(name)),
+  },
+  umask: { options: "-S -p", operands: 0 },
+  ulimit: { options: "-a -S -H -n -u -f -s -v", operands: 0 },
+  kill: { options: "-l -L --list --table", needs: "-l -L --list --table" },
+  "type which whereis where command-v": ANY,
+  less: {
+    options: "-N -S -R -r -F -X -E -e -i -I -n -s -q -M -m",
+    operands: (words) => !words.some((word) => word.startsWith("+")),
+  },
+  more: { options: "-d -f -l -p -c -s -u -# -n=", operands: (words) => !words.some((word) => word.startsWith("+")) },
+  "exit return break continue": { options: "-#", operands: 1 },
+} satisfies Verbs;
