@@ -93,7 +93,8 @@ describe("read-only-approve", () => {
       ],
     });
     expect(await place.fire("PreToolUse", call("git status"))).toMatchObject({ decision: "deny" });
-    place.writeUser("hooks.json", { hooks: [{ builtin: NAME, event: "PreToolUse" }] });
+    // The command it then sees begins with what the other took away.
+    place.writeUser("hooks.json", { hooks: [{ builtin: "env-isolation" }, { builtin: NAME, event: "PreToolUse" }] });
     expect(await place.fire("PreToolUse", call("git status"))).toMatchObject({ decision: "allow" });
     expect(await place.fire("PreToolUse", call("git push"))).toMatchObject({ decision: "none" });
   });

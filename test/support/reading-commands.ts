@@ -45,6 +45,7 @@ export const READS = [
   "LC_ALL=C sort notes.md",
   "set -euo pipefail; wc -l notes.md",
   "/usr/bin/wc -l notes.md",
+  "unset OPENAI_BASE_URL NPM_TOKEN\nwc -l notes.md",
   // wrappers
   "timeout 5 ls",
   "env LANG=C ls",
@@ -131,6 +132,7 @@ export const DOES_NOT_READ_ONLY = [
   "http_proxy=http://10.0.0.1; curl http://example.org",
   "for PATH in /tmp/x; do ls; done",
   "export FOO=1; ls",
+  "unset GIT_CONFIG_NOSYSTEM; git log",
   "ls() { rm -r src; }; ls",
   "f() { ls; }",
   "alias ls='rm -r'; ls",

@@ -3,6 +3,10 @@ import { ANY, isSure, type Options, SEEN, type Verbs } from "../rule.js";
 
 const NOWHERE = ["/dev/null", "/dev/stderr", "/dev/stdout", "-"];
 
+/** Variables that are for an agent, and keys: without them nothing runs that would not run with them. */
+const OF_AGENTS =
+  /^(?:CLAUDECODE|(?:ANTHROPIC|CLAUDE|CODEX|COPILOT|CURSOR|GEMINI|GOOGLE_GEMINI|OPENAI|QWEN|SNAPHOOK)_\w+|\w+_(?:TOKEN|KEY|SECRET|PASSWORD))$/;
+
 /** To its standard output, or it only looks: what is done to the files themselves is left out. */
 const GZIP: Options = { options: "-l -t -d -q -v --list --test --decompress --quiet --verbose", needs: "-t --test" };
 
@@ -60,6 +64,7 @@ export default {
     options: "-r -s -a -p= -n= -N= -t= -d=",
     operands: (names) => names.every((name) => /^(?!.*proxy)[a-z]\w{0,30}$/.test(name)),
   },
+  unset: { options: "-v", operands: (names) => names.every((name) => OF_AGENTS.test(name)) },
   umask: { options: "-S -p", operands: 0 },
   ulimit: { options: "-a -S -H -n -u -f -s -v", operands: 0 },
   kill: { options: "-l -L --list --table", needs: "-l -L --list --table" },
