@@ -7,6 +7,7 @@ import { PROGRAMS } from "./programs/_registry.js";
 import type { Program } from "./programs/contract.js";
 import { redirectEffects } from "./redirects.js";
 import { leaks } from "./secrets/leaks.js";
+import { otherClis } from "./services/other-clis.js";
 import { readCommand, readPowerShellCommand } from "./shell/read-command.js";
 import { untrustedPrograms } from "./untrusted-programs.js";
 import { variableEffects } from "./variables.js";
@@ -55,15 +56,24 @@ for (const program of PROGRAMS)
   for (const name of program.names) BY_NAME.set(name, [...(BY_NAME.get(name) ?? []), program]);
 
 function invocationEffects(invocation: Invocation, where: Where): readonly Effect[] {
-  return [
-    ...redirectEffects(invocation, where),
-    ...variableEffects(invocation),
-    ...programsNamed(invocation.program).flatMap((program) => program.effects(invocation, where)),
-  ];
+  return [...redirectEffects(invocation, where), ...variableEffects(invocation), ...programEffects(invocation, where)];
 }
 
-/** File systems of macOS and Windows do not tell small letters from capitals. */
-function programsNamed(name: string | undefined): readonly Program[] {
-  if (name === undefined) return [];
-  return BY_NAME.get(name) ?? BY_NAME.get(name.toLowerCase().replace(/\.exe$/, "")) ?? [];
+function programEffects(invocation: Invocation, where: Where): readonly Effect[] {
+  const { program } = invocation;
+  if (program === undefined) return [];
+  const name = BY_NAME.has(program) ? program : plainName(program);
+  const known = BY_NAME.get(name);
+  if (known === undefined) return otherClis.effects(invocation, where);
+  const call = name === program ? invocation : { ...invocation, program: name };
+  return known.flatMap((one) => one.effects(call, where));
+}
+
+/** File systems of macOS and Windows do not tell small letters from capitals; `npx` starts `tool@version`. */
+function plainName(program: string): string {
+  return program
+    .slice(0, 200)
+    .toLowerCase()
+    .replace(/\.exe$/, "")
+    .replace(/(.)@[^@]*$/, "$1");
 }

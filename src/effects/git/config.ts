@@ -1,0 +1,58 @@
+/** Settings of git by which it starts programs: hooks, helpers, filters, editors, aliases. */
+import { UNKNOWN, type Word } from "../invocation.js";
+import type { Finding, Judge } from "./finding.js";
+import { gitOptions } from "./options.js";
+import type { Subcommand } from "./subcommand.js";
+
+const STARTS_PROGRAMS =
+  /^(?:core\.(?:fsmonitor|sshcommand|pager|editor|askpass|gitproxy|alternaterefscommand)|sequence\.editor|pager\..+|gpg\.(?:.+\.)?program|diff\.external|(?:diff|difftool|merge|mergetool|filter)\..+\.(?:command|textconv|driver|cmd|path|clean|smudge|process)|credential\.(?:.+\.)?helper|uploadpack\.packobjectshook|receive\..+hook|remote\..+\.(?:uploadpack|receivepack|vcs)|ssh\.variant|browser\..+\.cmd|man\..+\.cmd|interactive\.difffilter|sendemail\..+cmd|submodule\..+\.update|trailer\..+\.(?:command|cmd)|imap\.tunnel|http\.(?:.+\.)?cookiefile)$/;
+/** Folders that hold programs, or files with more settings. */
+const HOLDS_PROGRAMS = /^(?:core\.hookspath|init\.templatedir|include\.path|includeif\..+\.path)$/;
+/** Programs everybody sets, with plain arguments. */
+const USUAL =
+  /^(?:|true|false|0|1|cat|less|more|most|delta|diff-so-fancy|bat|vim?|nvim|nano|emacs|emacsclient|code|codium|cursor|subl|zed|ssh|gpg2?|gpgsm|meld|kdiff3|vimdiff|nvimdiff|opendiff|p4merge|bc|difft|store|cache|manager|manager-core|osxkeychain|libsecret|wincred|gh|glab|git-lfs|git-credential-[a-z-]{1,40}|git lfs)(?: [\w./~@%=:,+ -]*)?$/;
+
+const starts = (what: string): Finding => ({
+  kind: "persistence",
+  gravity: "risky",
+  what,
+  instead: "let a person set it, after reading what it would run",
+});
+
+function settingFinding(name: string, value: string): Finding | undefined {
+  const key = name.toLowerCase();
+  if (key.startsWith("alias."))
+    return value.startsWith("!") ? starts("makes a word of git that runs any command") : undefined;
+  if (HOLDS_PROGRAMS.test(key))
+    return (/^(?:[/~]|\.\.)/.test(value) && value !== "/dev/null" && !value.startsWith("~/.config/git")) ||
+      value.includes(UNKNOWN)
+      ? starts("makes git run what is in a folder outside the project")
+      : undefined;
+  if (key === "protocol.ext.allow" && value !== "never") return starts("lets addresses of repositories run commands");
+  return STARTS_PROGRAMS.test(key) && !USUAL.test(value.trim())
+    ? starts("makes git run a program of its own")
+    : undefined;
+}
+
+/** Of `git -c name=value …`. */
+export function inlineFindings({ config }: Subcommand): Finding[] {
+  return config.flatMap(([name, value]) => settingFinding(name, value) ?? []);
+}
+
+export const config: Judge = ({ args }) => {
+  const { operands, long } = gitOptions(args, ["f", "file", "blob", "type", "t", "default", "comment", "value", "url"]);
+  if (long.some((name) => /^(?:get|unset|list|remove|rename|edit)/.test(name))) return undefined;
+  const [name, value] = operands[0]?.text === "set" ? operands.slice(1) : operands;
+  return name === undefined || value === undefined ? undefined : settingFinding(name.text, value.text);
+};
+
+/** Addresses and options of a remote that name a program: `ext::sh -c …`, `--upload-pack=…`. */
+export function transportFinding(args: readonly Word[]): Finding | undefined {
+  const runs = args.some(
+    ({ text }) =>
+      /^ext::/i.test(text) ||
+      /^--(?:upload-pack|receive-pack|exec)(?:=|$)/.test(text) ||
+      /^(?:-u|-c)?core\.sshcommand=/i.test(text),
+  );
+  return runs ? { ...starts("makes git run a program of its own"), kind: "remote-code" } : undefined;
+}

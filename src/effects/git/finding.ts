@@ -1,0 +1,17 @@
+/** What a subcommand of git does to history, uncommitted work or a remote. */
+import type { Effect } from "../effect.js";
+import type { Subcommand } from "./subcommand.js";
+
+export type Finding = Pick<Effect, "kind" | "gravity" | "what"> &
+  Partial<Pick<Effect, "instead" | "target" | "certainty">>;
+
+export type Judge = (call: Subcommand) => Finding | readonly Finding[] | undefined;
+
+export const lost = (gravity: "risky" | "destructive", what: string, instead: string): Finding => ({
+  kind: "history",
+  gravity,
+  what,
+  instead,
+});
+
+export const STASH = "put changes aside instead, so that they can be taken back: `git stash push --include-untracked`";

@@ -1,0 +1,71 @@
+/** What a push does to the branches of others. */
+import type { Finding, Judge } from "./finding.js";
+import { gitOptions, has } from "./options.js";
+
+const LEASE = "push so that the work of others is not lost: `git push --force-with-lease origin feature`";
+const PULL = "take in what is there and push on top of it: `git pull --rebase`, then `git push`";
+
+const remote = (gravity: Finding["gravity"], what: string, instead?: string, branch?: string): Finding => ({
+  kind: "remote",
+  gravity,
+  what,
+  ...(instead === undefined ? {} : { instead }),
+  ...(branch === undefined ? {} : { target: { type: "branch", name: branch } }),
+});
+
+export const push: Judge = ({ args }) => {
+  const options = gitOptions(args, ["o", "push-option", "receive-pack", "exec", "repo"]);
+  if (has(options, "n", "dry-run")) return undefined;
+  if (has(options, "", "mirror"))
+    return remote(
+      "destructive",
+      "makes the remote the same as here, with all branches that are not here deleted",
+      PULL,
+    );
+  const leased = options.long.some((name) => name.length > 6 && "force-with-lease".startsWith(name));
+  const forced = has(options, "f") || options.long.some((name) => /^forc?e?$/.test(name));
+  const refs = options.operands.slice(1).map(({ text }) => text);
+  if (has(options, "d", "delete"))
+    return refs.length === 0
+      ? undefined
+      : refs.map((ref) =>
+          remote(
+            "risky",
+            "deletes a branch or a tag of the remote",
+            "delete it here only: `git branch -d feature`",
+            branchOf(ref),
+          ),
+        );
+  const findings = refs.flatMap((ref): Finding[] => {
+    if (/^\+?:./.test(ref))
+      return [
+        remote(
+          "risky",
+          "deletes a branch or a tag of the remote",
+          "delete it here only: `git branch -d feature`",
+          branchOf(ref),
+        ),
+      ];
+    if (forced || ref.startsWith("+"))
+      return leased
+        ? []
+        : [remote("risky", "replaces a branch of the remote, with what others pushed to it", LEASE, branchOf(ref))];
+    return [remote("ordinary", "pushes to a branch of the remote", undefined, branchOf(ref))];
+  });
+  if (has(options, "", "prune"))
+    findings.push(
+      remote(
+        "risky",
+        "deletes branches of the remote that are not here",
+        "push only what is meant: `git push origin feature`",
+      ),
+    );
+  if (forced && !leased && refs.length === 0)
+    findings.push(remote("destructive", "replaces branches of the remote, with what others pushed to them", LEASE));
+  return findings;
+};
+
+/** The name at the other side: `HEAD:refs/heads/main` is `main`. */
+function branchOf(ref: string): string {
+  return ref.slice(ref.lastIndexOf(":") + 1).replace(/^\+?(?:refs\/heads\/)?/, "");
+}

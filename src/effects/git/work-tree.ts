@@ -1,0 +1,142 @@
+/** Subcommands that throw away changes nobody has committed. */
+import type { Word } from "../invocation.js";
+import { type Finding, type Judge, lost, STASH } from "./finding.js";
+import { gitOptions, has } from "./options.js";
+
+const reset: Judge = ({ args }) => {
+  const options = gitOptions(args);
+  if (has(options, "", "hard")) {
+    const instead =
+      "undo commits and keep the changes with `git reset --soft HEAD~1`, or put changes aside with `git stash push --include-untracked`";
+    return lost("destructive", "throws away all uncommitted changes", instead);
+  }
+  return has(options, "", "merge") ? lost("risky", "throws away uncommitted changes", STASH) : undefined;
+};
+
+const clean: Judge = ({ args, config }) => {
+  const options = gitOptions(args, ["e", "exclude"]);
+  const free = config.some(([name, value]) => name === "clean.requireforce" && /^(?:false|no|off|0)$/i.test(value));
+  if (!(has(options, "f", "force") || free) || has(options, "ni", "dry-run", "interactive")) return undefined;
+  const instead = "see what would go with `git clean -nd`, or put it aside with `git stash push --include-untracked`";
+  if (options.letters.includes("X")) return lost("risky", "deletes files that git ignores", instead);
+  return lost("destructive", "deletes files that were never committed", instead);
+};
+
+/** Names of branches and commits stand where names of files do; what looks like a file is taken for one. */
+function looksLikePath({ text, glob }: Word): boolean {
+  if (glob || /^\.{0,2}\/|^\.{1,2}$|\/$|^:/.test(text)) return true;
+  const last = text.slice(text.lastIndexOf("/") + 1);
+  return !/^v?\d/.test(last) && /^[\w@+-]{0,100}\.[A-Za-z][A-Za-z0-9]{0,5}$/.test(last);
+}
+
+const WHOLE = /^(?:\.|\.\/|:\/|:\(top\)|\*|\.\.|\/)$/;
+
+function overPaths(paths: readonly Word[]): Finding {
+  const wide = paths.some(({ text, glob }) => WHOLE.test(text) || glob);
+  const instead = "put the changes aside instead, so that they can be taken back: `git stash push -- src/app.ts`";
+  return lost(wide ? "destructive" : "risky", "replaces files and throws away what is not committed in them", instead);
+}
+
+const VALUES: Readonly<Record<string, RegExp>> = {
+  "--track": /^(?:direct|inherit)$/,
+  "--recurse-submodules": /^(?:checkout|on-demand)$/,
+};
+
+const checkout: Judge = ({ args }) => {
+  const kept = args.filter(({ text }, at) => VALUES[args[at - 1]?.text ?? ""]?.test(text) !== true);
+  const options = gitOptions(kept, ["b", "B", "orphan", "conflict", "unified", "U", "inter-hunk-context"]);
+  if (has(options, "f", "force")) return lost("destructive", "throws away all uncommitted changes", STASH);
+  if (has(options, "p", "patch", "ours", "theirs")) return undefined;
+  if (options.long.some((name) => name.startsWith("pathspec-f"))) return overPaths([]);
+  if (has(options, "bB", "orphan")) return undefined;
+  if (options.paths !== undefined) return options.paths.length === 0 ? undefined : overPaths(options.paths);
+  if (options.operands.length > 1) return overPaths(options.operands.slice(1));
+  const [only] = options.operands;
+  return only !== undefined && looksLikePath(only) && !has(options, "dt", "detach", "track")
+    ? overPaths([only])
+    : undefined;
+};
+
+const restore: Judge = ({ args }) => {
+  const options = gitOptions(args, ["s", "source", "conflict", "unified", "U", "inter-hunk-context"]);
+  if (has(options, "p", "patch", "ours", "theirs", "merge")) return undefined;
+  if (has(options, "S", "staged") && !has(options, "W", "worktree")) return undefined;
+  const paths = [...options.operands, ...(options.paths ?? [])];
+  if (paths.length === 0 && !options.long.some((name) => name.startsWith("pathspec-f"))) return undefined;
+  return overPaths(paths);
+};
+
+const change: Judge = ({ args }) => {
+  const options = gitOptions(args, ["c", "C", "create", "force-create", "orphan", "conflict"]);
+  return has(options, "f", "force", "discard-changes") && !options.long.includes("force-create")
+    ? lost("destructive", "throws away all uncommitted changes", STASH)
+    : options.long.some((name) => "discard-changes".startsWith(name) && name.length > 2)
+      ? lost("destructive", "throws away all uncommitted changes", STASH)
+      : undefined;
+};
+
+const stash: Judge = ({ args }) => {
+  const action = args.find(({ text }) => !text.startsWith("-"))?.text;
+  const instead = "keep it, or make a branch of it: `git stash branch saved-work`";
+  if (action === "clear") return lost("destructive", "throws away all work that was put aside", instead);
+  return action === "drop" ? lost("risky", "throws away work that was put aside", instead) : undefined;
+};
+
+const worktree: Judge = ({ args }) => {
+  if (args[0]?.text !== "remove") return undefined;
+  return has(gitOptions(args.slice(1)), "f", "force")
+    ? lost(
+        "risky",
+        "deletes a worktree with what is not committed in it",
+        "let git refuse when work is left: `git worktree remove ../feature`",
+      )
+    : undefined;
+};
+
+const rm: Judge = ({ args }) => {
+  const options = gitOptions(args);
+  if (has(options, "n", "dry-run", "cached")) return undefined;
+  const all = [...options.operands, ...(options.paths ?? [])].some(({ text }) => WHOLE.test(text));
+  return has(options, "f", "force") || (all && has(options, "r"))
+    ? lost(
+        all ? "destructive" : "risky",
+        "deletes files with what is not committed in them",
+        "take them out of git and keep them: `git rm --cached notes.md`",
+      )
+    : undefined;
+};
+
+const submodule: Judge = ({ args }) =>
+  args[0]?.text === "deinit" && has(gitOptions(args.slice(1)), "f", "force")
+    ? lost(
+        "risky",
+        "deletes submodules with what is not committed in them",
+        "let git refuse when work is left: `git submodule deinit libs/x`",
+      )
+    : undefined;
+
+const overwriting =
+  (when: (args: readonly Word[]) => boolean): Judge =>
+  ({ args }) =>
+    when(args) ? lost("risky", "replaces files and throws away what is not committed in them", STASH) : undefined;
+
+export const WORK_TREE: Readonly<Record<string, Judge>> = {
+  reset,
+  clean,
+  checkout,
+  co: checkout,
+  restore,
+  switch: change,
+  stash,
+  worktree,
+  rm,
+  submodule,
+  "checkout-index": overwriting(
+    (args) => has(gitOptions(args), "f", "force") && !args.some(({ text }) => text.startsWith("--prefix")),
+  ),
+  "read-tree": overwriting((args) => has(gitOptions(args), "", "reset") && has(gitOptions(args), "u")),
+  clear: () => lost("destructive", "throws away all that is not committed", STASH),
+  undo: ({ args }) =>
+    has(gitOptions(args), "h", "hard") ? lost("destructive", "throws away commits and changes", STASH) : undefined,
+  "reset-file": () => overPaths([]),
+};

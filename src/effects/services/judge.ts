@@ -1,0 +1,90 @@
+/** What a subcommand of a service does, by the rules of its table, or else by its verb and what the verb is about. */
+import type { Effect, Gravity } from "../effect.js";
+import type { Invocation } from "../invocation.js";
+import type { Program } from "../programs/contract.js";
+import type { Cli } from "./cli.js";
+import { isHeavy, isLight } from "./nouns.js";
+import { isDryRun, isGiven } from "./options.js";
+import { ruleFor } from "./rules.js";
+import { verbIn } from "./verbs.js";
+
+export function serviceProgram(clis: readonly Cli[]): Program {
+  const byName = new Map(clis.flatMap((cli) => cli.names.map((name) => [name, cli] as const)));
+  return {
+    names: [...byName.keys()],
+    effects(invocation) {
+      const cli = byName.get(invocation.program!);
+      return cli === undefined ? [] : cliEffects(cli, invocation);
+    },
+  };
+}
+
+export interface Judgement {
+  readonly gravity: Gravity;
+  readonly what: string;
+}
+
+const WEIGHT: Readonly<Record<Gravity, number>> = { ordinary: 0, risky: 1, destructive: 2 };
+
+export function cliEffects(cli: Cli, invocation: Invocation): Effect[] {
+  if (isDryRun(invocation)) return [];
+  let gravest: Judgement | undefined;
+  for (const words of subcommands(cli, invocation)) {
+    const found = judge(cli, words, invocation);
+    if (found !== undefined && WEIGHT[found.gravity] > (gravest === undefined ? 0 : WEIGHT[gravest.gravity]))
+      gravest = found;
+  }
+  return gravest === undefined ? [] : [serviceEffect(invocation, { ...gravest, instead: cli.instead })];
+}
+
+export function serviceEffect(
+  { words }: Invocation,
+  { gravity, what, instead }: Judgement & { instead: string },
+): Effect {
+  return { kind: "service", gravity, certainty: "certain", words, what, instead };
+}
+
+/** Words of the subcommand. Whether an option we do not know takes the next word cannot be told, so there are two readings. */
+function subcommands({ taking = [], depth }: Cli, { args }: Invocation): readonly (readonly string[])[] {
+  const most = depth + 2;
+  const bare: string[] = [];
+  const valued: string[] = [];
+  for (let at = 0; at < args.length && bare.length < most + 8; at++) {
+    const { text } = args[at]!;
+    if (text === "--") break;
+    if (!text.startsWith("-")) {
+      bare.push(text);
+      const before = args[at - 1]?.text ?? "";
+      if (!/^--?[a-z]/i.test(before) || before.includes("=")) valued.push(text);
+    } else if (taking.includes(text)) at++;
+  }
+  return [bare, valued];
+}
+
+const WIDER = [
+  "--all",
+  "--recursive",
+  "--all-namespaces",
+  "--purge",
+  "--permanently",
+  "--cascade",
+  "--skip-final-snapshot",
+];
+
+function judge(cli: Cli, words: readonly string[], invocation: Invocation): Judgement | undefined {
+  const rule = cli.rules === undefined ? undefined : ruleFor(cli.rules, words, invocation);
+  if (rule?.what !== undefined) return { gravity: rule.gravity, what: rule.what };
+  for (const [at, word] of words.slice(0, cli.depth).entries()) {
+    const seen = verbIn(word);
+    if (seen === "harmless") break;
+    if (seen === undefined) continue;
+    const nouns = [...words.slice(0, at), ...seen.nouns];
+    if (rule === undefined && nouns.some((noun) => isLight(noun) || cli.light?.includes(noun))) return undefined;
+    const about = nouns.at(-1) ?? words[at + 1] ?? "";
+    const wide = isHeavy(about) || cli.heavy?.includes(about) === true || isGiven(invocation, WIDER);
+    const { does } = seen.verb;
+    const gravity = rule?.gravity ?? (wide && does.startsWith("deletes") ? "destructive" : seen.verb.gravity);
+    return { gravity, what: `${does} ${cli.where}` };
+  }
+  return rule === undefined ? undefined : { gravity: rule.gravity, what: `changes things ${cli.where} for everybody` };
+}

@@ -1,0 +1,31 @@
+/** Interpreters and package managers that start a tool by its file or name. Wrappers beside them are taken apart by `shell/`. */
+import type { Invocation } from "../invocation.js";
+
+/** Skipped after each: words that only say "run". */
+const LAUNCHERS: Readonly<Record<string, readonly string[]>> = {
+  pnpm: [],
+  yarn: ["run"],
+  bun: ["run"],
+  python: ["-m"],
+  python3: ["-m"],
+  py: ["-m"],
+  php: [],
+  node: [],
+  ruby: [],
+  java: ["-jar"],
+};
+
+export const LAUNCHER_NAMES = Object.keys(LAUNCHERS);
+
+/** What is started, as an invocation of its own; undefined when it cannot be told. */
+export function launched(invocation: Invocation): Invocation | undefined {
+  const skipped = LAUNCHERS[invocation.program!];
+  if (skipped === undefined) return undefined;
+  const { args } = invocation;
+  let at = 0;
+  while (at < args.length && (args[at]!.text.startsWith("-") || skipped.includes(args[at]!.text))) at++;
+  const name = args[at];
+  if (name === undefined || !name.known) return undefined;
+  const program = name.text.slice(name.text.lastIndexOf("/") + 1);
+  return program === "" ? undefined : { ...invocation, program, name, args: args.slice(at + 1) };
+}

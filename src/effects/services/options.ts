@@ -1,0 +1,66 @@
+/** Options as service CLIs write them: `--force`, `--force=true`, `-f`, `-rf`, and `-auto-approve` with one dash. */
+import type { Invocation } from "../invocation.js";
+
+const NO = /^(?:false|0|no|none|off)$/i;
+
+/** Whether one of these is given, and not as `=false`. */
+export function isGiven(invocation: Invocation, names: readonly string[]): boolean {
+  for (const { text } of invocation.args) {
+    if (text === "--") break;
+    if (text.startsWith("-") && names.some((name) => fits(text, name))) return true;
+  }
+  return names.some((name) => {
+    const equals = name.indexOf("=");
+    if (equals < 0) return false;
+    const wanted = name.slice(equals + 1);
+    return optionValues(invocation, [name.slice(0, equals)]).some((value) => value.toLowerCase() === wanted);
+  });
+}
+
+function fits(text: string, name: string): boolean {
+  const equals = text.indexOf("=");
+  const given = equals < 0 ? text : text.slice(0, equals);
+  if (given === name) return equals < 0 || !NO.test(text.slice(equals + 1));
+  return name.length === 2 && /^-[A-Za-z]{2,6}$/.test(text) && text.includes(name[1]!);
+}
+
+const DRY = [
+  "--dry-run",
+  "--dryrun",
+  "--dry_run",
+  "--dry",
+  "-dry-run",
+  "-dryrun",
+  "--what-if",
+  "--whatif",
+  "--no-execute",
+  "--preview",
+  "--simulate",
+  "--help",
+];
+
+/** It only says what it would do. */
+export function isDryRun(invocation: Invocation, also: readonly string[] = []): boolean {
+  return isGiven(invocation, DRY) || (also.length > 0 && isGiven(invocation, also));
+}
+
+/** The value of the first of these that is given: `-c X`, `-cX`, `--command X`, `--command=X`. */
+export function optionValue(invocation: Invocation, names: readonly string[]): string | undefined {
+  return optionValues(invocation, names)[0];
+}
+
+export function optionValues({ args }: Invocation, names: readonly string[]): string[] {
+  const values: string[] = [];
+  for (let at = 0; at < args.length; at++) {
+    const { text } = args[at]!;
+    if (text === "--") break;
+    for (const name of names)
+      if (text === name) {
+        const next = args[at + 1];
+        if (next !== undefined) values.push(next.text);
+      } else if (name.startsWith("--") && text.startsWith(`${name}=`)) values.push(text.slice(name.length + 1));
+      else if (name.length === 2 && name !== "--" && text.startsWith(name) && !text.startsWith("--"))
+        values.push(text.slice(text[2] === "=" ? 3 : 2));
+  }
+  return values;
+}

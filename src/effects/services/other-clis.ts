@@ -1,0 +1,44 @@
+/** Programs nobody wrote a table for: `x cluster destroy`, `x delete-database`, `x db:drop` say enough by themselves. */
+import type { Program } from "../programs/contract.js";
+import { serviceEffect } from "./judge.js";
+import { isHeavy } from "./nouns.js";
+import { isDryRun } from "./options.js";
+import { verbIn } from "./verbs.js";
+
+/** Their words are texts, not subcommands. */
+const TEXTS = new Set(
+  `echo printf tldr man apropos whatis help which type whence grep egrep fgrep rg ag ack say espeak notify-send logger wall
+  banner figlet cowsay expr test [ [[ info cheat mail tee read export set cat ls cd awk sed find`.split(/\s+/),
+);
+
+export const otherClis: Program = {
+  names: [],
+  effects(invocation) {
+    if (TEXTS.has(invocation.program!)) return [];
+    const words: string[] = [];
+    for (const { text } of invocation.args) {
+      if (words.length === 3 || !/^[a-z][a-z:_-]{1,40}$/.test(text)) break;
+      words.push(text);
+    }
+    for (const [at, word] of words.entries()) {
+      const seen = verbIn(word);
+      if (seen === "harmless") return [];
+      if (seen === undefined) continue;
+      const nouns = [...words.slice(0, at), ...seen.nouns, words[at + 1] ?? ""];
+      if (
+        !/\b(?:delete|destroy|drop|purge|wipe|nuke|remove|rm)\b/i.test(word.replace(/_/g, "-")) ||
+        !nouns.some(isHeavy) ||
+        isDryRun(invocation)
+      )
+        return [];
+      return [
+        serviceEffect(invocation, {
+          gravity: "risky",
+          what: `${seen.verb.does} that hold other things`,
+          instead: "list what would be lost, and let a person take it away",
+        }),
+      ];
+    }
+    return [];
+  },
+};

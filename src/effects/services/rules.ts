@@ -1,0 +1,48 @@
+/** Rules of a table, taken apart when they are first needed. */
+import type { Gravity } from "../effect.js";
+import type { Invocation } from "../invocation.js";
+import type { Rules } from "./cli.js";
+import { isGiven } from "./options.js";
+
+interface Rule {
+  readonly words: readonly (readonly string[])[];
+  readonly given: readonly (readonly string[])[];
+  readonly absent: readonly (readonly string[])[];
+  readonly gravity: Gravity;
+  readonly what: string | undefined;
+}
+
+const taken = new WeakMap<Rules, readonly Rule[]>();
+
+/** The first rule that fits a subcommand. */
+export function ruleFor(rules: Rules, words: readonly string[], invocation: Invocation): Rule | undefined {
+  let list = taken.get(rules);
+  if (list === undefined) {
+    list = Object.entries(rules).map(([pattern, value]) => ruleOf(pattern, value));
+    taken.set(rules, list);
+  }
+  return list.find(
+    (rule) =>
+      rule.words.length <= words.length &&
+      rule.words.every((choices, at) => choices.some((choice) => isLike(words[at]!, choice))) &&
+      rule.given.every((names) => isGiven(invocation, names)) &&
+      !rule.absent.some((names) => isGiven(invocation, names)),
+  );
+}
+
+function ruleOf(pattern: string, value: Rules[string]): Rule {
+  const parts = pattern.split(" ").filter((part) => part !== "");
+  const [gravity, what] = typeof value === "string" ? [value, undefined] : value;
+  return {
+    words: parts.filter((part) => !/^!?-/.test(part)).map((part) => part.split("|")),
+    given: parts.filter((part) => part.startsWith("-")).map((part) => part.split("|")),
+    absent: parts.filter((part) => part.startsWith("!-")).map((part) => part.slice(1).split("|")),
+    gravity,
+    what,
+  };
+}
+
+function isLike(word: string, choice: string): boolean {
+  if (choice.endsWith("*")) return word.startsWith(choice.slice(0, -1));
+  return choice.startsWith("*") ? word.endsWith(choice.slice(1)) : word === choice;
+}

@@ -1,0 +1,57 @@
+/** Words by which services say that something is lost or cut off, and what each of them does. */
+import type { Gravity } from "../effect.js";
+
+export interface Verb {
+  readonly gravity: Gravity;
+  /** As in "deletes things in a cluster". */
+  readonly does: string;
+}
+
+const DELETES: Verb = { gravity: "risky", does: "deletes things" };
+const DESTROYS: Verb = { gravity: "destructive", does: "destroys things for good" };
+const CUTS_OFF: Verb = { gravity: "risky", does: "cuts something off that others may use" };
+const REPLACES: Verb = { gravity: "risky", does: "replaces what others may rely on" };
+
+const VERBS = new Map<string, Verb>(
+  [
+    [
+      "delete del rm remove rb rmdir uninstall unpublish yank prune clear empty cleanup discard trash erase-all",
+      DELETES,
+    ],
+    ["deletes deletion removal undeploy teardown expunge", DELETES],
+    ["destroy drop purge terminate wipe nuke erase obliterate flush flushall flushdb flushdb truncate", DESTROYS],
+    ["dropall annihilate decommission deprovision", DESTROYS],
+    [
+      "revoke disable deactivate detach disassociate dissociate deregister unregister unsubscribe evict drain",
+      CUTS_OFF,
+    ],
+    ["expire suspend quarantine unbind unassign deauthorize disconnect ban shutdown", CUTS_OFF],
+    ["rotate reset regenerate failover reinitialize reimage overwrite transfer", REPLACES],
+  ].flatMap(([words, verb]) => (words as string).split(" ").map((word) => [word, verb as Verb] as const)),
+);
+
+/** Verbs after which names of things follow, so that nothing behind them is a verb any more. */
+const HARMLESS = new Set(
+  `list ls get show describe create view info help inspect wait add set update edit apply diff export validate login logout
+  download upload cp copy tail watch start resume version status new init read find`.split(/\s+/),
+);
+
+export type Seen = { readonly verb: Verb; readonly nouns: readonly string[] } | "harmless" | undefined;
+
+/** The verb in a word of a subcommand: `delete`, `delete-bucket`, `batch-delete-image`, `delete_user`, `pg:reset`, `DropDb`. */
+export function verbIn(written: string): Seen {
+  if (written.length > 100) return undefined;
+  const word = written.replace(/([a-z])([A-Z])/g, "$1-$2").toLowerCase();
+  const whole = VERBS.get(word);
+  if (whole !== undefined) return { verb: whole, nouns: [] };
+  if (HARMLESS.has(word)) return "harmless";
+  const parts = word.split(/[-_:]/);
+  if (parts.length === 1) return undefined;
+  if (HARMLESS.has(parts[0]!)) return "harmless";
+  const places = word.includes(":") ? parts.length : 2;
+  for (let at = 0; at < places; at++) {
+    const verb = VERBS.get(parts[at]!);
+    if (verb !== undefined) return { verb, nouns: parts.filter((_, index) => index !== at) };
+  }
+  return parts.at(-1) === "deletion" ? { verb: DESTROYS, nouns: parts.slice(0, -1) } : undefined;
+}
