@@ -1,8 +1,16 @@
 /** Stops what removes or changes things in clouds, clusters, containers, databases and package registries. */
-import { effectGuard } from "./_shared/effect-guard.js";
+import type { JsonObject } from "../core/json.js";
+import { REGISTRY } from "../effects/programs/publishing.js";
+import { ANSWERS, type Answer, effectGuard } from "./_shared/effect-guard.js";
 
 export default effectGuard({
   name: "protect-services",
   summary: "Denies what destroys things in a cloud, cluster, container or database, asks about what changes them.",
   kinds: ["service"],
+  options: {
+    publishing: { type: ANSWERS, default: "pass", help: "what to answer when a package is published" },
+  },
+  example: { publishing: "ask" },
+  judge: ({ gravity, target }, { publishing = "pass" }: JsonObject) =>
+    gravity === "ordinary" && target?.name === REGISTRY ? (publishing as Answer) : undefined,
 });

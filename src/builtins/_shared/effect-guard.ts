@@ -10,8 +10,8 @@ import { effectsOf } from "./effects-of.js";
 import { shown } from "./shown.js";
 import { unlessExcepted } from "./unless-excepted.js";
 
-type Answer = "deny" | "ask" | "pass";
-const ANSWERS = ["deny", "ask", "pass"] as const satisfies Answer[];
+export type Answer = "deny" | "ask" | "pass";
+export const ANSWERS = ["deny", "ask", "pass"] as const satisfies Answer[];
 
 const OPTIONS = {
   destructive: { type: ANSWERS, default: "deny", help: "what to answer to what cannot be undone" },
@@ -23,11 +23,15 @@ export interface EffectGuard {
   readonly summary: string;
   readonly kinds: readonly EffectKind[];
   /** Beside `destructive` and `risky`, which every such guard has. */
+  readonly options?: BuiltinOptions;
   readonly example?: JsonObject;
+  /** What its own options make of an effect: another gravity, or an answer; undefined where they have no say. */
+  readonly judge?: (effect: Effect, options: JsonObject) => Effect["gravity"] | Answer | undefined;
 }
 
-export function effectGuard({ name, summary, kinds, example = {} }: EffectGuard): Builtin {
+export function effectGuard({ name, summary, kinds, options: more = {}, example = {}, judge }: EffectGuard): Builtin {
   const own = new Set(kinds);
+  const known: BuiltinOptions = { ...OPTIONS, ...more };
   return {
     name,
     summary,
@@ -35,22 +39,23 @@ export function effectGuard({ name, summary, kinds, example = {} }: EffectGuard)
     events: ["PreToolUse"],
     match: {},
     guard: true,
-    options: OPTIONS,
-    checkOptions: checkedBy(OPTIONS),
+    options: known,
+    checkOptions: checkedBy(known),
     make(surroundings, options, services) {
-      const answers = { destructive: "deny", risky: "ask", ordinary: "pass", ...options } as Record<
-        Effect["gravity"],
-        Answer
-      >;
+      const { destructive = "deny", risky = "ask" } = options as Readonly<Record<string, Answer>>;
+      const answers = { destructive, risky, ordinary: "pass", deny: "deny", ask: "ask", pass: "pass" } as const;
+      const answerTo = (effect: Effect): Answer => answers[judge?.(effect, options) ?? effect.gravity];
       return (payload) => {
         const { effects } = effectsOf(payload, surroundings);
         if (effects.length === 0) return undefined;
-        const answered = (answer: Answer) =>
-          effects.find(({ kind, gravity }) => own.has(kind) && answers[gravity] === answer);
-        const gravest = answered("deny") ?? answered("ask");
-        return gravest === undefined
+        const answered = (answer: Answer) => {
+          const effect = effects.find((one) => own.has(one.kind) && answerTo(one) === answer);
+          return effect === undefined ? undefined : { guard: name, effect, answer };
+        };
+        const stopped = answered("deny") ?? answered("ask");
+        return stopped === undefined
           ? askedAgain(name, effects, payload, services)
-          : stop({ guard: name, effect: gravest, answer: answers[gravest.gravity] }, payload, surroundings, services);
+          : stop(stopped, payload, surroundings, services);
       };
     },
   };

@@ -1,0 +1,35 @@
+import { describe, expect, it } from "vitest";
+import protectServices from "../../src/builtins/protect-services.js";
+import { SERVICE_EXAMPLES } from "../effects/programs/service-examples.js";
+import { BuiltinPlace } from "../support/builtin-place.js";
+
+const answer = async (command: string, options = {}) =>
+  (await new BuiltinPlace().call("protect-services", "Bash", { command }, { options }))?.verdict;
+
+describe("protect-services", () => {
+  it("T8 denies what destroys, asks about what is risky, and has no opinion on the rest", async () => {
+    const place = new BuiltinPlace();
+    const verdicts = { destructive: "deny", risky: "ask", ordinary: undefined };
+    for (const [gravity, commands] of Object.entries(SERVICE_EXAMPLES))
+      for (const command of commands) {
+        const said = await place.call("protect-services", "Bash", { command });
+        expect(said?.verdict, command).toBe(verdicts[gravity as keyof typeof verdicts]);
+      }
+  });
+
+  it("asks about publishing where that is wanted", async () => {
+    for (const command of [
+      "npm publish",
+      "cargo publish",
+      "twine upload dist/*",
+      "yarn npm publish",
+      "gem push a.gem",
+    ]) {
+      expect(await answer(command), command).toBeUndefined();
+      expect(await answer(command, { publishing: "ask" }), command).toBe("ask");
+    }
+    expect(await answer("npm publish --dry-run", { publishing: "deny" })).toBeUndefined();
+    expect(await answer("npm install publish", { publishing: "deny" })).toBeUndefined();
+    expect(protectServices.checkOptions({ publishing: "never" })).toContain("one of deny, ask, pass");
+  });
+});
