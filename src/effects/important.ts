@@ -14,6 +14,7 @@ export interface Important {
 /** Undefined when nothing is known of the file. */
 export function important(path: string, where: Where): Important | undefined {
   const asked = fromHome(path, where);
+  if (!WORTH_A_LOOK.test(asked)) return undefined;
   const row = ROWS.find(({ form }) => form.test(asked));
   return row?.what === undefined ? undefined : row;
 }
@@ -32,6 +33,10 @@ const asked = { write: "risky", replace: "risky", delete: "risky" } as const;
 const denied = { write: "destructive", replace: "destructive", delete: "destructive" } as const;
 /** May grow, but not be lost. */
 const kept = { write: "ordinary", replace: "risky", delete: "risky" } as const;
+
+/** Most paths are of no interest, and there are many of them. */
+const WORTH_A_LOOK =
+  /^(?:~\/(?:\.|Library\/)|\/(?:dev|proc|sys|etc|boot|efi|run|lib|usr|bin|sbin|var|System|Library))|(?:custom\w{1,10}\.py|\.pth)$/;
 
 /** The first that fits counts; a row without words says that the file is nothing special. */
 const ROWS: readonly Row[] = [

@@ -1,6 +1,7 @@
 /** Programs that take in the content of files they are given by name. */
 import { operands } from "../arguments.js";
 import type { Effect, Where } from "../effect.js";
+import { important } from "../important.js";
 import type { Invocation, Word } from "../invocation.js";
 import { effectOf } from "../make-effect.js";
 import { pathTarget } from "../paths.js";
@@ -84,7 +85,7 @@ function filesOf(invocation: Invocation): Word[] {
 
 function readEffect(word: Word, invocation: Invocation, where: Where): Effect {
   const target = pathTarget(word, where, invocation.cwd);
-  const secret = isSensitive(target.name);
+  const secret = isSensitive(target.name) ?? typed(target.name, where);
   const away = secret !== undefined && target.place !== "project" && target.place !== "temp";
   return effectOf(invocation, {
     kind: "read",
@@ -98,4 +99,9 @@ function readEffect(word: Word, invocation: Invocation, where: Where): Effect {
         }
       : {}),
   });
+}
+
+function typed(path: string, where: Where): string | undefined {
+  const found = important(path, where);
+  return found?.what.includes("typed") ? found.what : undefined;
 }

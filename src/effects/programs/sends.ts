@@ -71,7 +71,7 @@ function sentBy({ args, program, input }: Invocation): Sent | undefined {
   });
   if (program === "http" || program === "https" || program === "xh")
     for (const word of args) {
-      const file = /[=:]?@(.{1,4096})$/.exec(word.text)?.[1];
+      const file = afterAt(word.text);
       if (file !== undefined && !/:\/\//.test(word.text)) files.push({ ...word, text: file });
     }
   sends ||= files.length > 0;
@@ -83,10 +83,16 @@ function sentBy({ args, program, input }: Invocation): Sent | undefined {
     : undefined;
 }
 
+/** `name@file`, `name=@file`. */
+function afterAt(text: string): string | undefined {
+  const at = text.indexOf("@");
+  return at < 0 || at === text.length - 1 ? undefined : text.slice(at + 1);
+}
+
 function fileIn(option: string, value: string): string | undefined {
   if (/^(?:-T|--upload-file|--post-file|--body-file)$/.test(option)) return value;
   if (/^(?:-F|--form)$/.test(option)) return /=[@<]([^;]{1,4096})/.exec(value)?.[1];
-  if (/^--data-urlencode$/.test(option)) return /@(.{1,4096})$/.exec(value)?.[1];
+  if (/^--data-urlencode$/.test(option)) return afterAt(value);
   return value.startsWith("@") ? value.slice(1) : undefined;
 }
 

@@ -4,7 +4,7 @@ import { programOf } from "../rules.js";
 export default programOf([
   {
     names: ["trap"],
-    when: /(?:^|\s)(?:nohup|setsid|disown|curl|wget|nc|ncat|bash -i)\s.{0,400} (?:EXIT|0|(?:SIG)?(?:INT|TERM|HUP|QUIT)|DEBUG|ERR|RETURN)(?:\s|$)|(?:>>|\|)\s?\S.{0,200} DEBUG(?:\s|$)/,
+    when: /(?:^|\s)(?:nohup|setsid|disown|curl|wget|nc|ncat|bash -i)\s.{0,400} (?:EXIT|0|(?:SIG)?(?:INT|TERM|HUP|QUIT)|DEBUG|ERR|RETURN)(?:\s|$)|(?:>>|\|)\s?[^|>]{1,200} DEBUG(?:\s|$)/,
     kind: "persistence",
     gravity: "risky",
     what: "lets a shell start something unseen when it ends, or before every command",
