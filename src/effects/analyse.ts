@@ -2,6 +2,7 @@
 import { isRecord } from "../core/json.js";
 import type { BasePayload } from "../core/payload.js";
 import type { Analysis, Effect, Where } from "./effect.js";
+import { withFeeds } from "./feeds.js";
 import type { Invocation, Reading } from "./invocation.js";
 import { PROGRAMS } from "./programs/_registry.js";
 import type { Program } from "./programs/contract.js";
@@ -28,7 +29,8 @@ export function analyseCommand(command: string, where: Where): Analysis {
 }
 
 function analyseReading({ invocations, effects = [], unclear }: Reading, where: Where): Analysis {
-  const each = new Map(invocations.map((invocation) => [invocation, invocationEffects(invocation, where)]));
+  const fed = withFeeds(invocations);
+  const each = new Map(invocations.map((invocation, at) => [invocation, invocationEffects(fed[at]!, where)]));
   return {
     effects: [
       ...effects,

@@ -41,7 +41,7 @@ const WORTH_A_LOOK =
 /** The first that fits counts; a row without words says that the file is nothing special. */
 const ROWS: readonly Row[] = [
   {
-    form: /^\/dev\/(?:[shvx]v?d[a-z]|nvme\d|mmcblk|disk|r?disk\d|dm-\d|md\d|mapper\/|nbd\d|zd\d|loop\d|sr\d|mem$|kmem$|port$)/,
+    form: /^\/dev\/(?:(?:sd|hd|vd|xvd)(?:[a-z?*[\]]|$)|\u{FFFC}|nvme\d|mmcblk|disk|r?disk\d|dm-\d|md\d|mapper\/|nbd\d|zd\d|loop\d|sr\d|mem$|kmem$|port$)/u,
     what: "a disk, or the memory of the machine, byte by byte",
     kind: "machine",
     gravity: denied,

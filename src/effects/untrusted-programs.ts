@@ -22,6 +22,7 @@ const INTERPRETERS = new Set([
   "source",
   ".",
 ]);
+const FETCHERS = new Set(["curl", "wget", "wget2", "fetch", "http", "https", "xh", "aria2c"]);
 const SCRIPT = /(?:^[^.]{1,200}|\.(?:sh|bash|zsh|fish|py|[cm]?js|ts|rb|pl|php|lua|tmp|[A-Za-z0-9]{6,12}|env))$/;
 
 /** What these start is a step of a longer line, written by whoever wrote the line. */
@@ -38,7 +39,9 @@ export function untrustedPrograms(invocations: readonly Invocation[], where: Whe
     const what = started(invocation, place, { downloaded, made }, where);
     if (what !== undefined) effects.push(runsUnseen(invocation, what));
     for (const word of savedFiles(invocation)) add(downloaded, place(word));
-    for (const { target, operator } of invocation.redirects) if (operator !== "<") add(made, place(target));
+    const fetched = FETCHERS.has(invocation.program ?? "");
+    for (const { target, operator } of invocation.redirects)
+      if (operator !== "<") add(fetched ? downloaded : made, place(target));
     const output = invocation.args.findIndex(({ text }) => text === "-o");
     if (output >= 0 && !downloaded.has(place(invocation.args[output + 1]) ?? ""))
       add(made, place(invocation.args[output + 1]));

@@ -5,6 +5,7 @@ import type { Invocation, Word } from "../invocation.js";
 import { effectOf } from "../make-effect.js";
 import { pathTarget } from "../paths.js";
 import { asksForHelp, lineOf } from "../rules.js";
+import { upstream } from "../upstream.js";
 import { writeEffect } from "../writes.js";
 import type { Program } from "./contract.js";
 
@@ -138,7 +139,7 @@ function piped(invocation: Invocation, where: Where): Effect[] {
       }),
     ];
   if (input.kind !== "pipe") return [];
-  const packs = input.from.find(({ program: from }) => from === "tar" || from === "zip" || from === "cpio");
+  const packs = upstream(invocation).find(({ program: from }) => from === "tar" || from === "zip" || from === "cpio");
   const trees =
     packs === undefined ? [] : operands(packs, ["-f", "-C"]).map((word) => pathTarget(word, where, packs.cwd));
   const wide = trees.find(

@@ -15,7 +15,7 @@ const asks = (names: readonly string[], what: string, more: Partial<Rule> = {}):
 /** What others rely on, or what watches. */
 const WATCHES =
   "(?:auditd|r?syslogd?|syslog-ng|systemd-journald|journald|rsyslog|ufw|firewalld|iptables|nftables|apparmor|fail2ban|falcon-sensor|clamav\\S{0,20}|crowdsec|osqueryd|wazuh\\S{0,20}|mdatp|selinux\\S{0,20}|sshd?|NetworkManager|systemd-networkd|systemd-resolved|networking|network|dbus|cron|crond|polkit|systemd-logind|auoms|cbdaemon|sysmon|pf|WinDefend|EventLog|MpsSvc|Sense|wscsvc|SecurityHealthService)(?:\\.service|\\.socket)?";
-const ends = (verbs: string) => new RegExp(` (?:${verbs})(?: --?\\S{1,40}){0,4} ${WATCHES}(?:\\s|$)`, "i");
+const ends = (verbs: string) => new RegExp(` (?:${verbs})(?: \\S{1,80}){0,12}? ${WATCHES}(?:\\s|$)`, "i");
 
 export default programOf([
   asks(["systemctl"], "stops a service that guards the machine or that others rely on", {

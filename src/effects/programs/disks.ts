@@ -14,7 +14,7 @@ const destroys = (names: readonly string[], what: string, more: Partial<Rule> = 
 const asks = (names: readonly string[], what: string, more: Partial<Rule> = {}): Rule =>
   destroys(names, what, { gravity: "risky", ...more });
 
-const DEVICE = / \/dev\/(?!null\b|zero\b|loop)|\s[A-Za-z]:/;
+const DEVICE = / \/dev\/(?!null\b|zero\b|loop)|\s[A-Za-z]:|\uFFFC/;
 const LIST =
   / (?:-l|--list|-J|--json|-n|--no-act|-N|--dry-run|-V|--version|-h|print|-p|--print|-v|--verify|-O)(?:\s|$)/;
 const VOLUMES = ["lvremove", "vgremove", "pvremove", "lvreduce", "vgreduce", "lvconvert"];

@@ -54,7 +54,11 @@ function changed(mode: Word, file: Word, recursive: boolean, invocation: Invocat
   const lends = chmod && LENDS.test(mode.text) && !/^0?2\d{3}$/.test(mode.text);
   const found = target.place === "project" ? undefined : important(target.name, where);
   const own = target.name === where.project || target.name.startsWith(`${where.project}/`);
-  const tree = !recursive ? "ordinary" : own ? "risky" : removalOf(file, invocation, where, true).gravity;
+  const tree = !recursive
+    ? "ordinary"
+    : own || target.name.startsWith(`${where.home}/`)
+      ? "risky"
+      : removalOf(file, invocation, where, true).gravity;
   const given = owns && /^(?:root|0|\*S-1-5-18)(?::|\.|$)/.test(mode.text);
   const gravity = gravityOf(
     { lends, owns, given, open: !owns && EVERYBODY.test(mode.text), takes: chmod && TAKES.test(mode.text) },

@@ -8,6 +8,7 @@ import { pathTarget } from "../paths.js";
 import { removalOf } from "../removal.js";
 import { asksForHelp } from "../rules.js";
 import { searchedDeletion } from "../search.js";
+import { upstream } from "../upstream.js";
 import type { Program } from "./contract.js";
 
 const INSTEAD = "delete what was made for this task by its name within the project, such as `rm -rf ./dist`";
@@ -54,9 +55,9 @@ function deletion(word: Word, invocation: Invocation, where: Where, recursive: b
 
 /** The names come from elsewhere. What a search starts itself is judged with the search. */
 function unseen(invocation: Invocation, where: Where, recursive: boolean): Effect[] {
-  const { input, through } = invocation;
+  const { through } = invocation;
   if (through.includes("find")) return [];
-  const search = input.kind === "pipe" ? input.from.find(({ program }) => program === "find") : undefined;
+  const search = upstream(invocation).find(({ program }) => program === "find");
   if (search !== undefined) return searchedDeletion(search, recursive ? "tree" : "file", where, invocation);
   if (!recursive) return [];
   return [

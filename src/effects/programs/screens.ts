@@ -10,9 +10,20 @@ const looks = (names: readonly string[], when: RegExp, what = "takes a picture o
   instead: "ask the person for the one thing that is needed",
 });
 
+const MEMORY = "takes the memory of a running program, with its secrets";
+
 export default programOf([
   looks(["import"], / -window root(?:\s|$)/),
   looks(["xwd"], / -root(?:\s|$)/),
+  looks(["screencapture"], / -\w{0,4}x/),
+  looks(["pbpaste", "wl-paste", "get-clipboard"], /^/, "takes what the person has copied"),
+  looks(["xclip", "xsel"], / (?:-o|-out|--output)(?:\s|$)/, "takes what the person has copied"),
+  looks(["gcore", "procdump"], / (?:\d|\uFFFC)/, MEMORY),
+  looks(
+    ["dd", "cat", "xxd", "strings"],
+    /\/proc\/[^/ ]{1,40}\/mem(?:\s|$)|\/(?:dev\/k?mem|proc\/kcore)(?:\s|$)/,
+    MEMORY,
+  ),
   looks(
     ["xinput", "showkey", "evtest", "logkeys"],
     / (?:test(?:-xi2)?(?:\s|$)|--root|--start|\/dev\/input)/,

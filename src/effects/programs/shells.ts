@@ -2,6 +2,7 @@
 import type { Invocation } from "../invocation.js";
 import { effectOf } from "../make-effect.js";
 import { asksForHelp, lineOf } from "../rules.js";
+import { upstream } from "../upstream.js";
 import type { Program } from "./contract.js";
 
 const FETCH =
@@ -75,8 +76,9 @@ function found(invocation: Invocation): string | undefined {
   )
     return STEERED;
   if (input.kind === "pipe" && readsProgram(invocation)) {
-    if (input.from.some((from) => FETCHES.test(from.program ?? "") && !isData(from))) return REMOTE;
-    if (input.from.some(decodes)) return HIDDEN;
+    const before = upstream(invocation);
+    if (before.some((from) => FETCHES.test(from.program ?? "") && !isData(from))) return REMOTE;
+    if (before.some(decodes)) return HIDDEN;
   }
   if (
     /^(?:iex|invoke-expression)$/i.test(program ?? "") &&

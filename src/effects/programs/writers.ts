@@ -11,6 +11,7 @@ const writers: Program = {
   names: [
     "tee",
     "sponge",
+    "patch",
     "truncate",
     "fallocate",
     "dd",
@@ -46,6 +47,8 @@ function written(invocation: Invocation): Written[] {
   switch (invocation.program) {
     case "tee":
       return all(hasFlag(invocation, "a", ["append"]) ? "write" : "replace", operands(invocation));
+    case "patch":
+      return all("replace", operands(invocation, ["-i", "-d", "-o", "-p"]).slice(0, 1));
     case "sponge":
     case "ed":
     case "ex":

@@ -48,6 +48,10 @@ describe("what a deletion comes to", () => {
     ["rm -rf packages/app/.git", "destructive"],
     ["rm -rf /home/ada/work/shop", "destructive"],
     ["rm -rf ../shop-old", "risky"],
+    ["cd .. && rm -rf build", "risky"],
+    ["cd / && rm -rf *", "destructive"],
+    ["cd src && rm -rf *", "ordinary"],
+    ["sudo rm -rf .", "destructive"],
     ["rm -r ~/Documents/letters", "risky"],
   ]);
 
@@ -117,6 +121,10 @@ describe("what a deletion comes to", () => {
     ["find /srv/shop -type f -delete", "risky"],
     ["find ~ -name '*.bak' -delete", "risky"],
     ["find $DIR -delete", "risky"],
+    ["find . -type f | xargs rm -f", "destructive"],
+    ["ls | xargs rm -rf", "risky"],
+    ["find . -name '*.orig' | xargs rm -f", "ordinary"],
+    ["find . -name '*.orig' | grep -v keep | xargs rm -f", "ordinary"],
     ["find . -name '*.pyc' -delete", "ordinary"],
     ["find . -name node_modules -type d -prune -exec rm -rf {} +", "ordinary"],
     ["find build -type f -delete", "ordinary"],
