@@ -45,11 +45,16 @@ export type Gravity = "ordinary" | "risky" | "destructive";
 export type Place = "project" | "temp" | "home" | "system" | "root" | "elsewhere" | "unknown";
 
 export interface Target {
-  readonly type: "path" | "host" | "branch" | "service" | "process" | "device" | "other";
+  /** `patch`: the files that the one of this name says. `guard`: Snaphook itself, or what an agent is held back by. */
+  readonly type: "path" | "patch" | "host" | "branch" | "service" | "process" | "device" | "guard" | "other";
   /** A path is absolute and without `.` or `..` wherever that can be told. */
   readonly name: string;
+  /** A path before it was made absolute, where that says more: a link before `..` leads elsewhere. */
+  readonly written?: string;
   /** Of a path. */
   readonly place?: Place;
+  /** A folder in which any file may be replaced. */
+  readonly below?: true;
   /** A file that is known to hold secrets, or that guards the machine. */
   readonly sensitive?: boolean;
 }

@@ -58,6 +58,8 @@ export interface Invocation {
   readonly captured: boolean;
   /** The words of the command line it came from. */
   readonly words: string;
+  /** No program is started: a tool, or inline code, does what this program is known for. */
+  readonly standsIn?: true;
 }
 
 /** What changes the shell itself, and so what is started later; `broken`: no shell would take it as it stands. */
@@ -71,7 +73,7 @@ export interface Mark {
 export interface Reading {
   /** Wrappers are among them, each before what it starts. */
   readonly invocations: readonly Invocation[];
-  /** What the shell itself would do, whatever it starts: a function that calls itself without end. */
+  /** What no program is known for: a function of a shell that calls itself without end, code that runs what it fetched. */
   readonly effects?: readonly Effect[];
   /** Variables and functions of the line, and what it leaves running. */
   readonly marks?: readonly Mark[];

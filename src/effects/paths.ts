@@ -14,9 +14,14 @@ export function pathTarget(word: Word | string, where: Where, cwd: string | unde
   return {
     type: "path",
     name: name ?? text,
+    ...(name === text || name === undefined ? {} : { written: asWritten(text, where, cwd) }),
     place: name === undefined ? "unknown" : placeOf(name, where),
     ...(isSensitive(name ?? text) === undefined ? {} : { sensitive: true }),
   };
+}
+
+function asWritten(text: string, where: Where, cwd: string | undefined): string {
+  return cwd === undefined || cwd === where.cwd || /^[/~]/.test(text) ? text : `${cwd}/${text}`;
 }
 
 /** Undefined when it cannot be told. */

@@ -11,7 +11,7 @@ const SHELLS = new Set(["sh", "bash", "dash", "zsh", "ksh", "fish", "exec"]);
 
 export function redirectEffects(invocation: Invocation, where: Where): Effect[] {
   return invocation.redirects
-    .filter(({ target }) => !HARMLESS.test(target.text))
+    .filter(({ target }) => invocation.standsIn || !HARMLESS.test(target.text))
     .map((redirect) => redirectEffect(invocation, redirect, where));
 }
 

@@ -1,33 +1,10 @@
 /** The files an `apply_patch` text touches, so that a rule about paths holds for patches too. */
 import { isRecord, type JsonObject } from "../../core/json.js";
+import { patchFiles } from "../../core/patch.js";
 import type { BasePayload } from "../../core/payload.js";
-
-export interface PatchFacts {
-  readonly paths: readonly string[];
-  readonly adds: boolean;
-  /** It changes, moves or deletes files that are there. */
-  readonly changes: boolean;
-}
 
 /** Fields that are read out of the patch: a new value of one of them has no place in it. */
 export const PATCH_FIELDS: readonly string[] = ["file_path", "file_paths"];
-
-// Agents differ in the white space they forgive, before the stars and behind the colon: here all of it is.
-const HEADER = /^[\s\u0085]*\*\*\* (?:(Add|Update|Delete) File|Move to):[\s\u0085]*(.+?)[\s\u0085]*$/is;
-
-export function readPatch(text: string): PatchFacts {
-  const paths = new Set<string>();
-  let adds = false;
-  let changes = false;
-  for (const line of text.split("\n")) {
-    const [, kind, path] = HEADER.exec(line) ?? [];
-    if (path === undefined) continue;
-    paths.add(path);
-    if (kind?.toLowerCase() === "add") adds = true;
-    else changes = true;
-  }
-  return { paths: [...paths], adds, changes };
-}
 
 /**
  * A patch as a Write of new files or an Edit of others, or both, with every file it touches. One in which no file is
@@ -39,9 +16,12 @@ export function withPatchFiles(payload: BasePayload, text: unknown): BasePayload
     file_paths: __,
     ...input
   }: JsonObject = isRecord(payload["tool_input"]) ? payload["tool_input"] : {};
-  const { paths, adds, changes } = readPatch(typeof text === "string" ? text : "");
-  if (paths.length === 0)
+  const files = patchFiles(typeof text === "string" ? text : "");
+  if (files.length === 0)
     return { ...payload, tool_name: "Edit", also_tool_name: "Write", unreadable_input: true, tool_input: input };
+  const paths = [...new Set(files.map(({ path }) => path))];
+  const adds = files.some(({ does }) => does === "add");
+  const changes = files.some(({ does }) => does !== "add");
   return {
     ...payload,
     tool_name: changes ? "Edit" : "Write",

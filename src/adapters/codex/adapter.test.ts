@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { recordedPayloads } from "../../../test/support/recorded-payloads.js";
 import { degrade } from "../../core/capability.js";
 import { type Decision, NO_DECISION } from "../../core/decision.js";
-import { readPatch } from "../_shared/patch.js";
+import { patchFiles } from "../../core/patch.js";
 import codex from "./index.js";
 
 const samples = recordedPayloads(codex);
@@ -100,8 +100,13 @@ describe("Codex: what it says", () => {
   it("reads every file of a patch: added, changed, removed and moved", () => {
     const patch =
       "*** Begin Patch\n*** Add File: a\n+x\n*** Update File: b\n*** Move to: c\n*** Delete File: d\n*** End Patch";
-    expect(readPatch(patch)).toEqual({ paths: ["a", "b", "c", "d"], adds: true, changes: true });
-    expect(readPatch("rubbish")).toEqual({ paths: [], adds: false, changes: false });
+    expect(patchFiles(patch).map(({ path, does }) => `${does} ${path}`)).toEqual([
+      "add a",
+      "change b",
+      "take c",
+      "delete d",
+    ]);
+    expect(patchFiles("rubbish")).toEqual([]);
   });
 
   it("a spawned agent is an Agent call, MCP tools keep their names, output is text", () => {

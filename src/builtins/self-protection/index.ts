@@ -1,24 +1,33 @@
 /** An agent must not change the guard that watches it, nor the files that decide which guards there are (T4). */
-import { isAbsolute, relative, resolve } from "node:path";
-import type { Builtin, Surroundings } from "../../core/builtin.js";
+import { readFileSync } from "node:fs";
+import { isAbsolute, join, relative, resolve } from "node:path";
+import type { Builtin, Services, Surroundings } from "../../core/builtin.js";
 import { type BuiltinOptions, checkedBy } from "../../core/builtin-options.js";
-import { ask, deny, type HookOutput } from "../../core/decision.js";
+import { ask, deny, type HookOutput, message } from "../../core/decision.js";
+import { parseObject } from "../../core/json.js";
 import type { BasePayload } from "../../core/payload.js";
+import type { Effect } from "../../effects/effect.js";
+import { HARMLESS_TOOLS } from "../../effects/tools/read-call.js";
+import { explain } from "../_shared/effect-guard.js";
+import { effectsOf } from "../_shared/effects-of.js";
+import { exceptionFor } from "../_shared/exceptions.js";
 import { ProtectedPaths } from "../_shared/protected-paths.js";
 import { shown } from "../_shared/shown.js";
+import { ProtectedEffects } from "./find-protected.js";
 import { protections } from "./protections.js";
-import { NOT_FILE_TOOLS, writeTargets } from "./write-targets.js";
 
+const NAME = "self-protection";
 const OPTIONS = {
   also: { type: "texts", default: [], help: "further files and folders to look after, relative to the project" },
 } satisfies BuiltinOptions;
 
 const selfProtection: Builtin = {
-  name: "self-protection",
-  summary: "Asks before a file tool writes to hooks, their scripts or an agent's hook config; denies our own folders.",
-  example: { event: "PreToolUse", builtin: "self-protection", options: { also: ["policies", "~/bin/check.sh"] } },
+  name: NAME,
+  summary:
+    "Asks before any tool or command changes hooks, their scripts or an agent's hook config; denies our own folders.",
+  example: { event: "PreToolUse", builtin: NAME, options: { also: ["policies", "~/bin/check.sh"] } },
   events: ["PreToolUse"],
-  match: { except: NOT_FILE_TOOLS },
+  match: { except: [...HARMLESS_TOOLS, "Glob", "Grep", "LS", "NotebookRead", "Read", "WebFetch"] },
   guard: true,
   // It stands for everybody: where nobody can be asked, the agent's adapter makes a denial of it.
   onFailure: "ask",
@@ -28,37 +37,77 @@ const selfProtection: Builtin = {
   }),
   options: OPTIONS,
   checkOptions: checkedBy(OPTIONS),
-  make(surroundings, options) {
+  make(surroundings, options, services) {
     const also = (options["also"] ?? []) as readonly string[];
-    return (payload) => judge(payload, surroundings, also);
+    return (payload) => {
+      const answer = judge(payload, surroundings, also);
+      return answer?.verdict === "ask" ? (excepted(payload, surroundings, services) ?? answer) : answer;
+    };
   },
 };
 
 const WHAT_NOW = "A person can make this change, or lift the guard for a while with `snaphook off`.";
 
 function judge(payload: BasePayload, surroundings: Surroundings, also: readonly string[]): HookOutput | undefined {
-  const targets = writeTargets(payload);
-  if (targets === undefined)
-    return payload.unreadable_input === true
-      ? ask(`What this call writes to cannot be read, so nobody can say that it is harmless. ${WHAT_NOW}`)
-      : undefined;
+  const { effects } = effectsOf(payload, surroundings);
+  let answer: HookOutput | undefined;
+  const paths = lazily(() => protectedEffects(payload, surroundings, also));
+  for (const effect of effects) {
+    const said =
+      effect.target?.type === "path" || effect.target?.type === "patch"
+        ? onFile(effect, paths())
+        : onGuard(effect, surroundings);
+    if (said?.verdict === "deny") return said;
+    answer ??= said;
+  }
+  if (answer === undefined && payload.unreadable_input === true && !effects.some(isWrite))
+    return ask(`What this call writes to cannot be read, so nobody can say that it is harmless. ${WHAT_NOW}`);
+  return answer;
+}
+
+function onFile(effect: Effect, paths: ProtectedEffects): HookOutput | undefined {
+  const found = paths.find(effect);
+  if (found === undefined) return undefined;
+  const path = shown(effect.target!.written ?? effect.target!.name);
+  if (found === "unknown") return ask(`Where ${path} leads cannot be told. ${WHAT_NOW}`);
+  const { what, verdict } = found.what;
+  return verdict === "deny"
+    ? deny(`${path} is ${what}: no tool of an agent may write there. ${WHAT_NOW}`)
+    : ask(`${path} is ${what}, which decides what hooks do. ${WHAT_NOW}`);
+}
+
+/** What would make guards less strict, or end the daemon that runs them. */
+function onGuard(effect: Effect, surroundings: Surroundings): HookOutput | undefined {
+  const { target, gravity, kind } = effect;
+  if (target?.type === "guard" && gravity !== "ordinary")
+    return gravity === "destructive" ? deny(explain(effect)) : ask(explain(effect));
+  if (kind === "process" && target?.type === "process" && target.name === daemonProcess(surroundings))
+    return deny(`\`${shown(effect.words)}\` ends the daemon that runs hooks. ${WHAT_NOW}`);
+  return undefined;
+}
+
+function isWrite({ kind }: Effect): boolean {
+  return kind !== "read" && kind !== "send" && kind !== "unknown";
+}
+
+function protectedEffects(payload: BasePayload, surroundings: Surroundings, also: readonly string[]): ProtectedEffects {
   const cwd = resolve(surroundings.cwd, typeof payload.cwd === "string" ? payload.cwd : "");
   const { home, project } = surroundings;
-  const paths = new ProtectedPaths(protections(surroundings, also), {
+  const rules = protections(surroundings, also);
+  return new ProtectedEffects(
+    new ProtectedPaths(rules, { home, cwd, folders: foldersBetween(project, cwd) }),
+    rules,
     home,
-    cwd,
-    folders: foldersBetween(project, cwd),
-  });
-  let answer: HookOutput | undefined;
-  for (const path of targets.paths) {
-    const found = paths.find(path, targets.removes);
-    if (found === undefined) continue;
-    if (found === "unknown") answer ??= ask(`Where ${shown(path)} leads cannot be told. ${WHAT_NOW}`);
-    else if (found.what.verdict === "deny")
-      return deny(`${shown(path)} is ${found.what.what}: no tool of an agent may write there. ${WHAT_NOW}`);
-    else answer ??= ask(`${shown(path)} is ${found.what.what}, which decides what hooks do. ${WHAT_NOW}`);
-  }
-  return answer;
+    project,
+  );
+}
+
+/** Only what is asked about can be excepted; what is denied is ours alone. */
+function excepted(payload: BasePayload, surroundings: Surroundings, services: Services): HookOutput | undefined {
+  const exception = exceptionFor(NAME, payload, surroundings, services.now());
+  return exception === undefined
+    ? undefined
+    : message(`${NAME} let this call pass: ${exception.by.user} made an exception of it (snaphook except --list).`);
 }
 
 /** The project's root, the folder of the call, and those between them. */
@@ -68,6 +117,19 @@ function foldersBetween(root: string, cwd: string): string[] {
   const folders = [root];
   for (const part of way.split(/[\\/]/)) if (part !== "") folders.push(resolve(folders.at(-1)!, part));
   return folders;
+}
+
+function daemonProcess({ state }: Surroundings): string | undefined {
+  try {
+    return String(parseObject(readFileSync(join(state, "daemon/lock"), "utf8"))?.["pid"]);
+  } catch {
+    return undefined; // none is running
+  }
+}
+
+function lazily<T>(make: () => T): () => T {
+  let made: T | undefined;
+  return () => (made ??= make());
 }
 
 export default selfProtection;

@@ -6,6 +6,7 @@ import { effectOf } from "../make-effect.js";
 import { pathTarget } from "../paths.js";
 import { removalOf } from "../removal.js";
 import { asksForHelp, lineOf } from "../rules.js";
+import { literal } from "../stand-in.js";
 import { writeEffect } from "../writes.js";
 import type { Program } from "./contract.js";
 
@@ -17,7 +18,7 @@ const archives: Program = {
     const extracts = extracting(invocation, line);
     const folder = folderOf(invocation);
     const effects: Effect[] = [];
-    if (extracts && folder !== undefined) effects.push(laidOut(folder, line, invocation, where));
+    if (extracts) effects.push(laidOut(folder ?? literal("."), line, invocation, where));
     if (/ --checkpoint-action=exec|--to-command|(?:-I|--use-compress-program)[ =]\S{0,40}(?:sh|bash) /.test(line))
       effects.push(
         effectOf(invocation, {
@@ -72,7 +73,7 @@ function laidOut(folder: Word, line: string, invocation: Invocation, where: Wher
     (target.place === "home" &&
       target.name === where.home &&
       / --(?:overwrite|unlink-first|recursive-unlink)/.test(line));
-  if (!wide) return written;
+  if (!wide) return { ...written, target: { ...written.target!, below: true } };
   return effectOf(invocation, {
     kind: "overwrite",
     gravity: "risky",

@@ -1,6 +1,9 @@
-/** What is known of one program, or of several that do the same. One file each; the registry beside is generated. */
+/**
+ * What is known of one program, or of several that do the same. One file each; the registry beside is generated. A name may
+ * stand in several files: each adds what it knows.
+ */
 import type { Effect, Where } from "../effect.js";
-import type { Invocation } from "../invocation.js";
+import type { Invocation, Reading } from "../invocation.js";
 
 export interface Program {
   /** Base names. */
@@ -10,4 +13,6 @@ export interface Program {
    * path or a name. Redirections are seen to elsewhere. Never throws.
    */
   effects(invocation: Invocation, where: Where): readonly Effect[];
+  /** What it does that other programs are known for: commands that it starts, and stand-ins (`stand-in.ts`). */
+  further?(invocation: Invocation, where: Where): Reading;
 }

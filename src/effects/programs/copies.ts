@@ -77,7 +77,7 @@ function laid(from: readonly Word[], to: Word, moves: boolean, invocation: Invoc
   return [...new Set([to.text, ...inside(from, to)])].map((text) =>
     writeEffect(invocation, { ...to, text }, where, {
       manner,
-      kind: moves ? "move" : "write",
+      kind: moves ? "overwrite" : "write",
       what: link ? "makes a link" : moves ? "moves a file to another place" : "copies a file to another place",
     }),
   );

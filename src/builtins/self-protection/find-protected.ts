@@ -1,0 +1,132 @@
+/** Whether something that a call does reaches what is protected, by whatever way. */
+import { readdirSync, readFileSync, statSync } from "node:fs";
+import { dirname, join, relative } from "node:path";
+import type { Effect, EffectKind, Target } from "../../effects/effect.js";
+import { UNKNOWN } from "../../effects/invocation.js";
+import { isWithin } from "../../effects/paths.js";
+import { diffFiles } from "../../effects/tools/diff-files.js";
+import type { PathRules } from "../_shared/path-rules.js";
+import type { ProtectedPaths } from "../_shared/protected-paths.js";
+import type { Protection } from "./protections.js";
+
+export type Found = ReturnType<ProtectedPaths<Protection>["find"]>;
+
+/** What happens to a folder happens to all that is in it. */
+const TAKING: ReadonlySet<EffectKind> = new Set(["delete", "move", "permissions"]);
+const HARMLESS: ReadonlySet<EffectKind> = new Set(["read", "send"]);
+const WILDCARD = /[*?[]/;
+const MOST_NAMES = 2_000;
+const LONGEST_PATCH = 1_000_000;
+
+export class ProtectedEffects {
+  constructor(
+    readonly paths: ProtectedPaths<Protection>,
+    readonly rules: PathRules<Protection>,
+    readonly home: string,
+    readonly project: string,
+  ) {}
+
+  find({ kind, target, certainty }: Effect): Found {
+    if (target === undefined || HARMLESS.has(kind)) return undefined;
+    if (target.type === "patch") return first(patchedFiles(target.name), (path) => this.paths.find(path));
+    if (target.type !== "path") return undefined;
+    // A copy that is laid out where nothing is yet, and far from here, decides nothing.
+    const isNear = [this.home, this.project].some((folder) => isWithin(target.name, folder));
+    if (certainty === "likely" && !isNear && !isFolder(dirname(target.name))) return undefined;
+    const path = target.written ?? target.name;
+    const found = this.#reached(path, target, kind);
+    // Who may write to nobody knows where may write anywhere: that is for other guards to judge.
+    return found === "unknown" && certainty === "unknown" ? undefined : found;
+  }
+
+  #reached(path: string, target: Target, kind: EffectKind): Found {
+    if (path.includes(UNKNOWN)) return this.#partlyKnown(path);
+    if (path.length > 4096) return "unknown";
+    if (WILDCARD.test(path)) {
+      const found = first(expanded(target.name), (name) => this.paths.find(name, TAKING.has(kind)));
+      if (found !== undefined) return found;
+    }
+    return this.paths.find(path, TAKING.has(kind) || this.#isLaidOver(target));
+  }
+
+  /** What is laid out in the project itself is mostly something else. */
+  #isLaidOver({ name, below }: Target): boolean {
+    return below === true && relative(name, this.project).startsWith("..");
+  }
+
+  /** `$DIR/.claude/settings.json`: what is known of it says enough. */
+  #partlyKnown(path: string): Found {
+    const rest = path.slice(path.lastIndexOf(UNKNOWN) + UNKNOWN.length);
+    if (!rest.startsWith("/")) return undefined;
+    const found = this.paths.find(`/${"\u{fffd}"}${rest}`);
+    if (found !== undefined && found !== "unknown") return found;
+    return this.rules.rules.find(
+      ({ path: own, anywhere, searched }) =>
+        searched && !anywhere && `${rest}/`.startsWith(`${own.slice(dirname(own).length)}/`),
+    );
+  }
+}
+
+function isFolder(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
+}
+
+function first(paths: readonly string[], look: (path: string) => Found): Found {
+  let unknown: Found;
+  for (const path of paths) {
+    const found = look(path);
+    if (found === "unknown") unknown = found;
+    else if (found !== undefined) return found;
+  }
+  return unknown;
+}
+
+function patchedFiles(file: string): string[] {
+  try {
+    if (statSync(file).size > LONGEST_PATCH) return [];
+    const names = diffFiles(readFileSync(file, "utf8")).map(({ path }) => path);
+    return names.flatMap((name) => [name, name.slice(name.indexOf("/") + 1)]);
+  } catch {
+    return []; // no such patch: then nothing is changed
+  }
+}
+
+/** The names a shell would put there. */
+function expanded(pattern: string): string[] {
+  let found = ["/"];
+  for (const part of pattern.split("/").filter((name) => name !== "")) {
+    if (!WILDCARD.test(part)) found = found.map((folder) => join(folder, part));
+    else {
+      const form = formOf(part);
+      if (form === undefined) return [];
+      found = found.flatMap((folder) =>
+        namesIn(folder)
+          .filter((name) => (part.startsWith(".") || !name.startsWith(".")) && form.test(name))
+          .map((name) => join(folder, name)),
+      );
+    }
+    if (found.length > MOST_NAMES) return found.slice(0, MOST_NAMES);
+  }
+  return found;
+}
+
+function formOf(part: string): RegExp | undefined {
+  const text = part
+    .replace(/[.+^${}()|\\]/g, "\\$&")
+    .replace(/\*+/g, "[^/]*")
+    .replaceAll("?", "[^/]")
+    .replace(/\[!/g, "[^");
+  try {
+    return (part.match(/\*+/g)?.length ?? 0) > 4 ? /(?:)/ : new RegExp(`^${text}$`);
+  } catch {
+    return /(?:)/; // brackets that are none: any name may be meant
+  }
+}
+
+function namesIn(folder: string): string[] {
+  try {
+    return readdirSync(folder).slice(0, MOST_NAMES);
+  } catch {
+    return [];
+  }
+}

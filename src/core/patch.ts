@@ -1,0 +1,20 @@
+/** The files that the text of `apply_patch` touches. */
+export interface PatchFile {
+  readonly path: string;
+  /** `take`: something that was elsewhere is moved or copied here. */
+  readonly does: "add" | "change" | "delete" | "take";
+}
+
+// Agents differ in the white space they forgive, before the stars and behind the colon: here all of it is.
+const HEADER = /^[\s\u0085]*\*\*\* (?:(Add|Update|Delete) File|Move to):[\s\u0085]*(.+?)[\s\u0085]*$/is;
+const DOES: Readonly<Record<string, PatchFile["does"]>> = { add: "add", update: "change", delete: "delete" };
+
+export function patchFiles(text: string): PatchFile[] {
+  const files: PatchFile[] = [];
+  for (const line of text.split("\n")) {
+    if (!line.includes("***")) continue;
+    const [, kind, path] = HEADER.exec(line) ?? [];
+    if (path !== undefined) files.push({ path, does: DOES[kind?.toLowerCase() ?? ""] ?? "take" });
+  }
+  return files;
+}

@@ -1,0 +1,28 @@
+/** Effects of code that no program is known for. */
+import type { Effect } from "../effect.js";
+
+type Known = Omit<Effect, "words">;
+
+export const CODE_FROM_ELSEWHERE: Known = {
+  kind: "remote-code",
+  gravity: "destructive",
+  certainty: "certain",
+  what: "runs code that came from elsewhere and that nobody has seen",
+  instead: "save it to a file, read it, and then run that file",
+};
+
+export const HIDDEN_CODE: Known = {
+  kind: "remote-code",
+  gravity: "risky",
+  certainty: "certain",
+  what: "runs code that was hidden by encoding it",
+  instead: "write the code out plainly",
+};
+
+export const REMOTE_SHELL: Known = {
+  kind: "remote-code",
+  gravity: "destructive",
+  certainty: "certain",
+  what: "gives a shell on this machine to another one",
+  instead: "have a person log in to this machine",
+};

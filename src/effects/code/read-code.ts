@@ -1,0 +1,176 @@
+/** What inline code does, as the programs it starts and those that do the same as its own functions. Pure; never throws. */
+import { lookUp } from "../../core/json.js";
+import type { Effect, Where } from "../effect.js";
+import { type Invocation, type Reading, UNKNOWN } from "../invocation.js";
+import { readCommand } from "../shell/read-command.js";
+import { type Origin, standIn } from "../stand-in.js";
+import { CODE_FROM_ELSEWHERE, HIDDEN_CODE, REMOTE_SHELL } from "./code-effects.js";
+import { fileActs, pipedCommand, readsSecret } from "./file-acts.js";
+import type { Act, Call, Language } from "./language.js";
+import { readTokens } from "./read-tokens.js";
+import { startedCommand, withHidden } from "./started-command.js";
+import { tokensOf } from "./tokens.js";
+import { NOTHING_KNOWN, type Value } from "./value.js";
+
+/** Longer than anybody writes on a command line; beyond that nobody can tell in time. */
+const LONGEST = 20_000;
+const MOST_TOKENS = 8_000;
+const MOST_ACTS = 400;
+const DEEPEST = 4;
+const SHELLS = /^(?:ba|da|z|k|c|tc|fi)?sh$|^cmd(?:\.exe)?$|^powershell(?:\.exe)?$|^pwsh$/;
+
+export function readCode(language: Language, code: string, origin: Origin, where: Where, depth = 0): Reading {
+  if (code.length > LONGEST || depth > DEEPEST) return tooMuch(code);
+  return new CodeReading(language, code, origin, where, depth).whole();
+}
+
+class CodeReading {
+  readonly #invocations: Invocation[] = [];
+  readonly #unclear: { what: string; words: string }[] = [];
+  readonly #effects: Effect[] = [];
+  /** Acts on what a function is given, to be done once its calls are known. */
+  readonly #waiting: { readonly act: Act; readonly of: string; readonly at: number; readonly call: Call }[] = [];
+  #connects = false;
+
+  constructor(
+    readonly language: Language,
+    readonly code: string,
+    readonly origin: Origin,
+    readonly where: Where,
+    readonly depth: number,
+  ) {}
+
+  whole(): Reading {
+    const { language, code, where } = this;
+    const tokens = tokensOf(code, language.spelling);
+    if (tokens.length > MOST_TOKENS) return tooMuch(code);
+    const { calls, commands } = readTokens(tokens, language, where.home);
+    this.#connects = calls.some((call) => this.#actsOf(call).some(({ does }) => does === "connect"));
+    for (const call of calls) for (const act of this.#actsOf(call)) this.#do(act, call);
+    for (const { value, at, end } of commands) this.#run(value, this.#words(at, end), undefined);
+    for (const { act, of, at, call } of this.#waiting)
+      for (const { args, named, name } of calls)
+        if (name === of && this.#invocations.length <= MOST_ACTS)
+          this.#do(act, withArgument(call, act, args[at] ?? named.get(of) ?? NOTHING_KNOWN));
+    for (const call of calls) this.#passedOn(call);
+    if (this.#connects && this.#invocations.some(({ program = "" }) => SHELLS.test(program)))
+      this.#effects.push({ ...REMOTE_SHELL, words: shortened(code) });
+    this.#secretsSent();
+    if (this.#invocations.length > MOST_ACTS) return tooMuch(code);
+    return { invocations: this.#invocations, unclear: this.#unclear, effects: this.#effects };
+  }
+
+  #actsOf({ name, on }: Call): readonly Act[] {
+    const { acts } = this.language;
+    const found = lookUp(acts, name);
+    const method = `#${name.slice(name.lastIndexOf(".") + 1).replace(/^#/, "")}`;
+    const act = found ?? (on === undefined ? undefined : lookUp(acts, method));
+    return act === undefined ? [] : "does" in act ? [act] : act;
+  }
+
+  #do(act: Act, call: Call): void {
+    const subject = subjectOf(act, call);
+    if (subject?.parameter !== undefined) {
+      this.#waiting.push({ act, ...subject.parameter, call });
+      return;
+    }
+    const words = this.#words(call.at, call.end);
+    const piped = act.does === "open" ? pipedCommand(act, call) : undefined;
+    if (piped !== undefined) this.#run(piped, words, undefined);
+    else if (act.does === "run") this.#start(act, call, words);
+    else if (act.does === "eval") this.#eval(subject, words);
+    else this.#invocations.push(...fileActs(act, call, this.language, { ...this.origin, words }));
+  }
+
+  #start(act: Act & { does: "run" }, call: Call, words: string): void {
+    const { command, cwd } = startedCommand(act, call);
+    this.#run(command, words, cwd);
+  }
+
+  #run(command: Value, words: string, folder: string | undefined): void {
+    if (command.from === "network" || (command.from === "decoded" && command.texts.includes(UNKNOWN)))
+      return void this.#effects.push({ ...CODE_FROM_ELSEWHERE, words });
+    for (const text of command.texts) {
+      if (text === UNKNOWN || text.trim() === "") {
+        if (text === UNKNOWN) this.#unclear.push({ what: "starts a program that cannot be told", words });
+        continue;
+      }
+      const cwd = folder ?? this.origin.cwd;
+      const {
+        invocations,
+        unclear,
+        effects = [],
+      } = readCommand(withHidden(text), cwd === undefined ? this.where : { ...this.where, cwd });
+      const through = [...(this.origin.through ?? []), this.language.name];
+      for (const one of invocations)
+        this.#invocations.push({
+          ...one,
+          through: [...through, ...one.through],
+          runs: this.origin.runs === "elsewhere" ? "elsewhere" : one.runs,
+          ...(cwd === undefined ? { cwd: undefined } : {}),
+        });
+      this.#unclear.push(...unclear);
+      this.#effects.push(...effects);
+    }
+  }
+
+  #eval(code: Value | undefined, words: string): void {
+    if (code === undefined || code.fields !== undefined || code.from === "file") return;
+    const isHidden = code.from === "network" || code.from === "decoded";
+    for (const text of code.texts) {
+      if (text.includes(UNKNOWN)) {
+        if (isHidden || this.#connects) this.#effects.push({ ...CODE_FROM_ELSEWHERE, words });
+        else this.#unclear.push({ what: "runs code that cannot be told", words });
+        continue;
+      }
+      if (isHidden) this.#effects.push({ ...HIDDEN_CODE, words });
+      const inner = readCode(this.language, text, this.origin, this.where, this.depth + 1);
+      this.#invocations.push(...inner.invocations);
+      this.#unclear.push(...inner.unclear);
+      this.#effects.push(...(inner.effects ?? []));
+    }
+  }
+
+  /** `fetch(…).then(eval)`. */
+  #passedOn({ args, on, at, end }: Call): void {
+    const runs = args.some(({ called }) => called !== undefined && /^(?:eval|exec|Function)$/.test(called));
+    if (runs && on?.from === "network") this.#effects.push({ ...CODE_FROM_ELSEWHERE, words: this.#words(at, end) });
+  }
+
+  /** What was read may be what is sent. */
+  #secretsSent(): void {
+    const secret = this.#invocations.map(readsSecret).find((path) => path !== undefined);
+    if (secret === undefined) return;
+    for (const { program, args, words } of [...this.#invocations])
+      if (program === "curl" && args.some(({ text }) => text === "-d"))
+        this.#invocations.push(
+          standIn("curl", ["--data-binary", `@${secret}`, args.at(-1)!], { ...this.origin, words }),
+        );
+  }
+
+  #words(at: number, end: number): string {
+    return shortened(this.code.slice(at, end));
+  }
+}
+
+function tooMuch(code: string): Reading {
+  return { invocations: [], unclear: [{ what: "holds more code than can be followed", words: shortened(code) }] };
+}
+
+/** The argument that says what it is about. */
+function subjectOf(act: Act, { args, on }: Call): Value | undefined {
+  const place = "path" in act ? act.path : "command" in act ? act.command : "code" in act ? act.code : undefined;
+  return place === undefined ? undefined : place === -1 ? on : args[place];
+}
+
+function withArgument(call: Call, act: Act, value: Value): Call {
+  const place = "path" in act ? act.path : "command" in act ? act.command : "code" in act ? act.code : 0;
+  const { parameter: _, ...known } = value;
+  if (place === -1) return { ...call, on: known };
+  return { ...call, args: call.args.map((one, at) => (at === place ? known : one)) };
+}
+
+export function shortened(code: string): string {
+  const line = code.slice(0, 2000).replace(/\s+/g, " ").trim();
+  return line.length > 300 ? `${line.slice(0, 300)}…` : line;
+}

@@ -1,0 +1,94 @@
+/** Files that a call of a tool names, and what happens to them, as programs that do the same. */
+import type { JsonObject } from "../../core/json.js";
+import { type PatchFile, patchFiles } from "../../core/patch.js";
+import { type Invocation, UNKNOWN } from "../invocation.js";
+import { literal, type Origin, standIn, writing } from "../stand-in.js";
+import { diffFiles } from "./diff-files.js";
+import { type Field, textsIn } from "./fields.js";
+import { isCanonicalFileTool, type ToolDoes, toolDoes, toolWords } from "./tool-words.js";
+
+/** Fields that name a file in the canonical tools, and in whatever their agent sends beside. */
+const FILE_FIELD = /(?:^|_)(?:paths?|files?|filename|notebook|uri|dir|directory|folder)$/;
+/** Tools of others have more words for it. */
+const OTHER_FIELD =
+  /(?:^|_)(?:paths?|files?|filenames?|notebook|uris?|urls?|dirs?|directory|directories|folders?|source|sources|src|destination|dest|dst|target|targets|from|to|link|location|name|output|out|old|new|root)$/;
+const GOAL_FIELD = /(?:^|_)(?:destination|dest|dst|target|to|new|output|out|link)(?:_|$)/;
+const PATCH_FIELD = /^(?:command|diff|input|patch|patch_text|raw|unified_diff)$/;
+const ADDRESS = /^[a-z][a-z0-9+.-]{1,20}:\/\//i;
+
+export function callFiles(tool: string, input: JsonObject, origin: Omit<Origin, "words">): Invocation[] {
+  const does = toolDoes(tool);
+  const fields = textsIn(input);
+  const named = isCanonicalFileTool(tool) && does !== "move" ? FILE_FIELD : OTHER_FIELD;
+  const files = fields.filter(({ name, text }) => named.test(name) && text !== "" && !isAddress(text));
+  const patched = does === "list" || does === "read" || tool === "Write" ? [] : patchesIn(fields);
+  const removed = new Set(patched.filter((file) => file.does === "delete").map(({ path }) => path));
+  const from = (path: string): Origin => ({ ...origin, words: `${tool} ${path}` });
+  return [
+    ...invocationsFor(does, tool, input, files, from),
+    ...patched.flatMap(({ path, does: change }) =>
+      change === "delete"
+        ? [standIn("rm", ["-f", "--", path], from(path))]
+        : removed.has(path)
+          ? []
+          : [writing(path, change === "change" ? "write" : "overwrite", from(path))],
+    ),
+  ];
+}
+
+function invocationsFor(
+  does: ToolDoes,
+  tool: string,
+  input: JsonObject,
+  files: readonly Field[],
+  from: (path: string) => Origin,
+): Invocation[] {
+  const paths = [...new Set(files.map(({ text }) => text))];
+  switch (does) {
+    case "list":
+      return [];
+    case "read":
+      return paths.map((path) => standIn("cat", ["--", literal(path, /[*?[]/.test(path))], from(path)));
+    case "delete": {
+      const whole =
+        input["recursive"] === true ||
+        toolWords(tool).some((word) => /^(?:dir|directory|folder|rmdir|tree)$/.test(word));
+      return paths.map((path) => standIn("rm", [whole ? "-rf" : "-f", "--", path], from(path)));
+    }
+    case "move":
+    case "copy": {
+      const goals = files.filter(({ name }) => GOAL_FIELD.test(name)).map(({ text }) => text);
+      const sources = paths.filter((path) => !goals.includes(path));
+      const program = does === "move" ? "mv" : "cp";
+      if (sources.length === 0) return goals.map((goal) => writing(goal, "overwrite", from(goal)));
+      return sources.flatMap((source) =>
+        (goals.length === 0 ? [UNKNOWN] : goals).map((goal) =>
+          standIn(program, ["--", source, goal], from(`${source} ${goal}`)),
+        ),
+      );
+    }
+    case "permissions": {
+      const mode = typeof input["mode"] === "string" ? input["mode"] : UNKNOWN;
+      return paths.map((path) => standIn("chmod", [mode, "--", path], from(path)));
+    }
+    default:
+      return paths.map((path) => writing(path, does, from(path)));
+  }
+}
+
+/** An address of another machine is no file. */
+function isAddress(text: string): boolean {
+  return ADDRESS.test(text) && !/^file:/i.test(text);
+}
+
+function patchesIn(fields: readonly Field[]): PatchFile[] {
+  return fields
+    .filter(({ name }) => PATCH_FIELD.test(name))
+    .flatMap(({ text }) => {
+      const files = patchFiles(text);
+      return files.length > 0
+        ? files
+        : diffFiles(text).map((file) => ({ ...file, path: file.path.replace(/^[ab]\//, "") }));
+    })
+    .filter(({ path }) => path !== "/dev/null");
+}

@@ -1,0 +1,45 @@
+/** A canonical call of a tool as the programs that do what it does. Pure; never throws. */
+import { isRecord } from "../../core/json.js";
+import type { BasePayload } from "../../core/payload.js";
+import type { Where } from "../effect.js";
+import type { Reading } from "../invocation.js";
+import { readCommand, readPowerShellCommand } from "../shell/read-command.js";
+import { callCode } from "./call-code.js";
+import { callFiles } from "./call-files.js";
+import { isCanonicalFileTool } from "./tool-words.js";
+
+const NOTHING: Reading = { invocations: [], unclear: [] };
+/** Tools of agents that touch neither files nor programs by what they are given. */
+export const HARMLESS_TOOLS: readonly string[] = [
+  "Agent",
+  "AskUserQuestion",
+  "BashOutput",
+  "EnterPlanMode",
+  "ExitPlanMode",
+  "KillShell",
+  "Skill",
+  "Task",
+  "TaskOutput",
+  "TodoRead",
+  "TodoWrite",
+  "ToolSearch",
+  "WebSearch",
+];
+const HARMLESS = new Set(HARMLESS_TOOLS);
+
+export function readCall({ tool_name: tool, tool_input: input }: BasePayload, where: Where): Reading {
+  if (typeof tool !== "string" || !isRecord(input) || HARMLESS.has(tool)) return NOTHING;
+  const { command } = input;
+  if (tool === "Bash") return typeof command === "string" ? readCommand(command, where) : NOTHING;
+  if (tool === "PowerShell") return typeof command === "string" ? readPowerShellCommand(command, where) : NOTHING;
+  const files: Reading = { invocations: callFiles(tool, input, { cwd: where.cwd }), unclear: [] };
+  return isCanonicalFileTool(tool) ? files : together([files, ...callCode(tool, input, where)]);
+}
+
+function together(readings: readonly Reading[]): Reading {
+  return {
+    invocations: readings.flatMap(({ invocations }) => invocations),
+    unclear: readings.flatMap(({ unclear }) => unclear),
+    effects: readings.flatMap(({ effects = [] }) => effects),
+  };
+}
