@@ -340,7 +340,7 @@ describe("self-protection", () => {
       "git config core.hooksPath /tmp/x",
       "git config --global core.hooksPath ''",
       "git config --unset core.hooksPath",
-      "git -c core.hooksPath=/dev/null commit -m x",
+      "git -c core.hooksPath=/tmp/x commit -m x",
       "unset SNAPHOOK_DEPTH",
       "export SNAPHOOK_DAEMON=off",
       "HOME=/tmp/x claude -p y",

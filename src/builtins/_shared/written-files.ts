@@ -3,7 +3,6 @@ import { isAbsolute, resolve } from "node:path";
 import type { Surroundings } from "../../core/builtin.js";
 import type { BasePayload } from "../../core/payload.js";
 import type { EffectKind } from "../../effects/effect.js";
-import { NOT_FILE_TOOLS, writeTargets } from "../self-protection/write-targets.js";
 import { effectsOf } from "./effects-of.js";
 import { folderOf } from "./tool-call.js";
 
@@ -11,10 +10,8 @@ const CHANGING: ReadonlySet<EffectKind> = new Set(["write", "overwrite", "delete
 
 export function writtenFiles(payload: BasePayload, surroundings: Surroundings): string[] {
   const cwd = folderOf(payload, surroundings);
-  const named = NOT_FILE_TOOLS.includes(String(payload["tool_name"])) ? [] : (writeTargets(payload)?.paths ?? []);
-  const effects = effectsOf(payload, surroundings).effects.flatMap(({ kind, target }) =>
-    CHANGING.has(kind) && target?.type === "path" ? [target.name] : [],
+  const paths = effectsOf(payload, surroundings).effects.flatMap(({ kind, target, certainty }) =>
+    CHANGING.has(kind) && target?.type === "path" && certainty !== "unknown" ? [target.name] : [],
   );
-  const paths = [...named, ...effects].map((path) => (isAbsolute(path) ? resolve(path) : resolve(cwd, path)));
-  return [...new Set(paths)];
+  return [...new Set(paths.map((path) => (isAbsolute(path) ? resolve(path) : resolve(cwd, path))))];
 }

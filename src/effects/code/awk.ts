@@ -33,7 +33,8 @@ export function readAwk(script: string, origin: Origin, where: Where): Reading {
   };
   const texts = new Map<string, string>();
   tokens.forEach((token, at) => {
-    if (token.type === "name" && isMark(tokens[at + 1], "=")) texts.set(token.text, joined(tokens.slice(at + 2), texts));
+    if (token.type === "name" && isMark(tokens[at + 1], "="))
+      texts.set(token.text, joined(tokens.slice(at + 2), texts));
   });
   let printing = false;
   let level = 0;
@@ -45,7 +46,8 @@ export function readAwk(script: string, origin: Origin, where: Where): Reading {
     else if (text === ")") level--;
     if (text === "system" && isMark(tokens[at + 1], "(")) run(joined(tokens.slice(at + 2), texts));
     // `print | "sh"`, and `"ls" | getline`.
-    if (text === "|") run(isName(tokens[at + 1], "getline") ? joinedBefore(tokens, at, texts) : joined(tokens.slice(at + 1), texts));
+    if (text === "|")
+      run(isName(tokens[at + 1], "getline") ? joinedBefore(tokens, at, texts) : joined(tokens.slice(at + 1), texts));
     if (text === ">" && printing && level <= 0) {
       const appends = isMark(tokens[at + 1], ">");
       if (isMark(tokens[at - 1], ">")) return;

@@ -88,6 +88,8 @@ function hooksPath(args: readonly Word[]): Found | undefined {
   const reads = words.some((word) => /^(?:--get(?:-all)?|get|-l|--list)$/.test(word));
   const unset = at !== -1 && words.some((word) => /^(?:--unset(?:-all)?|unset)$/.test(word));
   const path = given ?? (at === -1 || reads ? undefined : words[at + 1]);
+  // For one call it is the same as not asking hooks at all.
+  if (given === "/dev/null") return undefined;
   const own = path !== undefined && /^\.?[\w-]/.test(path) && !/[$~\u{FFFC}]|\.\./u.test(path);
   return unset || (path !== undefined && !own)
     ? ["risky", "makes git run other hooks than before, or none", "look at it with `git config --get core.hooksPath`"]
