@@ -71,6 +71,17 @@ describe("snaphook pack, add and remove", () => {
     expect(place.has(own)).toBe(true);
   });
 
+  it("CF-18 one of an older version is brought up to date, by `add` and by `pack --refresh`", async () => {
+    const place = new ProgramPlace();
+    const old = { builtin: "protect-git", mode: "observe", shipped: "2026.1.2" };
+    const file = place.writeUser("hooks.d/protect-git.jsonc", old);
+    expect(await place.run(["add", "protect-git"])).toMatchObject({ stdout: expect.stringContaining("older version") });
+    expect(await place.json(["pack", "--refresh"])).toEqual({ refreshed: [] });
+    place.write(file, old);
+    expect(await place.json(["pack", "--refresh"])).toEqual({ refreshed: [file] });
+    expect(await place.list()).toMatchObject([{ id: "protect-git", mode: "observe" }]);
+  });
+
   it("a project's waits for an approval", async () => {
     const place = new ProgramPlace();
     expect(await place.run(["add", "protect-commands", "--scope", "project"])).toMatchObject({

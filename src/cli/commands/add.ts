@@ -112,7 +112,11 @@ function tell(call: Call, { builtin, entry, scope, written }: Result & { readonl
     return OK;
   }
   const lines = written
-    ? [`Wrote ${safe(entry.path)}`, `  ${builtin.summary}`]
+    ? [
+        `Wrote ${safe(entry.path)}`,
+        `  ${builtin.summary}`,
+        ...(entry.state === "older" ? ["  It was there from an older version; what it sets was kept as it is."] : []),
+      ]
     : [`${safe(entry.path)} is there already; change what it sets in the file.`];
   if (scope === "project" && written) lines.push("  It runs once it is approved: snaphook trust");
   call.out([...lines, `  Undo: ${undo}`].join("\n"));

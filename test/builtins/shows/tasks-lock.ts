@@ -27,6 +27,9 @@ const show: Show = {
     expect((await edit({ env })).verdict).toBe("deny");
     expect((await edit({ env: { USER: "ada" } })).verdict).toBe("none");
     expect((await place.before("Write", { file_path: "notes.yaml", content: "" }, { env })).verdict).toBe("none");
+    for (const command of ["sed -i s/a/b/ TASKS.yaml", "echo x > TASKS.yaml", "bash -c 'cp a TASKS.yaml'"])
+      expect((await place.before("Bash", { command }, { env })).verdict, command).toBe("deny");
+    expect((await place.before("Bash", { command: "cat TASKS.yaml" }, { env })).verdict).toBe("none");
     const pi = { toolName: "edit", toolCallId: "p1", input: { path: "TASKS.yaml", edits: [] } };
     const told = await place.tell("tool_call", { type: "tool_call", ...pi }, { agent: "pi", env });
     expect(told.said).toMatchObject({ block: true });
