@@ -1,0 +1,17 @@
+import { expect } from "vitest";
+import type { Show } from "./show.js";
+
+const show: Show = {
+  ids: "T8",
+  what: "denies a forced push, and lets an ordinary one pass",
+  async show(place) {
+    place.use("protect-git");
+    expect(await place.before("Bash", { command: "git push --force origin main" })).toMatchObject({
+      said: { hookSpecificOutput: { permissionDecision: "deny" } },
+      reason: expect.stringMatching(/Instead: /),
+    });
+    expect((await place.before("Bash", { command: "git push origin feature" })).verdict).toBe("none");
+  },
+};
+
+export default show;
