@@ -12,7 +12,6 @@ import { readLock, type TasksLock } from "./read-lock.js";
 const OPTIONS = {
   files: { type: "texts", default: ["TASKS.yaml"], help: "names of the files that have a lock" },
   command: { type: "text", default: "cortex tasks lock", help: "the command that takes the lock, named in the denial" },
-  owner: { type: "text", default: "CORTEX_EXECUTION_ID", help: "the variable that says who the agent is" },
 } satisfies BuiltinOptions;
 
 const MOST_BYTES = 4_000_000;
@@ -29,13 +28,13 @@ const tasksLock: Builtin = {
   variables: ["CORTEX_EXECUTION_ID", "USER", "LOGNAME"],
   checkOptions: checkedBy(OPTIONS),
   make(surroundings, options, services) {
-    const { files, command, owner } = { ...defaults, ...options } as typeof defaults;
+    const { files, command } = { ...defaults, ...options } as typeof defaults;
     return async (payload) => {
       const path = writtenFiles(payload, surroundings).find((one) => files.includes(basename(one)));
       if (path === undefined) return undefined;
       const file = await readOwnFile(path, MOST_BYTES);
       if (file === undefined) return undefined; // a new list has no lock yet
-      const why = whyNot(readLock(file.text), services.now(), surroundings, owner);
+      const why = whyNot(readLock(file.text), services.now(), surroundings);
       return why === undefined
         ? undefined
         : unlessExcepted("tasks-lock", payload, surroundings, services, () =>
@@ -48,19 +47,13 @@ const tasksLock: Builtin = {
 const defaults = {
   files: OPTIONS.files.default as readonly string[],
   command: OPTIONS.command.default,
-  owner: OPTIONS.owner.default,
 };
 
-function whyNot(
-  lock: TasksLock | undefined,
-  now: number,
-  { environment }: Surroundings,
-  variable: string,
-): string | undefined {
+function whyNot(lock: TasksLock | undefined, now: number, { environment }: Surroundings): string | undefined {
   if (lock === undefined) return "is not locked by anybody";
   // What cannot be read has not been said: such a lock counts as expired.
   if (!(lock.expiresAt > now)) return "has a lock that has expired";
-  const self = environment[variable];
+  const self = environment["CORTEX_EXECUTION_ID"];
   const person = environment["USER"] ?? environment["LOGNAME"];
   const isOwn =
     self !== undefined && self !== "" ? lock.owner === self : isManual(lock.owner) === person && person !== undefined;
