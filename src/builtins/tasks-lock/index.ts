@@ -1,9 +1,10 @@
 /** Lets only the holder of its lock change a list of tasks that several agents share (BI-C2). */
+import { existsSync } from "node:fs";
 import { basename } from "node:path";
 import type { Builtin, Surroundings } from "../../core/builtin.js";
 import { type BuiltinOptions, checkedBy } from "../../core/builtin-options.js";
 import { deny } from "../../core/decision.js";
-import { readOwnFile } from "../_shared/safe-files.js";
+import { readOwnFile, realPath } from "../_shared/safe-files.js";
 import { shown } from "../_shared/shown.js";
 import { unlessExcepted } from "../_shared/unless-excepted.js";
 import { writtenFiles } from "../_shared/written-files.js";
@@ -30,11 +31,16 @@ const tasksLock: Builtin = {
   make(surroundings, options, services) {
     const { files, command } = { ...defaults, ...options } as typeof defaults;
     return async (payload) => {
-      const path = writtenFiles(payload, surroundings).find((one) => files.includes(basename(one)));
+      const written = writtenFiles(payload, surroundings).flatMap((one) => [one, realPath(one) ?? one]);
+      const path = written.find((one) => files.includes(basename(one)));
       if (path === undefined) return undefined;
-      const file = await readOwnFile(path, MOST_BYTES);
-      if (file === undefined) return undefined; // a new list has no lock yet
-      const why = whyNot(readLock(file.text), services.now(), surroundings);
+      const real = realPath(path) ?? path;
+      const file = await readOwnFile(real, MOST_BYTES);
+      if (file === undefined && !existsSync(real)) return undefined; // a new list has no lock yet
+      const why =
+        file === undefined
+          ? "has a lock that cannot be read"
+          : whyNot(readLock(file.text), services.now(), surroundings);
       return why === undefined
         ? undefined
         : unlessExcepted("tasks-lock", payload, surroundings, services, () =>

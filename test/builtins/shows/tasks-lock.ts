@@ -1,3 +1,4 @@
+import { symlinkSync } from "node:fs";
 import { expect } from "vitest";
 import type { Show } from "./show.js";
 
@@ -30,6 +31,8 @@ const show: Show = {
     for (const command of ["sed -i s/a/b/ TASKS.yaml", "echo x > TASKS.yaml", "bash -c 'cp a TASKS.yaml'"])
       expect((await place.before("Bash", { command }, { env })).verdict, command).toBe("deny");
     expect((await place.before("Bash", { command: "cat TASKS.yaml" }, { env })).verdict).toBe("none");
+    symlinkSync(place.path("TASKS.yaml"), place.path("other.yaml"));
+    expect((await place.before("Write", { file_path: "other.yaml", content: "" }, { env })).verdict).toBe("deny");
     const pi = { toolName: "edit", toolCallId: "p1", input: { path: "TASKS.yaml", edits: [] } };
     const told = await place.tell("tool_call", { type: "tool_call", ...pi }, { agent: "pi", env });
     expect(told.said).toMatchObject({ block: true });
