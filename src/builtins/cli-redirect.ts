@@ -9,6 +9,7 @@ import type { Invocation } from "../effects/invocation.js";
 import { invocationsOf } from "./_shared/invocations-of.js";
 import { optionPath } from "./_shared/option-path.js";
 import { shown } from "./_shared/shown.js";
+import { unlessExcepted } from "./_shared/unless-excepted.js";
 
 const TYPES: Readonly<Record<string, string>> = { Projects: "project", Areas: "area", Resources: "resource" };
 const OPTIONS = {
@@ -35,7 +36,7 @@ const cliRedirect: Builtin = {
       ? undefined
       : "`types` must give a text for each folder",
   ),
-  make(surroundings, options) {
+  make(surroundings, options, services) {
     const { folder, types, command } = { folder: ".", types: TYPES, command: OPTIONS.command.default, ...options };
     const root = optionPath(folder, surroundings);
     return (payload) => {
@@ -46,7 +47,9 @@ const cliRedirect: Builtin = {
         const right = String(command)
           .replace("{type}", type)
           .replace("{name}", () => quoted(name));
-        return deny(`A ${type} is not made with mkdir: it would not be registered. Instead: \`${right}\`.`);
+        return unlessExcepted("cli-redirect", payload, surroundings, services, () =>
+          deny(`A ${type} is not made with mkdir: it would not be registered. Instead: \`${right}\`.`),
+        );
       }
       return undefined;
     };

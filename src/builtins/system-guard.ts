@@ -6,6 +6,7 @@ import { deny } from "../core/decision.js";
 import { optionPath } from "./_shared/option-path.js";
 import { matchesGlob } from "./_shared/path-glob.js";
 import { shown } from "./_shared/shown.js";
+import { unlessExcepted } from "./_shared/unless-excepted.js";
 import { writtenFiles } from "./_shared/written-files.js";
 
 const FILES = ["_meta.yaml", "**/.orion/**"];
@@ -29,7 +30,7 @@ const systemGuard: Builtin = {
   guard: true,
   options: OPTIONS,
   checkOptions: checkedBy(OPTIONS),
-  make(surroundings, options) {
+  make(surroundings, options, services) {
     const { files, folder, instead } = { files: FILES, folder: ".", instead: OPTIONS.instead.default, ...options };
     const root = optionPath(folder, surroundings);
     return (payload) => {
@@ -38,8 +39,8 @@ const systemGuard: Builtin = {
         return !way.startsWith("../") && (files as readonly string[]).some((glob) => matchesGlob(glob, way));
       });
       if (found === undefined) return undefined;
-      return deny(
-        `${shown(relative(root, found))} is kept by the system and not written by hand. Instead: ${instead}.`,
+      return unlessExcepted("system-guard", payload, surroundings, services, () =>
+        deny(`${shown(relative(root, found))} is kept by the system and not written by hand. Instead: ${instead}.`),
       );
     };
   },

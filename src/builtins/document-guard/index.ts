@@ -2,17 +2,18 @@
  * Looks for attempts at injection in what tools bring in (SE-07, SE-08): documents, fetched pages, output of programs and MCP
  * tools. It never denies a call. It says what it found and where, and fires `PromptInjectionVerdict` once for a call.
  */
-import { extname, resolve } from "node:path";
+import { extname } from "node:path";
 import type { Builtin, Services, Surroundings } from "../../core/builtin.js";
 import { type BuiltinOptions, checkedBy } from "../../core/builtin-options.js";
 import type { HookOutput } from "../../core/decision.js";
 import { fenceUntrusted } from "../../core/fence-untrusted.js";
-import { isRecord, type JsonObject } from "../../core/json.js";
+import { isRecord } from "../../core/json.js";
 import type { BasePayload } from "../../core/payload.js";
 import { primaryArgument } from "../../core/tools.js";
 import { readStart } from "../../disk/read-end.js";
 import { type Reviewed, review } from "../../effects/injection/verdict.js";
 import { shown } from "../_shared/shown.js";
+import { fileOf } from "../_shared/tool-call.js";
 import { reasonsOf, warningOf } from "./findings.js";
 import { mapTexts, outputOf, textsIn } from "./texts.js";
 
@@ -64,7 +65,12 @@ const documentGuard: Builtin = {
     return (payload: BasePayload) => {
       const call = { payload, services, where: whereOf(payload) };
       if (payload.hook_event_name === "PreToolUse") return before(call, surroundings, limit);
-      return after(call, { sanitise: sanitise === true, block: block === true, orion: dialect === "orion", limit });
+      return after(call, surroundings, {
+        sanitise: sanitise === true,
+        block: block === true,
+        orion: dialect === "orion",
+        limit,
+      });
     };
   },
 };
@@ -86,16 +92,17 @@ interface After {
 
 /** A document that can be read before the agent does. */
 async function before(call: Call, surroundings: Surroundings, limit: number): Promise<HookOutput | undefined> {
-  const path = documentPath(call.payload, surroundings);
-  const text = path === undefined ? undefined : readStart(path, limit);
+  const path = fileOf(call.payload, surroundings);
+  const text = path === undefined || !isDocument(path) ? undefined : readStart(path, limit);
   if (text === undefined) return undefined;
   const found = review(text);
   return found.flagged ? report(call, found, reasonsOf(text, found), "") : undefined;
 }
 
-async function after(call: Call, { sanitise, block, orion, limit }: After): Promise<HookOutput | undefined> {
+async function after(call: Call, surroundings: Surroundings, options: After): Promise<HookOutput | undefined> {
+  const { sanitise, block, orion, limit } = options;
   const { payload, where } = call;
-  if (isSource(payload) || (orion && payload["tool_name"] !== "Read")) return undefined;
+  if (isSource(payload, surroundings) || (orion && payload["tool_name"] !== "Read")) return undefined;
   const output = outputOf(payload);
   const text = textsIn(output, limit).join("\n\n");
   const found = review(text);
@@ -149,19 +156,8 @@ function whereOf({ tool_name: tool, tool_input: input }: BasePayload): string {
 }
 
 /** Code may say such things in tests and rules; it is read to be worked on. */
-function isSource(payload: BasePayload): boolean {
-  return payload["tool_name"] === "Read" && !isDocument(pathOf(payload));
-}
-
-function documentPath(payload: BasePayload, surroundings: Surroundings): string | undefined {
-  const path = pathOf(payload);
-  if (path === "" || !isDocument(path)) return undefined;
-  return resolve(surroundings.cwd, typeof payload.cwd === "string" ? payload.cwd : "", path);
-}
-
-function pathOf({ tool_input: input }: BasePayload): string {
-  const path = (input as JsonObject | undefined)?.["file_path"];
-  return typeof path === "string" ? path : "";
+function isSource(payload: BasePayload, surroundings: Surroundings): boolean {
+  return payload["tool_name"] === "Read" && !isDocument(fileOf(payload, surroundings) ?? "");
 }
 
 function isDocument(path: string): boolean {
