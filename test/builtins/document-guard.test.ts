@@ -42,6 +42,25 @@ describe("document-guard", () => {
     expect(await new GuardPlace().before(POISON, { dialect: "orion" })).toHaveProperty("context");
   });
 
+  it("SE-07 T14 a long document is looked at part by part, to its end, and other calls get their turn", async () => {
+    const place = new GuardPlace();
+    const lines = 6000;
+    let turns = 0;
+    let done = false;
+    const others = (async () => {
+      for (; !done; turns++) await new Promise(setImmediate);
+    })();
+    const told = await place.after("WebFetch", `${FILLER.repeat(lines)}${POISON}`);
+    done = true;
+    await others;
+    expect(told.context).toContain(`"Ignore all previous instructions" (line ${lines + 1})`);
+    expect(turns).toBeGreaterThan(5);
+    // Across the end of the first part.
+    const across = `${FILLER.repeat(1000).slice(0, 39_980)}${POISON}${FILLER.repeat(500)}`;
+    expect(await place.after("WebFetch", across)).toHaveProperty("context");
+    expect(await place.after("WebFetch", FILLER.repeat(lines))).toEqual({});
+  });
+
   it("SE-07 looks at documents only, where a file is read, and never waits for one that is none", async () => {
     const place = new GuardPlace();
     expect(await place.before(POISON, {}, "rules.test.ts")).toBeUndefined();

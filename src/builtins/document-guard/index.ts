@@ -11,10 +11,11 @@ import { isRecord } from "../../core/json.js";
 import type { BasePayload } from "../../core/payload.js";
 import { primaryArgument } from "../../core/tools.js";
 import { readStart } from "../../disk/read-end.js";
-import { type Reviewed, review } from "../../effects/injection/verdict.js";
+import type { Reviewed } from "../../effects/injection/verdict.js";
 import { shown } from "../_shared/shown.js";
 import { fileOf } from "../_shared/tool-call.js";
 import { reasonsOf, warningOf } from "./findings.js";
+import { reviewInParts } from "./review-in-parts.js";
 import { mapTexts, outputOf, textsIn } from "./texts.js";
 
 const OPTIONS = {
@@ -95,7 +96,7 @@ async function before(call: Call, surroundings: Surroundings, limit: number): Pr
   const path = fileOf(call.payload, surroundings);
   const text = path === undefined || !isDocument(path) ? undefined : readStart(path, limit);
   if (text === undefined) return undefined;
-  const found = review(text);
+  const found = await reviewInParts(text);
   return found.flagged ? report(call, found, reasonsOf(text, found), "") : undefined;
 }
 
@@ -105,25 +106,29 @@ async function after(call: Call, surroundings: Surroundings, options: After): Pr
   if (isSource(payload, surroundings) || (orion && payload["tool_name"] !== "Read")) return undefined;
   const output = outputOf(payload);
   const text = textsIn(output, limit).join("\n\n");
-  const found = review(text);
+  const found = await reviewInParts(text);
   if (!found.flagged && !(sanitise && found.verdict !== "allow")) return undefined;
   const reasons = reasonsOf(text, found);
   if (block && found.verdict === "block") {
     const note = `[document-guard took this text away: it ${reasons.join("; it ")}.]`;
     const became = "It was taken away. ";
-    return { ...(await report(call, found, reasons, became)), output: replaced(output, () => note) };
+    return { ...(await report(call, found, reasons, became)), output: await replaced(output, () => note) };
   }
   if (!sanitise) return report(call, found, reasons, "");
   const became = "It now stands in a fence, without what cannot be seen. ";
-  const clean = replaced(output, (dirty) => fenceUntrusted(dirty, where));
+  const clean = await replaced(output, (dirty) => fenceUntrusted(dirty, where));
   return { ...(await report(call, found, reasons, became)), output: clean };
 }
 
 /** Replaces the texts that are to blame; where none is by itself, the longest. */
-function replaced(output: unknown, change: (text: string) => string): unknown {
-  const texts = textsIn(output, LIMIT);
-  const guilty = new Set(texts.filter((text) => review(text).verdict !== "allow"));
-  if (guilty.size === 0) guilty.add(texts.reduce((one, other) => (other.length > one.length ? other : one), ""));
+async function replaced(output: unknown, change: (text: string) => string): Promise<unknown> {
+  const guilty = new Set<string>();
+  let longest = "";
+  for (const text of textsIn(output, LIMIT)) {
+    if ((await reviewInParts(text)).verdict !== "allow") guilty.add(text);
+    if (text.length > longest.length) longest = text;
+  }
+  if (guilty.size === 0) guilty.add(longest);
   return mapTexts(output, (text) => (guilty.has(text.slice(0, LIMIT)) ? change(text) : text));
 }
 

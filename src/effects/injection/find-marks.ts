@@ -18,7 +18,7 @@ import { SHAPES } from "./shapes.js";
 import { shouts } from "./shouts.js";
 import { wordsOf } from "./words.js";
 
-const PHRASES = indexPhrases(
+export const PHRASES = indexPhrases(
   [OVERRIDE, SPOOFING, EXTRACTION, HIJACK, PERSONA, FRAME, SUPPRESSION, EXFILTRATION, DIRECTIVE, LANGUAGES],
   SETS,
 );

@@ -4,6 +4,7 @@
  * phrases that begin with it.
  */
 import type { MarkKind } from "./mark.js";
+import { plainForm } from "./plain-form.js";
 import type { Words } from "./words.js";
 
 export interface PhraseTable {
@@ -56,7 +57,8 @@ function stepsOf(line: string, sets: Readonly<Record<string, string>>): Step[] {
 }
 
 function wordsFor(name: string, sets: Readonly<Record<string, string>>): readonly string[] {
-  return name.startsWith("{") ? sets[name.slice(1, -1)]!.split(" ") : [name];
+  const words = name.startsWith("{") ? sets[name.slice(1, -1)]!.split(" ") : [name];
+  return words.map(plainForm); // as the words of a text come
 }
 
 /** The last word of the phrase that begins at this word; below zero where it does not. */
