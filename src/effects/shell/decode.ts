@@ -89,17 +89,20 @@ export function printfText(args: readonly string[]): string {
   return text;
 }
 
+const ESCAPE_OR_VALUE =
+  /\\(?:x[0-9a-fA-F]{1,2}|u[0-9a-fA-F]{1,4}|U[0-9a-fA-F]{1,8}|[0-7]{1,3}|.)|%(?:%|[-+ 0#]{0,5}\d{0,4}(?:\.\d{0,4})?([sbqdiuxXoc]))/gs;
+
+/** In one pass: a `%` that comes out of an escape begins no value. */
 function once(format: string, values: string[]): string {
-  return ansiText(format.replaceAll("\\\\", "\u0001"))
-    .replace(/%(%|[-+ 0#]{0,5}\d{0,4}(?:\.\d{0,4})?([sbqdiuxXoc]))/g, (_, whole: string, kind?: string) => {
-      if (whole === "%") return "%";
-      const value = values.shift() ?? "";
-      if (kind === "b") return ansiText(value);
-      if (kind === "c") return value.slice(0, 1);
-      if (kind === "s" || kind === "q") return value;
-      return Number.isInteger(Number(value)) ? number(Number(value), kind!) : UNKNOWN;
-    })
-    .replaceAll("\u0001", "\\");
+  return format.replace(ESCAPE_OR_VALUE, (all, kind?: string) => {
+    if (all === "%%") return "%";
+    if (kind === undefined) return ansiText(all);
+    const value = values.shift() ?? "";
+    if (kind === "b") return ansiText(value);
+    if (kind === "c") return value.slice(0, 1);
+    if (kind === "s" || kind === "q") return value;
+    return Number.isInteger(Number(value)) ? number(Number(value), kind) : UNKNOWN;
+  });
 }
 
 function number(value: number, kind: string): string {

@@ -153,7 +153,7 @@ function substituted(script: Script | undefined, place: Place, reader: Reader): 
     reader.cannotTell("is nested too deeply to be read", place.source.slice(0, 200));
     return UNKNOWN;
   }
-  return (printedBy(runWithin(script, place, reader), reader) ?? UNKNOWN).replace(/\n+$/, "");
+  return (printedBy(runWithin(script, place, reader), reader) ?? UNKNOWN).replace(/(?<!\n)\n+$/, "");
 }
 
 function runWithin(script: Script, place: Place, reader: Reader) {
@@ -179,7 +179,7 @@ function processPath(operator: "<" | ">", script: Script | undefined, place: Pla
   if (operator === ">") {
     reader.pending.push({ script, place });
     reader.files.set(path, []);
-  } else reader.files.set(path, runWithin(script, place, reader));
+  } else reader.files.set(path, [runWithin(script, place, reader)]);
   return path;
 }
 

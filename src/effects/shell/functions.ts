@@ -13,16 +13,16 @@ export function callFunction(
   const name = words[0]!.text;
   const definitions = place.scope.functions.get(name);
   if (definitions === undefined) return undefined;
-  if (place.calls.includes(name)) {
-    if (place.beside) reader.effects.push(endless(line));
-    return [];
-  }
   const { scope } = place;
   const before = scope.positional;
   const printing = definitions.flatMap(({ node, source }) => {
+    if (place.calls.includes(node)) {
+      if (place.beside) reader.effects.push(endless(line));
+      return [];
+    }
     scope.positional = words.slice(1);
     scope.set("FUNCNAME", [[name]]);
-    return reader.walk.nodes([node.body], { ...place, source, calls: [...place.calls, name] });
+    return reader.walk.nodes([node.body], { ...place, source, calls: [...place.calls, node] });
   });
   scope.positional = before;
   return printing;

@@ -1,5 +1,6 @@
 /** Where output goes: files that the line itself writes are remembered. */
 import type { Invocation, Redirect } from "../invocation.js";
+import { MOST_CHOICES } from "./limits.js";
 import { fileKey } from "./printed.js";
 import type { Place, Reader } from "./reader.js";
 import { plainWord } from "./scope.js";
@@ -23,11 +24,13 @@ export function redirectionOnly(redirects: readonly Redirect[], line: string, pl
 }
 
 /** Remembers what files of the line hold. What goes to a file is printed nowhere else. */
-export function kept(printing: Invocation[], output: readonly string[] | undefined, reader: Reader): Invocation[] {
+export function kept(printing: Invocation[], output: readonly Redirect[] | undefined, reader: Reader): Invocation[] {
   if (output === undefined) return printing;
-  for (const file of output) {
-    const key = fileKey(file);
-    reader.files.set(key, [...(reader.files.get(key) ?? []), ...printing]);
+  for (const { operator, target } of output) {
+    const key = fileKey(target.text);
+    const [newest = [], ...older] = reader.files.get(key) ?? [];
+    const all = operator.endsWith(">>") ? [[...newest, ...printing], ...older] : [printing, newest, ...older];
+    reader.files.set(key, all.slice(0, MOST_CHOICES));
   }
   return [];
 }

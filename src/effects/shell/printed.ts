@@ -46,7 +46,7 @@ export function fileKey(path: string): string {
 /** Of a file that the line itself has written. */
 export function fileText(path: string, reader: Reader): string {
   const writers = reader.files.get(fileKey(path));
-  return writers === undefined ? UNKNOWN : printedBy(writers, reader);
+  return writers === undefined ? UNKNOWN : writers.map((one) => printedBy(one, reader)).join("");
 }
 
 function printed(invocation: Invocation, reader: Reader): string {
@@ -113,7 +113,7 @@ function work(invocation: Invocation, reader: Reader): string {
     case "readlink":
       return plain.length === 1 ? `${plain[0]!}\n` : UNKNOWN;
     case "basename":
-      return plain.length === 1 ? `${plain[0]!.replace(/\/+$/, "").replace(/^.*\//s, "")}\n` : UNKNOWN;
+      return plain.length === 1 ? `${plain[0]!.replace(/(?<!\/)\/+$/, "").replace(/^.*\//s, "")}\n` : UNKNOWN;
     case "mktemp":
       return plain.length === 0 ? `/tmp/tmp.${UNKNOWN}\n` : UNKNOWN;
     case "git":

@@ -16,7 +16,7 @@ export interface Place {
   readonly captured: boolean;
   readonly depth: number;
   /** Functions and aliases that are being walked. */
-  readonly calls: readonly string[];
+  readonly calls: readonly unknown[];
   /** In a pipe or in the background, beside others. */
   readonly beside: boolean;
 }
@@ -48,8 +48,8 @@ export class Reader {
   readonly unclear: { what: string; words: string }[] = [];
   readonly effects: Effect[] = [];
   readonly marks: Mark[] = [];
-  /** Files that the line itself writes, with the invocations that print what is in them. */
-  readonly files = new Map<string, readonly Invocation[]>();
+  /** Files that the line itself writes, each with what may be in it, newest first: the invocations that print it. */
+  readonly files = new Map<string, readonly (readonly Invocation[])[]>();
   /** Texts of here-documents that were set aside. */
   bodies: ReadonlyMap<string, string> = new Map();
   /** `>(…)` of the command that is expanded: they run once it is known what they read. */

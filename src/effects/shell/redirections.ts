@@ -12,13 +12,13 @@ export interface Redirected {
   /** Undefined: what it had anyway. */
   readonly input: Input | undefined;
   /** Files that get what it prints; undefined when that goes where it went. */
-  readonly output: readonly string[] | undefined;
+  readonly output: readonly Redirect[] | undefined;
 }
 
 export function redirected(redirections: readonly Redirection[], place: Place, reader: Reader): Redirected {
   const redirects: Redirect[] = [];
   let input: Input | undefined;
-  let output: string[] | undefined;
+  let output: Redirect[] | undefined;
   if (redirections.length > MOST_JOINED)
     reader.stop("has too many redirections to be read", place.source.slice(0, 200));
   for (const one of reader.over ? [] : redirections) {
@@ -36,7 +36,7 @@ export function redirected(redirections: readonly Redirection[], place: Place, r
       if (to.operator === "<" || to.operator === "<>") {
         if ((descriptor ?? 0) === 0) input = inputFrom(to, reader);
       } else if ((descriptor ?? 1) === 1 && one.descriptor?.type !== "FileDescriptorVariable")
-        output = [...(output ?? []), to.target.text];
+        output = [...(output ?? []), to];
     }
   }
   return { redirects, input, output };
@@ -44,7 +44,7 @@ export function redirected(redirections: readonly Redirection[], place: Place, r
 
 function inputFrom({ target }: Redirect, reader: Reader): Input {
   const writers = reader.files.get(fileKey(target.text));
-  return writers === undefined ? { kind: "file", file: target } : { kind: "pipe", from: writers };
+  return writers === undefined ? { kind: "file", file: target } : { kind: "pipe", from: writers.flat() };
 }
 
 function fileOf(redirect: ShellRedirect, place: Place, reader: Reader): Redirect | undefined {

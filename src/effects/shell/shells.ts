@@ -128,7 +128,7 @@ export function inputOf(program: string | undefined, start: Start, reader: Reade
   const { words, input, inside = [] } = start;
   if (program === undefined) return input;
   const piped = words.slice(1).find(({ text }) => text.startsWith("/dev/fd/") && reader.files.has(text));
-  if (input.kind === "none" && piped !== undefined) return { kind: "pipe", from: reader.files.get(piped.text)! };
+  if (input.kind === "none" && piped !== undefined) return { kind: "pipe", from: reader.files.get(piped.text)!.flat() };
   const runsText =
     program === "eval" ||
     ((NAMES.includes(program) || INTERPRETERS.test(program)) &&

@@ -19,7 +19,7 @@ const tmux: TakeApart = (call) => {
     return undefined;
   }
   if (!TMUX_STARTS.test(command.text)) return undefined;
-  const { rest } = readOptions(args, { takes: "censtxyFlpdhwTSI" });
+  const { rest } = readOptions(args, { takes: "cefFlnpstxy" });
   run(call, rest);
   return undefined;
 };
@@ -34,7 +34,7 @@ const screen: TakeApart = (call) => {
   const { rest, options } = readOptions(call.args, { takes: "SXceEhpstT" });
   const stuffed = call.args.findIndex(({ text }) => text === "stuff");
   if (stuffed !== -1) {
-    const text = call.args[stuffed + 1]?.text.replace(/\\[nr]|\^M|[\r\n]+$/g, "");
+    const text = call.args[stuffed + 1]?.text.replace(/\\[nr]|\^M|[\r\n]/g, "");
     if (text !== undefined) runText(call, text, { fresh: true });
   } else if (rest.length > 0 && !options.some(([name]) => name === "-r" || name === "-x")) run(call, rest);
   return undefined;
