@@ -23,6 +23,8 @@ export interface Change {
   /** Undefined when it cannot be told. */
   readonly folder?: { readonly is: string | undefined };
   readonly positional?: readonly Word[];
+  /** `$0` */
+  readonly zero?: string;
   /** A shell of its own: variables that it sets stay there. */
   readonly fresh?: boolean;
   /** It is no wrapper: a command of the shell that runs another. */
@@ -55,6 +57,7 @@ function placeWithin({ place, invocation, start }: Call, change: Change): Place 
   const scope = own ? place.scope.copy() : place.scope;
   if (folder !== undefined) scope.folders = [folder.is];
   if (change.positional !== undefined) scope.positional = change.positional;
+  if (change.zero !== undefined && own) scope.zero = change.zero;
   if (change.fresh === true) {
     const exported = new Set([...scope.variables].flatMap(([name, value]) => (value.exported ? [name] : [])));
     for (const name of [...scope.variables.keys()]) if (!exported.has(name)) scope.variables.delete(name);

@@ -39,7 +39,7 @@ export function variableValue(name: string, place: Place, reader: Reader): Value
 }
 
 function positional(at: number, { scope }: Place): Value | undefined {
-  if (at === 0) return ["bash"];
+  if (at === 0) return [scope.zero ?? "bash"];
   if (scope.positional === undefined) return undefined;
   const word = scope.positional[at - 1];
   return word === undefined ? [] : [word.text];

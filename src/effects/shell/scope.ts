@@ -28,6 +28,8 @@ export class Scope {
   aliases: Map<string, readonly string[]>;
   /** Of a function or a script; undefined when nobody gave any. */
   positional: readonly Word[] | undefined;
+  /** `$0` */
+  zero: string | undefined;
   /** Folders it may be in, each undefined when it cannot be told. */
   folders: readonly (string | undefined)[];
   /** Folders of `pushd`. */
@@ -39,6 +41,7 @@ export class Scope {
     this.functions = new Map(from?.functions);
     this.aliases = new Map(from?.aliases);
     this.positional = from?.positional;
+    this.zero = from?.zero;
     this.folders = from?.folders ?? [folder];
     this.stack = from?.stack ?? [];
   }

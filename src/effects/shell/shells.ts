@@ -47,7 +47,7 @@ function wordsOf(args: readonly Word[]): ShellWords {
 const shell: TakeApart = (call) => {
   const { text, rest, standardInput } = wordsOf(call.args);
   const [script, ...others] = rest;
-  if (text !== undefined) return runShell(call, text.text, rest.slice(1));
+  if (text !== undefined) return runShell(call, text.text, rest.slice(1), rest[0]?.text);
   if (standardInput || script === undefined || STANDARD_INPUT.test(script.text)) {
     const given = standardInput ? rest : others;
     return readsCommands(call.start.input) ? runShell(call, readFrom(call.start.input, call.reader), given) : undefined;
@@ -57,8 +57,10 @@ const shell: TakeApart = (call) => {
     : undefined;
 };
 
-function runShell(call: Call, text: string, positional: readonly Word[]): Invocation[] {
-  return runUnlessUnknown(call, text, () => runText(call, text, { fresh: true, positional }));
+function runShell(call: Call, text: string, positional: readonly Word[], zero?: string): Invocation[] {
+  return runUnlessUnknown(call, text, () =>
+    runText(call, text, { fresh: true, positional, ...(zero === undefined ? {} : { zero }) }),
+  );
 }
 
 function runUnlessUnknown(call: Call, text: string, run: () => Invocation[]): Invocation[] {

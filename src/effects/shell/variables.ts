@@ -28,7 +28,8 @@ export function commandsInVariables(invocation: Invocation, start: Start, place:
 /** What a shell runs before each prompt needs no program that reads it. */
 export function runsByItself(name: string, place: Place, reader: Reader, line: string): void {
   if (name !== "PROMPT_COMMAND") return;
+  const scope = place.scope.copy();
+  scope.variables.delete(name);
   for (const [text] of place.scope.variables.get(name)?.choices ?? [])
-    if (text !== undefined && text !== "")
-      reader.walk.text(text, { ...place, scope: place.scope.copy(), depth: place.depth + 1 }, line);
+    if (text !== undefined && text !== "") reader.walk.text(text, { ...place, scope, depth: place.depth + 1 }, line);
 }

@@ -20,21 +20,25 @@ export function readPowerShell(text: string, place: Place, reader: Reader): Invo
     reader.cannotTell("runs a text as commands that cannot be told", text);
     return [];
   }
-  const tokens = tokensOf(text, (name) => variable(name, place, reader));
-  let printing: Invocation[] = [];
   const all: Invocation[] = [];
-  let from = 0;
-  for (let at = 0; at <= tokens.length; at++) {
-    const token = tokens[at];
-    if (token !== undefined && token.kind !== "pipe" && token.kind !== "end") continue;
-    printing = readOne(tokens.slice(from, at), { ...place, input: pipe(printing) }, reader, text);
-    from = at + 1;
-    if (token?.kind !== "pipe") {
+  let printing: Invocation[] = [];
+  let statement: Token[] = [];
+  const end = () => {
+    printing = readOne(statement, { ...place, input: pipe(printing) }, reader);
+    statement = [];
+  };
+  for (const token of tokensOf(text, (name) => variable(name, place, reader))) {
+    if (reader.over) break;
+    if (token.kind !== "pipe" && token.kind !== "end") statement.push(token);
+    else {
+      end();
+      if (token.kind !== "end") continue;
       all.push(...printing);
       printing = [];
     }
   }
-  return all;
+  end();
+  return [...all, ...printing];
 }
 
 function pipe(from: readonly Invocation[]): Place["input"] {
@@ -49,11 +53,11 @@ function variable(name: string, place: Place, reader: Reader): string {
   return place.scope.variables.get(`$${name.toLowerCase()}`)?.choices[0]?.[0] ?? UNKNOWN;
 }
 
-function readOne(tokens: readonly Token[], place: Place, reader: Reader, text: string): Invocation[] {
+function readOne(tokens: readonly Token[], place: Place, reader: Reader, called = false): Invocation[] {
   const [first, second, ...rest] = tokens;
   if (first === undefined) return [];
   if (first.kind === "word" && /^\$[\w:]+$/.test(first.source) && second?.kind === "word" && second.text === "=") {
-    const printing = readOne(rest, place, reader, text);
+    const printing = readOne(rest, place, reader);
     const [only] = rest;
     const value =
       only?.kind === "word" && rest.length === 1
@@ -64,12 +68,15 @@ function readOne(tokens: readonly Token[], place: Place, reader: Reader, text: s
     place.scope.set(first.source.toLowerCase(), [[value]]);
     return [];
   }
-  if (first.kind === "word" && KEYWORDS.test(first.text)) return readOne(tokens.slice(1), place, reader, text);
+  if (first.kind === "word" && KEYWORDS.test(first.text)) return readOne(tokens.slice(1), place, reader);
   if (first.kind === "block") {
     const inner = readPowerShell(first.text, { ...place, depth: place.depth + 1 }, reader);
-    return [...inner, ...(second === undefined ? [] : readOne(tokens.slice(1), place, reader, text))];
+    return [...inner, ...(second === undefined ? [] : readOne(tokens.slice(1), place, reader))];
   }
-  if (first.kind !== "word" || (first.literal && second === undefined)) return [];
+  if (first.kind === "call") return readOne(tokens.slice(1), place, reader, true);
+  // A value by itself is printed, not run.
+  if (first.kind === "word" && first.source.startsWith("$") && !called) return [];
+  if (first.kind !== "word" || (first.literal && !called)) return [];
   return readCommand(first, tokens.slice(1), place, reader);
 }
 

@@ -5,13 +5,13 @@ export type Token =
   | { readonly kind: "word"; readonly text: string; readonly source: string; readonly literal: boolean }
   /** `(…)`, `{…}`, `$(…)`, `@(…)` with what is in it. */
   | { readonly kind: "block"; readonly open: string; readonly text: string; readonly source: string }
-  | { readonly kind: "pipe" | "end" }
+  | { readonly kind: "pipe" | "end" | "call" }
   | { readonly kind: "redirect"; readonly operator: ">" | ">>" };
 
 const CLOSES: Readonly<Record<string, string>> = { "(": ")", "{": "}" };
 
-export function tokensOf(text: string, variable: (name: string) => string): Token[] {
-  const tokens: Token[] = [];
+/** One after the other: a variable has the value it was given before. */
+export function* tokensOf(text: string, variable: (name: string) => string): Generator<Token> {
   let at = 0;
   while (at < text.length) {
     const char = text[at]!;
@@ -21,14 +21,16 @@ export function tokensOf(text: string, variable: (name: string) => string): Toke
     else if (char === "#") at = orEnd(text.indexOf("\n", at), text);
     else if (two === "`\n") at += 2;
     else if (char === "\n" || char === ";" || two === "&&" || two === "||") {
-      tokens.push({ kind: "end" });
+      yield { kind: "end" };
       at += two === "&&" || two === "||" ? 2 : 1;
     } else if (char === "|") {
-      tokens.push({ kind: "pipe" });
+      yield { kind: "pipe" };
       at++;
-    } else if (char === "&") at++;
-    else if (char === ">") {
-      tokens.push({ kind: "redirect", operator: two === ">>" ? ">>" : ">" });
+    } else if (char === "&") {
+      yield { kind: "call" };
+      at++;
+    } else if (char === ">") {
+      yield { kind: "redirect", operator: two === ">>" ? ">>" : ">" };
       at += two === ">>" ? 2 : 1;
     } else if (char === "}" || char === ")") at++;
     else {
@@ -36,16 +38,15 @@ export function tokensOf(text: string, variable: (name: string) => string): Toke
       if ((open === "(" || open === "{") && !(char === "$" && open === "{")) {
         const from = at + (open === char ? 1 : 2);
         const end = closing(text, from, open);
-        tokens.push({ kind: "block", open, text: text.slice(from, end), source: text.slice(at, end + 1) });
+        yield { kind: "block", open, text: text.slice(from, end), source: text.slice(at, end + 1) };
         at = end + 1;
       } else {
         const word = wordAt(text, at, variable);
-        tokens.push(word.token);
+        yield word.token;
         at = Math.max(word.end, at + 1);
       }
     }
   }
-  return tokens;
 }
 
 function orEnd(at: number, text: string): number {

@@ -5,7 +5,7 @@ import { readOptions, valueOfOption } from "../options.js";
 import { joined, leadingVariables } from "./row.js";
 
 export const env: TakeApart = (call) => {
-  const found = readOptions(call.args, {
+  const found = readOptions(call.args[0]?.text === "-" ? call.args.slice(1) : call.args, {
     takes: "uCSaP",
     long: ["unset", "chdir", "split-string", "argv0", "block-signal"],
   });

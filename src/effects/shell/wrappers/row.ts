@@ -18,6 +18,9 @@ export function takeApartRow(call: Call, row: Row): Invocation[] | undefined {
   const texts = (row.text ?? []).flatMap((name) => valueOfOption(found, name) ?? []);
   const printing = texts.flatMap(({ text }) => runText(call, text, { ...change, fresh: true }));
   const rest = found.rest.slice(row.operands ?? 0);
+  // `flock FILE -c TEXT`
+  if (rest[1] !== undefined && row.text?.includes(rest[0]!.text))
+    return runText(call, rest[1].text, { ...change, fresh: true });
   const command = rest[0]?.text === "--" ? rest.slice(1) : rest;
   if (row.joins === true)
     return command.length === 0 ? orNothing(printing) : runText(call, joined(command), { ...change, fresh: true });
@@ -36,7 +39,7 @@ export function leadingVariables(words: readonly Word[]): { variables: Map<strin
   const variables = new Map<string, Word>();
   let at = 0;
   for (; at < words.length; at++) {
-    const match = /^([A-Za-z_]\w*)=/.exec(words[at]!.text);
+    const match = /^([^\s=/-][^\s=/]{0,200})=/.exec(words[at]!.text);
     if (match === null) break;
     variables.set(match[1]!, plainWord(words[at]!.text.slice(match[0].length)));
   }

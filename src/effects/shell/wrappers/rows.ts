@@ -157,7 +157,12 @@ export const ROWS: Readonly<Record<string, Row | readonly Row[]>> = {
   "nix-shell": { takes: "pAI", long: ["run", "command", "packages"], text: ["--run", "--command"] },
   nix: [{ after: ["develop"], takes: "", long: ["command"], text: [] }, { after: ["run"] }, { after: ["shell"] }],
   flock: { takes: "wEc", long: ["timeout", "conflict-exit-code", "command"], text: ["-c", "--command"], operands: 1 },
-  script: { takes: "cEIOTBomt", long: ["command", "log-out", "log-in", "log-io"], text: ["-c", "--command"] },
+  script: {
+    takes: "cEIOTBomt",
+    long: ["command", "log-out", "log-in", "log-io"],
+    text: ["-c", "--command"],
+    operands: 1,
+  },
   nodemon: { takes: "ewxidV", long: ["exec", "ext", "watch", "ignore", "delay"], text: ["--exec", "-x"] },
   entr: NONE,
   lxc: { ...EXEC, operands: 1, elsewhere: true },

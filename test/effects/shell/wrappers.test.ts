@@ -1,0 +1,146 @@
+import { describe, expect, it } from "vitest";
+import { readCommand } from "../../../src/effects/shell/read-command.js";
+import { last, WHERE } from "./read.js";
+
+/** Each starts `one two`. */
+const WRAPPERS: readonly string[] = [
+  "sudo -u root -E A=1 one two",
+  "sudo -- one two",
+  "doas -u root one two",
+  "su - root -c 'one two'",
+  "su -c 'one two' root",
+  "runuser -u www -- one two",
+  "pkexec --user root one two",
+  "gosu root one two",
+  "env -i -u HOME A=1 one two",
+  "env - one two",
+  "env -S 'one two'",
+  "env A-B=1 one two",
+  "nohup one two",
+  "setsid -f one two",
+  "nice -n 5 one two",
+  "nice -5 one two",
+  "ionice -c3 one two",
+  "time -p one two",
+  "timeout --signal=KILL 5s one two",
+  "timeout -k 1 5 one two",
+  "stdbuf -o L one two",
+  "chrt -f 1 one two",
+  "taskset 0x1 one two",
+  "unshare -r -n one two",
+  "command -p one two",
+  "builtin command one two",
+  "exec -a name one two",
+  "eval one two",
+  "eval 'one' \"two\"",
+  "sh -c 'one two'",
+  "bash -euo pipefail -c 'one two'",
+  "bash -lc 'one \"$1\"' name two",
+  "zsh -ic 'one two'",
+  "fish --command='one two'",
+  "bash <<< 'one two'",
+  "bash -s <<'E'\none two\nE",
+  "echo one two | sh",
+  "printf 'one %s' two | bash",
+  "echo b25lIHR3bw== | base64 -d | bash",
+  "echo 6f6e652074776f | xxd -r -p | sh",
+  "echo 'owt eno' | rev | sh",
+  "echo 'bar gjb' | tr 'a-z' 'n-za-m' | sh",
+  "cat <<E | sh\none two\nE",
+  "source <(echo one two)",
+  ". /dev/stdin <<< 'one two'",
+  "echo 'one two' > s.sh; bash ./s.sh",
+  "echo 'one two' > s.sh; ./s.sh",
+  "if a; then echo 'one two' > s; else echo > s; fi; sh s",
+  "echo two | xargs one",
+  "printf 'two\\0' | xargs -0 one",
+  "echo two | xargs -I{} one {}",
+  "echo two | xargs -n1 -P4 sh -c 'one \"$@\"' sh",
+  "find . -name x -exec one two \\;",
+  "find . -execdir one two +",
+  "fd -e ts -x one two",
+  "parallel one ::: two",
+  "echo two | parallel -j4 one {}",
+  "watch -n 2 'one two'",
+  "script -qc 'one two' /dev/null",
+  "ssh -p 22 host 'one two'",
+  "ssh -i key user@host one two",
+  "docker exec -it -u root box one two",
+  "docker run --rm -v /a:/b -e A=1 image one two",
+  "docker run --entrypoint one image two",
+  "docker compose -f x.yml exec -T service one two",
+  "podman exec box one two",
+  "kubectl exec -it pod -n space -- one two",
+  "kubectl exec pod -c box -- sh -c 'one two'",
+  "flock -n /tmp/lock one two",
+  "flock /tmp/lock -c 'one two'",
+  "strace -f -o log one two",
+  "busybox one two",
+  "git -c alias.x='!one two' x",
+  "git -c core.pager='one two' log",
+  "git bisect run one two",
+  "git rebase -i --exec 'one two' main",
+  "git submodule foreach 'one two'",
+  "git config alias.x '!one two'",
+  "npm exec -- one two",
+  "npx -y one two",
+  "npx -c 'one two'",
+  "pnpm dlx one two",
+  "yarn exec one two",
+  "uvx --from package one two",
+  "uv run one two",
+  "poetry run one two",
+  "bundle exec one two",
+  "conda run -n base one two",
+  "nix-shell -p git --run 'one two'",
+  "tmux new-session -d -s name 'one two'",
+  "tmux send-keys -t name 'one two' Enter",
+  "screen -dmS name one two",
+  "echo one two | at now",
+  "mapfile -C 'one two' -c 1 lines < file",
+  "awk 'BEGIN { system(\"one two\") }'",
+  "awk '{ print | \"one two\" }' file",
+  "sed '1e one two' file",
+  "vim -c ':!one two' file",
+  "ed file <<< '!one two'",
+  "tar cf x.tar --checkpoint=1 --checkpoint-action=exec='one two' .",
+  "tar -I 'one two' -cf x.tar .",
+  "rsync -e 'one two' a b",
+  "ssh -o ProxyCommand='one two' host",
+  "man -P 'one two' ls",
+  "hyperfine 'one two'",
+  "concurrently 'one two'",
+  "chroot /mnt one two",
+  "cross-env A=1 one two",
+  "sudo env nohup sh -c 'timeout 5 one two'",
+];
+
+describe("what starts others", () => {
+  it.each(WRAPPERS)("T8 %s", (command) => {
+    expect(last(command)).toMatch(/^one two(?: |$)/);
+  });
+
+  it("tells what it is started through, and where", () => {
+    const at = (command: string) => readCommand(command, WHERE).invocations.at(-1)!;
+    expect(at("sudo xargs -a list one")).toMatchObject({ through: ["sudo", "xargs"], moreArgs: true, runs: "here" });
+    expect(at("ssh host one")).toMatchObject({ through: ["ssh"], runs: "elsewhere", cwd: undefined });
+    expect(at("docker exec box one")).toMatchObject({ runs: "elsewhere" });
+    expect(at("find src -exec one {} +")).toMatchObject({ moreArgs: true, args: [{ known: false }] });
+    expect(at("env A=1 one").variables.get("A")).toMatchObject({ text: "1" });
+  });
+
+  const NOTHING = [
+    "sudo -l",
+    "env",
+    "docker ps",
+    "git status",
+    "npm run build",
+    "tmux ls",
+    "ssh host",
+    "command -v one",
+    "su - root",
+  ];
+  it.each(NOTHING)("%s starts nothing else", (command) => {
+    expect(readCommand(command, WHERE).invocations).toHaveLength(1);
+  });
+});
