@@ -33,8 +33,8 @@ if (found.length === 0) {
   const misses = [];
   for (const { name, rows } of found) {
     const { default: score } = await import(`./score/${name}.mjs`);
-    const { figures, missed } = await score(rows, parts);
-    tables.push({ corpus: name, figures });
+    const { figures, missed, notes = [] } = await score(rows, parts);
+    tables.push({ corpus: name, figures, notes });
     misses.push(...missed.map((row) => ({ corpus: name, ...row })));
   }
   console.log(flags.json ? JSON.stringify(tables, undefined, 2) : tables.map(scoreTable).join("\n\n"));

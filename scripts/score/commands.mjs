@@ -15,8 +15,17 @@ const NO_TARGET = new Set(["ordinary_risky_word", "ordinary_ci_risky_word", "rec
 export default async function scoreCommands(rows, { BUILTINS }) {
   const judge = judgeWith(BUILTINS);
   const judged = [];
-  for (const row of rows) judged.push({ ...row, ...(await judge(row.text)) });
+  const times = [];
+  // The first decisions are those of code that has never run.
+  for (const row of rows.slice(0, 300)) await judge(row.text);
+  for (const row of rows) {
+    const startedAt = performance.now();
+    const answer = await judge(row.text);
+    times.push(performance.now() - startedAt);
+    judged.push({ ...row, ...answer });
+  }
   return {
+    notes: [timesNote(times)],
     figures: tally(judged, ["stopped", "denied", "asked"], ({ verdict }) =>
       verdict === undefined ? [] : ["stopped", verdict === "deny" ? "denied" : "asked"],
     ),
@@ -24,6 +33,12 @@ export default async function scoreCommands(rows, { BUILTINS }) {
       ({ label, verdict }) => !NO_TARGET.has(label) && STOPPED.has(label) === (verdict === undefined),
     ),
   };
+}
+
+function timesNote(times) {
+  const sorted = times.toSorted((one, other) => one - other);
+  const at = (share) => `${sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))].toFixed(3)} ms`;
+  return `One decision of all guards: p50 ${at(0.5)}, p99 ${at(0.99)}, max ${at(1)}.`;
 }
 
 const home = "/home/dev";

@@ -1,5 +1,5 @@
 /** A table of figures: `{ label, source, rows, counts: { name: number } }`, with the share of each count. */
-export function scoreTable({ corpus, figures }) {
+export function scoreTable({ corpus, figures, notes = [] }) {
   const names = [...new Set(figures.flatMap(({ counts }) => Object.keys(counts)))];
   const head = [corpus, "source", "rows", ...names];
   const lines = figures.map(({ label, source, rows, counts }) => [
@@ -8,7 +8,8 @@ export function scoreTable({ corpus, figures }) {
     rows,
     ...names.map((name) => (name in counts ? `${counts[name]} (${share(counts[name], rows)})` : "")),
   ]);
-  return [head, head.map(() => "---"), ...lines].map((cells) => `| ${cells.join(" | ")} |`).join("\n");
+  const table = [head, head.map(() => "---"), ...lines].map((cells) => `| ${cells.join(" | ")} |`);
+  return [...table, ...notes.map((note) => `\n${note}`)].join("\n");
 }
 
 function share(count, rows) {

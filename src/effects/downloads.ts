@@ -13,7 +13,7 @@ const OPTIONS: Readonly<Record<string, RegExp>> = {
 };
 
 export function savedFiles({ program = "", args }: Invocation): Word[] {
-  const option = OPTIONS[program];
+  const option = Object.hasOwn(OPTIONS, program) ? OPTIONS[program] : undefined;
   if (option === undefined) return [];
   const named = args.flatMap((word, at): Word[] => {
     const form = option.exec(word.text);

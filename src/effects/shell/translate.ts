@@ -15,8 +15,8 @@ export function translated(args: readonly string[], text: string): string {
 }
 
 function setOf(text: string): string | undefined {
-  const classes: Readonly<Record<string, string>> = { upper: "A-Z", lower: "a-z", digit: "0-9", space: " \\t\\n\\r" };
-  const named = text.replace(/\[:(\w{1,10}):\]/g, (all, name: string) => classes[name] ?? all);
+  const classes = new Map(Object.entries({ upper: "A-Z", lower: "a-z", digit: "0-9", space: " \\t\\n\\r" }));
+  const named = text.replace(/\[:(\w{1,10}):\]/g, (all, name: string) => classes.get(name) ?? all);
   if (text.length > 500 || named.includes("[:")) return undefined;
   return ansiText(named).replace(/(.)-(.)/gs, (all, low: string, high: string) => {
     const [from, to] = [low.charCodeAt(0), high.charCodeAt(0)];
