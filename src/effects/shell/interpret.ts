@@ -94,13 +94,21 @@ function runStatement({ command, background }: Statement, place: Place, reader: 
 }
 
 /** The first command runs for certain; what the others set may be set or not. */
-function runAndOr({ commands }: AndOr, place: Place, reader: Reader): Invocation[] {
+function runAndOr({ commands, operators }: AndOr, place: Place, reader: Reader): Invocation[] {
   const [first, ...others] = commands;
   const printing = run(first!, place, reader);
   const after = place.scope.copy();
-  printing.push(...others.flatMap((node) => run(node, place, reader)));
+  others.forEach((node, at) => {
+    const more = run(node, place, reader);
+    // `which a || which b` prints one of them.
+    if (operators[at] !== "||" || !printing.every(isLookup) || printing.length === 0) printing.push(...more);
+  });
   joinBefore(place.scope, after);
   return printing;
+}
+
+function isLookup({ program = "" }: Invocation): boolean {
+  return /^(?:which|command|type)$/.test(program);
 }
 
 function joinBefore(scope: Scope, before: Scope): void {

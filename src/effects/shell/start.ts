@@ -23,8 +23,11 @@ export function startProgram(start: Start, place: Place, reader: Reader): Invoca
   const name = start.words[0]!;
   if (!name.known) return startUnknown(name, start, place, reader);
   const base = baseName(name.text);
+  // `A-B=1 git …` is no variable for a shell, but looks like one.
+  if (/^[\w.-]{1,60}=/.test(name.text) && start.words.length > 1)
+    reader.walk.start({ ...start, words: start.words.slice(1) }, { ...place, depth: place.depth + 1 });
   if (name.glob) {
-    const likely = programsLike(base);
+    const likely = /[A-Za-z/]/.test(name.text) ? programsLike(base) : [];
     // What no program of ours is like does what any program does.
     if (likely.length === 0) return [report(undefined, start, place, reader)];
     return likely.flatMap((program) => startNamed(program, start, place, reader));
@@ -45,7 +48,7 @@ function startUnknown(name: Word, start: Start, place: Place, reader: Reader): I
   const known = base.replaceAll(UNKNOWN, "");
   if (known !== "") return startNamed(known, start, place, reader);
   report(undefined, start, place, reader);
-  if (args.length > 0 && !name.source.startsWith('"') && /^[\w./]+$/.test(args[0]!.text))
+  if (args.length > 0 && !name.source.startsWith('"') && /^[\w.][\w./-]*$|^\/[\w./-]+$/.test(args[0]!.text))
     return reader.walk.start({ ...start, words: args }, { ...place, depth: place.depth + 1 });
   return [];
 }

@@ -1,9 +1,10 @@
 /** `parallel COMMAND… ::: ARGUMENT…`, and programs that run each of their words as a command line. */
 import { UNKNOWN } from "../../invocation.js";
-import { runText, type TakeApart } from "../call.js";
+import { runText, startWords, type TakeApart } from "../call.js";
 import { readOptions } from "../options.js";
 import { readFrom } from "../printed.js";
 import { joined } from "./row.js";
+import { put } from "./xargs.js";
 
 const MOST_LINES = 16;
 
@@ -32,9 +33,25 @@ export const parallel: TakeApart = (call) => {
       ? readFrom(call.start.input, call.reader).replace(/\n$/, "").split("\n")
       : rest.slice(at + 1).map(({ text }) => text);
   const lines = given.length > MOST_LINES || rest[at]?.text.startsWith("::::") === true ? [UNKNOWN] : given;
-  if (command === "") return lines.flatMap((line) => runText(call, line, { fresh: true }));
-  return lines.flatMap((line) => runText(call, filled(command, line), { fresh: true, input: { kind: "none" } }));
+  const fresh = { fresh: true, input: { kind: "none" } } as const;
+  if (command === "") return lines.flatMap((line) => runText(call, line, fresh));
+  const words = at === -1 ? rest : rest.slice(0, at);
+  return lines.flatMap((line) => [
+    ...runText(call, filled(command, quoted(line)), fresh),
+    // Its words lose their quotes: what was meant is read too.
+    ...(words.length > 2
+      ? startWords(
+          call,
+          words.map((word) => put(word, "{}", line)),
+          { input: { kind: "none" } },
+        )
+      : []),
+  ]);
 };
+
+function quoted(line: string): string {
+  return /^[\w./-]*$/.test(line) || line === UNKNOWN ? line : `'${line.replaceAll("'", "'\\''")}'`;
+}
 
 function filled(command: string, line: string): string {
   return /\{[./#%\w]{0,4}\}/.test(command) ? command.replace(/\{[./#%\w]{0,4}\}/g, () => line) : `${command} ${line}`;
