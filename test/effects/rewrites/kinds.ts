@@ -72,7 +72,7 @@ export const REWRITES: readonly Rewrite[] = [
   {
     name: "last word in a variable",
     takes: "words",
-    write: (c) => c.replace(/ (\S+)$/, (_, word: string) => ` "$t"`).replace(/^/, `t=${c.split(" ").at(-1)!}; `),
+    write: (c) => `t=${c.split(" ").at(-1)!}; ${c.replace(/ \S+$/, () => ` "$t"`)}`,
   },
   { name: "default of a variable", takes: "words", write: (c) => `\${nothing:-${first(c)}}${rest(c)}` },
   { name: "array", takes: "words", write: (c) => `a=(${c}); "\${a[@]}"` },
