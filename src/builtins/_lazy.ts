@@ -17,6 +17,7 @@ export const BUILTIN_LOADERS: Readonly<Record<string, () => Promise<{ default: B
   continuity: () => import("./continuity.js"),
   "document-guard": () => import("./document-guard/index.js"),
   "env-isolation": () => import("./env-isolation/index.js"),
+  governance: () => import("./governance/index.js"),
   "initiative-intent": () => import("./initiative-intent.js"),
   "journal-reminder": () => import("./journal-reminder.js"),
   "keyword-context": () => import("./keyword-context.js"),

@@ -14,6 +14,7 @@ import contextFiles from "./context-files/index.js";
 import continuity from "./continuity.js";
 import documentGuard from "./document-guard/index.js";
 import envIsolation from "./env-isolation/index.js";
+import governance from "./governance/index.js";
 import initiativeIntent from "./initiative-intent.js";
 import journalReminder from "./journal-reminder.js";
 import keywordContext from "./keyword-context.js";
@@ -67,6 +68,7 @@ export const BUILTINS: Builtins = {
   continuity,
   "document-guard": documentGuard,
   "env-isolation": envIsolation,
+  governance,
   "initiative-intent": initiativeIntent,
   "journal-reminder": journalReminder,
   "keyword-context": keywordContext,

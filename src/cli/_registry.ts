@@ -18,6 +18,7 @@ export const COMMANDS: Readonly<Record<string, () => Promise<{ default: Command 
   explain: () => import("./commands/explain.js"),
   export: () => import("./commands/export.js"),
   fire: () => import("./commands/fire.js"),
+  governance: () => import("./commands/governance.js"),
   hook: () => import("./commands/hook.js"),
   import: () => import("./commands/import.js"),
   init: () => import("./commands/init.js"),

@@ -8,6 +8,7 @@ export type OptionType =
   | "number"
   | "boolean"
   | "object"
+  | "objects"
   | readonly [string, string, ...(readonly string[])];
 
 export interface BuiltinOption {
@@ -45,6 +46,7 @@ export function typeText(type: OptionType): string {
     number: "a number",
     boolean: "true or false",
     object: "an object",
+    objects: "a list of objects",
   }[type];
 }
 
@@ -53,6 +55,7 @@ function fits(type: OptionType, value: unknown): boolean {
   if (type === "texts") return Array.isArray(value) && value.every((one) => typeof one === "string" && one !== "");
   if (type === "text") return typeof value === "string" && value !== "";
   if (type === "object") return isRecord(value);
+  if (type === "objects") return Array.isArray(value) && value.every(isRecord);
   return typeof value === type && (type === "boolean" || (Number.isFinite(value) && (value as number) >= 0));
 }
 

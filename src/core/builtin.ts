@@ -8,7 +8,7 @@ import type { CustomEventName, EventName } from "./events.js";
 import type { FailureMode, HookFunction, Level } from "./hook.js";
 import type { JsonObject } from "./json.js";
 import type { MatchSpec } from "./match/spec.js";
-import type { StatePort } from "./ports.js";
+import type { RegexEngine, StatePort } from "./ports.js";
 
 /** Where a call happens, and where our own things are. Every path is absolute. */
 export interface Surroundings {
@@ -47,6 +47,8 @@ export interface Services {
   readonly level: Level;
   /** Milliseconds since 1970. */
   now(): number;
+  /** For patterns that people write: no pattern can hang it. */
+  regex(): Promise<RegexEngine>;
   /** Fires an event of its own once the answer to this one has left: hooks on it run, and it is recorded. */
   emit(event: EventName | CustomEventName, payload: JsonObject): void;
 }
@@ -94,6 +96,8 @@ export interface Builtin {
   readonly standing?: (facts: PlanFacts) => JsonObject;
   /** What is wrong with these options, in words; asked when a file is loaded. */
   checkOptions(options: JsonObject): string | undefined;
+  /** What of these options cannot be used and is left out, each in words: a warning when a file is loaded. */
+  doubts?(options: JsonObject, regex: RegexEngine): readonly string[];
   /** Options have been checked. The function gets the canonical payload and answers like any other. */
   make(surroundings: Surroundings, options: JsonObject, services: Services): HookFunction;
 }

@@ -2,6 +2,7 @@
 import { eventSpec } from "./events.js";
 import { canonicalJson, cut, lookUp } from "./json.js";
 import type { BasePayload, HookEvent } from "./payload.js";
+import { EVALUATED } from "./records.js";
 
 /** Fields that name one occurrence by themselves. */
 const IDS = [
@@ -37,7 +38,8 @@ export const RESETS: Readonly<Record<string, readonly string[]>> = {
 /** Undefined when the payload does not say which occurrence it is; such events are never merged. */
 export function dedupeKey(event: HookEvent): string | undefined {
   const { payload, name } = event;
-  if (payload.session_id === undefined) return undefined;
+  // An evaluation is made here, once for each guard and call; nobody delivers it.
+  if (payload.session_id === undefined || name === EVALUATED) return undefined;
   const fields = eventSpec(name).dedupe;
   const parts = partsOf(payload, fields);
   if (fields.length === 0 || parts.length > 0) return canonicalJson([name, payload.session_id, ...parts]);

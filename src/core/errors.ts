@@ -43,6 +43,7 @@ export const FINDINGS = {
     "Add a hook with `guard: true` for PreToolUse with the same matcher, or leave the answer to the person.",
   ],
   PLUGIN_BROKEN: ["warning", "The plugin is skipped; fix its manifest."],
+  BUILTIN_RULE_SKIPPED: ["warning", "Correct the rule; it is left out until then, and the others hold."],
   BUILTIN_UNKNOWN: ["error", "Use one that `snaphook pack` lists."],
   CODE_CONFIG_FAILED: ["error", "Fix the code; its hooks are off until it builds."],
   CODE_CONFIG_UNTRUSTED: ["warning", "Review the file, then run `snaphook trust`."],

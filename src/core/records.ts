@@ -9,6 +9,9 @@ import type { Presence } from "./payload.js";
 /** Who brought an event: the daemon's socket, a program that answered by itself, HTTP, telemetry, the watcher. */
 export type Way = "daemon" | "alone" | "api" | "otlp" | "watcher";
 
+/** What governance rules came to, of one call. Kept as long as its payload says (`keep_until`), and no longer. */
+export const EVALUATED = "governance:evaluated";
+
 /** One event and what was decided about it. */
 export interface EventRecord {
   /** Unique. A record that is taken in twice is stored once. */

@@ -109,8 +109,11 @@ export interface StorePort {
   asks(filter: { readonly open?: boolean } & Page): Promise<readonly AskRow[]>;
   /** Closes what nobody closed (CP-13). Returns how many rows changed. */
   recover(now: number): Promise<number>;
-  /** Removes some of what is too old or too much, and returns how many events went; to be asked again until none did. */
-  retain(limits: { readonly olderThan: number; readonly maxBytes: number }): Promise<number>;
+  /**
+   * Removes some of what is too old or too much, and returns how many events went; to be asked again until none did.
+   * `now`: for what says itself how long it is to be kept.
+   */
+  retain(limits: { readonly olderThan: number; readonly maxBytes: number; readonly now?: number }): Promise<number>;
   /** Removes all that is known of a session and records nothing more of it. */
   makePrivate(session: string): Promise<number>;
   size(): Promise<StoreSize>;

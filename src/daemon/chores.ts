@@ -75,7 +75,11 @@ export class Chores {
     void this.#options.work.records.takeSpooled();
     store.recover(Date.now()).catch(() => {}); // told elsewhere: the store cannot be used
     if (this.#minutes++ % RETAIN_EVERY === 0)
-      void this.#retain({ olderThan: Date.now() - days * DAY, maxBytes: megabytes * 1_000_000 });
+      void this.#retain({
+        olderThan: Date.now() - days * DAY,
+        maxBytes: megabytes * 1_000_000,
+        now: Date.now(),
+      });
   }
 
   async #retain(limits: Parameters<StorePort["retain"]>[0]): Promise<void> {

@@ -10,7 +10,7 @@ const loaded = new Map<string, Builtin>();
 export function builtinsFor(
   places: Places,
   call: Pick<Surroundings, "project" | "cwd" | "environment">,
-  services: Omit<Services, "now" | "level">,
+  services: Omit<Services, "now" | "level" | "regex">,
 ): LoadBuiltin {
   return ({ name, options = {} }, level) => {
     const sockets = daemonPlace(places).socketFolder;
@@ -19,6 +19,7 @@ export function builtinsFor(
         ...services,
         level,
         now: Date.now,
+        regex: async () => (await import("./platform/re2.js")).linearRegex,
       });
     const known = loaded.get(name);
     return known === undefined ? load(name).then(make) : make(known);

@@ -49,6 +49,8 @@ export function readBuiltin(
     draft.report("HOOK_FIELD_INVALID", problem, [...at, "options"]);
     return undefined;
   }
+  for (const doubt of builtin.doubts?.(options, draft.regex) ?? [])
+    draft.report("BUILTIN_RULE_SKIPPED", doubt, [...at, "options"]);
   return { builtin, run: runOf(builtin, options) };
 }
 

@@ -51,12 +51,13 @@ export class Draft {
   readonly hooks: HookSpec[] = [];
   readonly #rules: DraftRules;
   readonly #parsed: ParsedText;
-  readonly #regex: RegexEngine;
+  /** For patterns of users. */
+  readonly regex: RegexEngine;
 
   constructor(rules: DraftRules, parsed: ParsedText, regex: RegexEngine) {
     this.#rules = rules;
     this.#parsed = parsed;
-    this.#regex = regex;
+    this.regex = regex;
     this.findings.push(...parsed.findings);
   }
 
@@ -137,7 +138,7 @@ export class Draft {
   }
 
   #match(entry: DraftEntry, event: string): { match: MatchSpec } | { invalid: string } {
-    const parsed = parseMatcher(this.#rules.matcherKind, entry.matcher, this.#regex);
+    const parsed = parseMatcher(this.#rules.matcherKind, entry.matcher, this.regex);
     if ("invalid" in parsed) this.report("MATCHER_INVALID", parsed.invalid, [...entry.at, "matcher"]);
     for (const lint of parsed.lints ?? []) this.report(lint.code, lint.message, [...entry.at, "matcher"]);
     if ("invalid" in parsed) return parsed;

@@ -129,9 +129,9 @@ export class EmbeddedStore implements Port.StorePort {
     );
   }
 
-  async retain({ olderThan, maxBytes }: { olderThan: number; maxBytes: number }): Promise<number> {
+  async retain({ olderThan, maxBytes, now = 0 }: Parameters<Port.StorePort["retain"]>[0]): Promise<number> {
     return this.#mending(({ removal }) => {
-      const removed = removal.olderThan(olderThan) + removal.toSize(maxBytes);
+      const removed = removal.olderThan(olderThan, now) + removal.toSize(maxBytes);
       removal.shrink();
       return removed;
     });

@@ -1,4 +1,5 @@
 /** How things leave the store: by age, by size, and because a session is private. */
+import { EVALUATED } from "../core/records.js";
 import type { CapturedRows } from "./captured-rows.js";
 import { type Driver, inTransaction } from "./driver.js";
 import type { EventRows } from "./event-rows.js";
@@ -25,14 +26,25 @@ export class Removal {
     this.#index = index;
   }
 
-  olderThan(time: number): number {
-    let removed = 0;
-    for (let group = GROUP; group === GROUP && removed < PER_TURN; ) {
-      group = inTransaction(this.#db, () => this.#removeEvents("WHERE at < ?", [time]));
-      removed += group;
-    }
+  /** Evaluations of rules go when they say so, whether that is earlier or later than the rest. */
+  olderThan(time: number, now: number): number {
+    const removed =
+      this.#removeAll("WHERE at < ? AND NOT (event = ? AND body ->> '$.payload.keep_until' >= ?)", [
+        time,
+        EVALUATED,
+        now,
+      ]) + this.#removeAll("WHERE event = ? AND body ->> '$.payload.keep_until' < ?", [EVALUATED, now]);
     this.#removeSessions(time);
     this.#db.prepare("DELETE FROM asks WHERE asked_at < ? AND open = 0").run([time]);
+    return removed;
+  }
+
+  #removeAll(where: string, values: readonly unknown[]): number {
+    let removed = 0;
+    for (let group = GROUP; group === GROUP && removed < PER_TURN; ) {
+      group = inTransaction(this.#db, () => this.#removeEvents(where, values));
+      removed += group;
+    }
     return removed;
   }
 

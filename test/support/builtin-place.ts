@@ -8,6 +8,7 @@ import type { Services, Surroundings } from "../../src/core/builtin.js";
 import type { HookOutput } from "../../src/core/decision.js";
 import type { JsonObject } from "../../src/core/json.js";
 import { MemoryState } from "../../src/runtime/platform/memory-state.js";
+import { linearRegex } from "../../src/runtime/platform/re2.js";
 import { removeFolder } from "./remove-folder.js";
 
 export class BuiltinPlace {
@@ -38,6 +39,7 @@ export class BuiltinPlace {
     state: this.state,
     level: "user",
     now: () => this.now,
+    regex: async () => linearRegex,
     emit: (event, payload) => void this.emitted.push([event, payload]),
   };
 

@@ -6,6 +6,7 @@ import type { HookOutput } from "../../src/core/decision.js";
 import { analyseCommand } from "../../src/effects/analyse.js";
 import type { Effect, EffectKind, Gravity, Where } from "../../src/effects/effect.js";
 import { MemoryState } from "../../src/runtime/platform/memory-state.js";
+import { linearRegex } from "../../src/runtime/platform/re2.js";
 
 export const WHERE: Where = {
   cwd: "/home/ada/work/shop",
@@ -37,10 +38,12 @@ export function gravest(command: string, where: Where = WHERE): Effect | undefin
   )[0];
 }
 
+const regex = async () => linearRegex;
+
 /** The strictest answer of all guards as they come. */
 export async function verdictOf(command: string): Promise<HookOutput["verdict"]> {
   const payload = { hook_event_name: "PreToolUse", cwd: WHERE.cwd, tool_name: "Bash", tool_input: { command } };
-  const services = { state: new MemoryState(), level: "user", now: () => 0, emit: () => undefined } as const;
+  const services = { state: new MemoryState(), level: "user", now: () => 0, emit: () => undefined, regex } as const;
   const answers = await Promise.all(
     GUARDS.map(
       async (guard) =>

@@ -1,0 +1,111 @@
+/** Which rule holds for a call: all that a rule says has to fit, and the first rule that fits is the one that counts. */
+import { relative, resolve } from "node:path";
+import type { Surroundings } from "../../core/builtin.js";
+import { isRecord } from "../../core/json.js";
+import type { BasePayload } from "../../core/payload.js";
+import type { Effect } from "../../effects/effect.js";
+import { effectsOf } from "../_shared/effects-of.js";
+import { Links } from "../_shared/follow-links.js";
+import { pathForms } from "../_shared/path-forms.js";
+import type { ReadyRule } from "./rules.js";
+
+/** Longer inputs are not searched: a rule that would stop them counts as fitting. */
+const LONGEST = 200_000;
+const PATH_FIELDS = ["file_path", "path", "notebook_path"] as const;
+
+export interface Match {
+  readonly rule: ReadyRule["rule"];
+  /** The words of the rule that fitted. */
+  readonly matched: string;
+}
+
+export function firstMatch(
+  rules: readonly ReadyRule[],
+  payload: BasePayload,
+  surroundings: Surroundings,
+): Match | undefined {
+  const facts = new Facts(payload, surroundings);
+  const found = rules.find((rule) => facts.fit(rule));
+  if (found === undefined) return undefined;
+  const { tool, pattern, path, effect } = found.rule;
+  const said = { pattern, path, effect, tool };
+  const matched = Object.entries(said).flatMap(([name, text]) => (text === undefined ? [] : [`${name} ${text}`]));
+  return { rule: found.rule, matched: matched.join(", ") };
+}
+
+/** What rules ask about, each found out when the first of them asks. */
+class Facts {
+  readonly #payload: BasePayload;
+  readonly #surroundings: Surroundings;
+  #input: string | undefined;
+  #paths: readonly string[] | undefined;
+
+  constructor(payload: BasePayload, surroundings: Surroundings) {
+    this.#payload = payload;
+    this.#surroundings = surroundings;
+  }
+
+  fit({ rule, tool, pattern, path }: ReadyRule): boolean {
+    if (tool !== undefined && !this.#tools.some(tool)) return false;
+    if (rule.effect !== undefined && !this.#effects.some((effect) => isOf(effect, rule.effect!))) return false;
+    if (path !== undefined && !this.paths.some(path)) return false;
+    if (pattern === undefined) return true;
+    const stops = rule.action === "deny" || rule.action === "ask";
+    return this.input.length > LONGEST ? stops : pattern(this.input);
+  }
+
+  /** As we call it, and as the agent does. */
+  get #tools(): string[] {
+    const { tool_name: tool, native_tool_name: native } = this.#payload;
+    return [tool, native].filter((name) => typeof name === "string");
+  }
+
+  get #effects(): readonly Effect[] {
+    return effectsOf(this.#payload, this.#surroundings).effects;
+  }
+
+  get input(): string {
+    this.#input ??= serialised(this.#payload["tool_input"]);
+    return this.#input;
+  }
+
+  /** Paths that the input names and that the call would touch: as written, absolute, with links followed. */
+  get paths(): readonly string[] {
+    this.#paths ??= this.#allPaths();
+    return this.#paths;
+  }
+
+  #allPaths(): string[] {
+    const { home, project } = this.#surroundings;
+    const cwd = resolve(this.#surroundings.cwd, typeof this.#payload.cwd === "string" ? this.#payload.cwd : "");
+    const input = this.#payload["tool_input"];
+    const named = isRecord(input) ? [...PATH_FIELDS.map((field) => input[field]), ...listed(input["file_paths"])] : [];
+    const touched = this.#effects.flatMap(({ target }) => (target?.type === "path" ? [target.name] : []));
+    const links = new Links(cwd);
+    const all = [...named, ...touched].filter((path) => typeof path === "string").slice(0, 100);
+    return [
+      ...new Set(
+        all.flatMap((path) => {
+          const { forms } = pathForms(path, home, cwd, links);
+          return [path, ...forms, ...forms.map((form) => relative(project, form))];
+        }),
+      ),
+    ];
+  }
+}
+
+function listed(value: unknown): unknown[] {
+  return Array.isArray(value) ? value : [];
+}
+
+function isOf({ kind, gravity }: Effect, wanted: string): boolean {
+  return wanted === kind || wanted === `${kind}:${gravity}`;
+}
+
+function serialised(input: unknown): string {
+  try {
+    return JSON.stringify(input) ?? "";
+  } catch {
+    return "";
+  }
+}

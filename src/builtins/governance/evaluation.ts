@@ -1,0 +1,63 @@
+/** What is kept of an evaluation. */
+import { hostname } from "node:os";
+import { cut, isRecord, lookUp } from "../../core/json.js";
+import { redactJson } from "../../core/redact/json.js";
+import { redactText } from "../../core/redact/text.js";
+import { sha256 } from "../../disk/digest.js";
+
+export type Category = "filesystem" | "shell" | "network" | "agent" | "other";
+
+const CATEGORIES: Readonly<Record<string, Category>> = {
+  Bash: "shell",
+  PowerShell: "shell",
+  BashOutput: "shell",
+  KillShell: "shell",
+  Read: "filesystem",
+  Write: "filesystem",
+  Edit: "filesystem",
+  MultiEdit: "filesystem",
+  Delete: "filesystem",
+  NotebookEdit: "filesystem",
+  NotebookRead: "filesystem",
+  Glob: "filesystem",
+  Grep: "filesystem",
+  LS: "filesystem",
+  WebFetch: "network",
+  WebSearch: "network",
+  Agent: "agent",
+  Task: "agent",
+  Skill: "agent",
+};
+
+export function categoryOf(tool: string): Category {
+  return lookUp(CATEGORIES, tool) ?? "other";
+}
+
+const SUMMARY = 500;
+/** What a tool writes into a file is not kept. */
+const CONTENTS =
+  /^(?:content|old_string|new_string|new_source|old_str|new_str|file_text|insert_text|patch|diff|edits)$/;
+
+/** Without secrets and contents of files. */
+export function summaryOf(input: unknown): string {
+  if (!isRecord(input)) return "";
+  const short = Object.entries(input).map(([key, value]) => [key, shortened(key, value)] as const);
+  try {
+    return cut(redactText(JSON.stringify(redactJson(Object.fromEntries(short)))), SUMMARY);
+  } catch {
+    return "";
+  }
+}
+
+function shortened(key: string, value: unknown): unknown {
+  if (CONTENTS.test(key)) return `<${(typeof value === "string" ? value : JSON.stringify(value)).length} chars>`;
+  return typeof value === "string" ? value.slice(0, 4 * SUMMARY) : value;
+}
+
+let machine: string | undefined;
+
+/** The same for all evaluations of a machine, and not its name. */
+export function machineId(): string {
+  machine ??= sha256(`snaphook ${hostname()}`).slice(0, 16);
+  return machine;
+}

@@ -1,0 +1,91 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { isRecord } from "../../core/json.js";
+import { EVALUATED, type EventRecord } from "../../core/records.js";
+import { spoolFolder } from "../../runtime/spool.js";
+import { type Call, type Command, MISUSE, OK } from "../command.js";
+import { brief, json, paint, refuse } from "../print.js";
+import { refusingUnusable, withStore } from "../read-store.js";
+import { dayAndTime } from "../times.js";
+import { wholeNumber } from "../whole-number.js";
+
+const USUAL_LIMIT = 50;
+/** Looked through to find those that are wanted. */
+const MOST_LOOKED_AT = 10_000;
+
+const command: Command = {
+  summary: "Show what the rules of the built-in `governance` came to, call by call.",
+  usage: "[--rule ID] [--action NAME] [--session ID] [--limit N]",
+  example: "snaphook governance --action deny",
+  exits: { 1: "the store cannot be used" },
+  options: {
+    rule: { type: "string", value: "ID", help: "Only where this rule counted." },
+    action: { type: "string", value: "NAME", help: "Only allow, deny, warn, observe or ask." },
+    session: { type: "string", value: "ID", help: "Only this session." },
+    limit: { type: "string", value: "N", help: `How many of the last; ${USUAL_LIMIT} unless told.` },
+  },
+  run: (call) => refusingUnusable(call, () => run(call)),
+};
+
+async function run(call: Call): Promise<number> {
+  const limit = wholeNumber(call, "limit", USUAL_LIMIT);
+  if (typeof limit !== "number") {
+    refuse(call, limit);
+    return MISUSE;
+  }
+  const filter = { event: EVALUATED, limit: MOST_LOOKED_AT };
+  const stored = (await withStore(call, (store) => store.events(filter))) ?? [];
+  const known = new Set(stored.map(({ id }) => id));
+  const all = [...stored, ...spooled(call.places.state).filter(({ id }) => !known.has(id))];
+  const last = all
+    .filter((record) => isWanted(call, record))
+    .sort((one, other) => one.at - other.at)
+    .slice(-limit);
+  if (call.json) json(call, last.map(rowOf));
+  else if (last.length === 0) call.out("No evaluation is kept, or none that matches.");
+  else for (const record of last) call.out(lineOf(record));
+  return OK;
+}
+
+/** What was recorded without a daemon, and waits for one. */
+function spooled(state: string): EventRecord[] {
+  const folder = spoolFolder(state);
+  let names: string[] = [];
+  try {
+    names = readdirSync(folder).filter((name) => name.endsWith(".json"));
+  } catch {
+    return []; // there is none
+  }
+  return names.flatMap((name) => {
+    try {
+      const value: unknown = JSON.parse(readFileSync(join(folder, name), "utf8"));
+      return isRecord(value) && value["event"] === EVALUATED ? [value as unknown as EventRecord] : [];
+    } catch {
+      return []; // the daemon has just taken it in
+    }
+  });
+}
+
+function isWanted({ flags }: Call, { payload, session = "" }: EventRecord): boolean {
+  const fits = (name: string, value: unknown) => flags[name] === undefined || flags[name] === value;
+  return fits("rule", payload["rule"]) && fits("action", payload["action"]) && fits("session", session);
+}
+
+function rowOf({ at, agent, session, payload }: EventRecord): object {
+  const { hook_event_name: _name, session_id: _session, ...kept } = payload;
+  return { at: new Date(at).toISOString(), agent, session, ...kept };
+}
+
+function lineOf({ at, agent, payload }: EventRecord): string {
+  const text = (field: string) => (typeof payload[field] === "string" ? payload[field] : "");
+  return [
+    paint("grey", dayAndTime(at)),
+    brief(agent, 18).padEnd(12),
+    brief(text("tool_name"), 20).padEnd(10),
+    brief(text("action"), 8).padEnd(8),
+    brief(text("rule") || "-", 30).padEnd(12),
+    brief(text("reason"), 100),
+  ].join("  ");
+}
+
+export default command;
