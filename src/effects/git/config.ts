@@ -1,5 +1,5 @@
 /** Settings of git by which it starts programs: hooks, helpers, filters, editors, aliases. */
-import { UNKNOWN, type Word } from "../invocation.js";
+import { type Invocation, UNKNOWN, type Word } from "../invocation.js";
 import type { Finding, Judge } from "./finding.js";
 import { gitOptions } from "./options.js";
 import type { Subcommand } from "./subcommand.js";
@@ -11,6 +11,19 @@ const HOLDS_PROGRAMS = /^(?:core\.hookspath|init\.templatedir|include\.path|incl
 /** Programs everybody sets, with plain arguments. */
 const USUAL =
   /^(?:|true|false|0|1|cat|less|more|most|delta|diff-so-fancy|bat|vim?|nvim|nano|emacs|emacsclient|code|codium|cursor|subl|zed|ssh|gpg2?|gpgsm|meld|kdiff3|vimdiff|nvimdiff|opendiff|p4merge|bc|difft|store|cache|manager|manager-core|osxkeychain|libsecret|wincred|gh|glab|git-lfs|git-credential-[a-z-]{1,40}|git lfs)(?: [\w./~@%=:,+ -]*)?$/;
+
+/** Editors that rewrite the list of a rebase without anybody looking. */
+const REWRITES_TEXT = /^(?::|sed|perl|true)(?: [^;&|`$<>]*)?$/;
+const VARIABLES: Readonly<Record<string, string>> = {
+  GIT_SSH_COMMAND: "core.sshcommand",
+  GIT_SSH: "core.sshcommand",
+  GIT_EXTERNAL_DIFF: "diff.external",
+  GIT_PAGER: "core.pager",
+  GIT_EDITOR: "core.editor",
+  GIT_SEQUENCE_EDITOR: "sequence.editor",
+  GIT_ASKPASS: "core.askpass",
+  GIT_PROXY_COMMAND: "core.gitproxy",
+};
 
 const starts = (what: string): Finding => ({
   kind: "persistence",
@@ -29,14 +42,24 @@ function settingFinding(name: string, value: string): Finding | undefined {
       ? starts("makes git run what is in a folder outside the project")
       : undefined;
   if (key === "protocol.ext.allow" && value !== "never") return starts("lets addresses of repositories run commands");
-  return STARTS_PROGRAMS.test(key) && !USUAL.test(value.trim())
+  return STARTS_PROGRAMS.test(key) && !isUsual(key, value.trim())
     ? starts("makes git run a program of its own")
     : undefined;
 }
 
-/** Of `git -c name=value …`. */
-export function inlineFindings({ config }: Subcommand): Finding[] {
-  return config.flatMap(([name, value]) => settingFinding(name, value) ?? []);
+function isUsual(key: string, value: string): boolean {
+  if (key.endsWith("editor") && REWRITES_TEXT.test(value)) return true;
+  return USUAL.test(value) && !/(?:proxy|local)command/i.test(value);
+}
+
+/** Of `git -c name=value …`, and of variables that stand for settings. */
+export function inlineFindings({ config }: Subcommand, { variables }: Invocation): Finding[] {
+  const settings = [...config];
+  for (const [name, { text }] of variables) {
+    const key = VARIABLES[name] ?? variables.get(name.replace(/^GIT_CONFIG_VALUE_/, "GIT_CONFIG_KEY_"))?.text;
+    if (key !== undefined && name.startsWith("GIT_")) settings.push([key, text]);
+  }
+  return settings.flatMap(([name, value]) => settingFinding(name, value) ?? []);
 }
 
 export const config: Judge = ({ args }) => {

@@ -51,8 +51,9 @@ const reflog: Judge = ({ args }) => {
   return action === "delete" || action === "drop" ? lost("risky", "forgets where branches were", KEEP) : undefined;
 };
 
-const gc: Judge = ({ args }) =>
-  args.some(({ text }) => text.startsWith("--prune=") && NOW.test(text.slice(8)))
+const gc: Judge = ({ args, config }) =>
+  args.some(({ text }) => text.startsWith("--prune=") && NOW.test(text.slice(8))) ||
+  config.some(([name, value]) => /^gc\.(?:prune|reflog)expire/.test(name) && NOW.test(value))
     ? lost("destructive", "deletes commits that could still be brought back", KEEP)
     : undefined;
 

@@ -22,11 +22,16 @@ const clean: Judge = ({ args, config }) => {
   return lost("destructive", "deletes files that were never committed", instead);
 };
 
+const EXTENSIONS =
+  /\.(?:[cm]?[jt]sx?|json[5c]?|md|mdx|txt|py|pyi|rb|go|rs|java|kts?|c|cc|cpp|h|hpp|cs|php|html?|s?css|less|ya?ml|toml|lock|xml|svg|png|jpe?g|gif|sql|sh|bash|zsh|env|cfg|conf|ini|csv|vue|svelte|swift|dart|lua|pl|exs?|erl|hs|scala|clj|gradle|properties|tf|tfvars|proto|graphql|ipynb|diff|patch|log|bak)$/i;
+const FILES =
+  /^(?:\..+|Makefile|Dockerfile|Gemfile|Rakefile|Procfile|Jenkinsfile|Vagrantfile|README|LICENSE|CHANGELOG)$/;
+
 /** Names of branches and commits stand where names of files do; what looks like a file is taken for one. */
 function looksLikePath({ text, glob }: Word): boolean {
   if (glob || /^\.{0,2}\/|^\.{1,2}$|\/$|^:/.test(text)) return true;
   const last = text.slice(text.lastIndexOf("/") + 1);
-  return !/^v?\d/.test(last) && /^[\w@+-]{0,100}\.[A-Za-z][A-Za-z0-9]{0,5}$/.test(last);
+  return FILES.test(last) || EXTENSIONS.test(last);
 }
 
 const WHOLE = /^(?:\.|\.\/|:\/|:\(top\)|\*|\.\.|\/)$/;
@@ -107,10 +112,10 @@ const rm: Judge = ({ args }) => {
 };
 
 const submodule: Judge = ({ args }) =>
-  args[0]?.text === "deinit" && has(gitOptions(args.slice(1)), "f", "force")
+  /^(?:deinit|update)$/.test(args[0]?.text ?? "") && has(gitOptions(args.slice(1)), "f", "force")
     ? lost(
         "risky",
-        "deletes submodules with what is not committed in them",
+        "throws away what is not committed in submodules",
         "let git refuse when work is left: `git submodule deinit libs/x`",
       )
     : undefined;

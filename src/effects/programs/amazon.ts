@@ -32,6 +32,7 @@ export default serviceProgram([
         "destructive",
         "deletes a secret without a way back",
       ],
+      "ssm put-parameter --overwrite": ["risky", "replaces a setting that others use"],
       "kms schedule-key-deletion": ["destructive", "has a key deleted, and all that it encrypts lost"],
       "cloudtrail stop-logging": ["destructive", "turns off the record of what is done in AWS"],
       "cloudtrail|guardduty|securityhub|config|configservice|macie2|detective update-*|put-event-selectors|stop-*": [

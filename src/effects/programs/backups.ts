@@ -17,6 +17,7 @@ export default serviceProgram([
       "forget --unsafe-allow-remove-all|--prune !-n": FOR_GOOD,
       "forget|prune|rewrite|repair !-n": PRUNES,
       "key remove": ["destructive", "takes a key of a backup away"],
+      "unlock --remove-all": ["risky", "breaks locks that others may hold"],
       "unlock|cache|self-update *": "ordinary",
       "*": "ordinary",
     },

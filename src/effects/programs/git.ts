@@ -25,7 +25,7 @@ const git: Program = {
   effects(invocation) {
     const call = subcommandOf(invocation);
     if (call === undefined) return [];
-    const findings: Finding[] = inlineFindings(call);
+    const findings: Finding[] = inlineFindings(call, invocation);
     if (!call.args.some(({ text }) => text === "--help")) {
       const found = JUDGES.get(call.name)?.(call);
       if (found !== undefined) findings.push(...(Array.isArray(found) ? (found as Finding[]) : [found as Finding]));

@@ -15,9 +15,12 @@ const LOCAL =
   /^(?:https?:\/\/)?(?:[^/@]*@)?(?:localhost|127\.\d+\.\d+\.\d+|0\.0\.0\.0|\[::1\]|host\.docker\.internal)(?=[:/?]|$)/i;
 /** Paths that delete, whatever the method. */
 const DELETING =
-  /\/(?:_delete_by_query|_shutdown|doDelete|delete_series|clean_tombstones|purge_cache|purge_everything|_flush_all|doWipeOutWorkspace)(?:[/?]|$)/;
+  /\/(?:_delete_by_query|_shutdown|doDelete|delete_series|clean_tombstones|purge_cache|purge_everything|_flush_all|doWipeOutWorkspace|scriptText)(?:[/?]|$)/;
 const WHOLE = /^(?:https?:\/\/)?[^/]+\/(?:_all|\*|_data_stream\/\*|indexes\/?|_snapshot\/[^/]+\/?)?(?:\?|$)/;
 
+/** Paths that end in what they do. */
+const ENDING =
+  /\/(?:delete|delete-batch|deleteByQuery|purge|erase|destroy|terminate|wipe|truncate|clear|drop|_close)\/?(?:\?|$)/i;
 /** A GraphQL call that deletes. */
 const MUTATION = /\bmutation\b[\s\S]{0,400}?\b(?:delete|remove|archive|transfer)[A-Z]\w{2,40}/;
 /** Their own table knows the rest. */
@@ -38,8 +41,9 @@ const rest: Program = {
     if (FORGES.has(invocation.program!)) return [];
     const method = methodOf(invocation);
     return addresses(invocation).flatMap((address): Effect[] => {
-      const deletes = method === "DELETE" && (!LOCAL.test(address) || KEEPERS.test(address));
-      if (!deletes && !(method !== "GET" && method !== "HEAD" && DELETING.test(address))) return [];
+      if (method === "GET" || method === "HEAD") return [];
+      const kept = !LOCAL.test(address) || KEEPERS.test(address);
+      if (!(kept && (method === "DELETE" || ENDING.test(address))) && !DELETING.test(address)) return [];
       const whole = WHOLE.test(address);
       return [
         serviceEffect(invocation, {
