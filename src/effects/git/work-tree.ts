@@ -102,9 +102,10 @@ const rm: Judge = ({ args }) => {
   const options = gitOptions(args);
   if (has(options, "n", "dry-run", "cached")) return undefined;
   const all = [...options.operands, ...(options.paths ?? [])].some(({ text }) => WHOLE.test(text));
-  return has(options, "f", "force") || (all && has(options, "r"))
+  const forced = has(options, "f", "force");
+  return forced || (all && has(options, "r"))
     ? lost(
-        all ? "destructive" : "risky",
+        all && forced ? "destructive" : "risky",
         "deletes files with what is not committed in them",
         "take them out of git and keep them: `git rm --cached notes.md`",
       )

@@ -22,7 +22,7 @@ export default serviceProgram([
   {
     names:
       listed(`pagerduty pd datadog dog datadog-ci newrelic sentry-cli grafana-cli grafanactl splunk opsgenie statuspage
-      honeycomb loki logcli promtool mimirtool amtool cortextool zabbix_js checkly ohdear uptime`),
+      honeycomb loki logcli promtool mimirtool amtool cortextool zabbix_js checkly ohdear`),
     where: "of what watches over a service",
     depth: 3,
     rules: {
@@ -57,7 +57,7 @@ export default serviceProgram([
   },
   {
     names:
-      listed(`ldcli ldc launchdarkly flipt unleash split configcat flagsmith sendgrid mailgun postmark resend ses twilio slack
+      listed(`ldcli ldc launchdarkly flipt unleash configcat flagsmith sendgrid mailgun postmark resend ses twilio slack
       discord intercom segment zapier cli4 dnscontrol octodns-sync pdnsutil nsupdate lexicon godaddy namecheap gandi
       certbot acme.sh lego step-ca ngrok shodan airflow prefect dagster dbt snow snowsql databricks mlflow wandb dvc
       kaggle hf huggingface-cli openai fabric-cli`),

@@ -55,7 +55,7 @@ export default serviceProgram([
     instead: "see what is there and what would change (`cdk diff`), and let a person take it down",
   },
   {
-    names: listed(`ceph rados rbd cephadm gluster gnt-instance gnt-cluster xe onevm pvesh pvesm`),
+    names: listed(`ceph rados rbd cephadm gluster gnt-instance gnt-cluster onevm pvesh pvesm`),
     where: "of a store of data that machines share",
     depth: 3,
     rules: {

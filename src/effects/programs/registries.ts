@@ -63,7 +63,7 @@ export default serviceProgram([
     "hex.retire": TAKES_BACK,
     "hex.owner add|remove|transfer": HANDS_OVER,
   }),
-  registry(["crane", "gcrane", "skopeo", "regctl", "reg", "oras", "cosign", "hub-tool"], {
+  registry(["crane", "gcrane", "skopeo", "regctl", "oras", "cosign", "hub-tool"], {
     "delete|clean": ["risky", "deletes images that others may use"],
     "tag|image|repo|manifest|blob|registry rm|delete": ["risky", "deletes images that others may use"],
   }),

@@ -36,6 +36,7 @@ const DRY = [
   "--no-execute",
   "--preview",
   "--simulate",
+  "--generate-cli-skeleton",
   "--help",
 ];
 

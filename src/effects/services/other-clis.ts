@@ -26,7 +26,7 @@ export const otherClis: Program = {
       if (seen === undefined) continue;
       const nouns = [...words.slice(0, at), ...seen.nouns, words[at + 1] ?? ""];
       if (
-        !/\b(?:delete|destroy|drop|purge|wipe|nuke|remove|rm)\b/i.test(word.replace(/_/g, "-")) ||
+        !/\b(?:delete|destroy|drop|purge|wipe|nuke)\b/i.test(word.replace(/_/g, "-")) ||
         !nouns.some(isHeavy) ||
         isDryRun(invocation)
       )
