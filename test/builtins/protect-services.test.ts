@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import protectServices from "../../src/builtins/protect-services.js";
+import type { JsonObject } from "../../src/core/json.js";
 import { SERVICE_EXAMPLES } from "../effects/programs/service-examples.js";
 import { BuiltinPlace } from "../support/builtin-place.js";
 
@@ -15,6 +16,21 @@ describe("protect-services", () => {
         const said = await place.call("protect-services", "Bash", { command });
         expect(said?.verdict, command).toBe(verdicts[gravity as keyof typeof verdicts]);
       }
+  });
+
+  it.each([
+    ["mcp__github__delete_repository", { owner: "ada", repo: "shop" }, "ask"],
+    ["mcp__kubernetes__deleteNamespace", { name: "shop" }, "ask"],
+    ["mcp__supabase__reset_branch", { branch_id: "b1" }, "ask"],
+    ["mcp__postgres__query", { sql: "DROP TABLE orders" }, "deny"],
+    ["mcp__postgres__query", { sql: "SELECT * FROM orders" }, undefined],
+    ["mcp__github__list_repositories", { owner: "ada" }, undefined],
+    ["mcp__github__get_deleted_repository", {}, undefined],
+    ["mcp__memory__delete_observations", { deletions: [] }, undefined],
+    ["mcp__files__delete_file", { path: "notes.md" }, undefined],
+  ])("T8 tools of servers are judged alike: %s %o", async (tool, input, verdict) => {
+    const said = await new BuiltinPlace().call("protect-services", tool, input as JsonObject);
+    expect(said?.verdict).toBe(verdict);
   });
 
   it("asks about publishing where that is wanted", async () => {

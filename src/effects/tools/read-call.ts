@@ -6,6 +6,7 @@ import type { Reading } from "../invocation.js";
 import { readCommand, readPowerShellCommand } from "../shell/read-command.js";
 import { callCode } from "./call-code.js";
 import { callFiles } from "./call-files.js";
+import { callService } from "./call-service.js";
 import { isCanonicalFileTool } from "./tool-words.js";
 
 const NOTHING: Reading = { invocations: [], unclear: [] };
@@ -33,7 +34,7 @@ export function readCall({ tool_name: tool, tool_input: input }: BasePayload, wh
   if (tool === "Bash") return typeof command === "string" ? readCommand(command, where) : NOTHING;
   if (tool === "PowerShell") return typeof command === "string" ? readPowerShellCommand(command, where) : NOTHING;
   const files: Reading = { invocations: callFiles(tool, input, { cwd: where.cwd }), unclear: [] };
-  return isCanonicalFileTool(tool) ? files : together([files, ...callCode(tool, input, where)]);
+  return isCanonicalFileTool(tool) ? files : together([files, ...callCode(tool, input, where), ...callService(tool)]);
 }
 
 function together(readings: readonly Reading[]): Reading {

@@ -1,0 +1,31 @@
+/** Tools of servers that take away what a service holds, by their name: `mcp__github__delete_repository`. */
+import type { Reading } from "../invocation.js";
+import { isHeavy } from "../services/nouns.js";
+import { verbIn } from "../services/verbs.js";
+import { toolWords } from "./tool-words.js";
+
+/** Files of this machine are judged by their paths. */
+const FILES = /^(?:files?|folders?|director(?:y|ies)|dirs?|paths?)$/;
+const HELD = /^(?:branch|branches|deployments?|droplets?|releases?|secrets?|users?|customers?|collections?|queues?)$/;
+
+export function callService(tool: string): Reading[] {
+  if (!tool.includes("__")) return [];
+  const words = toolWords(tool).slice(0, 8);
+  for (const [at, word] of words.entries()) {
+    const seen = verbIn(word);
+    if (seen === "harmless") return [];
+    if (seen === undefined) continue;
+    const about = words.filter((_, index) => index !== at);
+    if (about.some((noun) => FILES.test(noun)) || !about.some((noun) => isHeavy(noun) || HELD.test(noun))) return [];
+    const effect = {
+      kind: "service",
+      gravity: "risky",
+      certainty: "likely",
+      words: tool,
+      what: `${seen.verb.does} that a service holds`,
+      instead: "read what is there with a tool of the same server that only looks, and let a person do it",
+    } as const;
+    return [{ invocations: [], unclear: [], effects: [effect] }];
+  }
+  return [];
+}
