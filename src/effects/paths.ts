@@ -35,12 +35,17 @@ export function absolute(text: string, where: Where, cwd: string | undefined): s
 export function placeOf(path: string, where: Where): Place {
   // What is not known is taken for a name: `/tmp/$x` lies in `/tmp`.
   const known = path.includes(UNKNOWN) ? `${path.slice(0, path.indexOf(UNKNOWN))}x` : path;
-  if (isWithin(known, where.project)) return "project";
+  if (isProject(where) && isWithin(known, where.project)) return "project";
   if (TEMP.test(known)) return "temp";
   if (isWithin(known, where.home)) return "home";
   if (/^\/?[*?]?$/.test(path)) return "root";
   if (SYSTEM.test(known)) return "system";
   return known === path ? "elsewhere" : "unknown";
+}
+
+/** Who works in their home, or in the root of the disk, has no project there: the rest of it is as dear as ever. */
+function isProject({ project, home }: Where): boolean {
+  return project !== home && project !== "/" && !isWithin(home, project);
 }
 
 export function isWithin(path: string, folder: string): boolean {

@@ -68,7 +68,7 @@ function unknownPart(path: string, word: Word, where: Where): Removal | undefine
 }
 
 function knownFile(path: string, where: Where): Removal | undefined {
-  if (isWithin(path, where.project)) return undefined;
+  if (placeOf(path, where) === "project") return undefined;
   const found = important(path, where);
   if (found !== undefined) return { gravity: found.gravity.delete, what: found.what };
   const secret = fromHome(path, where).startsWith("~/") ? isSensitive(path) : undefined;

@@ -1,6 +1,6 @@
 /** Copies, moves and links: what matters is what they are laid over, and what a move takes away. */
 import { hasFlag, operands } from "../arguments.js";
-import type { Effect, Where } from "../effect.js";
+import type { Effect, Gravity, Where } from "../effect.js";
 import { important } from "../important.js";
 import type { Invocation, Word } from "../invocation.js";
 import { effectOf } from "../make-effect.js";
@@ -106,17 +106,26 @@ function taken(word: Word, to: Word, invocation: Invocation, where: Where): Effe
   const gone = to.text === "/dev/null";
   const target = pathTarget(word, where, invocation.cwd);
   const known = target.place !== "project" && important(target.name, where) !== undefined;
-  const { gravity, what } = removalOf(word, invocation, where, true);
-  const grave =
-    gone && gravity === "ordinary" ? "destructive" : gravity === "risky" && !gone && !known ? "ordinary" : gravity;
+  const { gravity: lost, what } = removalOf(word, invocation, where, true);
+  const gravity = gone
+    ? lost === "ordinary"
+      ? "destructive"
+      : lost
+    : movedAway(lost, target.place === "project", known);
   return [
     effectOf(invocation, {
       kind: gone ? "delete" : "move",
-      gravity: grave,
+      gravity,
       target,
       certainty: word.known ? "certain" : "unknown",
       what: gone ? `throws away ${what}` : `moves away ${what}`,
-      ...(grave === "ordinary" ? {} : { instead: INSTEAD }),
+      ...(gravity === "ordinary" ? {} : { instead: INSTEAD }),
     }),
   ];
+}
+
+/** What is only moved can be moved back, unless the machine no longer works. */
+function movedAway(lost: Gravity, own: boolean, known: boolean): Gravity {
+  if (lost === "destructive") return own ? "risky" : "destructive";
+  return known ? lost : "ordinary";
 }

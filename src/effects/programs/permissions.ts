@@ -4,7 +4,7 @@ import type { Effect, Gravity, Where } from "../effect.js";
 import { important } from "../important.js";
 import type { Invocation, Word } from "../invocation.js";
 import { effectOf } from "../make-effect.js";
-import { pathTarget } from "../paths.js";
+import { isWithin, pathTarget } from "../paths.js";
 import { removalOf } from "../removal.js";
 import { asksForHelp } from "../rules.js";
 import type { Program } from "./contract.js";
@@ -54,16 +54,18 @@ function changed(mode: Word, file: Word, recursive: boolean, invocation: Invocat
   const lends = chmod && LENDS.test(mode.text) && !/^0?2\d{3}$/.test(mode.text);
   const found = target.place === "project" ? undefined : important(target.name, where);
   const own = target.name === where.project || target.name.startsWith(`${where.project}/`);
-  const tree = !recursive
-    ? "ordinary"
-    : own || target.name.startsWith(`${where.home}/`)
-      ? "risky"
-      : removalOf(file, invocation, where, true).gravity;
+  const home = target.name === where.home;
+  const tree =
+    !recursive || (home && owns)
+      ? "ordinary"
+      : own || (!home && isWithin(target.name, where.home))
+        ? "risky"
+        : removalOf(file, invocation, where, true).gravity;
   const given = owns && /^(?:root|0|\*S-1-5-18)(?::|\.|$)/.test(mode.text);
   const gravity = gravityOf(
     { lends, owns, given, open: !owns && EVERYBODY.test(mode.text), takes: chmod && TAKES.test(mode.text) },
     tree,
-    found !== undefined,
+    found !== undefined || (home && recursive),
   );
   return effectOf(invocation, {
     kind: lends ? "escalate" : "permissions",

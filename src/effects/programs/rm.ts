@@ -2,7 +2,7 @@
 
 import { hasFlag, operands } from "../arguments.js";
 import type { Effect, Where } from "../effect.js";
-import type { Invocation, Word } from "../invocation.js";
+import { type Invocation, UNKNOWN, type Word } from "../invocation.js";
 import { effectOf } from "../make-effect.js";
 import { pathTarget } from "../paths.js";
 import { removalOf } from "../removal.js";
@@ -20,9 +20,12 @@ const rm: Program = {
     if (asksForHelp(invocation)) return [];
     const recursive =
       hasFlag(invocation, invocation.program === "rmdir" ? "" : "rR", ["recursive"]) && invocation.program !== "shred";
+    // Options may hide in a word that is not known: `rm $options /srv`.
+    const hidden = invocation.args.findIndex(({ text }) => text.startsWith(UNKNOWN));
+    const wide = (word: Word) => recursive || (word.known && hidden >= 0 && invocation.args.indexOf(word) > hidden);
     const named = operands(invocation, ["-n", "-s"]).filter((word) => !fillsIn(word, invocation));
     return [
-      ...named.map((word) => deletion(word, invocation, where, recursive)),
+      ...named.map((word) => deletion(word, invocation, where, wide(word))),
       ...(invocation.moreArgs ? unseen(invocation, where, recursive) : []),
     ];
   },
@@ -42,7 +45,7 @@ function deletion(word: Word, invocation: Invocation, where: Where, recursive: b
   const found = device
     ? { gravity: "destructive" as const, what: "a disk" }
     : removalOf(word, invocation, where, recursive);
-  const gravity = found.gravity === "ordinary" && over && invocation.program !== "srm" ? "risky" : found.gravity;
+  const gravity = found.gravity === "ordinary" && over && invocation.program === "shred" ? "risky" : found.gravity;
   return effectOf(invocation, {
     kind: "delete",
     gravity,

@@ -1,4 +1,4 @@
-/** What a person has on the screen, in the clipboard, or types; and the memory of running programs. */
+/** What a person has on the screen or types; and the memory of running programs. */
 import { programOf, type Rule } from "../rules.js";
 
 const looks = (names: readonly string[], when: RegExp, what = "takes a picture of everything on the screen"): Rule => ({
@@ -16,8 +16,6 @@ export default programOf([
   looks(["import"], / -window root(?:\s|$)/),
   looks(["xwd"], / -root(?:\s|$)/),
   looks(["screencapture"], / -\w{0,4}x/),
-  looks(["pbpaste", "wl-paste", "get-clipboard"], /^/, "takes what the person has copied"),
-  looks(["xclip", "xsel"], / (?:-o|-out|--output)(?:\s|$)/, "takes what the person has copied"),
   looks(["gcore", "procdump"], / (?:\d|\uFFFC)/, MEMORY),
   looks(
     ["dd", "cat", "xxd", "strings"],

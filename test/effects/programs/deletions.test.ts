@@ -1,5 +1,5 @@
-import { describe } from "vitest";
-import { tableOf } from "../../support/effect-tables.js";
+import { describe, expect, it } from "vitest";
+import { gravest, tableOf, WHERE } from "../../support/effect-tables.js";
 
 describe("what a deletion comes to", () => {
   tableOf("SE-16 T8 a deletion however it is written", [
@@ -63,6 +63,8 @@ describe("what a deletion comes to", () => {
     ["rm -rf ~/$name", "risky"],
     ['rm -rf "$TMPDIR"/*', "risky"],
     ["rm -rf /srv/$name", "risky"],
+    ["rm $options /srv/shop", "risky"],
+    ["rm $options ./notes", "ordinary"],
   ]);
 
   tableOf("what matters by itself", [
@@ -133,4 +135,27 @@ describe("what a deletion comes to", () => {
     ["find . -name x -print", "ordinary"],
     ["find ~/.cache/shop -mtime +7 -delete", "ordinary"],
   ]);
+
+  it("who works in their home has no project there", () => {
+    const where = { ...WHERE, project: WHERE.home, cwd: WHERE.home };
+    expect(gravest("rm -rf Documents", where)?.gravity).toBe("risky");
+    expect(gravest("rm -rf node_modules", where)?.gravity).toBe("ordinary");
+    expect(gravest("rm .bashrc", where)?.gravity).toBe("risky");
+    expect(gravest("rm -rf *", where)?.gravity).toBe("destructive");
+  });
+
+  it("homes and temporary folders of macOS are known", () => {
+    const where = { home: "/Users/ada", project: "/Users/ada/shop", cwd: "/Users/ada/shop", platform: "darwin" };
+    expect(gravest("rm -rf ~", where)?.gravity).toBe("destructive");
+    expect(gravest("rm -rf ~/Library/Caches/shop", where)?.gravity).toBe("ordinary");
+    expect(gravest("rm -rf ~/Library/Keychains", where)?.gravity).toBe("destructive");
+    expect(gravest("rm -rf /private/var/folders/x/y/z", where)?.gravity).toBe("ordinary");
+    expect(gravest("rm -rf ~grace", where)?.target?.name).toBe("/Users/grace");
+  });
+
+  it("a folder nobody can follow is asked about, unless what goes is made anew", () => {
+    expect(gravest('cd "$where" && rm -rf src')?.gravity).toBe("risky");
+    expect(gravest('cd "$where" && rm -rf dist')?.gravity).toBe("ordinary");
+    expect(gravest('cd "$where" && rm -rf *')?.gravity).toBe("risky");
+  });
 });

