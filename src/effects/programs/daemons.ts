@@ -31,9 +31,6 @@ export default programOf([
   asks(["systemctl"], "makes a file into a service that starts by itself", {
     when: / (?:link|enable|reenable)(?: --?\S{1,40}){0,4} \S{0,200}\/\S/,
   }),
-  asks(["systemctl"], "stops all services but those of one state of the machine", {
-    when: / (?:isolate|preset-all)(?:\s|$)/,
-  }),
   asks(["systemctl"], "starts a service that opens a way in or out of the machine", {
     when: / (?:start|restart) (?:tor|ngrok|cloudflared|frpc?|sshd?|telnetd?|vsftpd|xrdp|vncserver|anydesk|teamviewerd?)(?:\.service)?(?:\s|$)/,
   }),

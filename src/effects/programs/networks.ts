@@ -36,7 +36,7 @@ export default programOf([
     { kind: "process" },
   ),
   door(
-    "psexec.py wmiexec.py smbexec.py dcomexec.py atexec.py secretsdump.py mimikatz mimipenguin lazagne lazagne.py linpeas linpeas.sh winpeas linenum.sh pypykatz logkeys unshadow".split(
+    "mimikatz mimipenguin lazagne lazagne.py linpeas linpeas.sh winpeas linenum.sh pypykatz logkeys unshadow".split(
       " ",
     ),
     "is a tool to take over machines or to steal their passwords",

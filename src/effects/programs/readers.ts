@@ -85,7 +85,7 @@ function filesOf(invocation: Invocation): Word[] {
 
 function readEffect(word: Word, invocation: Invocation, where: Where): Effect {
   const target = pathTarget(word, where, invocation.cwd);
-  const secret = isSensitive(target.name) ?? typed(target.name, where);
+  const secret = isSensitive(target.name) ?? typed(target.name, where) ?? accounts(target.name, invocation);
   const away = secret !== undefined && target.place !== "project" && target.place !== "temp";
   return effectOf(invocation, {
     kind: "read",
@@ -104,4 +104,13 @@ function readEffect(word: Word, invocation: Invocation, where: Where): Effect {
 function typed(path: string, where: Where): string | undefined {
   const found = important(path, where);
   return found?.what.includes("typed") ? found.what : undefined;
+}
+
+/** Whoever copies the list of accounts wants to have it elsewhere; to look at it is everyday work. */
+function accounts(path: string, { program, redirects }: Invocation): string | undefined {
+  const aside =
+    program === "cat" && redirects.some(({ operator, target }) => operator !== "<" && !target.text.startsWith("/dev/"));
+  return aside && /^\/etc\/(?:passwd|group)$/.test(path)
+    ? "the list of accounts, to put a copy of it aside"
+    : undefined;
 }

@@ -24,6 +24,7 @@ const rm: Program = {
     const hidden = invocation.args.findIndex(({ text }) => text.startsWith(UNKNOWN));
     const wide = (word: Word) => recursive || (word.known && hidden >= 0 && invocation.args.indexOf(word) > hidden);
     const named = operands(invocation, ["-n", "-s"]).filter((word) => !fillsIn(word, invocation));
+    if (recursive && named.length === 0 && !invocation.moreArgs && !fed(invocation)) return [nothingNamed(invocation)];
     return [
       ...named.map((word) => deletion(word, invocation, where, wide(word))),
       ...(invocation.moreArgs ? unseen(invocation, where, recursive) : []),
@@ -53,6 +54,21 @@ function deletion(word: Word, invocation: Invocation, where: Where, recursive: b
     certainty: word.known ? "certain" : "unknown",
     what: `deletes ${found.what}${over ? ", beyond recovery" : ""}`,
     ...(gravity === "ordinary" ? {} : { instead: INSTEAD }),
+  });
+}
+
+function fed({ args, through }: Invocation): boolean {
+  return through.includes("find") || args.some(({ text }) => text.includes("{}"));
+}
+
+/** As it stands this deletes nothing, but something was meant: a variable that was empty, a name on the next line. */
+function nothingNamed(invocation: Invocation): Effect {
+  return effectOf(invocation, {
+    kind: "delete",
+    gravity: "risky",
+    certainty: "unknown",
+    what: "deletes folders and does not say which",
+    instead: INSTEAD,
   });
 }
 

@@ -38,5 +38,8 @@ export default programOf([
     when: / (?:-C|--clear|-S|--set|-r)(?:\s|$)/,
   }),
   hides(["log"], "erases the log of this Mac", { when: /^ erase/ }),
+  hides(["touch"], "makes a file look decades older than it is", {
+    when: / -\w{0,3}t ?19(?!8001)\d{8,12}(?:\.\d\d)?(?:\s|$)/,
+  }),
   hides(["dmesg"], "clears the messages of the kernel", { when: /^ (?:-\w{0,3}[cC]|--clear|--read-clear)$/ }),
 ]);

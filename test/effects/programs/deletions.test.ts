@@ -64,6 +64,8 @@ describe("what a deletion comes to", () => {
     ['rm -rf "$TMPDIR"/*', "risky"],
     ["rm -rf /srv/$name", "risky"],
     ["rm $options /srv/shop", "risky"],
+    ["rm -rf", "risky"],
+    ["rm", "ordinary"],
     ["rm $options ./notes", "ordinary"],
   ]);
 

@@ -109,6 +109,8 @@ describe("what programs do to files", () => {
     ["cat /dev/null > ~/.bash_history", "risky"],
     ["journalctl --vacuum-time=1s", "risky"],
     ["wevtutil cl Security", "destructive"],
+    ["touch -t 197001010000 notes.txt", "risky"],
+    ["touch -t 202501010000 notes.txt", "ordinary"],
     ["history | tail -n 20", "ordinary"],
     ["set -euo pipefail", "ordinary"],
     ["export HISTSIZE=10000", "ordinary"],

@@ -120,7 +120,6 @@ describe("what programs do to the machine", () => {
     ["service rsyslog stop", "destructive"],
     ["systemctl enable /tmp/eve.service", "risky", "persistence"],
     ["systemctl link ./eve.service", "risky"],
-    ["systemctl isolate rescue.target", "risky"],
     ["launchctl load ~/Library/LaunchAgents/eve.plist", "risky"],
     ["sc delete WinDefend", "risky"],
     ["systemctl restart nginx", "ordinary"],
