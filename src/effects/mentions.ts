@@ -5,7 +5,7 @@
 import type { Effect, Where } from "./effect.js";
 import type { Invocation, Word } from "./invocation.js";
 import { effectOf } from "./make-effect.js";
-import { pathTarget } from "./paths.js";
+import { isStream, pathTarget } from "./paths.js";
 
 /** Programs that change none of the files they are given. */
 const READERS = new Set(
@@ -50,7 +50,7 @@ export function mentions(invocation: Invocation, known: readonly Effect[], where
     const joined = OUTPUT_JOINED.exec(word.text)?.[1];
     if (reads && !isOutput && joined === undefined) continue;
     const text = joined ?? valueIn(word.text);
-    if (!isPathLike(text)) continue;
+    if (!isPathLike(text) || isStream(text)) continue;
     const target = pathTarget({ ...word, text } satisfies Word, where, invocation.cwd);
     if (covered.has(target.name) && !isOutput && joined === undefined) continue;
     found.push(

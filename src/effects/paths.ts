@@ -73,3 +73,10 @@ function normal(path: string): string {
   }
   return `/${parts.join("/")}`;
 }
+
+/** No file, but a way to what is open already, or to nowhere. */
+export function isStream(text: string): boolean {
+  return /^\/dev\/(?:null|zero|full|stdin|stdout|stderr|tty|fd\/\d{1,4}|pts\/\d{1,4})$|^\/proc\/(?:self|\d{1,9})\/fd\/\d{1,4}$/.test(
+    text,
+  );
+}

@@ -2,16 +2,15 @@
 import type { Effect, Where } from "./effect.js";
 import type { Invocation, Redirect } from "./invocation.js";
 import { effectOf } from "./make-effect.js";
-import { pathTarget } from "./paths.js";
+import { isStream, pathTarget } from "./paths.js";
 import { writeEffect } from "./writes.js";
 
-const HARMLESS = /^\/dev\/(?:null|zero|full|stdin|stdout|stderr|tty|fd\/\d+|pts\/\d+)$/;
 const SOCKET = /^\/dev\/(?:tcp|udp)\/([^/]{1,255})/;
 const SHELLS = new Set(["sh", "bash", "dash", "zsh", "ksh", "fish", "exec"]);
 
 export function redirectEffects(invocation: Invocation, where: Where): Effect[] {
   return invocation.redirects
-    .filter(({ target }) => invocation.standsIn || !HARMLESS.test(target.text))
+    .filter(({ target }) => invocation.standsIn || !isStream(target.text))
     .map((redirect) => redirectEffect(invocation, redirect, where));
 }
 

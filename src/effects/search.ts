@@ -4,51 +4,9 @@ import type { Invocation, Word } from "./invocation.js";
 import { effectOf } from "./make-effect.js";
 import { absolute, pathTarget, placeOf } from "./paths.js";
 import { removalOf } from "./removal.js";
+import { type Search, searchOf } from "./search-terms.js";
 
 const INSTEAD = "look first with `find ./build -name '*.tmp' -print`, then delete by name within the project";
-
-export interface Search {
-  readonly roots: readonly Word[];
-  /** Patterns that names must match. */
-  readonly names: readonly string[];
-  /** It finds nothing that holds anything: `-empty`. */
-  readonly empty: boolean;
-  /** By age, size or owner. */
-  readonly limited: boolean;
-  /** What it starts with what it found, as one text each. */
-  readonly starts: readonly string[];
-}
-
-const DOT: Word = { text: ".", known: true, glob: false, source: "." };
-
-export function searchOf({ args }: Invocation): Search {
-  let at = args.findIndex(({ text }) => !/^-(?:[HLP]|D|O\d?)$/.test(text));
-  const roots: Word[] = [];
-  for (; at >= 0 && at < args.length && !/^[-(!]/.test(args[at]!.text); at++) roots.push(args[at]!);
-  const names: string[] = [];
-  const starts: string[] = [];
-  const tests = at < 0 ? [] : args.slice(at).map(({ text }) => text);
-  for (let i = 0; i < tests.length; i++) {
-    if (/^-i?(?:name|path|wholename|regex|lname)$/.test(tests[i]!) && !/^(?:!|-not)$/.test(tests[i - 1] ?? ""))
-      names.push(tests[++i] ?? "");
-    else if (/^-(?:exec|execdir|ok|okdir)$/.test(tests[i]!)) {
-      const end = tests.findIndex((text, place) => place > i && (text === ";" || text === "+" || text === "\\;"));
-      starts.push(tests.slice(i + 1, end < 0 ? undefined : end).join(" "));
-      i = end < 0 ? tests.length : end;
-    }
-  }
-  return {
-    roots: roots.length === 0 ? [DOT] : roots,
-    names: names.filter((name) => !/^[*.?/]{1,4}$/.test(name)),
-    empty: tests.includes("-empty"),
-    limited: tests.some((text) =>
-      /^-(?:[acm](?:time|min|newer)|newer\w{0,2}|size|user|group|uid|gid|perm|nouser|nogroup|inum|samefile|links)$/.test(
-        text,
-      ),
-    ),
-    starts,
-  };
-}
 
 /** `deletes`: files only, or folders with all that is in them. `by` is what deletes: the search itself, or what it feeds. */
 export function searchedDeletion(found: Invocation, deletes: "file" | "tree", where: Where, by = found): Effect[] {
@@ -79,10 +37,14 @@ function gravityOf(
   const { gravity } = removalOf(root, invocation, where, true);
   if (search.names.some((name) => /(?:^|\/)\.(?:git|ssh|gnupg)(?:\/|$|\*)/.test(name))) return "destructive";
   if (search.empty) return "ordinary";
-  if (search.names.length === 0) return gravity === "destructive" && search.limited ? "risky" : gravity;
   const path = absolute(root.text, where, invocation.cwd);
   const place = path === undefined ? "unknown" : placeOf(path, where);
-  if (place === "project" || place === "temp") return "ordinary";
+  const temporary = place === "temp" || /^\/(?:var\/)?tmp$/.test(path ?? "");
+  if (search.names.length === 0) {
+    if (temporary && search.limited) return "ordinary";
+    return gravity === "destructive" && search.limited ? "risky" : gravity;
+  }
+  if (place === "project" || temporary) return "ordinary";
   if (gravity === "destructive") return "risky";
   return deletes === "tree" ? gravity : "ordinary";
 }

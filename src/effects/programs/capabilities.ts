@@ -10,14 +10,10 @@ const asks = (names: readonly string[], what: string, more: Partial<Rule> = {}):
   instead: INSTEAD,
   ...more,
 });
-const SHELL = "opens a shell with the rights of another";
 
 export default programOf([
   asks(["setcap"], "lends rights of root to a file", { unless: / (?:-r|-v|-h)(?:\s|$)/ }),
   asks(["nsenter"], "leaves the container or room it runs in", { when: / (?:-t|--target|-a|--all|-m|--mount)/ }),
-  asks(["sudo", "doas"], SHELL, {
-    when: /^(?: -[nEHk]{1,4}| -u \S{1,40}){0,4} (?:-\w{0,4}[is]|--(?:login|shell)|su|bash|sh|zsh)(?: -)?$/,
-  }),
   asks(["sudo"], "shows or keeps the rights of root", { when: /^ (?:-v|--validate)$/ }),
   asks(["chroot"], "works on another system from its root", { when: / \/(?:host|mnt|proc\/1\/root)\S{0,80}/ }),
   asks(["capsh"], "takes or lends rights", { when: / --(?:gid|uid|caps|addamb|inh)=/ }),

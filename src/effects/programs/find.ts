@@ -3,7 +3,8 @@ import type { Effect, Where } from "../effect.js";
 import type { Invocation, Word } from "../invocation.js";
 import { effectOf } from "../make-effect.js";
 import { absolute } from "../paths.js";
-import { searchedDeletion, searchOf } from "../search.js";
+import { searchedDeletion } from "../search.js";
+import { searchOf } from "../search-terms.js";
 import { isSensitive } from "../sensitive.js";
 import type { Program } from "./contract.js";
 
@@ -23,9 +24,12 @@ export default find;
 
 const REMOVES = /(?:^|[\s/;&|("'])(?:rm|unlink|shred|srm|wipe)(?:\s|$)/;
 
+/** Not what was found, but what another step made beside it: `rm {}.bak`. */
+const BESIDE = /\{\}[.~_-]\w/;
+
 /** Undefined when it deletes nothing. */
 function deletion({ args }: Invocation, starts: readonly string[]): "file" | "tree" | undefined {
-  const removing = starts.find((text) => REMOVES.test(text));
+  const removing = starts.find((text) => REMOVES.test(text) && !BESIDE.test(text));
   if (removing !== undefined) return /\s-(?:[a-zA-Z]{0,10}[rR]|-recursive)/.test(removing) ? "tree" : "file";
   return args.some(({ text }) => text === "-delete") ? "file" : undefined;
 }

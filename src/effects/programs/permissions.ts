@@ -56,7 +56,7 @@ function changed(mode: Word, file: Word, recursive: boolean, invocation: Invocat
   const own = target.name === where.project || target.name.startsWith(`${where.project}/`);
   const home = target.name === where.home;
   const tree =
-    !recursive || (home && owns)
+    !recursive || (home && owns) || (owns && SHARED.test(target.name))
       ? "ordinary"
       : own || (!home && isWithin(target.name, where.home))
         ? "risky"
@@ -65,7 +65,7 @@ function changed(mode: Word, file: Word, recursive: boolean, invocation: Invocat
   const gravity = gravityOf(
     { lends, owns, given, open: !owns && EVERYBODY.test(mode.text), takes: chmod && TAKES.test(mode.text) },
     tree,
-    found !== undefined || (home && recursive),
+    found !== undefined || (recursive && (home || (owns && SHARED.test(target.name)))),
   );
   return effectOf(invocation, {
     kind: lends ? "escalate" : "permissions",
@@ -78,6 +78,9 @@ function changed(mode: Word, file: Word, recursive: boolean, invocation: Invocat
     ...(gravity === "ordinary" ? {} : { instead: INSTEAD }),
   });
 }
+
+/** Folders that people make their own to install things there. */
+const SHARED = /^\/(?:usr\/local|opt|srv|mnt|media|var\/www)(?:\/|$)/;
 
 interface Change {
   readonly lends: boolean;

@@ -77,7 +77,8 @@ function unseen(invocation: Invocation, where: Where, recursive: boolean): Effec
   const { through } = invocation;
   if (through.includes("find")) return [];
   const search = upstream(invocation).find(({ program }) => program === "find");
-  if (search !== undefined) return searchedDeletion(search, recursive ? "tree" : "file", where, invocation);
+  if (search !== undefined && invocation.program !== "rmdir")
+    return searchedDeletion(search, recursive ? "tree" : "file", where, invocation);
   if (!recursive) return [];
   return [
     effectOf(invocation, {

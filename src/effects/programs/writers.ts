@@ -3,6 +3,7 @@ import { hasFlag, operands } from "../arguments.js";
 import type { Effect, Where } from "../effect.js";
 import type { Manner } from "../important.js";
 import type { Invocation, Word } from "../invocation.js";
+import { isStream } from "../paths.js";
 import { asksForHelp, lineOf } from "../rules.js";
 import { writeEffect } from "../writes.js";
 import type { Program } from "./contract.js";
@@ -31,7 +32,9 @@ const writers: Program = {
   ],
   effects(invocation, where) {
     if (asksForHelp(invocation)) return [];
-    return written(invocation).map(({ word, manner }) => effectFor(word, manner, invocation, where));
+    return written(invocation)
+      .filter(({ word }) => !isStream(word.text))
+      .map(({ word, manner }) => effectFor(word, manner, invocation, where));
   },
 };
 

@@ -89,6 +89,7 @@ describe("what programs do to files", () => {
     ["chown -R ada:ada /usr", "destructive"],
     ["chown -R ada /home/ada", "risky"],
     ["chown root:root ./run.sh", "risky"],
+    ["sudo chown -R ada /usr/local", "risky"],
     ["chattr -i /etc/passwd", "risky"],
     ["chmod +x ./run.sh", "ordinary"],
     ["chmod 755 dist/cli.js", "ordinary"],
