@@ -36,6 +36,7 @@ import messaging from "./messaging.js";
 import networks from "./networks.js";
 import otherVersions from "./other-versions.js";
 import ownGuards from "./own-guards.js";
+import packages from "./packages.js";
 import passwordSearches from "./password-searches.js";
 import patches from "./patches.js";
 import permissions from "./permissions.js";
@@ -100,6 +101,7 @@ export const PROGRAMS: readonly Program[] = [
   networks,
   otherVersions,
   ownGuards,
+  packages,
   passwordSearches,
   patches,
   permissions,

@@ -29,8 +29,10 @@ export default schedules;
 
 function crontab(invocation: Invocation): Effect[] {
   const line = lineOf(invocation);
-  if (/ -\w{0,4}r/.test(line) && !/ -u r/.test(line))
-    return [made(invocation, "destructive", "deletes everything that runs by itself at set times")];
+  const removes = invocation.args.some(
+    ({ text }, at) => /^-[a-z]{0,3}r[a-z]{0,3}$/.test(text) && invocation.args[at - 1]?.text !== "-u",
+  );
+  if (removes) return [made(invocation, "destructive", "deletes everything that runs by itself at set times")];
   if (/ -\w{0,4}l/.test(line) || / -[VT]/.test(line)) return [];
   const reads = operands(invocation, ["-u", "-n", "-s"]).length > 0 || invocation.input.kind !== "none";
   if (/ -e/.test(line) || reads) return [made(invocation, "risky", "changes what runs by itself at set times")];

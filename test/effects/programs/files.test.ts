@@ -17,6 +17,8 @@ describe("what programs do to files", () => {
     ["cp 99-x.rules /etc/udev/rules.d/", "risky"],
     ["echo 'import os' > /usr/lib/python3/dist-packages/sitecustomize.py", "risky", "persistence"],
     ["crontab -r", "destructive", "persistence"],
+    ["crontab -u root -r", "destructive", "persistence"],
+    ["crontab -u ralph -l", "ordinary"],
     ["crontab jobs.txt", "risky", "persistence"],
     ["crontab -e", "risky"],
     ["systemd-run --on-calendar=daily ./x.sh", "risky"],

@@ -41,6 +41,16 @@ describe("what programs do to the machine", () => {
     ["smartctl -a /dev/sda", "ordinary"],
   ]);
 
+  tableOf("packages of the system", [
+    ["apt-get purge -y systemd", "destructive", "machine"],
+    ["sudo dpkg --purge --force-all coreutils", "destructive"],
+    ["yum remove -y glibc", "destructive"],
+    ["apt-get remove -y jq", "ordinary"],
+    ["sudo apt-get install -y bash", "ordinary"],
+    ["apk del build-base", "ordinary"],
+    ["rpm -qa", "ordinary"],
+  ]);
+
   tableOf("power", [
     ["shutdown -h now", "destructive", "machine"],
     ["shutdown +5", "destructive"],
