@@ -3,7 +3,7 @@
  * text is redacted before it is cut at its final length, so that no half of a secret is left over.
  */
 import { cut, isRecord, type JsonObject, lookUp } from "../core/json.js";
-import { redactField } from "../core/redact/json.js";
+import { nameIn, redactField } from "../core/redact/json.js";
 import { redactText } from "../core/redact/text.js";
 
 const TEXT_CHARS = 500;
@@ -89,7 +89,7 @@ function summariseField(key: string, value: unknown, left: Left, depth: number, 
   const fields = Object.entries(value).slice(0, ITEMS);
   for (const [name] of fields) left.chars -= Math.min(name.length, 100);
   return Object.fromEntries(
-    fields.map(([name, inner]) => [keyOf(name), summariseField(name, inner, left, depth + 1, inInput)]),
+    fields.map(([name, inner]) => [keyOf(name), summariseField(nameIn(value, name), inner, left, depth + 1, inInput)]),
   );
 }
 

@@ -126,7 +126,7 @@ describe("functions of code configs", () => {
 
 describe("what calls leave behind", () => {
   it("secrets of calls are in no file that processes share", async () => {
-    const secret = "AKIAIOSFODNN7EXAMPLE";
+    const secret = `AKIA${"QWERTZUIOP7ASDFG"}`;
     place.writeUser("hooks.json", {
       hooks: { PreToolUse: [{ id: "r", command: `echo '{"input":{"command":"use ${secret}"}}'` }] },
     });
@@ -144,7 +144,7 @@ describe("what calls leave behind", () => {
         .map((entry) => join(entry.parentPath, entry.name)),
     );
     expect(files.length).toBeGreaterThan(3);
-    const holding = files.filter((file) => /hunter2hunter2|AKIAIOSFODNN7EXAMPLE/.test(contentOf(file)));
+    const holding = files.filter((file) => new RegExp(`hunter2hunter2|${secret}`).test(contentOf(file)));
     expect(holding).toEqual([]);
   });
 });

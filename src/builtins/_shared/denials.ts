@@ -37,6 +37,9 @@ export async function rememberDenial(
   if (effect.target?.type !== "path" || !CHANGING.has(effect.kind) || typeof session !== "string") return;
   const denial: Denial = { guard, target: effect.target.name, tool: String(tool), at: now() };
   try {
+    const { redactText } = await import("../../core/redact/text.js");
+    const said = `${denial.target}\n${denial.tool}`;
+    if (redactText(said, { lone: false }) !== said) return; // a name that holds a secret is not written down
     await state.update(keyOf(session), (old) => [...recent(old, denial.at), denial].slice(-KEPT));
   } catch {} // then only this memory is missing
 }

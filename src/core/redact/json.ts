@@ -36,14 +36,18 @@ function redactAny(value: unknown): unknown {
   if (typeof value === "string") return redactText(value);
   if (Array.isArray(value)) return value.map(redactAny);
   if (!isRecord(value)) return value;
-  // `{ name: "DB_PASSWORD", value: "…" }`
-  const named = typeof value["name"] === "string" ? value["name"] : value["key"];
   return Object.fromEntries(
-    Object.entries(value).map(([key, inner]) => {
-      const name = key === "value" && typeof named === "string" && secretName(named) !== undefined ? named : key;
-      return [redactText(key, { lone: false }), redactUnder(name, inner)];
-    }),
+    Object.entries(value).map(([key, inner]) => [
+      redactText(key, { lone: false }),
+      redactUnder(nameIn(value, key), inner),
+    ]),
   );
+}
+
+/** What a field of an object is called: `{ name: "DB_PASSWORD", value: "…" }` says it beside it. */
+export function nameIn(fields: Readonly<Record<string, unknown>>, key: string): string {
+  const said = typeof fields["name"] === "string" ? fields["name"] : fields["key"];
+  return key === "value" && typeof said === "string" && secretName(said) !== undefined ? said : key;
 }
 
 /** A list under the name of a secret is a list of secrets. */
