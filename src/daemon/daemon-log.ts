@@ -4,6 +4,7 @@
  */
 import { cut } from "../core/json.js";
 import type { EventRecord } from "../core/records.js";
+import { redactText } from "../core/redact/text.js";
 import type { LogTag } from "./services.js";
 
 const LONGEST_TEXT = 2000;
@@ -12,7 +13,8 @@ const LONGEST_WORD = 100;
 export type LogLine = readonly [tag: LogTag, text: string];
 
 export function daemonLogLine(at: number, tag: LogTag, text: string): string {
-  return `${new Date(at).toISOString()} ${tag} ${visible(cut(text, LONGEST_TEXT))}`;
+  // Errors quote what they could not read.
+  return `${new Date(at).toISOString()} ${tag} ${visible(redactText(cut(text, LONGEST_TEXT), { lone: false }))}`;
 }
 
 const TAGS: Readonly<Record<string, LogTag>> = {

@@ -153,6 +153,7 @@ export const EXAMPLES: readonly (readonly [kind: string, starts: string, rest: s
   ["jsr-token", "jsrp_ jsrt_", "ClmG9AWM8JqTDLVWcePVvXLHy1TzEujdGvjH"],
   ["cloudsmith-key", "csa_", "5ce1113d4db2b5b52a0f94833734f83ae7518b69"],
   ["slack-token", "xoxa- xoxb- xoxo- xoxp- xoxr- xoxs-", "68323883-4GAG8D"],
+  ["slack-token", "xoxa- xoxr-", "a1b2c3d4"],
   ["slack-token", "xoxc- xoxd-", "fyyskNsvOFwKJ1QBbZnhHSk4HFqlNOPmxygt0D0P"],
   [
     "slack-token",

@@ -6,7 +6,7 @@ import { addressOf } from "../../src/client/daemon-control.js";
 import { watchDaemon } from "../../src/client/daemon-stream.js";
 import { NO_DECISION } from "../../src/core/decision.js";
 import { EVENT_NAMES } from "../../src/core/events.js";
-import { linesOf } from "../../src/daemon/daemon-log.js";
+import { daemonLogLine, linesOf } from "../../src/daemon/daemon-log.js";
 import { createOtelExporter } from "../../src/daemon/otel-out/exporter.js";
 import { hookLogLine } from "../../src/runtime/hook-log.js";
 import { recordOf } from "../../src/runtime/record.js";
@@ -54,6 +54,11 @@ describe("T10 planted secrets", () => {
     expect(leakedIn(collector.requests.map(({ body }) => body).join("\n"))).toEqual([]);
   });
 
+  it("are in no line about an error that quotes them", () => {
+    for (const { name, text } of PLANTED)
+      expect([name, leakedIn(daemonLogLine(0, "ERROR", `Unexpected token in "${text}"`))]).toEqual([name, []]);
+  });
+
   it("are nowhere in our folders, on the stream, in telemetry or in what commands print", async () => {
     const collector = await startCollector();
     const place = new DaemonPlace();
@@ -81,8 +86,10 @@ describe("T10 planted secrets", () => {
     const lines: string[] = [];
     const watching = watchDaemon(addressOf(place), (one) => void lines.push(JSON.stringify(one)));
     for (const event of kinds) await place.launch("claude-code", event, { ...payload, session_id: "s2" });
-    const told = EVENT_NAMES.map((event) => ({ agent: "claude-code", event, session: "s3", payload: everywhere() }));
-    expect(await place.ask({ method: "POST", path: "/v1/events", body: told as never })).toMatchObject({ kind: "ok" });
+    for (const event of EVENT_NAMES) {
+      const body = { agent: "claude-code", event, session: "s3", payload: everywhere() };
+      expect(await place.ask({ method: "POST", path: "/v1/events", body })).toMatchObject({ kind: "ok" });
+    }
     await expect.poll(() => lines.filter((one) => one.includes('"kind":"event"')).length).toBeGreaterThan(kinds.length);
     watching.stop();
 

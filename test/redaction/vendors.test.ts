@@ -48,6 +48,7 @@ const SHAPED: Readonly<Record<string, readonly (readonly [before: string, secret
   "mailchimp-key": [["x ", `${hex(32)}-us12`, `x ${hex(31)}-us12`]],
   "newrelic-key": [["x ", `${hex(32)}FFFFNRAL`, `x ${hex(30)}FFFFNRAL`]],
   "terraform-token": [["x ", `${mixed(14)}.atlasv1.${mixed(64)}`, `x ${mixed(14)}.atlasv1.${mixed(50)}`]],
+  "twitter-token": [["x ", `${"A".repeat(22)}${mixed(40)}%2F${mixed(40)}`, `x ${"A".repeat(22)}${mixed(20)}`]],
   "facebook-token": [["x ", `123456789012345|${mixed(27)}`, `x 1234567890|${mixed(27)}`]],
   "laravel-token": [["x ", `12|${mixed(40)}`, `x 12|${mixed(39)}`]],
   "maxmind-key": [["x ", `${mixed(6)}_${mixed(29)}_mmk`, `x ${mixed(5)}_${mixed(29)}_mmk`]],

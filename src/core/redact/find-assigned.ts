@@ -13,10 +13,11 @@ const PAIRED =
 const ELEMENT = /<([A-Za-z][\w.:-]{1,63})>([^<>\n]{1,1024})<\//g;
 
 export function* findAssigned(text: string): Generator<Span> {
+  const tagged = text.includes("[redacted:");
   for (const form of [ASSIGNED, PAIRED]) {
     form.lastIndex = 0;
     for (let found = form.exec(text); found !== null; found = form.exec(text)) {
-      const span = judged(text, found, form.lastIndex);
+      const span = tagged && isInTag(text, found.index) ? undefined : judged(text, found, form.lastIndex);
       if (span !== undefined) yield span;
       // What was taken for a value may be the next name.
       if (form === ASSIGNED && span !== undefined) form.lastIndex = span.end;
@@ -27,6 +28,11 @@ export function* findAssigned(text: string): Generator<Span> {
     const kind = kindOf(name!, value!, { quoted: true, inQuery: false });
     if (kind !== undefined) yield { kind, start, end: start + value!.length };
   }
+}
+
+/** The kind of a tag is no name of what follows it. */
+function isInTag(text: string, at: number): boolean {
+  return /\[redacted:[a-z0-9:-]{0,60}$/.test(text.slice(Math.max(0, at - 80), at));
 }
 
 function judged(text: string, found: RegExpExecArray, at: number): Span | undefined {

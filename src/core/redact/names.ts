@@ -24,6 +24,8 @@ export function nameSays(name: string): Named | undefined {
 }
 
 function judgeName(name: string): Named | undefined {
+  // What Bundler reads for a host: `BUNDLE_GEMS__EXAMPLE__ORG`.
+  if (/^BUNDLE_[A-Z0-9]{1,40}__[A-Z0-9_]{1,40}$/.test(name)) return { kind: "password", sure: true };
   const parts = partsOf(name);
   const at = parts.findLastIndex((part, index) => isSure(part, parts[index - 1]));
   if (at < 0)

@@ -145,6 +145,7 @@ export const PREFIXED: readonly Prefixed[] = [
 
   // Chat and messages
   ["slack-token", "xoxa- xoxb- xoxo- xoxp- xoxr- xoxs-", "(?:\\d-)?\\d{8,14}-[A-Za-z0-9-]{6,255}(?![A-Za-z0-9#*-])"],
+  ["slack-token", "xoxa- xoxr-", "(?:\\d-)?(?=[A-Za-z]{0,47}\\d)[0-9a-zA-Z]{8,48}(?!-)"],
   ["slack-token", "xoxc- xoxd-", "[A-Za-z0-9%/+=-]{40,400}"],
   ["slack-token", "xoxe-", "\\d-[A-Za-z0-9]{100,200}"],
   ["slack-token", "xoxe.xoxp- xoxe.xoxb-", "\\d-[A-Za-z0-9]{100,200}"],

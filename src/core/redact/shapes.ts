@@ -24,7 +24,7 @@ export const SHAPES: readonly Shape[] = [
     /\bchat\.googleapis\.com\/v1\/spaces\/[\w-]{5,30}\/messages\?(key=[\w-]{20,60}&token=[\w%-]{20,80})/g,
   ],
   ["discord-token", ".", /(?<![\w.-])[MNO][A-Za-z0-9]{23,27}\.[\w-]{6}\.[\w-]{27,40}(?![\w.-])/g],
-  ["telegram-token", ":A", /(?<![\w])\d{8,10}:AA[\w-]{32,34}(?![\w-])/g],
+  ["telegram-token", ":A", /(?<![\w])\d{5,16}:A[\w-]{34}(?![\w-])/g],
   ["twilio-account", "AC", /(?<![A-Za-z0-9])AC[0-9a-f]{32}:([0-9a-f]{32})(?![A-Za-z0-9])/g],
   ["azure-secret", "Q~", /(?<![\w.~,@/-])[\w.~-]{3}\dQ~[\w.~-]{31,34}(?![\w~,-])/g],
   [
@@ -36,6 +36,7 @@ export const SHAPES: readonly Shape[] = [
   ["mailchimp-key", "-us", /(?<![A-Za-z0-9])[0-9a-f]{32}-us\d{1,2}(?![A-Za-z0-9])/g],
   ["newrelic-key", "NRAL", /(?<![A-Za-z0-9])[0-9a-f]{32}[0-9a-fA-F]{0,4}(?:FFFF)?NRAL(?![A-Za-z0-9])/g],
   ["terraform-token", ".atlasv1.", /(?<![A-Za-z0-9])[A-Za-z0-9]{14}\.atlasv1\.[\w=-]{60,70}(?![\w=-])/g],
+  ["twitter-token", "AAAAAAAAAA", /(?<![A-Za-z0-9])A{16,22}[A-Za-z0-9%]{60,100}(?![A-Za-z0-9%])/g],
   ["facebook-token", "|", /(?<![\w|])\d{15,17}\|[\w-]{26,28}(?![\w|-])/g],
   ["laravel-token", "|", /(?<![\w|])\d{1,6}\|[A-Za-z0-9]{40}(?:[0-9a-f]{8})?(?![\w|])/g],
   ["maxmind-key", "_mmk", /(?<![A-Za-z0-9])[A-Za-z0-9]{6}_[A-Za-z0-9]{29}_mmk(?![A-Za-z0-9])/g],

@@ -6,6 +6,7 @@
 import { findAlone } from "./find-alone.js";
 import { findAssigned } from "./find-assigned.js";
 import { findArguments, findHeaders, findInAddresses } from "./find-in-commands.js";
+import { findManifests } from "./find-manifests.js";
 import { findPrefixed, findPrivateKeys, findShapes } from "./find-vendors.js";
 import { type Finder, type Span, settle } from "./span.js";
 import { tagFor, tagsIn } from "./tag.js";
@@ -19,14 +20,25 @@ const FINDERS: readonly Finder[] = [
   findHeaders,
   findAssigned,
   findArguments,
+  findManifests,
 ];
 
 const SHORTEST = 6;
+const MOST_ROUNDS = 4;
 
 /** `lone: false`: a text that is one word may look drawn and still be no secret, as ids do. */
 export function redactText(text: string, { lone = true } = {}): string {
-  const spans = secretsIn(text, { lone });
-  if (spans.length === 0) return text;
+  let redacted = text;
+  // Where one secret is gone, another that was glued to it can be seen.
+  for (let round = 0; round < MOST_ROUNDS; round++) {
+    const spans = secretsIn(redacted, { lone: lone && round === 0 });
+    if (spans.length === 0) break;
+    redacted = replaced(redacted, spans);
+  }
+  return redacted;
+}
+
+function replaced(text: string, spans: readonly Span[]): string {
   let redacted = "";
   let at = 0;
   for (const { start, end, kind } of spans) {

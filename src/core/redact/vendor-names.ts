@@ -1,6 +1,6 @@
 /** Who gives out keys without letters to know them by. Beside such a name, a value that looks drawn is a secret. */
 export const VENDORS: ReadonlySet<string> = new Set(
-  `abuseipdb accuweather adafruit adobe ahrefs airbrake airship aiven akamai alchemy algolia alibaba alienvault
+  `abuseipdb adobe authress bittrex looker travisci sendbird meraki accuweather adafruit adobe ahrefs airbrake airship aiven akamai alchemy algolia alibaba alienvault
   alpaca alphavantage amadeus amplitude apify apimatic apollo appcues appfollow appoptics appsflyer artifactory asana
   assemblyai atlassian avaza aviationstack aws aylien azure backblaze bamboohr bannerbear baremetrics beebole besttime
   billomat binance bitbar bitbucket bitfinex bitly bitmex blazemeter blitapp blocknative bombbomb boostnote borgbase braintree
