@@ -1,32 +1,42 @@
 /** Stops secrets on their way out of the machine, asks before files that hold them are read, tells of keys that are written. */
 import type { Builtin } from "../../core/builtin.js";
-import { type BuiltinOptions, checkedBy } from "../../core/builtin-options.js";
-import { effectGuard } from "../_shared/effect-guard.js";
-import { aboutLiterals, LITERALS } from "./literals.js";
+import { message } from "../../core/decision.js";
+import { ANSWERS, type Answer, effectGuard, explain, stop } from "../_shared/effect-guard.js";
+import { effectsOf } from "../_shared/effects-of.js";
+import { sentLiteral } from "./sent-literals.js";
+import { writtenLiteral } from "./written-literals.js";
 
 const guard = effectGuard({
   name: "protect-secrets",
   summary: "Denies sending secrets away, asks before files and tools that give them out are read.",
   kinds: ["read", "send"],
-});
-
-const OPTIONS = {
-  ...guard.options,
-  literals: {
-    type: LITERALS,
-    default: "tell",
-    help: "what to answer when what looks like a live key is written into a file",
+  options: {
+    literals: {
+      type: ["tell", ...ANSWERS],
+      default: "tell",
+      help: "what to answer when what looks like a live key is written into a file",
+    },
   },
-} satisfies BuiltinOptions;
+});
 
 const protectSecrets: Builtin = {
   ...guard,
-  options: OPTIONS,
-  checkOptions: checkedBy(OPTIONS),
-  make(surroundings, { literals = "tell", ...options }, services) {
+  make(surroundings, options, services) {
+    const { name } = guard;
+    const { destructive = "deny", literals = "tell" } = options as Readonly<Record<string, Answer | "tell">>;
     const judge = guard.make(surroundings, options, services);
-    return async (payload, context) =>
-      (await judge(payload, context)) ?? aboutLiterals(payload, literals as (typeof LITERALS)[number]);
+    return async (payload, context) => {
+      const said = await judge(payload, context);
+      if (said?.verdict === "deny") return said;
+      const { effects } = effectsOf(payload, surroundings);
+      const sent = destructive === "pass" ? undefined : await sentLiteral(payload, effects);
+      if (sent !== undefined)
+        return stop({ guard: name, effect: sent, answer: destructive as Answer }, payload, surroundings, services);
+      const written = said !== undefined || literals === "pass" ? undefined : await writtenLiteral(payload);
+      if (written === undefined) return said;
+      if (literals === "tell") return message(`${name}: ${explain(written)}`);
+      return stop({ guard: name, effect: written, answer: literals as Answer }, payload, surroundings, services);
+    };
   },
 };
 

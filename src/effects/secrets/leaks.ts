@@ -2,7 +2,7 @@
  * Secrets that a command line shows or sends away. A secret that goes from one command into another which sends it, by a
  * pipe, a substitution or a file, leaves the machine; one that is only used here, as in `docker login`, does not.
  */
-import type { Effect, Where } from "../effect.js";
+import type { Effect, Gravity, Where } from "../effect.js";
 import type { Invocation, Word } from "../invocation.js";
 import { effectOf } from "../make-effect.js";
 import { absolute } from "../paths.js";
@@ -31,7 +31,9 @@ export function leaks(invocations: readonly Invocation[], where: Where, effectsO
       substituted(sender, sources) ??
       attached(sender, copies, where) ??
       sentFile(sender, where, effectsOf);
-    return source === undefined ? [] : [leak(sender, source)];
+    if (source !== undefined) return [leak(sender, source, "destructive")];
+    const kept = inVariable(sender, invocations, sources);
+    return kept === undefined ? [] : [leak(sender, kept, "risky")];
   });
   return [...sent, ...shown(invocations, sources), ...looked];
 }
@@ -93,6 +95,24 @@ function substituted({ args, program = "" }: Invocation, sources: ReadonlyMap<In
   return undefined;
 }
 
+/** `x=$(cat .env)`, and then `$x` is sent: what was put into a variable, and a variable that leaves. */
+function inVariable(
+  { args }: Invocation,
+  invocations: readonly Invocation[],
+  sources: ReadonlyMap<Invocation, Source>,
+): Source | undefined {
+  const leaves = args.some(
+    ({ source }, at) =>
+      /\$\{?[A-Za-z_]/.test(source) && !OPENS.test(args[at - 1]?.text ?? "") && !/^["']?-H/.test(source),
+  );
+  if (!leaves) return undefined;
+  for (const [inner, source] of sources) {
+    const used = invocations.some((other) => other !== inner && other.args.some((word) => holds(word, inner)));
+    if (inner.captured && source.from === "file" && !used) return source;
+  }
+  return undefined;
+}
+
 function holds({ source }: Word, { words }: Invocation): boolean {
   return words !== "" && source.includes(words);
 }
@@ -142,10 +162,10 @@ function sentFile(sender: Invocation, where: Where, effectsOf: EffectsOf): Sourc
   return what === undefined ? undefined : { what, from: "file" };
 }
 
-function leak(invocation: Invocation, { what }: Source): Effect {
+function leak(invocation: Invocation, { what }: Source, gravity: Gravity): Effect {
   return effectOf(invocation, {
     kind: "send",
-    gravity: "destructive",
+    gravity,
     certainty: "likely",
     what: `sends ${what} to another machine`,
     instead: NOT_SENT,
@@ -181,7 +201,7 @@ function writesAway({ redirects }: Invocation): boolean {
 function prints({ program = "", input }: Invocation): boolean {
   return (
     input.kind !== "file" &&
-    /^(?:cat|tac|nl|less|more|head|tail|bat|batcat|view|xxd|hexdump|hd|od|strings|base64|base32|grep|egrep|fgrep|rg|awk|gawk|sed|jq|yq|type|get-content|zcat|rev|fold|cut|sort)$/i.test(
+    /^(?:cat|tac|nl|less|more|head|tail|bat|batcat|view|xxd|hexdump|hd|od|strings|base64|base32|grep|egrep|fgrep|rg|awk|gawk|sed|jq|yq|type|get-content|zcat|rev|fold|cut|sort|git)$/i.test(
       program,
     )
   );

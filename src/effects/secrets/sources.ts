@@ -38,6 +38,12 @@ function fileOf(invocation: Invocation, where: Where, effectsOf: EffectsOf): str
       const what = text.startsWith("-") ? undefined : named(text);
       if (what !== undefined) return what;
     }
+  // What a commit holds of it is the same: `git show HEAD:.env`.
+  if (program === "git" && /^ (?:show|cat-file)\b/.test(lineOf(invocation)))
+    for (const { text } of args) {
+      const what = /^[\w@{}~^./-]{1,100}:/.test(text) ? isSensitive(text.slice(text.indexOf(":") + 1)) : undefined;
+      if (what !== undefined) return what;
+    }
   return input.kind === "file" ? named(input.file.text) : undefined;
 }
 

@@ -1,38 +1,34 @@
-/** Keys that are written into files of the project, where they are copied, committed and shared from. */
-import { ask, deny, type HookOutput, message } from "../../core/decision.js";
+/** A key that is written into a file of the project, where it is copied, committed and shared from. */
 import { isRecord } from "../../core/json.js";
 import type { BasePayload } from "../../core/payload.js";
 import { pathArguments } from "../../core/tools.js";
+import type { Effect } from "../../effects/effect.js";
 import { isSensitive } from "../../effects/sensitive.js";
-import { shown } from "../_shared/shown.js";
-
-export const LITERALS = ["tell", "ask", "deny", "pass"] as const;
+import { isLive } from "./live.js";
 
 const WRITES: ReadonlySet<unknown> = new Set(["Write", "Edit", "MultiEdit", "NotebookEdit"]);
 /** Where keys are made up, or explained. */
 const MADE_UP =
   /(?:^|\/)(?:__)?(?:tests?|specs?|fixtures?|mocks?|examples?|samples?|docs?)(?:__)?\/|[._-](?:test|spec)\.[a-z]{1,4}$|\.(?:md|mdx|rst|example|sample|template)$/i;
-/** By these alone nobody can tell a live one from any other value. */
-const TOO_GENERAL: ReadonlySet<string> = new Set(
-  "password key token secret value authorization cookie hex-token jwt workflow-webhook laravel-token".split(" "),
-);
 const LOOKED_AT = 400_000;
 
-export async function aboutLiterals(
-  payload: BasePayload,
-  answer: (typeof LITERALS)[number],
-): Promise<HookOutput | undefined> {
-  const { tool_name: tool, tool_input: input } = payload;
-  if (answer === "pass" || !WRITES.has(tool) || !isRecord(input)) return undefined;
+export async function writtenLiteral({ tool_name: tool, tool_input: input }: BasePayload): Promise<Effect | undefined> {
+  if (!WRITES.has(tool) || !isRecord(input)) return undefined;
   const [path = ""] = pathArguments(input);
   if (path === "" || MADE_UP.test(path) || isSensitive(path) !== undefined) return undefined;
   const text = newTexts(input).join("\n").slice(0, LOOKED_AT);
   // What finds them is large, and most calls write nothing.
   const { secretsIn } = await import("../../core/redact/text.js");
-  const found = secretsIn(text, { lone: false }).find(({ kind }) => !TOO_GENERAL.has(kind));
+  const found = secretsIn(text, { lone: false }).find(({ kind }) => isLive(kind));
   if (found === undefined) return undefined;
-  const said = `${String(tool)} writes what looks like a live secret (${found.kind}) into ${shown(path)}, from where it is copied and committed. Instead: read it from a variable, and keep it in a file that git ignores.`;
-  return answer === "tell" ? message(`protect-secrets: ${said}`) : answer === "ask" ? ask(said) : deny(said);
+  return {
+    kind: "write",
+    gravity: "risky",
+    certainty: "likely",
+    words: `${String(tool)} ${path}`,
+    what: `writes what looks like a live secret (${found.kind}) to where it is copied and committed from`,
+    instead: "read it from a variable, and keep it in a file that git ignores",
+  };
 }
 
 /** What the call puts in, and not what it takes away. */

@@ -1,0 +1,53 @@
+/** A key that stands in a call and leaves with it: in an address, or in what is sent. */
+import { isRecord } from "../../core/json.js";
+import type { BasePayload } from "../../core/payload.js";
+import type { Effect } from "../../effects/effect.js";
+import { isLive } from "./live.js";
+
+const ADDRESS = /\b(?:https?|wss?|ftp):\/\/[^\s"'`<>|\\]{1,2000}/gi;
+/** What opens a door is meant to be sent through it. */
+const OPENS =
+  /(?:^|\s)(?:-H|--header|-u|--user|--oauth2-bearer|-b|--cookie)(?:\s{1,3}|=)?(?:"[^"\n]{0,2000}"|'[^'\n]{0,2000}'|\S{1,2000})/g;
+const NEAR = /^\w{2,5}:\/\/(?:[^/@]{0,100}@)?(?:localhost|127\.|\[?::1|0\.0\.0\.0)/i;
+
+export async function sentLiteral(payload: BasePayload, effects: readonly Effect[]): Promise<Effect | undefined> {
+  const texts = textsOf(payload, effects);
+  if (texts.length === 0) return undefined;
+  // What finds them is large, and most calls send nothing.
+  const { redactText, secretsIn } = await import("../../core/redact/text.js");
+  for (const text of texts) {
+    const host = hostIn(text);
+    if (host === undefined) continue;
+    const found = secretsIn(text, { lone: false }).find(({ kind }) => isLive(kind) && !belongsTo(kind, host));
+    if (found !== undefined)
+      return {
+        kind: "send",
+        gravity: "destructive",
+        certainty: "likely",
+        words: redactText(text, { lone: false }),
+        what: `sends a secret (${found.kind}) to ${host}`,
+        instead: "let the person send it by themselves; a token belongs into a header for the host that gave it out",
+      };
+  }
+  return undefined;
+}
+
+function textsOf({ tool_name: tool, tool_input: input }: BasePayload, effects: readonly Effect[]): string[] {
+  if (!isRecord(input)) return [];
+  const said = [input["url"], tool === "Bash" ? input["command"] : undefined].filter((one) => typeof one === "string");
+  const addresses = said
+    .flatMap((text) => text.slice(0, 100_000).match(ADDRESS) ?? [])
+    .filter((one) => !NEAR.test(one));
+  const sent = effects.filter(({ kind }) => kind === "send").map(({ words }) => words.replace(OPENS, ""));
+  return [...new Set([...addresses, ...sent])].slice(0, 50);
+}
+
+function hostIn(text: string): string | undefined {
+  return /:\/\/(?:[^/\s@]{0,200}@)?([\w.-]{1,253})/.exec(text)?.[1];
+}
+
+/** The key of a giver, at the giver's. */
+function belongsTo(kind: string, host: string): boolean {
+  const giver = kind.split("-", 1)[0]!;
+  return host.toLowerCase().includes(giver) || /webhook/.test(kind);
+}
