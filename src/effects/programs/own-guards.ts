@@ -26,6 +26,9 @@ type Found = readonly [gravity: Gravity, what: string, instead: string];
 const PERSON = "ask the person, who can do it in a terminal of their own";
 const STATUS = "look at it with `snaphook status`, and ask the person for what should change";
 
+/** But for taking away what is told to hooks alone: `env-isolation` does that itself. */
+const GOES_BY = /^(?:env:)?SNAPHOOK_(?!(?:AGENT|EVENT|HOOK_ID|PROJECT_DIR|SESSION_ID)$)/i;
+
 function loosened(invocation: Invocation): Found | undefined {
   const { program = "", args } = invocation;
   const name = program.toLowerCase().replace(/\.exe$/, "");
@@ -38,7 +41,7 @@ function loosened(invocation: Invocation): Found | undefined {
     return stops && args.some(isOurs) ? ["destructive", "stops or removes Snaphook", STATUS] : undefined;
   }
   if (VARIABLES.includes(name))
-    return args.some(({ text }) => /^(?:env:)?SNAPHOOK_/i.test(text))
+    return args.some(({ text }) => GOES_BY.test(text))
       ? ["risky", "changes variables that Snaphook goes by", "leave variables that begin with SNAPHOOK_ as they are"]
       : undefined;
   if (name === "git") return hooksPath(args);
