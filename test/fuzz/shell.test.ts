@@ -40,7 +40,7 @@ function line(random: Random): string {
   }
 }
 
-it("SE-04 T8 any text gets an answer as a command line", { timeout: 3_600_000 }, () =>
+it("T8 any text gets an answer as a command line", { timeout: 3_600_000 }, () =>
   fuzz({
     name: "shell",
     share: 0.02,

@@ -13,7 +13,7 @@ const SEED = Number(process.env["SNAPHOOK_SHELL_SEED"] ?? 1);
 const WHERE = { cwd: "/home/dev/project", project: "/home/dev/project", home: "/home/dev", platform: "linux" };
 
 describe("a real bash", () => {
-  it(`SE-04 T8 starts nothing that was not in the list or asked (${LINES} lines of seed ${SEED})`, {
+  it(`T8 starts nothing that was not in the list or asked (${LINES} lines of seed ${SEED})`, {
     timeout: 900_000,
   }, () => {
     const source = random(SEED);

@@ -60,7 +60,7 @@ describe("rewrites", () => {
     expect(passed).toEqual([]);
   });
 
-  it(`SE-04 T8 never make a verdict weaker (${CASES} of seed ${SEED})`, { timeout: 600_000 }, async () => {
+  it(`T8 never make a verdict weaker (${CASES} of seed ${SEED})`, { timeout: 600_000 }, async () => {
     const all = [...singles(), ...pairs()];
     const found: string[] = [];
     for (const one of all) {

@@ -34,7 +34,7 @@ const DATA: readonly string[] = [
 ];
 
 describe("data", () => {
-  it.each(DATA)("SE-16 T8 %s", async (command) => {
+  it.each(DATA)("T8 SE-16 %s", async (command) => {
     expect(started(command).some((line) => /^(?:rm|curl|mkfs|reboot|terraform|dd) /.test(line))).toBe(false);
     expect(await judge(command)).toEqual({ verdict: undefined, reason: undefined });
   });

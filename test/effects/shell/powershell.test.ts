@@ -47,7 +47,7 @@ describe("PowerShell", () => {
     ]);
   });
 
-  it("SE-04 is analysed by the tool of that name", () => {
+  it("T8 is analysed by the tool of that name", () => {
     const payload = {
       hook_event_name: "PreToolUse",
       tool_name: "PowerShell",

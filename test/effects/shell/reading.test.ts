@@ -115,7 +115,7 @@ describe("a command line", () => {
     });
   });
 
-  it("SE-04 a function that starts itself without end is an effect", () => {
+  it("T8 a function that starts itself without end is an effect", () => {
     expect(readCommand(":(){ :|:& };:", WHERE).effects).toMatchObject([
       { kind: "machine", gravity: "destructive" },
       {},

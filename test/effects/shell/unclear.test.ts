@@ -61,7 +61,7 @@ describe("what cannot be told", () => {
     expect(started("$SUDO rm -rf /")).toContain("rm -rf /");
   });
 
-  it("SE-04 says what it could not tell, and of which words", () => {
+  it("T8 says what it could not tell, and of which words", () => {
     expect(unclear("$x")).toEqual(["starts a program whose name cannot be told"]);
     expect(unclear('sh -c "$x"')).toEqual(["runs a text as commands that cannot be told"]);
   });
