@@ -28,7 +28,10 @@ export function assign(one: Assignment, place: Place, reader: Reader, exported?:
 function valueAssigned(one: Assignment, place: Place, reader: Reader): Value {
   const before = one.append === true || one.index !== undefined ? (variableValue(one.name, place, reader) ?? []) : [];
   if (one.value.type === "ArrayValue") {
-    const elements = one.value.elements.flatMap((word) => expandWord(word, place, reader).map(({ text }) => text));
+    const elements = one.value.elements.flatMap((word) =>
+      // `([key]=value)`: which key is asked for is not told apart.
+      expandWord(word, place, reader).map(({ text }) => text.replace(/^\[[^\]]{0,200}\]\+?=/, "")),
+    );
     if (before.length + elements.length > MOST_WORDS) reader.stop("becomes too long to be read", one.text);
     return [...before, ...elements].slice(0, MOST_WORDS);
   }

@@ -1,6 +1,6 @@
 /** Redirections of a command: files it writes and reads, and what it has on its standard input. */
 import type { Redirection, RedirectOperator, Redirect as ShellRedirect } from "unbash";
-import type { Input, Redirect } from "../invocation.js";
+import { type Input, type Redirect, UNKNOWN } from "../invocation.js";
 import { expandBody, expandText, expandWord } from "./expand.js";
 import { MOST_JOINED } from "./limits.js";
 import { fileKey } from "./printed.js";
@@ -31,6 +31,9 @@ export function redirected(redirections: readonly Redirection[], place: Place, r
       if ((descriptor ?? 0) === 0) input = { kind: "text", text: plainWord(`${text}\n`) };
     } else {
       const to = fileOf(one, place, reader);
+      // What another descriptor holds is not followed.
+      if (one.operator === "<&" && (descriptor ?? 0) === 0 && one.target?.text !== "0" && one.target?.text !== "-")
+        input = { kind: "text", text: plainWord(UNKNOWN) };
       if (to === undefined) continue;
       redirects.push(descriptor === undefined ? to : { ...to, descriptor });
       if (to.operator === "<" || to.operator === "<>") {

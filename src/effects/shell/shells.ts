@@ -52,6 +52,8 @@ const shell: TakeApart = (call) => {
     const given = standardInput ? rest : others;
     return readsCommands(call.start.input) ? runShell(call, readFrom(call.start.input, call.reader), given) : undefined;
   }
+  if (/^\/(?:dev|proc\/self)\/fd\//.test(script.text) && !call.reader.files.has(script.text))
+    call.reader.cannotTell(CANNOT_TELL, call.start.line);
   return call.reader.files.has(fileKey(script.text))
     ? runShell(call, fileText(script.text, call.reader), others)
     : undefined;

@@ -163,6 +163,17 @@ function hash({ args, place }: Call): undefined {
   return undefined;
 }
 
+/** A program under another name: `cp /bin/rm z; ./z`. */
+function copied({ args, place }: Call): undefined {
+  const { rest } = readOptions(args, { takes: "mogtS" });
+  const [from, to] = rest.map(({ text }) => text);
+  const program = /^(?:\/usr)?(?:\/local)?\/s?bin\/([\w.-]{1,60})$/.exec(from ?? "")?.[1];
+  if (program === undefined || to === undefined || rest.length !== 2) return undefined;
+  const name = to.endsWith("/") ? `${to}${program}` : to;
+  for (const key of [name, `./${name}`]) place.scope.aliases.set(key, [program]);
+  return undefined;
+}
+
 function getopts({ args, place }: Call): undefined {
   for (const name of [args[1]?.text ?? "OPT", "OPTARG"]) place.scope.set(name, [NOT_KNOWN]);
   return undefined;
@@ -194,6 +205,10 @@ export const STATE: Readonly<Record<string, TakeApart>> = {
   bind,
   printf,
   hash,
+  cp: copied,
+  ln: copied,
+  mv: copied,
+  install: copied,
   getopts,
   jobs,
 };

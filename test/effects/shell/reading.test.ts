@@ -25,6 +25,8 @@ const TABLE: readonly (readonly [what: string, command: string, started: readonl
   ],
   ["an indirect variable", "x=one; y=x; ${!y}", ["one"]],
   ["an array", 'a=(one "two three"); "${a[@]}"; ${a[0]} ${#a[@]}', ["one two three", "one 2"]],
+  ["an array with names", "declare -A m=([x]=one); ${m[x]} two", ["declare -A m=one", "one two"]],
+  ["a program under another name", "cp /bin/one z; ./z two", ["cp /bin/one z", "one two", "z two"]],
   ["the home folder", "echo ~/a $HOME/b ${HOME}", ["echo /home/dev/a /home/dev/b /home/dev"]],
   ["what is not known", 'echo "$x" $(date)', ["date", "echo … …"]],
   ["IFS for blanks", "one${IFS}two", ["one two"]],

@@ -115,6 +115,20 @@ const proxies: TakeApart = (call) =>
     }),
   );
 
+/** Rules on the standard input: `make -f - <<< 'all: ; command'`. */
+const make: TakeApart = (call) => {
+  const { input } = call.start;
+  const reads = call.args.some(
+    ({ text }, at) => /^-f-$|^--(?:make)?file=-$/.test(text) || (text === "-f" && call.args[at + 1]?.text === "-"),
+  );
+  if (!reads || input.kind === "none" || input.kind === "file") return undefined;
+  const lines = readFrom(input, call.reader).split("\n");
+  return runAll(
+    call,
+    lines.flatMap((line) => (line.startsWith("\t") ? [line.replace(/^\t[@+-]{0,3}/, "")] : line.split(";").slice(1))),
+  );
+};
+
 /** `man -P COMMAND`, `zip -T -TT COMMAND`, `nmap`… each an option with a text. */
 const byOption =
   (option: RegExp): TakeApart =>
@@ -126,6 +140,8 @@ export const ESCAPES: Readonly<Record<string, TakeApart>> = {
   sed,
   gsed: sed,
   ...Object.fromEntries(["vi", "vim", "nvim", "ex", "view", "ed", "red"].map((name) => [name, editor])),
+  make,
+  gmake: make,
   tar,
   gtar: tar,
   bsdtar: tar,

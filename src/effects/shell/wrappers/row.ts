@@ -2,6 +2,7 @@
 import { type Invocation, UNKNOWN, type Word } from "../../invocation.js";
 import { type Call, type Change, runText, startWords } from "../call.js";
 import { hasOption, readOptions, valueOfOption } from "../options.js";
+import { readFrom } from "../printed.js";
 import { plainWord } from "../scope.js";
 import type { Row } from "./rows.js";
 
@@ -23,10 +24,20 @@ export function takeApartRow(call: Call, row: Row): Invocation[] | undefined {
     return runText(call, rest[1].text, { ...change, fresh: true });
   const command = rest[0]?.text === "--" ? rest.slice(1) : rest;
   if (row.joins === true)
-    return command.length === 0 ? orNothing(printing) : runText(call, joined(command), { ...change, fresh: true });
-  if (command.length === 0) return orNothing(printing);
+    return command.length === 0
+      ? orNothing([...printing, ...asShell(call, row, change)])
+      : runText(call, joined(command), { ...change, fresh: true });
+  if (command.length === 0) return orNothing([...printing, ...asShell(call, row, change)]);
   const assigned = row.assigns === true ? withVariables(call, command, change) : undefined;
   return [...printing, ...(assigned ?? startWords(call, command, change))];
+}
+
+/** `ssh HOST <<EOF`. A script that is piped in from a file is judged by its name, like any other. */
+export function asShell(call: Call, row: Pick<Row, "shell">, change: Change): Invocation[] {
+  const { input } = call.start;
+  if (row.shell !== true || input.kind === "none" || input.kind === "file") return [];
+  const text = readFrom(input, call.reader);
+  return text.trim() === UNKNOWN ? [] : runText(call, text, { ...change, fresh: true });
 }
 
 function withVariables(call: Call, words: readonly Word[], change: Change): Invocation[] | undefined {

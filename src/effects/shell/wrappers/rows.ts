@@ -16,6 +16,8 @@ export interface Row extends Options {
   readonly elsewhere?: true;
   /** With one of these it starts nothing: `command -v`. */
   readonly asks?: readonly string[];
+  /** Without a command it is a shell, which reads its standard input. */
+  readonly shell?: true;
   /** Options that name the folder to start in. */
   readonly folder?: readonly string[];
 }
@@ -25,7 +27,10 @@ const RUN: Row = { after: ["run"] };
 const EXEC: Row = { after: ["exec"] };
 const USER: Row = { operands: 1 };
 
-export const SSH: Row = { takes: "BbcDEeFIiJLlmOoPpQRSWw", operands: 1, joins: true, elsewhere: true };
+/** They start the program they are given. */
+const LOADERS = ["ld.so", "ld-linux.so.2", "ld-linux-x86-64.so.2", "ld-linux-aarch64.so.1", "ld-musl-x86_64.so.1"];
+
+export const SSH: Row = { takes: "BbcDEeFIiJLlmOoPpQRSWw", operands: 1, joins: true, elsewhere: true, shell: true };
 
 export const ROWS: Readonly<Record<string, Row | readonly Row[]>> = {
   sudo: {
@@ -33,8 +38,9 @@ export const ROWS: Readonly<Record<string, Row | readonly Row[]>> = {
     long: ["user", "group", "prompt", "chdir", "chroot", "host", "role", "type", "close-from", "other-user"],
     assigns: true,
     folder: ["-D", "--chdir"],
+    shell: true,
   },
-  doas: { takes: "uCa" },
+  doas: { takes: "uCa", shell: true },
   pkexec: { long: ["user"] },
   gosu: USER,
   "su-exec": USER,
@@ -101,6 +107,7 @@ export const ROWS: Readonly<Record<string, Row | readonly Row[]>> = {
   "systemd-inhibit": NONE,
   daemonize: { takes: "aceopuElv" },
   "start-stop-daemon": { after: ["--start", "--exec"] },
+  ...Object.fromEntries(LOADERS.map((name) => [name, { long: ["library-path", "preload", "argv0", "audit"] }])),
   command: { asks: ["-v", "-V"] },
   builtin: NONE,
   noglob: NONE,

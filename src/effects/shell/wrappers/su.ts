@@ -1,6 +1,7 @@
 /** `su [-] [USER] -c TEXT`, `runuser -u USER COMMAND`. */
 import { runText, startWords, type TakeApart } from "../call.js";
 import { hasOption, readOptions, valueOfOption } from "../options.js";
+import { asShell } from "./row.js";
 
 const OPTIONS = { takes: "cugGsTw", long: ["command", "session-command", "user", "group", "shell"] };
 
@@ -16,5 +17,6 @@ export const su: TakeApart = (call) => {
   if (text !== undefined) return runText(call, text.text, { fresh: true });
   if (invocation.program === "runuser" && hasOption(found, "-u", "--user") && found.rest.length > 0)
     return startWords(call, found.rest);
+  asShell(call, { shell: true }, {});
   return undefined;
 };
