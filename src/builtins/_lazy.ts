@@ -39,6 +39,7 @@ export const BUILTIN_LOADERS: Readonly<Record<string, () => Promise<{ default: B
   "project-detect": () => import("./project-detect.js"),
   "protect-commands": () => import("./protect-commands.js"),
   "protect-git": () => import("./protect-git.js"),
+  "protect-paths": () => import("./protect-paths/index.js"),
   "protect-secrets": () => import("./protect-secrets/index.js"),
   "protect-services": () => import("./protect-services.js"),
   "read-only-approve": () => import("./read-only-approve.js"),

@@ -36,6 +36,7 @@ import projectAutoDetect from "./project-auto-detect.js";
 import projectDetect from "./project-detect.js";
 import protectCommands from "./protect-commands.js";
 import protectGit from "./protect-git.js";
+import protectPaths from "./protect-paths/index.js";
 import protectSecrets from "./protect-secrets/index.js";
 import protectServices from "./protect-services.js";
 import readOnlyApprove from "./read-only-approve.js";
@@ -90,6 +91,7 @@ export const BUILTINS: Builtins = {
   "project-detect": projectDetect,
   "protect-commands": protectCommands,
   "protect-git": protectGit,
+  "protect-paths": protectPaths,
   "protect-secrets": protectSecrets,
   "protect-services": protectServices,
   "read-only-approve": readOnlyApprove,

@@ -15,7 +15,7 @@ export function redirectEffects(invocation: Invocation, where: Where): Effect[] 
 }
 
 function redirectEffect(invocation: Invocation, { operator, target }: Redirect, where: Where): Effect {
-  const words = `${operator} ${target.source}`;
+  const words = invocation.standsIn ? invocation.words : `${operator} ${target.source}`;
   const host = SOCKET.exec(target.text)?.[1];
   if (host !== undefined) return socketEffect(invocation, host);
   if (operator === "<")

@@ -82,7 +82,7 @@ export async function stop(
 }
 
 /** The same thing by another way, a short while after it was denied: a person should know. */
-async function askedAgain(
+export async function askedAgain(
   guard: string,
   effects: readonly Effect[],
   payload: BasePayload,

@@ -42,6 +42,7 @@ import patches from "./patches.js";
 import permissions from "./permissions.js";
 import pipelines from "./pipelines.js";
 import power from "./power.js";
+import powershellFiles from "./powershell-files.js";
 import processes from "./processes.js";
 import publishing from "./publishing.js";
 import readers from "./readers.js";
@@ -107,6 +108,7 @@ export const PROGRAMS: readonly Program[] = [
   permissions,
   pipelines,
   power,
+  powershellFiles,
   processes,
   publishing,
   readers,

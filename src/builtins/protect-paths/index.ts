@@ -1,0 +1,113 @@
+/** Files with secrets and folders of the system are not written to, by whatever tool and whatever way (SE-06). */
+import { resolve } from "node:path";
+import type { Builtin, Surroundings } from "../../core/builtin.js";
+import { type BuiltinOptions, checkedBy } from "../../core/builtin-options.js";
+import type { BasePayload } from "../../core/payload.js";
+import type { Effect, EffectKind } from "../../effects/effect.js";
+import { UNKNOWN } from "../../effects/invocation.js";
+import { ANSWERS, askedAgain, type Stopped, stop } from "../_shared/effect-guard.js";
+import { effectsOf } from "../_shared/effects-of.js";
+import { Links } from "../_shared/follow-links.js";
+import { pathForms } from "../_shared/path-forms.js";
+import { advice } from "./advice.js";
+import { type PathOptions, pathVerdict } from "./path-verdict.js";
+import { secondNames } from "./second-names.js";
+
+const NAME = "protect-paths";
+const OPTIONS = {
+  deny: { type: "texts", default: [], help: "globs of further files that are never written to" },
+  ask: { type: "texts", default: [], help: "globs of files that are asked about" },
+  allow: { type: "texts", default: [], help: "globs of files that may be written to, whatever they are called" },
+  sensitive: { type: ANSWERS, default: "deny", help: "what to answer to a write to a file with secrets" },
+  system: { type: ANSWERS, default: "deny", help: "what to answer to a write to a folder of the system" },
+  advice: { type: "boolean", default: true, help: "whether the model is told of lockfiles and of what is dangerous" },
+} satisfies BuiltinOptions;
+
+const protectPaths: Builtin = {
+  name: NAME,
+  summary: "Denies writes to files with secrets and to system folders, by any tool; advises on lockfiles.",
+  from: "orion",
+  example: { event: "PreToolUse", builtin: NAME, options: { deny: ["infra/prod/**"], allow: ["fixtures/**"] } },
+  events: ["PreToolUse"],
+  match: {},
+  guard: true,
+  options: OPTIONS,
+  checkOptions: checkedBy(OPTIONS),
+  make(surroundings, given, services) {
+    const options = {
+      deny: [],
+      ask: [],
+      allow: [],
+      sensitive: "deny",
+      system: "deny",
+      advice: true,
+      ...given,
+    } as PathOptions & { readonly advice: boolean };
+    return async (payload) => {
+      const { effects } = effectsOf(payload, surroundings);
+      if (effects.length === 0) return undefined;
+      const stopped = judge(effects, payload, surroundings, options);
+      if (stopped !== undefined) return stop(stopped, payload, surroundings, services);
+      return (await askedAgain(NAME, effects, payload, services)) ?? (options.advice ? advice(effects) : undefined);
+    };
+  },
+};
+
+export default protectPaths;
+
+const CHANGING: ReadonlySet<EffectKind> = new Set([
+  "write",
+  "overwrite",
+  "delete",
+  "move",
+  "permissions",
+  "persistence",
+  "machine",
+  "escalate",
+]);
+
+function judge(
+  effects: readonly Effect[],
+  payload: BasePayload,
+  surroundings: Surroundings,
+  options: PathOptions,
+): Stopped | undefined {
+  const { home, project } = surroundings;
+  const cwd = resolve(surroundings.cwd, typeof payload.cwd === "string" ? payload.cwd : "");
+  const links = new Links(cwd);
+  let asked: Stopped | undefined;
+  for (const effect of effects) {
+    const { target } = effect;
+    if (target?.type !== "path" || !CHANGING.has(effect.kind) || effect.certainty === "unknown") continue;
+    const path = target.written ?? target.name;
+    if (path.includes(UNKNOWN)) continue;
+    const { forms, unknown } = pathForms(path, home, cwd, links);
+    const all = [...forms, ...forms.flatMap((form) => secondNames(form, home, project))];
+    const found = pathVerdict(all, { home, project }, options);
+    if (found === undefined) {
+      if (unknown)
+        asked ??= {
+          guard: NAME,
+          answer: "ask",
+          effect: { ...effect, what: "leads nobody can tell where", instead: "name the file itself" },
+        };
+      continue;
+    }
+    const { answer, what, instead } = found;
+    if (answer === "pass") continue;
+    const stopped: Stopped = { guard: NAME, answer, effect: { ...effect, what: `${verbOf(effect)} ${what}`, instead } };
+    if (answer === "deny") return stopped;
+    asked ??= stopped;
+  }
+  return asked;
+}
+
+function verbOf({ kind }: Effect): string {
+  return kind === "delete"
+    ? "deletes"
+    : kind === "move"
+      ? "moves"
+      : kind === "permissions"
+        ? "changes who may use"
+        : "writes to";
+}

@@ -1,0 +1,72 @@
+/** What is to be said about a path that is changed: as it is written, and where it leads. */
+import { isAbsolute, join } from "node:path";
+import { isWithin } from "../../effects/paths.js";
+import { isSensitive } from "../../effects/sensitive.js";
+import type { Answer } from "../_shared/effect-guard.js";
+import { foldPath } from "../_shared/path-forms.js";
+import { matchesGlob } from "../_shared/path-glob.js";
+
+export interface PathOptions {
+  readonly deny: readonly string[];
+  readonly ask: readonly string[];
+  readonly allow: readonly string[];
+  readonly sensitive: Answer;
+  readonly system: Answer;
+}
+
+export interface PathVerdict {
+  readonly answer: Answer;
+  /** As the object of "writes to". */
+  readonly what: string;
+  readonly instead: string;
+}
+
+const PERSON = "tell the person what should change there";
+const SECRET = "write names without values to `.env.example`, and let the person fill in the rest";
+const SYSTEM = "write it to a file of the project, and tell the person where it belongs";
+const FOLDERS =
+  /^(?:\/private)?\/(?:etc|boot|efi|bin|sbin|lib(?:32|64|x32)?|usr(?!\/local\/)|sys|proc(?!\/self\/(?:root|cwd)\/)|system|library)(?:\/|$)|^\/(?:c:\/)?windows(?:\/|$)/;
+/** Records and state that change by themselves all the time. */
+const OFTEN = /^(?:what was typed in a shell|the environment of a process)$/;
+
+/** `forms` are all absolute paths that are meant: the strictest counts, and what is allowed must be so for each. */
+export function pathVerdict(
+  forms: readonly string[],
+  places: { readonly home: string; readonly project: string },
+  options: PathOptions,
+): PathVerdict | undefined {
+  const folded = [...new Set([...forms, ...forms.map(foldPath)])];
+  const named = (globs: readonly string[]) => globs.find((glob) => folded.some((form) => fits(glob, form, places)));
+  const denied = named(options.deny);
+  if (denied !== undefined)
+    return { answer: "deny", what: `a file that \`${denied}\` keeps from agents`, instead: PERSON };
+  if (
+    options.allow.length > 0 &&
+    forms.every((form) => options.allow.some((glob) => fits(glob, form, places) || fits(glob, foldPath(form), places)))
+  )
+    return undefined;
+  const asked = named(options.ask);
+  if (asked !== undefined) return { answer: "ask", what: `a file that \`${asked}\` names`, instead: PERSON };
+  const secret = folded.map((form) => isSensitive(form)).find((what) => what !== undefined && !OFTEN.test(what));
+  if (secret !== undefined) return { answer: options.sensitive, what: secret, instead: SECRET };
+  const isSystem = folded.some(
+    (form) => FOLDERS.test(form) && !isWithin(form, foldPath(places.project)) && !isWithin(form, foldPath(places.home)),
+  );
+  return isSystem ? { answer: options.system, what: "a folder of the system", instead: SYSTEM } : undefined;
+}
+
+/** A glob is about the project, unless it begins with `/` or `~`; one without a folder is about names anywhere. */
+function fits(
+  glob: string,
+  form: string,
+  { home, project }: { readonly home: string; readonly project: string },
+): boolean {
+  const anywhere = !glob.includes("/");
+  const whole = glob.startsWith("~/")
+    ? join(home, glob.slice(2))
+    : anywhere || isAbsolute(glob)
+      ? glob
+      : `${project}/${glob}`;
+  const rest = (path: string) => path.replace(/^\//, "");
+  return matchesGlob(rest(whole), rest(form)) || matchesGlob(rest(foldPath(whole)), rest(form));
+}
