@@ -1,5 +1,5 @@
 /** Many ways to the same file: links, other spellings, other names that a file system may take for the same. */
-import { existsSync, linkSync, mkdirSync, statSync, symlinkSync } from "node:fs";
+import { existsSync, linkSync, mkdirSync, realpathSync, statSync, symlinkSync } from "node:fs";
 import { basename, dirname, join, relative } from "node:path";
 import { pathToFileURL } from "node:url";
 import { BuiltinPlace } from "./builtin-place.js";
@@ -15,6 +15,11 @@ export class Farm extends BuiltinPlace {
   constructor() {
     super();
     mkdirSync(this.links);
+  }
+
+  /** Nothing is made in folders of the machine itself. */
+  holds(path: string): boolean {
+    return existsSync(path) && realpathSync(path).startsWith(`${this.root}/`);
   }
 
   fresh(): string {
@@ -54,7 +59,7 @@ export const LINKS: Ways = {
   "a link to the folder above": (path, farm) =>
     join(farm.link(dirname(dirname(path))), basename(dirname(path)), basename(path)),
   "a second name of the file": (path, farm) => {
-    if (!existsSync(path) || isFolder(path)) return undefined;
+    if (!farm.holds(path) || isFolder(path)) return undefined;
     const at = farm.fresh();
     linkSync(path, at);
     return at;
@@ -70,7 +75,7 @@ export const SPELLINGS: Ways = {
   "there and back": (path) => `${dirname(path)}/nothing/../${basename(path)}`,
   "a link, and back out of it": (path, farm) => {
     const folder = dirname(path);
-    if (!isFolder(folder)) return undefined;
+    if (!farm.holds(folder) || !isFolder(folder)) return undefined;
     const inner = join(folder, "inner-folder");
     mkdirSync(inner, { recursive: true });
     return `${farm.link(inner)}/../${basename(path)}`;
