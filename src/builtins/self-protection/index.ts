@@ -71,9 +71,11 @@ function onFile(effect: Effect, paths: ProtectedEffects): HookOutput | undefined
   const path = shown(effect.target!.written ?? effect.target!.name);
   if (found === "unknown") return ask(`Where ${path} leads cannot be told. ${WHAT_NOW}`);
   const { what, verdict } = found.what;
+  // A folder may be taken away with what is in it.
+  const is = paths.find({ ...effect, kind: "write" }) === undefined ? "holds" : "is";
   return verdict === "deny"
-    ? deny(`${path} is ${what}: no tool of an agent may write there. ${WHAT_NOW}`)
-    : ask(`${path} is ${what}, which decides what hooks do. ${WHAT_NOW}`);
+    ? deny(`${path} ${is} ${what}: no tool of an agent may write there. ${WHAT_NOW}`)
+    : ask(`${path} ${is} ${what}, which decides what hooks do. ${WHAT_NOW}`);
 }
 
 /** What would make guards less strict, or end the daemon that runs them. */

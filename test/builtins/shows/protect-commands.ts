@@ -6,11 +6,11 @@ const show: Show = {
   what: "denies what destroys, in the words of each agent",
   async show(place) {
     place.use("protect-commands");
-    expect(await place.before("Bash", { command: "rm -rf /etc" })).toMatchObject({
+    expect(await place.before("Bash", { command: "rm -rf /usr" })).toMatchObject({
       said: { hookSpecificOutput: { permissionDecision: "deny" } },
-      reason: expect.stringMatching(/`rm -rf \/etc`.*Instead: /),
+      reason: expect.stringMatching(/`rm -rf \/usr`.*Instead: /),
     });
-    const gemini = { tool_name: "run_shell_command", tool_input: { command: "rm -rf /etc" } };
+    const gemini = { tool_name: "run_shell_command", tool_input: { command: "rm -rf /usr" } };
     expect((await place.tell("BeforeTool", gemini, { agent: "gemini" })).said).toMatchObject({ decision: "deny" });
     expect((await place.before("Bash", { command: "rm -rf build && npm run build" })).verdict).toBe("none");
   },
