@@ -24,7 +24,7 @@ import { type ScriptStep, TOOL_MARK } from "./world.js";
 const ONLY_TEXT: readonly ScriptStep[] = [{ text: "done" }];
 /** It would be, but nothing is deleted when nobody stops it. */
 const DESTRUCTIVE: readonly ScriptStep[] = [
-  { shell: `touch ${TOOL_MARK}; false && dd if=/dev/zero of=/dev/sda; true` },
+  { shell: `touch ${TOOL_MARK}; false && mkfs.ext4 /dev/snaphook-disk-that-is-not-there; true` },
   { text: "done" },
 ];
 /** Times in a row that a stop hook may make an agent go on. Claude Code's own cap is the same. */

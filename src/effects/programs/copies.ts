@@ -86,7 +86,7 @@ function laid(from: readonly Word[], to: Word, moves: boolean, invocation: Invoc
 /** A folder takes what is copied into it under its own name. */
 function inside(from: readonly Word[], to: Word): string[] {
   return from.slice(0, 8).flatMap(({ text, known }) => {
-    const name = text.slice(text.replace(/\/+$/, "").lastIndexOf("/") + 1);
+    const name = text.slice(text.lastIndexOf("/", text.length - 2) + 1);
     return known && name !== "" && to.text.endsWith("/") ? [`${to.text}${name}`] : [];
   });
 }
