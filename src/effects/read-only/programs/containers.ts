@@ -1,5 +1,5 @@
 /** Docker, Podman and Compose. What runs within a container is an invocation of its own. */
-import { ALONE, type Options, SEEN, type Verbs } from "../rule.js";
+import { type Options, SEEN, type Verbs } from "../rule.js";
 import { inContainer } from "./wrappers.js";
 
 /** An archive on its standard output. */
@@ -53,6 +53,5 @@ export default {
   "docker-compose podman-compose": COMPOSE,
   skopeo: { verbs: { "inspect list-tags": SEEN } },
   crane: { verbs: { "digest manifest config ls catalog version": SEEN } },
-  dive: ALONE,
   crictl: { verbs: { "ps pods images img inspect inspecti inspectp logs info version stats imagefsinfo": SEEN } },
 } satisfies Verbs;

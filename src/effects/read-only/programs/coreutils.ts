@@ -1,5 +1,7 @@
 /** Files, folders, texts and numbers: what every system has. */
+
 import { ANY, isSure, type Options, SEEN, type Verbs } from "../rule.js";
+import { test } from "../test-expression.js";
 
 const NOWHERE = ["/dev/null", "/dev/stderr", "/dev/stdout", "-"];
 
@@ -21,15 +23,17 @@ const PACKED: readonly Options[] = [
 ];
 
 export default {
-  "cat tac head tail wc nl od hexdump hd strings cmp comm diff diff3 cut paste tr fold fmt expand unexpand join look rev":
+  "cat tac head tail wc nl od hexdump hd strings cmp comm diff cut paste tr fold fmt expand unexpand join look rev":
     ANY,
-  "grep egrep fgrep zgrep zegrep zfgrep bzgrep xzgrep zcat bzcat xzcat zstdcat lz4cat zdiff zcmp jq column colrm": ANY,
+  "zgrep zegrep zfgrep bzgrep xzgrep zdiff zcmp": SEEN,
+  diff3: { not: "--diff-program" },
+  "grep egrep fgrep zcat bzcat xzcat zstdcat lz4cat jq column colrm": ANY,
   "ls dir vdir stat du df readlink realpath basename dirname pwd echo true false : seq expr factor numfmt tsort cksum sum":
     ANY,
   "md5sum sha1sum sha224sum sha256sum sha384sum sha512sum b2sum b3sum shasum md5 base32 basenc pathchk bc": ANY,
   "whoami id groups logname users uname nproc tty printenv locale getconf cal ncal sleep cd pushd popd dirs": ANY,
   printf: ([format]) => format !== undefined && isSure(format) && !format.text.startsWith("-"),
-  "test [": (words) => !words.some(({ text }) => /^-[vR]$/.test(text)),
+  "test [": test,
   base64: {
     options:
       "-d -D -e -i= -n -w= -b= --decode --encode --ignore-garbage --wrap= --break= --input= --noerrcheck --copyright --version --help -h -u",

@@ -1,7 +1,7 @@
 /** Databases: one statement that only reads. */
 import type { Word } from "../../invocation.js";
 import { readArguments } from "../fits.js";
-import { isSure, type Options, SEEN, type Verbs } from "../rule.js";
+import { ALONE, isSure, type Options, SEEN, type Verbs } from "../rule.js";
 import { sqlOnlyReads } from "../sql.js";
 
 interface Client {
@@ -96,6 +96,6 @@ export default {
   pg_config: SEEN,
   mysqladmin: {
     options: "-h= -u= -P= -S=",
-    verbs: { "status ping version processlist variables extended-status": SEEN },
+    verbs: { "status ping version processlist variables extended-status": ALONE },
   },
 } satisfies Verbs;

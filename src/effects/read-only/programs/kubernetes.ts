@@ -88,7 +88,7 @@ export default {
   argocd: {
     verbs: {
       version: SEEN,
-      app: { verbs: { "list get diff history manifests logs resources": SEEN } },
+      app: { verbs: { "list get diff history manifests logs resources": { not: "--refresh --hard-refresh" } } },
       "cluster repo proj": { verbs: { "list get": SEEN } },
     },
   },

@@ -108,6 +108,5 @@ export default {
     { options: "-h -V --version --help", operands: 0 },
   ],
   compression_tool: { options: "-encode -decode -a= -A= -i= -b= -t= -v -h", oneDash: true },
-  pbpaste: SEEN,
   say: { options: "-v= -r= --voice= --rate= -q= --quality=" },
 } satisfies Verbs;

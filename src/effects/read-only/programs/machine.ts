@@ -1,10 +1,13 @@
 /** The machine: processes, services, logs, hardware. */
-import { ALONE, ANY, SEEN, type Verbs } from "../rule.js";
+import { ALONE, ANY, type Options, SEEN, type Verbs } from "../rule.js";
+
+/** Not of another machine: that is asked by a program of its own. */
+const LOCAL: Options = { not: "-H --host -M --machine" };
 
 export default {
-  "ps pgrep pidof pstree uptime who w last lastlog free vmstat iostat mpstat sar lscpu lsblk lsusb lspci lsmod lsns findmnt blkid getent":
+  "ps pgrep pidof pstree uptime who w last free vmstat iostat mpstat lscpu lsblk lsusb lspci lsmod lsns findmnt getent":
     SEEN,
-  "lshw dmidecode sensors acpi upower inxi neofetch fastfetch hostid": { not: "-o --output --out" },
+  "acpi upower hostid": { not: "-o --output --out" },
   top: { options: "-b -n= -d= -p= -u= -H -l= -o= -s=", needs: "-b -l" },
   journalctl: {
     not: "--vacuum-size --vacuum-time --vacuum-files --rotate --flush --sync --relinquish-var --smart-relinquish-var --setup-keys --update-catalog --cursor-file --new-id128",
@@ -16,16 +19,16 @@ export default {
     bare: true,
     verbs: {
       "status show cat list-units list-unit-files list-timers list-sockets list-dependencies list-jobs list-machines is-active is-enabled is-failed is-system-running get-default show-environment":
-        SEEN,
+        LOCAL,
     },
   },
   loginctl: {
     bare: true,
-    verbs: { "list-sessions list-users session-status user-status show-session show-user": SEEN },
+    verbs: { "list-sessions list-users session-status user-status show-session show-user": LOCAL },
   },
-  timedatectl: { bare: true, verbs: { "status show list-timezones timesync-status": SEEN } },
-  hostnamectl: { bare: true, verbs: { "status show": SEEN } },
-  localectl: { bare: true, verbs: { "status list-locales list-keymaps": SEEN } },
+  timedatectl: { bare: true, verbs: { "status show list-timezones timesync-status": LOCAL } },
+  hostnamectl: { bare: true, verbs: { "status show": LOCAL } },
+  localectl: { bare: true, verbs: { "status list-locales list-keymaps": LOCAL } },
   sysctl: {
     options: "-a -A -n -e -q -N -b -h -x -d --all --values --names --version",
     operands: (words) => !words.some((word) => word.includes("=")),
@@ -37,7 +40,7 @@ export default {
   service: { options: "--status-all", needs: "--status-all", operands: 0 },
   "nvidia-smi": { options: "-L -q --query --list-gpus --query-gpu= --format= --query-compute-apps=", operands: 0 },
   "getfacl lsattr getfattr namei": ANY,
-  "apropos man whatis": { not: "-P --pager -H --html -X --gxditview -C --config-file -T --troff" },
+  "apropos man whatis": { not: "-P --pager -H --html -X --gxditview -C --config-file -T --troff -r --prompt" },
   info: { options: "--version --help" },
   tldr: { options: "-p= --platform= -l --list" },
   "clear tput": SEEN,

@@ -7,6 +7,11 @@ import { isSure, type Options, SEEN, type Verbs } from "../rule.js";
 const METADATA =
   /169\.254\.169\.254|metadata\.google|100\.100\.100\.200|fd00:ec2|169\.254\.170\.2|2852039166|0xa9fea9fe/i;
 
+/** An address has room for what somebody wants to get out of here; a long word in one is not a name of anything. */
+function isShort(words: readonly string[]): boolean {
+  return words.every((word) => word.length <= 300 && !/[\w+=%-]{65}/.test(word)) && words.length <= 10;
+}
+
 const CURL: Options = {
   options: [
     "-0 -1 -2 -3 -4 -6 -f -g -i -I -k -L -n -N -q -s -S -v -V -Z -: -# -j -J -R -h --help? --version --manual -M",
@@ -29,10 +34,13 @@ function curl(words: readonly Word[], open: boolean): boolean {
   if (open || !words.every(isSure)) return false;
   const texts = words.map(({ text }) => text);
   const call = readArguments(CURL, texts);
-  if (call === undefined || texts.some((text) => METADATA.test(text))) return false;
+  if (call === undefined || !isShort(call.operands) || texts.some((text) => METADATA.test(text))) return false;
   // Of an option that is given twice only the last value is kept here, so values are looked at as words.
   return texts.every((text, at) => {
     const before = texts[at - 1] ?? "";
+    if (text.startsWith("@") || /^(?:--\w[\w-]*=@|-\w*b(?:-|\/dev\/))/.test(text)) return false;
+    if (/^(?:-\w*b|--cookie)$/.test(before) && /^(?:-$|\/dev\/)/.test(text)) return false;
+    if (/^--cookie=(?:-$|\/dev\/)/.test(text)) return false;
     if (/%output/i.test(text)) return false;
     if (/^(?:-\w*[Hw]@|--(?:header|proxy-header|write-out)=@)/.test(text)) return false;
     if (/^(?:-\w*[Hw]|--header|--proxy-header|--write-out)$/.test(before) && text.startsWith("@")) return false;
@@ -45,7 +53,7 @@ const WGET: Options = {
   options:
     "-q -S -nv -v -d -4 -6 -T= -t= -U= -O=-|/dev/null --spider --quiet --verbose --no-verbose --server-response --timeout= --tries= --user-agent= --header= --no-check-certificate --max-redirect= --output-document=-|/dev/null --method=GET|HEAD --no-hsts --no-cache --inet4-only --inet6-only --dns-timeout= --connect-timeout= --read-timeout= --wait= --https-only --referer= --user= --password= --progress= --show-progress",
   needs: "--spider -O --output-document",
-  operands: (words) => !words.some((word) => METADATA.test(word)),
+  operands: (words) => isShort(words) && !words.some((word) => METADATA.test(word)),
 };
 
 const S_CLIENT =
@@ -53,7 +61,8 @@ const S_CLIENT =
 const X509 =
   "-noout -in= -inform= -text -dates -startdate -enddate -subject -issuer -serial -fingerprint -sha1 -sha256 -sha384 -sha512 -md5 -modulus -pubkey -purpose -hash -subject_hash -issuer_hash -email -ocsp_uri -ext= -nameopt= -certopt= -checkend= -checkhost= -checkemail= -checkip= -alias -help -ocspid";
 
-const IP_SHOWS = new Set(["show", "list", "ls", "lst", "sh", "s", "l", "get"]);
+/** Not cut short: `ip link s` sets. */
+const IP_SHOWS = new Set(["show", "list", "ls", "lst", "get"]);
 const IP_OBJECTS =
   /^(?:a|ad|add|addr|addre|address|l|li|lin|link|r|ro|rou|route|ru|rul|rule|n|ne|nei|neigh|neighbor|neighbour|maddr|maddress|mroute|tunnel|tun|tuntap|netconf|stats|ntable|token|tcp_metrics|tcpmetrics|vrf|nexthop|fou|macsec)$/;
 
@@ -83,10 +92,13 @@ export default {
   wget: [WGET, { options: "--version -V --help -h", operands: 0 }],
   "ping ping6": {
     options: "-c= -i= -W= -w= -t= -s= -n -q -v -4 -6 -a -A -D -O -I= -L -R -d --count= --interval=",
-    operands: 1,
+    operands: (words) => words.length === 1 && isShort(words),
   },
-  "dig kdig delv": { not: "-k -y" },
-  "nslookup host whois traceroute traceroute6 tracepath mtr": { not: "-F --filename" },
+  "dig kdig delv": { not: "-k -y -f", operands: isShort },
+  "nslookup host whois traceroute traceroute6 tracepath mtr": {
+    not: "-F --filename",
+    operands: (words) => words.length > 0 && !words.includes("-") && isShort(words),
+  },
   openssl: {
     verbs: {
       "version list": SEEN,
@@ -98,7 +110,8 @@ export default {
   ifconfig: { options: "-a -v -s -l -L -m", operands: 1 },
   iwconfig: { operands: 1 },
   ss: { not: "-K -D --kill --diag" },
-  "netstat lsof": SEEN,
+  netstat: SEEN,
+  lsof: { not: "-D" },
   route: { options: "-n -e -ee -v -4 -6", operands: 0 },
   arp: { options: "-a -n -e -v -l -i=", operands: 1 },
   "iptables ip6tables": {
@@ -106,7 +119,6 @@ export default {
     needs: "-L -S --list --list-rules",
     operands: 1,
   },
-  nft: { verbs: { list: SEEN } },
   nmcli: {
     options: "-t -p -f= -g= -c= --terse --fields=",
     bare: true,
@@ -120,5 +132,5 @@ export default {
   "ssh-add": { options: "-l -L", needs: "-l -L" },
   "ssh-keygen": { options: "-l -v -E= -f= -F= -B", needs: "-l -F -B" },
   "nc ncat": { options: "-h --version", operands: 0 },
-  resolvectl: { verbs: { "status query statistics dns": SEEN } },
+  resolvectl: { verbs: { "status query statistics": SEEN } },
 } satisfies Verbs;

@@ -9,13 +9,16 @@ const NPM_ALONE: Options = { ...NPM, operands: 0 };
 
 const PIP: Options = { not: "--log --log-file --python --cache-dir --output --target" };
 
+/** A setting may name a program. */
+const APT: Options = { not: "-o -c --option --config-file" };
+
 export default {
   npm: {
     options: "-g --global --json --silent -s --prefix= --registry= -v --version --help -h -l",
     verbs: {
       "list ls la ll view info show v outdated ping whoami root prefix bin why explain search s se find query sbom":
         NPM,
-      "doctor help help-search completion stars diff": NPM,
+      "doctor help help-search completion stars": NPM,
       audit: { ...NPM, operands: ([verb]) => verb === undefined || verb === "signatures" },
       "fund version": NPM_ALONE,
       "config c": { verbs: { "list ls get": NPM } },
@@ -60,7 +63,7 @@ export default {
   poetry: {
     options: "--version -V --help -h -n -q -v",
     verbs: {
-      "show check about": { not: "-P --project -C --directory" },
+      "check about": { not: "-P --project -C --directory" },
       env: { verbs: { "list info": SEEN } },
       version: { options: "-s --short", operands: 0 },
     },
@@ -109,14 +112,13 @@ export default {
   ],
   rustup: {
     options: "--version -V --help -h",
-    verbs: { "show which check": SEEN, "toolchain target component": { verbs: { list: SEEN } } },
+    verbs: { "which check": SEEN, "toolchain target component": { verbs: { list: SEEN } } },
   },
   go: {
     verbs: {
       version: SEEN,
       env: { options: "-json --json -changed", oneDash: true },
       doc: { options: "-all -c -cmd -short -src -u", oneDash: true },
-      mod: { verbs: { "graph why verify": { not: "-modfile -overlay -toolexec" } } },
       help: SEEN,
     },
   },
@@ -124,8 +126,8 @@ export default {
     options: "-v --version --help -h",
     verbs: { "list search info environment env which contents dependency outdated specification help": SEEN },
   },
-  apt: { verbs: { "list show search policy depends rdepends": SEEN } },
-  "apt-cache": { verbs: { "show search policy depends rdepends showpkg stats pkgnames madison": SEEN } },
+  apt: { verbs: { "list show search policy depends rdepends": APT } },
+  "apt-cache": { verbs: { "show search policy depends rdepends showpkg stats pkgnames madison": APT } },
   dpkg: {
     options: "-l -L -s -S -p -I -c --list --listfiles --status --search --print-avail --version --print-architecture",
     needs: "-l -L -s -S -p -I -c --list --listfiles --status --search --print-avail --version --print-architecture",

@@ -7,7 +7,7 @@ import { sedOnlyReads } from "../sed-script.js";
 
 const SED: Options = {
   options:
-    "-n -E -r -s -u -z -l= -e= --quiet --silent --regexp-extended --separate --unbuffered --null-data --line-length= --expression= --posix --debug --sandbox --version --help",
+    "-n -E -r -s -u -z -e= --quiet --silent --regexp-extended --separate --unbuffered --null-data --line-length= --expression= --posix --debug --sandbox --version --help",
 };
 
 function sed(words: readonly Word[], open: boolean): boolean {
@@ -60,7 +60,6 @@ export default {
   xmllint: {
     options: "--noout --format --xpath= --schema= --dtdvalid= --relaxng= --html --nonet --pretty= --version --valid",
   },
-  xmlstarlet: { verbs: { "sel select el elements val validate": {} } },
   "shellcheck hadolint yamllint": {},
   shfmt: {
     options: "-d -l -i= -ln= -s -ci -bn -sr -p --diff --list --indent= --version",
