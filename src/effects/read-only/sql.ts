@@ -4,7 +4,7 @@
  */
 const TOKEN =
   /\s+|--[^\n]*|\/\*[\s\S]*?\*\/|'(?:[^'\\]|'')*'|"(?:[^"\\]|"")*"|`[^`\\]*`|[A-Za-z_][\w$]*|\d[\w.]*|[\s\S]/y;
-const BEGINS = new Set(["select", "show", "describe", "desc", "explain", "with"]);
+const BEGINS = new Set(["select", "show", "describe", "desc", "explain", "with", "summarize"]);
 const WRITES = new Set(
   "into insert update delete merge upsert drop create alter truncate grant revoke copy unload call do execute exec prepare set reset lock vacuum analyze reindex refresh load attach detach pragma import export install begin commit rollback savepoint handler rename optimize repair kill shutdown flush purge use declare cursor fetch notify listen checkpoint cluster comment security discard outfile dumpfile put remove".split(
     " ",

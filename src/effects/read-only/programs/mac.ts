@@ -38,7 +38,7 @@ export default {
   },
   codesign: {
     options:
-      "-d -v -vv -vvv -vvvv -R= --display --verify --deep --strict? --verbose? --requirements=- --validate-constraint --check-notarization --entitlements=- --xml --all-architectures -a= --architecture=",
+      "-d -v -vv -vvv -vvvv -R= -r=- --display --verify --deep --strict? --verbose? --requirements=- --validate-constraint --check-notarization --entitlements=- --xml --all-architectures -a= --architecture=",
     needs: "-d -v --display --verify --validate-constraint",
   },
   spctl: {
@@ -67,7 +67,7 @@ export default {
     oneDash: true,
     verbs: { "list show status help validate": { not: "-o -output", oneDash: true } },
   },
-  sips: flags("-g= --getProperty= --help -h --formats -v", {}),
+  sips: flags("-g= --getProperty= --verify --help -h --formats -v", {}),
   lipo: {
     options: "-info -archs -detailed_info -verify_arch",
     oneDash: true,

@@ -20,6 +20,8 @@ const CURL: Options = {
     "--fail --fail-early --fail-with-body --globoff --head --include --insecure --junk-session-cookies --location --location-trusted --netrc --netrc-optional",
     "--no-buffer --no-keepalive --no-progress-meter --no-sessionid --no-alpn --parallel --path-as-is --progress-bar --raw --silent --show-error --show-headers --ssl --ssl-reqd --ssl-no-revoke",
     "--styled-output --tcp-fastopen --tcp-nodelay --tlsv1 --tlsv1.0 --tlsv1.1 --tlsv1.2 --tlsv1.3 --tr-encoding --verbose --retry-all-errors --retry-connrefused --cert-status --disable --disable-epsv --list-only --use-ascii --ftp-pasv --post301 --post302 --post303",
+    "-G -l -B -p --get --use-ascii --proxytunnel --crlf --compressed-ssh --false-start --http0.9 --ignore-content-length --remote-time --sasl-ir --suppress-connect-headers --sslv2 --sslv3 --ca-native --ssl-allow-beast --ssl-revoke-best-effort --doh-insecure --doh-cert-status --mptcp --trace-time --trace-ids --no-npn --remote-header-name --proxy-insecure --proxy-basic --proxy-digest --proxy-ntlm --proxy-negotiate --proxy-anyauth",
+    "--ftp-method= --delegation= --dns-interface= --dns-ipv4-addr= --dns-ipv6-addr= --hostpubmd5= --hostpubsha256= --login-options= --rate= --request-target= --service-name= --socks4a= --tlsauthtype= --tlsuser= --tlspassword= --curves= --proxy-cacert= --proxy1.0= --ip-tos= --keepalive-cnt= --proxy-service-name=",
     "--url= --header= --user-agent= --referer= --user= --oauth2-bearer= --proxy-user= --proxy= --noproxy= --preproxy= --socks5= --socks5-hostname= --socks4= --proxy-header=",
     "--request=GET|HEAD|OPTIONS --output=/dev/null|- --dump-header=/dev/null|-|/dev/stderr --cookie= --cookie-jar=- --range= --continue-at= --max-time= --connect-timeout= --max-redirs= --max-filesize=",
     "--retry= --retry-delay= --retry-max-time= --limit-rate= --speed-limit= --speed-time= --keepalive-time= --time-cond= --write-out= --resolve= --connect-to= --interface= --local-port= --dns-servers= --doh-url=",
@@ -64,7 +66,7 @@ const X509 =
 /** Not cut short: `ip link s` sets. */
 const IP_SHOWS = new Set(["show", "list", "ls", "lst", "get"]);
 const IP_OBJECTS =
-  /^(?:a|ad|add|addr|addre|address|l|li|lin|link|r|ro|rou|route|ru|rul|rule|n|ne|nei|neigh|neighbor|neighbour|maddr|maddress|mroute|tunnel|tun|tuntap|netconf|stats|ntable|token|tcp_metrics|tcpmetrics|vrf|nexthop|fou|macsec)$/;
+  /^(?:a|ad|add|addr|addre|address|l|li|lin|link|r|ro|rou|route|ru|rul|rule|n|ne|nei|neigh|neighbor|neighbour|maddr|maddress|mroute|tunnel|tun|tuntap|netconf|stats|ntable|ntbl|addrlabel|token|tcp_metrics|tcpmetrics|vrf|nexthop|fou|macsec)$/;
 
 function ip(words: readonly Word[], open: boolean): boolean {
   if (open || !words.every(isSure)) return false;

@@ -10,7 +10,7 @@ function find(words: readonly Word[], open: boolean): boolean {
 }
 
 const FD =
-  "-H -I -s -i -g -F -a -l -L -p -0 -u -h -V -1 -q -t= -e= -d= -E= -S= -o= -c= -j= -C= --hidden --no-ignore --no-ignore-vcs --unrestricted --case-sensitive --ignore-case --glob --regex --fixed-strings --absolute-path --list-details --follow --full-path --print0 --max-depth= --min-depth= --exact-depth= --exclude= --prune --type= --extension= --size= --changed-within= --changed-before= --newer= --older= --owner= --format= --max-results= --quiet --show-errors --base-directory= --path-separator= --search-path= --strip-cwd-prefix? --one-file-system --color= --hyperlink? --threads= --and= --help --version --no-follow --relative-path";
+  "-H -I -s -i -g -F -a -l -L -p -0 -u -h -V -1 -q -t= -e= -d= -E= -S= -o= -c= -j= -C= --hidden --no-ignore --no-ignore-vcs --unrestricted --case-sensitive --ignore-case --glob --regex --fixed-strings --absolute-path --list-details --follow --full-path --print0 --max-depth= --min-depth= --exact-depth= --exclude= --prune --type= --extension= --size= --changed-within= --changed-before= --newer= --older= --owner= --format= --max-results= --quiet --show-errors --base-directory= --path-separator= --search-path= --strip-cwd-prefix? --one-file-system --color= --hyperlink? --threads= --and= --no-ignore-parent --no-global-ignore-file --ignore-file= --help --version --no-follow --relative-path";
 
 function fd(words: readonly Word[], open: boolean, ways: Ways): boolean {
   const at = words.findIndex(({ text }) => /^(?:-x|-X|--exec|--exec-batch)$/.test(text));
