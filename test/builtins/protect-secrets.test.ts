@@ -87,7 +87,7 @@ const PASSED = [
   "git diff --stat",
 ];
 
-describe("T10 SE-16 protect-secrets", () => {
+describe("T10 protect-secrets", () => {
   const answer = async (tool: string, input: JsonObject, options: JsonObject = {}) =>
     await new BuiltinPlace().call("protect-secrets", tool, input, { options });
 
