@@ -38,10 +38,15 @@ function isInTag(text: string, at: number): boolean {
 function judged(text: string, found: RegExpExecArray, at: number): Span | undefined {
   const name = found[1]!;
   const value = nameSays(name) === undefined ? undefined : valueAt(text, at);
-  if (value === undefined || isCode(text, found, value) || isBadge(text, found.index)) return undefined;
+  if (value === undefined || isCode(text, found, value) || isBadge(text, found.index) || isPart(text, found))
+    return undefined;
   const inQuery = /[?&]/.test(text[found.index - 1] ?? "");
   const written = text.slice(value.start, value.end);
-  const kind = kindOf(name, written, { quoted: value.quoted, inQuery });
+  // In a manual, names stand between backticks.
+  const kind = kindOf(found[0].includes("`") ? name.toLowerCase().replaceAll("_", "-") : name, written, {
+    quoted: value.quoted,
+    inQuery,
+  });
   if (kind === undefined || (value.quoted && isInCode(found[0], written))) return undefined;
   const end = value.quoted ? value.end : value.start + written.replace(/[.:!?)]{1,9}$/, "").length;
   return end > value.start ? { kind, start: value.start, end } : undefined;
@@ -50,6 +55,11 @@ function judged(text: string, found: RegExpExecArray, at: number): Span | undefi
 /** `password: "abc"` of a test, where JSON would have the name in quotes and a file of settings in capitals. */
 function isInCode(before: string, value: string): boolean {
   return /^[A-Za-z]+\s{0,3}:\s/.test(before) && !/[A-Z]{2}/.test(before) && /^[a-z]{1,9}$/.test(value);
+}
+
+/** One of many parts between colons, as of a resource or of folders: `arn:aws:…:secret:db`, `$PWD:/src`. */
+function isPart(text: string, { 1: name, 2: sign, index }: RegExpExecArray): boolean {
+  return sign === ":" && (text[index - 1] === ":" || /^\$?pwd$/i.test(name!));
 }
 
 /** The picture of a badge is for everybody, with what its address says. */

@@ -80,7 +80,7 @@ export function* findHeaders(text: string): Generator<Span> {
     for (let found = COOKIE.exec(text); found !== null; found = COOKIE.exec(text)) {
       const end = COOKIE.lastIndex - (found[3]?.length ?? 0);
       const value = found[2]!;
-      if (value.length > 3 && !ATTRIBUTE.test(found[1]!) && !isHarmless(value))
+      if (value.length > 3 && !/^[a-z]+(?:-[a-z]+)+$/i.test(value) && !ATTRIBUTE.test(found[1]!) && !isHarmless(value))
         yield { kind: "cookie", start: end - value.length, end };
       COOKIES.lastIndex = COOKIE.lastIndex;
       if (found[3] !== ";") break;
@@ -92,7 +92,7 @@ const IN_URL = /:\/\/[^\s/:@"'<>`]{0,100}:([^\s/"'<>`\\]{1,256})@/g;
 const ORACLE = /\bjdbc:oracle:\w{1,10}:[^\s/@]{1,100}\/([^\s@"']{1,100})@/g;
 const USER_FLAG =
   /\s(?:-u|--user|--proxy-user|-U)[\s=]{0,3}(?:"[^\s:"@$]{1,100}:([^"\n]{1,256})"|'[^\s:'@]{1,100}:([^'\n]{1,256})'|[^\s:"'@$-][^\s:"'@]{0,100}:(?:'([^'\n]{1,256})'|"([^"\n]{1,256})"|([^\s"'`\\]{1,256})))/g;
-const NO_PASSWORD = /^(?:password|passwd|pass|token|secret|api[-_]?key|key|\d{1,5}(?::.*)?)$/i;
+const NO_PASSWORD = /^(?:password|passwd|pass|token|secret|api[-_]?key|key|\d{1,5}(?::.*)?|\/\/.*)$/i;
 
 export function* findInAddresses(text: string): Generator<Span> {
   if (text.includes("://")) yield* groups(text, IN_URL, isFilledIn);

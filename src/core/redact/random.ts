@@ -31,7 +31,10 @@ const PLACEHOLDER =
   /([xX*#.])\1{6}|([01])\2{14}|(\d{2,3})\3{4}|^(.)\4{7,}$|(?:^|[-_])(?:your|my|put|insert|replace|enter|change)[-_ ]?(?:me|your|own|it|the|this|api|key|token|secret|password|here)|here[-_]?(?:$|x)|placeholder|^(?:xxx+|\*+|-+|_+)$|(?:\.{3}|\u2026)$|dummy/i;
 const VARIABLE_NAME = /^[A-Z][A-Z0-9]*(?:[-_][A-Z0-9]+)*[-_](?:PASSWORD|PASSWD|PASS|SECRET|TOKEN|KEY|NAME|HERE)$/;
 
+/** As manuals say what is to be given: `access_token`, `path/to/file`. */
+const MANUAL = /^[a-z]+(?:[-_][a-z]+){0,5}[-_](?:password|passwd|secret|token|key|file|name|string|id)$|^path\/to\//i;
+
 export function isPlaceholder(value: string): boolean {
   const looked = value.length > 600 ? value.slice(0, 600) : value;
-  return PLACEHOLDER.test(looked) || VARIABLE_NAME.test(looked);
+  return PLACEHOLDER.test(looked) || VARIABLE_NAME.test(looked) || MANUAL.test(looked);
 }

@@ -48,7 +48,7 @@ function afterScheme(text: string, value: Value): Value {
 
 /** Switches, types, names of variables, places to fill in. */
 const HARMLESS =
-  /^(?:|-{1,2}|true|false|yes|no|on|off|null|nil|none|undefined|string|str|number|boolean|bool|any|object|required|optional|default|empty|invalid|missing|password|passwd|token|secret|apikey|api_key|bearer|basic|auto|file|env|new|await|async|readonly|typeof|function|require|import|return|this|self|const|[^A-Za-z0-9]+|\$.*|%.*%|@.*|#.*|=.*|process\.env.*|os\.(?:environ|getenv).*|env\..*|<.*|\*+|\{\{?.*|\[.*|!!?\w+.*|\/|\.\.?\/.*|~\/.*|https?:\/\/[^@]*)$/is;
+  /^(?:|-{1,2}|true|false|yes|no|on|off|null|nil|none|undefined|string|str|number|boolean|bool|any|object|required|optional|default|empty|invalid|missing|password|passwd|token|secret|apikey|api_key|bearer|basic|auto|file|env|new|await|async|readonly|typeof|function|require|import|return|this|self|const|[^A-Za-z0-9]+|\$.*|%.*%|%[a-z]|@.*|#.*|=.*|process\.env.*|os\.(?:environ|getenv).*|env\..*|<.*|\*+|\{\{?.*|\[.*|!!?\w+.*|\/|\.\.?\/.*|~\/.*|https?:\/\/[^@]*)$/is;
 const PUBLISHED = /EXAMPLE(?:KEY)?$/;
 const VARIABLE = /\$\{|\$\(|\{\{|\}\}|<%|%>|\$[A-Z_]{3}|\[redacted:/;
 /** How many tokens there are. */
