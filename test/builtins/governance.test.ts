@@ -214,8 +214,7 @@ describe("governance", () => {
       { tool_use_id: "t2", rule: null, action: "allow" },
     ];
     expect(await rows()).toMatchObject([first, second]);
-    expect(await rows("--action", "deny")).toMatchObject([first]);
-    expect(await rows("--limit", "1")).toMatchObject([second]);
+    expect(await rows("--action", "deny", "--limit", "1")).toMatchObject([first]);
     await place.wire();
     await place.up();
     await place.launch("claude-code", "PreToolUse", call("ls prod", "t3"));
