@@ -26,6 +26,8 @@ export class PathRules<T> {
   /** By the first part of an end, folded. */
   readonly #byFirst = new Map<string, { readonly parts: readonly string[]; readonly rule: number }[]>();
   readonly #open: { readonly start: string; readonly rule: number }[] = [];
+  /** Every name on the way to something. */
+  readonly #names = new Set<string>();
 
   /** The first rule that fits is the one that counts. */
   constructor(rules: readonly PathRule<T>[]) {
@@ -35,6 +37,7 @@ export class PathRules<T> {
     const ends = new Map<string, Leaf[]>();
     rules.forEach(({ path, anywhere }, rule) => {
       const folded = foldPath(path);
+      for (const name of folded.split("/")) this.#names.add(name);
       if (path.endsWith("*")) return this.#open.push({ start: folded.slice(0, -1), rule });
       push(anywhere ? ends : absolute, dirname(path), [basename(path), rule]);
       if (anywhere) push(this.#byFirst, folded.split("/")[0]!, { parts: folded.split("/"), rule });
@@ -44,6 +47,11 @@ export class PathRules<T> {
     this.exact = exact;
     this.absolute = absolute;
     this.ends = ends;
+  }
+
+  /** Whether a file or folder of this folded name can be one that is protected, or one on the way to it. */
+  mayLead(name: string): boolean {
+    return this.#names.has(name) || this.#open.some(({ start }) => name.startsWith(start));
   }
 
   /** Rules for this folded path or a folder it lies in; `more` are further absolute paths. */

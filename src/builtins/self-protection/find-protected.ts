@@ -5,6 +5,7 @@ import type { Effect, EffectKind, Target } from "../../effects/effect.js";
 import { UNKNOWN } from "../../effects/invocation.js";
 import { isWithin } from "../../effects/paths.js";
 import { diffFiles } from "../../effects/tools/diff-files.js";
+import { foldPath } from "../_shared/path-forms.js";
 import type { PathRules } from "../_shared/path-rules.js";
 import type { ProtectedPaths } from "../_shared/protected-paths.js";
 import type { Protection } from "./protections.js";
@@ -15,7 +16,7 @@ export type Found = ReturnType<ProtectedPaths<Protection>["find"]>;
 const TAKING: ReadonlySet<EffectKind> = new Set(["delete", "move", "permissions"]);
 const HARMLESS: ReadonlySet<EffectKind> = new Set(["read", "send"]);
 const WILDCARD = /[*?[]/;
-const MOST_NAMES = 2_000;
+const MOST_NAMES = 500;
 const LONGEST_PATCH = 1_000_000;
 
 export class ProtectedEffects {
@@ -43,10 +44,38 @@ export class ProtectedEffects {
     if (path.includes(UNKNOWN)) return this.#partlyKnown(path);
     if (path.length > 4096) return "unknown";
     if (WILDCARD.test(path)) {
-      const found = first(expanded(target.name), (name) => this.paths.find(name, TAKING.has(kind)));
+      const found = first(this.#expanded(target.name), (name) => this.paths.find(name, TAKING.has(kind)));
       if (found !== undefined) return found;
     }
     return this.paths.find(path, TAKING.has(kind) || this.#isLaidOver(target));
+  }
+
+  /** The names a shell would put there, as far as they can lead to something protected. */
+  #expanded(pattern: string): string[] {
+    let found = ["/"];
+    for (const part of pattern.split("/").filter((name) => name !== "")) {
+      if (WILDCARD.test(part)) {
+        const form = formOf(part);
+        const fits = (name: string) => (part.startsWith(".") || !name.startsWith(".")) && form.test(name);
+        found = found.flatMap((folder) =>
+          this.#namesIn(folder)
+            .filter(fits)
+            .map((name) => join(folder, name)),
+        );
+      } else found = found.map((folder) => join(folder, part));
+      if (found.length > MOST_NAMES) return found.slice(0, MOST_NAMES);
+    }
+    return found;
+  }
+
+  #namesIn(folder: string): string[] {
+    try {
+      return readdirSync(folder, { withFileTypes: true })
+        .filter((entry) => entry.isSymbolicLink() || this.rules.mayLead(foldPath(entry.name)))
+        .map(({ name }) => name);
+    } catch {
+      return []; // not there
+    }
   }
 
   /** What is laid out in the project itself is mostly something else. */
@@ -91,26 +120,8 @@ function patchedFiles(file: string): string[] {
   }
 }
 
-/** The names a shell would put there. */
-function expanded(pattern: string): string[] {
-  let found = ["/"];
-  for (const part of pattern.split("/").filter((name) => name !== "")) {
-    if (!WILDCARD.test(part)) found = found.map((folder) => join(folder, part));
-    else {
-      const form = formOf(part);
-      if (form === undefined) return [];
-      found = found.flatMap((folder) =>
-        namesIn(folder)
-          .filter((name) => (part.startsWith(".") || !name.startsWith(".")) && form.test(name))
-          .map((name) => join(folder, name)),
-      );
-    }
-    if (found.length > MOST_NAMES) return found.slice(0, MOST_NAMES);
-  }
-  return found;
-}
-
-function formOf(part: string): RegExp | undefined {
+/** A wildcard of a shell. */
+function formOf(part: string): RegExp {
   const text = part
     .replace(/[.+^${}()|\\]/g, "\\$&")
     .replace(/\*+/g, "[^/]*")
@@ -120,13 +131,5 @@ function formOf(part: string): RegExp | undefined {
     return (part.match(/\*+/g)?.length ?? 0) > 4 ? /(?:)/ : new RegExp(`^${text}$`);
   } catch {
     return /(?:)/; // brackets that are none: any name may be meant
-  }
-}
-
-function namesIn(folder: string): string[] {
-  try {
-    return readdirSync(folder).slice(0, MOST_NAMES);
-  } catch {
-    return [];
   }
 }
