@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { analyseCommand } from "../../src/effects/analyse.js";
 import { languageNamed } from "../../src/effects/code/languages.js";
 import { readCode } from "../../src/effects/code/read-code.js";
 import { UNKNOWN } from "../../src/effects/invocation.js";
@@ -173,7 +174,66 @@ const HARMLESS: readonly Row[] = [
   ["applescript", 'display notification "rm -rf /" with title "x"'],
 ];
 
+/** Command lines that give code to a program, and what the gravest effect of the kinds that count is about. */
+const GIVEN: readonly (readonly [command: string, target: string | undefined])[] = [
+  ["python -c \"import os; os.remove('/etc/x')\"", "/etc/x"],
+  ["python3.11 -Bc \"import os; os.remove('/etc/x')\"", "/etc/x"],
+  ["python3 -u -c 'import shutil; shutil.rmtree(\"/opt/x\")' ignored", "/opt/x"],
+  ["python3 - <<'END'\nopen('/etc/x', 'w')\nEND", "/etc/x"],
+  ["python3 <<< \"open('/etc/x', 'w')\"", "/etc/x"],
+  ["cat <<'END' | python3\nopen('/etc/x', 'w')\nEND", "/etc/x"],
+  ["echo \"open('/etc/x', 'w')\" | python3 -", "/etc/x"],
+  ["sudo python3 -c \"open('/etc/x', 'a')\"", "/etc/x"],
+  ["cd /etc && python3 -c \"open('x', 'w')\"", "/etc/x"],
+  ["D=/etc; python3 -c \"open('$D/x', 'w')\"", "/etc/x"],
+  ["node -e \"require('fs').writeFileSync('/etc/x', '')\"", "/etc/x"],
+  ["node --eval=\"require('fs').rmSync('/etc/x')\"", "/etc/x"],
+  ["node -p \"require('fs').rmSync('/etc/x')\"", "/etc/x"],
+  ["node -pe \"require('fs').rmSync('/etc/x')\"", "/etc/x"],
+  ["node -r dotenv/config -e \"require('fs').rmSync('/etc/x')\"", "/etc/x"],
+  ["deno eval \"Deno.removeSync('/etc/x')\"", "/etc/x"],
+  ["bun -e \"await Bun.write('/etc/x', '')\"", "/etc/x"],
+  ["perl -e \"unlink '/etc/x'\"", "/etc/x"],
+  ["perl -lane 'unlink \"/etc/x\"' in", "/etc/x"],
+  ["ruby -rfileutils -e \"FileUtils.rm_rf('/etc/x')\"", "/etc/x"],
+  ["php -r \"unlink('/etc/x');\"", "/etc/x"],
+  ["lua -e \"os.remove('/etc/x')\"", "/etc/x"],
+  ["Rscript -e \"unlink('/etc/x', recursive = TRUE)\"", "/etc/x"],
+  ["osascript -e 'do shell script \"rm /etc/x\"'", "/etc/x"],
+  ["osascript -l JavaScript -e \"require('fs').rmSync('/etc/x')\"", "/etc/x"],
+  ["ruby -e 'rm -rf /etc/x'", "/etc/x"],
+  ["awk 'BEGIN { system(\"rm /etc/x\") }'", "/etc/x"],
+  ["awk '{ print > \"/etc/x\" }' in", "/etc/x"],
+  ["awk '{ print $1 >> \"/etc/x\" }' in", "/etc/x"],
+  ['awk \'BEGIN { print "x" | "tee /etc/x" }\'', "/etc/x"],
+  ["awk 'BEGIN { c = \"rm /etc/x\"; c | getline }'", "/etc/x"],
+  ["sed -n 'w /etc/x' in", "/etc/x"],
+  ["sed -e 's/a/b/gw /etc/x' in", "/etc/x"],
+  ["sed '1e rm /etc/x' in", "/etc/x"],
+  ["awk '$1 > 5 { print $2 }' in", undefined],
+  ["awk '{ if ($1 > \"/etc/x\") print }' in", undefined],
+  ["awk '/rm \\/etc/ { print \"rm /etc/x\" }' in", undefined],
+  ["sed 's#/etc/x#/etc/y#; s/w \\/etc//' in", undefined],
+  ["sed -n '/w/p;$d' in", undefined],
+  ["python3 -m json.tool < in", undefined],
+  ["python3 script.py -c \"open('/etc/x', 'w')\"", undefined],
+  ["node script.js -e \"require('fs').rmSync('/etc/x')\"", undefined],
+  ["python3 -c \"print('rm /etc/x')\"", undefined],
+  ["perl -ne 'print if m{/etc/x}' in", undefined],
+];
+
 describe("inline code", () => {
+  it.each(GIVEN)("T8 %s changes %s", (command, target) => {
+    const changed = analyseCommand(command, where).effects.filter(
+      ({ kind, certainty, target: found }) =>
+        kind !== "read" &&
+        certainty !== "unknown" &&
+        found?.type === "path" &&
+        !/\/(?:in|script\.\w+)$/.test(found.name),
+    );
+    expect([...new Set(changed.map((effect) => effect.target?.name))]).toEqual(target === undefined ? [] : [target]);
+  });
+
   it.each(FILES)("T8 %s deletes, writes and moves: %s", (language, code, ...expected) => {
     expect(does(language, code)).toEqual(expected);
   });

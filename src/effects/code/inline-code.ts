@@ -1,4 +1,6 @@
 /** The code that an interpreter is given: as an argument, or on its standard input. */
+import type { Where } from "../effect.js";
+import { inputText } from "../input-text.js";
 import { type Invocation, UNKNOWN, type Word } from "../invocation.js";
 import { JAVASCRIPT } from "./javascript.js";
 import type { Language } from "./language.js";
@@ -32,13 +34,15 @@ const TAKING: Readonly<Record<string, string>> = {
   applescript: "ls",
 };
 
-export function inlineCode({ program, args, input, moreArgs }: Invocation): InlineCode | undefined {
+export function inlineCode({ program, args, input, moreArgs }: Invocation, where: Where): InlineCode | undefined {
   const language = program === undefined ? undefined : languageOf(program, args);
   if (language === undefined) return undefined;
   const { code, reads } = fromArguments(language, args, program!);
   if (code.length > 0) return { language, code: code.join("\n") };
   if (!reads || moreArgs) return undefined;
-  return input.kind === "text" ? { language, code: input.text.text } : undefined;
+  // What a file says, or what comes over the network, is seen to elsewhere.
+  const text = input.kind === "file" ? undefined : inputText(input, where);
+  return text === undefined || text.trim() === UNKNOWN ? undefined : { language, code: text };
 }
 
 function languageOf(program: string, args: readonly Word[]): Language | undefined {
@@ -52,7 +56,7 @@ function languageOf(program: string, args: readonly Word[]): Language | undefine
 /** `reads`: there is no script among them, so that the code is what is read on standard input. */
 function fromArguments(language: Language, args: readonly Word[], program: string): { code: string[]; reads: boolean } {
   const { letters, long } = CODE_OPTIONS[language.name]!;
-  const taking = TAKING[language.name]!;
+  const taking = TAKING[program === "osascript" ? "applescript" : language.name]!;
   const code: string[] = [];
   for (let at = 0; at < args.length; at++) {
     const { text } = args[at]!;

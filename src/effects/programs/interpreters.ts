@@ -33,7 +33,7 @@ const interpreters: Program = {
   ],
   effects: () => [],
   further(invocation, where) {
-    const found = inlineCode(invocation);
+    const found = inlineCode(invocation, where);
     if (found === undefined) return NOTHING;
     if (found.code === UNKNOWN)
       return { ...NOTHING, unclear: [{ what: "runs code that cannot be told", words: invocation.words }] };
