@@ -24,7 +24,7 @@ describe("snaphook pack, add and remove", () => {
 
   it("WISHES-1 a name, and the guard stops the next call; taken out, it is gone", async () => {
     const place = new ProgramPlace();
-    const wipe = bash("rm -rf /etc");
+    const wipe = bash("rm -rf /usr/lib");
     expect(await place.fire("PreToolUse", wipe)).toMatchObject({ decision: "none" });
     const added = await place.run(["add", "protect-commands"]);
     expect(added).toMatchObject({
@@ -87,9 +87,9 @@ describe("snaphook pack, add and remove", () => {
     expect(await place.run(["add", "protect-commands", "--scope", "project"])).toMatchObject({
       stdout: expect.stringContaining("snaphook trust"),
     });
-    expect(await place.fire("PreToolUse", bash("rm -rf /etc"))).toMatchObject({ decision: "none" });
+    expect(await place.fire("PreToolUse", bash("rm -rf /usr/lib"))).toMatchObject({ decision: "none" });
     await place.trust();
-    expect(await place.fire("PreToolUse", bash("rm -rf /etc"))).toMatchObject({ decision: "deny" });
+    expect(await place.fire("PreToolUse", bash("rm -rf /usr/lib"))).toMatchObject({ decision: "deny" });
   });
 
   it("T4 an agent adds nothing that lets calls pass, and takes no guard out", async () => {
@@ -100,6 +100,6 @@ describe("snaphook pack, add and remove", () => {
     const added = await place.run(["add", "permission-auto-allow"], { env: { CLAUDECODE: "1" } });
     expect(added).toMatchObject({ code: 2, stderr: expect.stringContaining("HUMAN_ONLY_AGENT") });
     expect((await place.list()).map(({ id }) => id)).toEqual(["protect-commands"]);
-    expect(await place.fire("PreToolUse", bash("rm -rf /etc"))).toMatchObject({ decision: "deny" });
+    expect(await place.fire("PreToolUse", bash("rm -rf /usr/lib"))).toMatchObject({ decision: "deny" });
   });
 });
