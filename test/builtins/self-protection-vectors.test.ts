@@ -349,6 +349,12 @@ describe("self-protection", () => {
     ];
     for (const command of denied) expect(place.run(command), command).toBe("deny");
     for (const command of asked) expect(place.run(command), command).toBe("ask");
+    for (const command of [...denied, ...asked]) {
+      const { reason = "" } = place.call(NAME, "Bash", { command }, { options }) ?? {};
+      expect(reason, command).toMatch(/ Instead: .+\.$|A person can make this change/);
+      for (const [, proposed] of (reason.split("Instead: ")[1] ?? "").matchAll(/`([^`]+)`/g))
+        expect(place.run(proposed!), proposed).toBeUndefined();
+    }
   });
 
   it("T4 is quiet on everyday work, on reading these files, and on near misses", () => {

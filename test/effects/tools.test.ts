@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { JsonObject } from "../../src/core/json.js";
+import { analyse } from "../../src/effects/analyse.js";
 import { UNKNOWN } from "../../src/effects/invocation.js";
 import { readCall } from "../../src/effects/tools/read-call.js";
 
@@ -99,5 +100,52 @@ describe("calls of tools", () => {
       for (const tool of ["Write", "mcp__x__run", "constructor", "__proto__", ""])
         expect(does(tool, input as JsonObject)).toBeInstanceOf(Array);
     expect(does("mcp__x__write", { paths: Array.from({ length: 5_000 }, (_, n) => `f${n}`) }).length).toBe(2_000);
+  });
+
+  it.each<[what: string, verdict: string, ...calls: [string, JsonObject][]]>([
+    [
+      "deleting a tree of the system",
+      "destructive",
+      ["Bash", { command: "rm -rf /usr" }],
+      ["Bash", { command: "python3 -c \"import shutil; shutil.rmtree('/usr')\"" }],
+      ["Bash", { command: "node -e \"require('fs').rmSync('/usr', { recursive: true })\"" }],
+      ["Bash", { command: "ruby -e \"require 'fileutils'; FileUtils.rm_rf '/usr'\"" }],
+      ["mcp__fs__delete_directory", { path: "/usr" }],
+      ["mcp__fs__remove", { path: "/usr", recursive: true }],
+      ["mcp__shell__exec", { command: ["rm", "-rf", "/usr"] }],
+      ["mcp__jupyter__run", { code: "import shutil\nshutil.rmtree('/usr')" }],
+    ],
+    [
+      "a file that shells run",
+      "risky",
+      ["Bash", { command: "echo x >> ~/.bashrc" }],
+      ["Write", { file_path: "~/.bashrc", content: "x" }],
+      ["Edit", { file_path: "/home/dev/.bashrc", old_string: "a", new_string: "b" }],
+      ["Bash", { command: "python3 -c \"open('/home/dev/.bashrc', 'a')\"" }],
+      ["mcp__fs__append_file", { path: "/home/dev/.bashrc", content: "x" }],
+      ["mcp__fs__move_file", { source: "a", destination: "/home/dev/.bashrc" }],
+    ],
+    [
+      "dropping a database",
+      "destructive",
+      ["Bash", { command: "psql -c 'DROP DATABASE shop'" }],
+      ["mcp__postgres__execute", { sql: "DROP DATABASE shop" }],
+    ],
+    [
+      "everyday work",
+      "ordinary",
+      ["Bash", { command: "echo x > src/a.ts" }],
+      ["Write", { file_path: "src/a.ts", content: "x" }],
+      ["Delete", { file_path: "src/a.ts" }],
+      ["mcp__fs__write_file", { path: "src/a.ts", content: "x" }],
+      ["Bash", { command: "python3 -c \"open('src/a.ts', 'w')\"" }],
+    ],
+  ])("T8 %s is as grave whatever tool does it: %s", (_, gravity, ...calls) => {
+    const grave = ["ordinary", "risky", "destructive"];
+    for (const [tool_name, tool_input] of calls) {
+      const { effects } = analyse({ hook_event_name: "PreToolUse", tool_name, tool_input }, where);
+      const most = Math.max(...effects.map((effect) => grave.indexOf(effect.gravity)));
+      expect(grave[most], `${tool_name} ${JSON.stringify(tool_input)}`).toBe(gravity);
+    }
   });
 });
