@@ -1,5 +1,5 @@
 import { linkSync, mkdirSync, symlinkSync } from "node:fs";
-import { basename, dirname, join, relative } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
 import type { JsonObject } from "../../src/core/json.js";
 import { BuiltinPlace } from "../support/builtin-place.js";
@@ -275,8 +275,10 @@ describe("self-protection", () => {
       "echo x > $DIR/.claude/settings.json",
       "rm -rf $SOMEWHERE/snaphook",
       "echo x > $(pwd)/.snaphook/hooks.json",
+      "tar xf backup.tar -C ~",
+      "rsync -a dotfiles/ ~/",
+      "cp -r dotfiles/. $HOME",
       "mkdir -p .gemini && echo x > .gemini/settings.json",
-      "cp -r template/. .",
       "git apply changes.patch",
       "git apply < changes.patch",
       "git am changes.patch",
@@ -289,10 +291,10 @@ describe("self-protection", () => {
         join(project, "changes.patch"),
         "--- a/.claude/settings.json\n+++ b/.claude/settings.json\n@@ -1 +1 @@\n",
       );
-      if (command.startsWith("cp -r")) continue;
       expect(place.run(command), command).toBeDefined();
     }
-    expect(relative(project, join(project, "sub"))).toBe("sub");
+    expect(place.run("rsync -a dotfiles/ ~/"), "others may be meant").toBe("ask");
+    expect(place.run("rm -rf ~/.local"), "nothing else can be meant").toBe("deny");
   });
 
   it("T4 T18 commands that loosen are for people", () => {
@@ -395,6 +397,8 @@ describe("self-protection", () => {
       "rm -f *.log",
       "mv src/index.ts src/main.ts",
       "tar xf a.tar && unzip b.zip",
+      "cp -r template/. .",
+      "rsync -a build/ /srv/www/",
       "echo x > .claude/CLAUDE.md",
       "mkdir -p .claude/agents && touch .claude/agents/reviewer.md",
       "sed -i s/a/b/ src/index.ts snaphook.md",

@@ -1,6 +1,6 @@
 /** Whether something that a call does reaches what is protected, by whatever way. */
 import { readdirSync, readFileSync, statSync } from "node:fs";
-import { dirname, join, relative } from "node:path";
+import { dirname, join } from "node:path";
 import type { Effect, EffectKind, Target } from "../../effects/effect.js";
 import { UNKNOWN } from "../../effects/invocation.js";
 import { isWithin } from "../../effects/paths.js";
@@ -80,7 +80,7 @@ export class ProtectedEffects {
 
   /** What is laid out in the project itself is mostly something else. */
   #isLaidOver({ name, below }: Target): boolean {
-    return below === true && relative(name, this.project).startsWith("..");
+    return below === true && name !== this.project;
   }
 
   /** `$DIR/.claude/settings.json`: what is known of it says enough. */

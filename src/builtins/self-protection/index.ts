@@ -72,8 +72,11 @@ function onFile(effect: Effect, paths: ProtectedEffects): HookOutput | undefined
   if (found === "unknown") return ask(`Where ${path} leads cannot be told. ${WHAT_NOW}`);
   const { what, verdict } = found.what;
   // A folder may be taken away with what is in it.
-  const is = paths.find({ ...effect, kind: "write" }) === undefined ? "holds" : "is";
-  return verdict === "deny"
+  const { below: _, ...alone } = effect.target!;
+  const is = paths.find({ ...effect, kind: "write", target: alone }) === undefined ? "holds" : "is";
+  // Files that are laid out in a folder may be others; a program that is not known may only read.
+  const isCertain = effect.certainty !== "unknown" && (is === "is" || effect.target?.below === undefined);
+  return verdict === "deny" && isCertain
     ? deny(`${path} ${is} ${what}: no tool of an agent may write there. ${WHAT_NOW}`)
     : ask(`${path} ${is} ${what}, which decides what hooks do. ${WHAT_NOW}`);
 }
