@@ -94,7 +94,13 @@ describe("bad payloads", () => {
     const input = `\ufeff{"tool_name":"Bash","tool_input":{"command":"\\ud800 x","__proto__":{"a":1}},"constructor":1}`;
     const ran = await place.run(["fire", "PreToolUse", "--payload", "-", "--json"], { input });
     expect(ran.code).toBe(0);
-    expect(JSON.parse(ran.stdout)).toMatchObject({ decision: "none", hooks: [{ id: "h", outcome: "none" }] });
+    expect(JSON.parse(ran.stdout)).toMatchObject({
+      decision: "none",
+      hooks: [
+        { id: "h", outcome: "none" },
+        { id: "self-protection", outcome: "none" },
+      ],
+    });
     expect(JSON.parse(place.read("got.json")).tool_input.command).toBe("\ud800 x");
   });
 

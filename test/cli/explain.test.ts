@@ -30,7 +30,7 @@ describe("explain", () => {
     const args = ["explain", "PreToolUse", "--payload", "-"];
     const { hooks } = await place.json<Explained>(args, { input: bash("ls") });
     expect(hooks.map(({ id, runs, why, source }) => `${id} ${runs} ${source}: ${why}`)).toEqual([
-      'self-protection false builtin: its matcher does not fit "Bash"',
+      "self-protection true builtin: its matcher fits",
       "all true user: matches every call",
       "bash true user: its matcher fits",
       'edit false user: its matcher does not fit "Bash"',
@@ -47,7 +47,13 @@ describe("explain", () => {
     const forPi = await place.json<Explained>([...args, "--agent", "pi"], { input: bash("git push") });
     const forClaude = await place.json<Explained>([...args, "--agent", "claude"], { input: bash("ls") });
     expect(forClaude.hooks.find(({ id }) => id === "pi")).toMatchObject({ runs: false });
-    expect(forPi.hooks.filter(({ runs }) => runs).map(({ id }) => id)).toEqual(["all", "bash", "git", "pi"]);
+    expect(forPi.hooks.filter(({ runs }) => runs).map(({ id }) => id)).toEqual([
+      "self-protection",
+      "all",
+      "bash",
+      "git",
+      "pi",
+    ]);
   });
 
   it("says when there is nothing", async () => {

@@ -140,7 +140,10 @@ describe("an agent's call", () => {
       event: "PreToolUse",
       session: "s1",
       decision: "deny",
-      hooks: [{ id: "no", outcome: "deny" }],
+      hooks: [
+        { id: "no", outcome: "deny" },
+        { id: "self-protection", outcome: "skipped" },
+      ],
     });
     expect(log).not.toMatch(/hunter2|secret/);
   });

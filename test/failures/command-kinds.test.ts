@@ -1,6 +1,7 @@
 /** Every kind of failure of a hook's process, in every agent, with a person and without: exactly what is declared. */
 import { describe, expect, it } from "vitest";
 import { ADAPTERS } from "../../src/adapters/_registry.js";
+import { ownHooks } from "../support/own-hooks.js";
 import { ProgramPlace } from "../support/program.js";
 import { AGENTS, toldTo } from "./agents.js";
 import { answerTo } from "./call-agent.js";
@@ -42,7 +43,7 @@ async function expectDeclared(place: ProgramPlace, kind: Kind, name: HookName, a
   // In the record whatever the agent was told.
   const failed = kind.cause !== undefined && instead === undefined;
   const run = failed ? { outcome: "failed", cause: kind.cause } : { outcome: instead };
-  expect(decision.hooks, where).toMatchObject([{ id: "policy", ...run }]);
+  expect(ownHooks(decision.hooks), where).toMatchObject([{ id: "policy", ...run }]);
   if (failed)
     expect(decision.notes, where).toContainEqual(expect.objectContaining({ code: "HOOK_FAILED", hook: "policy" }));
 }

@@ -2,6 +2,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
 import { withoutHandles } from "../support/no-handles.js";
+import { ownHooks } from "../support/own-hooks.js";
 import { ProgramPlace } from "../support/program.js";
 import { AGENTS, toldTo } from "./agents.js";
 import { answerTo } from "./call-agent.js";
@@ -33,7 +34,9 @@ describe("T7 EX-14 EX-15 spawn error EMFILE", () => {
         const where = `${name}, ${agent}, ${mode}`;
         const told = toldTo(AGENTS[agent]!, HOOKS[name].declared, mode);
         expect({ where, ...words }).toEqual({ where, ...AGENTS[agent]!.says(told, decision.reason ?? "") });
-        expect(decision.hooks, where).toMatchObject([{ id: "policy", outcome: "failed", cause: "spawn-error" }]);
+        expect(ownHooks(decision.hooks), where).toMatchObject([
+          { id: "policy", outcome: "failed", cause: "spawn-error" },
+        ]);
       }
     }
   }, 120_000);
