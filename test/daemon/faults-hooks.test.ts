@@ -26,7 +26,7 @@ it.each([
   expect(value).toMatchObject({ code: 0, stdout: expect.stringContaining("could not decide") });
   expect(ms).toBeLessThan(2_500);
   await expect.poll(() => markedProcesses(place.mark)).toEqual([place.daemon!.pid]);
-  await expect.poll(async () => (await place.events())[0]?.hooks[0]?.cause).toBe("timeout");
+  await expect.poll(async () => (await place.events())[0]?.hooks.find(({ id }) => id === "g")?.cause).toBe("timeout");
 });
 
 it.each(["command", "function"])("a %s that hangs ends with a daemon that is killed", async (type) => {

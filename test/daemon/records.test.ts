@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import { addressOf } from "../../src/client/daemon-control.js";
 import { watchDaemon } from "../../src/client/daemon-stream.js";
+import { ownHooks } from "../support/own-hooks.js";
 import { bash, PROGRAM, says } from "../support/program.js";
 import { groupMembers } from "../support/real-engine.js";
 import { DaemonPlace } from "../support/running-daemon.js";
@@ -30,7 +31,8 @@ describe("what is kept of calls", () => {
     await expect.poll(async () => (await place.events()).map(({ way }) => way).sort()).toEqual(["alone", "daemon"]);
     expect(spooled()).toEqual([]);
     const [event] = await place.events();
-    expect(event).toMatchObject({ verdict: "deny", reason: "no", hooks: [{ id: "g", outcome: "deny" }] });
+    expect(event).toMatchObject({ verdict: "deny", reason: "no" });
+    expect(ownHooks(event!.hooks)).toMatchObject([{ id: "g", outcome: "deny" }]);
     const session = await place.json<{ decisions: object[] }>(["session", "s"]);
     expect(session.decisions).toHaveLength(2);
   });
@@ -128,7 +130,7 @@ describe("what is kept of calls", () => {
     place.writeUser("hooks.json", guard(`echo counting >&2; sleep 0.1; ${says("deny", "no")}`));
     await place.wire();
     await place.up();
-    const seen: { kind: string; hook?: { type: string; id: string; text?: string } }[] = [];
+    const seen: { kind: string; hook?: { type: string; id: string; hook: string; text?: string } }[] = [];
     const watching = watchDaemon(addressOf(place), (line) => seen.push(line as never));
     onTestFinished(() => watching.stop());
     await expect
@@ -140,7 +142,7 @@ describe("what is kept of calls", () => {
         { timeout: 10_000 },
       )
       .toBe(true);
-    const hooks = seen.flatMap(({ hook }) => (hook === undefined ? [] : [hook]));
+    const hooks = seen.flatMap(({ hook }) => (hook === undefined || hook.hook === "self-protection" ? [] : [hook]));
     const first = hooks.filter(({ id }) => id === hooks[0]!.id);
     expect(first.map(({ type }) => type)).toEqual(["hook_started", "hook_progress", "hook_response"]);
     expect(first[1]!.text).toBe("counting\n");

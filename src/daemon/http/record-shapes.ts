@@ -60,6 +60,7 @@ export const RECORD_SHAPES: Shapes = {
     payload: anyObject("Redacted and summarised."),
     "dedupe?": text(),
     "dedupeMs?": integer(),
+    "call?": text(),
   }),
   Session: object({
     id: text(),
