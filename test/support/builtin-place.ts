@@ -72,3 +72,10 @@ export class BuiltinPlace {
 type Said = (HookOutput & Promise<HookOutput | undefined>) | undefined;
 
 type Call = Partial<Surroundings> & { options?: JsonObject; payload?: JsonObject };
+
+// The first call loads what it is judged with, and answers later; all others answer at once.
+const first = { hook_event_name: "PreToolUse", cwd: "/", tool_name: "Write", tool_input: { file_path: "a" } };
+const nowhere = { home: "/", config: "/", managed: "/", data: "/", state: "/", cache: "/", sockets: "/" };
+const where = { ...nowhere, project: "/", cwd: "/", platform: process.platform, environment: {} };
+const services = { state: new MemoryState() } as unknown as Services;
+await BUILTINS["self-protection"]!.make(where, {}, services)(first as never, undefined as never);

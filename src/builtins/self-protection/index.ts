@@ -1,25 +1,18 @@
 /** An agent must not change the guard that watches it, nor the files that decide which guards there are (T4). */
-import { readFileSync } from "node:fs";
-import { isAbsolute, join, relative, resolve } from "node:path";
-import type { Builtin, Services, Surroundings } from "../../core/builtin.js";
+import type { Builtin } from "../../core/builtin.js";
 import { type BuiltinOptions, checkedBy } from "../../core/builtin-options.js";
-import { ask, deny, type HookOutput, message } from "../../core/decision.js";
-import { parseObject } from "../../core/json.js";
-import type { BasePayload } from "../../core/payload.js";
-import type { Effect } from "../../effects/effect.js";
-import { HARMLESS_TOOLS } from "../../effects/tools/read-call.js";
-import { explain } from "../_shared/effect-guard.js";
-import { effectsOf } from "../_shared/effects-of.js";
-import { exceptionFor } from "../_shared/exceptions.js";
-import { ProtectedPaths } from "../_shared/protected-paths.js";
-import { shown } from "../_shared/shown.js";
-import { ProtectedEffects } from "./find-protected.js";
-import { protections } from "./protections.js";
+import { isRecord } from "../../core/json.js";
+import { plainlyReads } from "../../effects/plainly-reads.js";
+import { HARMLESS_TOOLS } from "../../effects/tools/harmless-tools.js";
 
 const NAME = "self-protection";
 const OPTIONS = {
   also: { type: "texts", default: [], help: "further files and folders to look after, relative to the project" },
 } satisfies BuiltinOptions;
+
+/** It brings the whole analysis with it: only calls that may do harm wait for it, and only the first of them. */
+let answerTo: AnswerTo | undefined;
+type AnswerTo = typeof import("./judge.js").answerTo;
 
 const selfProtection: Builtin = {
   name: NAME,
@@ -40,101 +33,16 @@ const selfProtection: Builtin = {
   make(surroundings, options, services) {
     const also = (options["also"] ?? []) as readonly string[];
     return (payload) => {
-      const answer = judge(payload, surroundings, also);
-      return answer?.verdict === "ask" ? (excepted(payload, surroundings, services) ?? answer) : answer;
+      const { tool_name: tool, tool_input: input } = payload;
+      if (tool === "Bash" && isRecord(input) && typeof input["command"] === "string" && plainlyReads(input["command"]))
+        return undefined;
+      if (answerTo !== undefined) return answerTo(payload, surroundings, also, services);
+      return import("./judge.js").then((judge) => {
+        answerTo = judge.answerTo;
+        return answerTo(payload, surroundings, also, services);
+      });
     };
   },
 };
-
-const WHAT_NOW = "A person can make this change, or lift the guard for a while with `snaphook off`.";
-
-function judge(payload: BasePayload, surroundings: Surroundings, also: readonly string[]): HookOutput | undefined {
-  const { effects } = effectsOf(payload, surroundings);
-  let answer: HookOutput | undefined;
-  const paths = lazily(() => protectedEffects(payload, surroundings, also));
-  for (const effect of effects) {
-    const said =
-      effect.target?.type === "path" || effect.target?.type === "patch"
-        ? onFile(effect, paths())
-        : onGuard(effect, surroundings);
-    if (said?.verdict === "deny") return said;
-    answer ??= said;
-  }
-  if (answer === undefined && payload.unreadable_input === true && !effects.some(isWrite))
-    return ask(`What this call writes to cannot be read, so nobody can say that it is harmless. ${WHAT_NOW}`);
-  return answer;
-}
-
-function onFile(effect: Effect, paths: ProtectedEffects): HookOutput | undefined {
-  const found = paths.find(effect);
-  if (found === undefined) return undefined;
-  const path = shown(effect.target!.written ?? effect.target!.name);
-  if (found === "unknown") return ask(`Where ${path} leads cannot be told. ${WHAT_NOW}`);
-  const { what, verdict } = found.what;
-  // A folder may be taken away with what is in it.
-  const { below: _, ...alone } = effect.target!;
-  const is = paths.find({ ...effect, kind: "write", target: alone }) === undefined ? "holds" : "is";
-  // Files that are laid out in a folder may be others; a program that is not known may only read.
-  const isCertain = effect.certainty !== "unknown" && (is === "is" || effect.target?.below === undefined);
-  return verdict === "deny" && isCertain
-    ? deny(`${path} ${is} ${what}: no tool of an agent may write there. ${WHAT_NOW}`)
-    : ask(`${path} ${is} ${what}, which decides what hooks do. ${WHAT_NOW}`);
-}
-
-/** What would make guards less strict, or end the daemon that runs them. */
-function onGuard(effect: Effect, surroundings: Surroundings): HookOutput | undefined {
-  const { target, gravity, kind } = effect;
-  if (target?.type === "guard" && gravity !== "ordinary")
-    return gravity === "destructive" ? deny(explain(effect)) : ask(explain(effect));
-  if (kind === "process" && target?.type === "process" && target.name === daemonProcess(surroundings))
-    return deny(`\`${shown(effect.words)}\` ends the daemon that runs hooks. ${WHAT_NOW}`);
-  return undefined;
-}
-
-function isWrite({ kind }: Effect): boolean {
-  return kind !== "read" && kind !== "send" && kind !== "unknown";
-}
-
-function protectedEffects(payload: BasePayload, surroundings: Surroundings, also: readonly string[]): ProtectedEffects {
-  const cwd = resolve(surroundings.cwd, typeof payload.cwd === "string" ? payload.cwd : "");
-  const { home, project } = surroundings;
-  const rules = protections(surroundings, also);
-  return new ProtectedEffects(
-    new ProtectedPaths(rules, { home, cwd, folders: foldersBetween(project, cwd) }),
-    rules,
-    home,
-    project,
-  );
-}
-
-/** Only what is asked about can be excepted; what is denied is ours alone. */
-function excepted(payload: BasePayload, surroundings: Surroundings, services: Services): HookOutput | undefined {
-  const exception = exceptionFor(NAME, payload, surroundings, services.now());
-  return exception === undefined
-    ? undefined
-    : message(`${NAME} let this call pass: ${exception.by.user} made an exception of it (snaphook except --list).`);
-}
-
-/** The project's root, the folder of the call, and those between them. */
-function foldersBetween(root: string, cwd: string): string[] {
-  const way = relative(root, cwd);
-  if (way.startsWith("..") || isAbsolute(way)) return [root, cwd];
-  const folders = [root];
-  for (const part of way.split(/[\\/]/)) if (part !== "") folders.push(resolve(folders.at(-1)!, part));
-  return folders;
-}
-
-function daemonProcess({ state }: Surroundings): string | undefined {
-  try {
-    return String(parseObject(readFileSync(join(state, "daemon/lock"), "utf8"))?.["pid"]);
-  } catch {
-    return undefined; // none is running
-  }
-}
-
-function lazily<T>(make: () => T): () => T {
-  let made: T | undefined;
-  return () => (made ??= make());
-}
 
 export default selfProtection;

@@ -7,25 +7,10 @@ import { readCommand, readPowerShellCommand } from "../shell/read-command.js";
 import { callCode } from "./call-code.js";
 import { callFiles } from "./call-files.js";
 import { callService } from "./call-service.js";
+import { HARMLESS_TOOLS } from "./harmless-tools.js";
 import { isCanonicalFileTool } from "./tool-words.js";
 
 const NOTHING: Reading = { invocations: [], unclear: [] };
-/** Tools of agents that touch neither files nor programs by what they are given. */
-export const HARMLESS_TOOLS: readonly string[] = [
-  "Agent",
-  "AskUserQuestion",
-  "BashOutput",
-  "EnterPlanMode",
-  "ExitPlanMode",
-  "KillShell",
-  "Skill",
-  "Task",
-  "TaskOutput",
-  "TodoRead",
-  "TodoWrite",
-  "ToolSearch",
-  "WebSearch",
-];
 const HARMLESS = new Set(HARMLESS_TOOLS);
 
 export function readCall({ tool_name: tool, tool_input: input }: BasePayload, where: Where): Reading {
