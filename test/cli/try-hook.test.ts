@@ -110,7 +110,7 @@ describe("failures", () => {
         const fired = await place.fire("PreToolUse", { tool_name, tool_input: {} });
         expect(fired).toMatchObject({
           decision: "deny",
-          hooks: [{ id: "self-protection" }, { id: tool_name, outcome: "failed", cause: tool_name }],
+          hooks: [{ id: tool_name, outcome: "failed", cause: tool_name }],
         });
         expect(fired.reason).toContain(FAILURE_HINTS[tool_name]);
         return fired.reason;

@@ -44,7 +44,7 @@ const shipped = locked.filter(([, { dev, devOptional }]) => !dev && !devOptional
 const SHIPPED = ["@neon-rs/load", "@oxc-project/types", "@rolldown/pluginutils", "detect-libc", "libsql", "rolldown"];
 
 /** Part of our own files, which name the place they come from. */
-const BUNDLED = ["zod", "yaml", "jsonc-parser", "re2js", "smol-toml"];
+const BUNDLED = ["zod", "yaml", "jsonc-parser", "re2js", "smol-toml", "unbash"];
 
 describe("the package", () => {
   it("T17 is the same, byte for byte, wherever and whenever it is built", { timeout: 300_000 }, () => {
