@@ -1,7 +1,8 @@
+import { spawnSync } from "node:child_process";
 import { describe, expect, it } from "vitest";
 import { BUILTIN_LOADERS } from "../../src/builtins/_lazy.js";
 import { BUILTINS } from "../../src/builtins/_registry.js";
-import { ProgramPlace } from "../support/program.js";
+import { bash, ProgramPlace } from "../support/program.js";
 import { DaemonPlace } from "../support/running-daemon.js";
 
 const write = (file_path: string) => ({ tool_name: "Write", tool_input: { file_path, content: "" } });
@@ -65,6 +66,25 @@ describe("built-ins", () => {
       },
     });
     expect(told).not.toHaveProperty("hookSpecificOutput.permissionDecision");
+  });
+
+  it("BI-O5 env-isolation comes first, wherever it stands in the file: guards judge what it made of the command", async () => {
+    const place = new ProgramPlace();
+    const guards = ["protect-commands", "protect-git"].map((builtin) => ({
+      id: builtin,
+      event: "PreToolUse",
+      builtin,
+    }));
+    const isolation = { id: "isolation", event: "PreToolUse", builtin: "env-isolation" };
+    place.writeUser("hooks.json", { hooks: [...guards, isolation] });
+    const { hooks, input } = await place.fire("PreToolUse", bash("printenv ANTHROPIC_BASE_URL"));
+    expect(hooks.map(({ id }) => id)).toEqual(["isolation", "protect-commands", "protect-git"]);
+    const { command } = input as { command: string };
+    const ran = spawnSync("/bin/sh", ["-c", command], {
+      env: { PATH: process.env["PATH"], ANTHROPIC_BASE_URL: "http://127.0.0.1:9" },
+      encoding: "utf8",
+    });
+    expect(ran).toMatchObject({ status: 1, stdout: "" });
   });
 
   it("T4 WISHES-19 self-protection stands without being named, and no project switches it off", async () => {
