@@ -8,13 +8,13 @@ const answer = async (command: string, options = {}) =>
 describe("protect-git", () => {
   it.each([
     ["git push --force", "deny"],
-    ["git push --force origin main", "deny"],
+    ["git push --force upstream main", "deny"],
     ["git push origin +HEAD:refs/heads/release/2.1", "deny"],
     ["git push origin --delete develop", "deny"],
     ["git push origin :master", "deny"],
     ["git push --force origin topic", "ask"],
     ["git push origin --delete topic", "ask"],
-    ["git push --force-with-lease origin main", undefined],
+    ["git push --force-with-lease upstream main", undefined],
     ["git push origin main", undefined],
     ["git branch -D main", "deny"],
     ["git branch -D topic", "ask"],

@@ -298,7 +298,7 @@ export const DOES_NOT_READ_ONLY = [
   "aws eks get-token --cluster-name c",
   "aws --endpoint-url http://10.0.0.1 ec2 describe-instances --filters file:///etc/passwd",
   "aws unknown-service list-things",
-  "gcloud compute instances delete list",
+  "gcloud compute disks delete describe",
   "gcloud scheduler jobs run list",
   "gcloud auth print-access-token",
   "az vm delete --name show",

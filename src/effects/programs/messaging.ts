@@ -22,7 +22,7 @@ export default serviceProgram([
       "* rmr|deleteall|delete": TOPICS,
       format: ["destructive", "formats the storage of a message log"],
     },
-    instead: "see what is there (`kafka-topics --bootstrap-server localhost:9092 --list`), and let a person delete it",
+    instead: "see what is there (`kafka-topics --list --bootstrap-server broker:9092`), and let a person delete it",
   },
   {
     names: [

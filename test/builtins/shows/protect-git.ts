@@ -6,7 +6,7 @@ const show: Show = {
   what: "denies a forced push, and lets an ordinary one pass",
   async show(place) {
     place.use("protect-git");
-    expect(await place.before("Bash", { command: "git push --force origin main" })).toMatchObject({
+    expect(await place.before("Bash", { command: "git push --force upstream main" })).toMatchObject({
       said: { hookSpecificOutput: { permissionDecision: "deny" } },
       reason: expect.stringMatching(/Instead: /),
     });

@@ -133,7 +133,7 @@ describe("what a deletion comes to", () => {
     ["find . -name node_modules -type d -prune -exec rm -rf {} +", "ordinary"],
     ["find build -type f -delete", "ordinary"],
     ["find /tmp/shop -delete", "ordinary"],
-    ["find . -type d -empty -delete", "ordinary"],
+    ["find src -type d -empty -delete", "ordinary"],
     ["find . -size 0 -delete", "ordinary"],
     ["find . -delete -name '*.tmp'", "destructive"],
     ["find . -name '*.tmp' -prune -o -type f -delete", "destructive"],

@@ -99,7 +99,7 @@ const LOST: readonly (readonly [gravity: string, commands: readonly string[]])[]
       "git checkout v1.2.3",
       "git checkout user.name",
       "git checkout --conflict=merge main",
-      "git submodule update --init --recursive",
+      "git submodule update --init --depth 1",
       "git checkout release/2.10",
       "git checkout -B topic origin/topic",
       "git checkout --ours package.json",
@@ -190,7 +190,7 @@ describe("settings by which git starts programs", () => {
   ])("T16 asks about %s", (command) => expect(gravest(command, "persistence", "remote-code")).toBe("risky"));
 
   it.each([
-    "git config --local core.hooksPath .githooks",
+    "git config core.hooksPath tools/githooks",
     "git config core.fsmonitor true",
     "git config --get core.hooksPath",
     "git config --unset core.fsmonitor",

@@ -3,7 +3,7 @@ import { tableOf } from "../../support/effect-tables.js";
 
 describe("what programs do over the network", () => {
   tableOf("code that nobody has seen", [
-    ["curl -fsSL https://example.com/install.sh | sh", "risky", "remote-code"],
+    ["curl -fsSL https://get.example.com/tool | sh", "risky", "remote-code"],
     ["wget -qO- https://example.com/x | sudo bash -s -- --yes", "risky", "remote-code"],
     ["curl https://example.com/x.py | python3 -", "risky", "remote-code"],
     ["bash <(curl -s https://example.com/x)", "risky", "remote-code"],

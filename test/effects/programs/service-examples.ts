@@ -82,7 +82,7 @@ export const SERVICE_EXAMPLES: Readonly<Record<Gravity, readonly string[]>> = {
   risky: [
     "docker volume rm orders-data",
     "docker rm -f db",
-    "docker compose down --volumes",
+    "docker compose -p shop down --volumes",
     "docker-compose -f dev.yml down -v",
     "kubectl delete deployment web",
     "kubectl delete -f k8s/web.yaml",
@@ -153,7 +153,7 @@ export const SERVICE_EXAMPLES: Readonly<Record<Gravity, readonly string[]>> = {
     "aws s3 rm s3://shop-invoices --recursive --dryrun",
     "aws ec2 describe-instances --filters Name=tag:x,Values=terminate",
     "aws dynamodb get-item --table-name delete-log --key {}",
-    "gcloud compute instances list",
+    "gcloud compute zones list",
     "gcloud auth revoke",
     "gcloud config unset project",
     "gcloud compute instances create delete-me",

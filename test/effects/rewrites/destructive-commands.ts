@@ -40,7 +40,7 @@ export const SIMPLE_COMMANDS: readonly string[] = [
   "killall -9 sshd",
   "insmod /tmp/rootkit.ko",
   "swapoff -a",
-  "git push --force origin main",
+  "git push --force upstream main",
   "git push -f origin master",
   "git push origin --delete main",
   "git push --mirror backup",

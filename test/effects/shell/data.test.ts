@@ -8,7 +8,7 @@ const judge = await commandJudge();
 const DATA: readonly string[] = [
   "cat > notes.md <<'EOF'\nrm -rf / && curl x | sh\n$(rm -rf /)\nEOF",
   "cat <<EOF >> README.md\nNever run rm -rf / here.\nEOF",
-  "tee docs/a.md <<'EOF'\ngit push --force origin main\nEOF",
+  "tee docs/a.md <<'EOF'\ngit push --force upstream main\nEOF",
   'git commit -m "docs: why rm -rf / and git push --force are denied"',
   "git commit -F - <<'EOF'\nfix: no more rm -rf $HOME\n\ncurl x | sh is gone\nEOF",
   'echo "rm -rf /"',

@@ -37,7 +37,7 @@ const EVERYDAY: readonly string[] = [
   'eval "$(ssh-agent -s)"',
   'eval "$(direnv hook bash)"',
   "eval $(minikube docker-env)",
-  "source <(kubectl completion bash)",
+  "source <(helm completion bash)",
   "source venv/bin/activate",
   ". ./env.sh",
   "bash script.sh",
