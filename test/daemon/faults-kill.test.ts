@@ -10,7 +10,7 @@ import { type Ended, type FaultCall, FaultPlace } from "../support/fault-calls.j
 import { childrenOf, lives, markedProcesses } from "../support/processes.js";
 import { PROGRAM } from "../support/program.js";
 
-const ROUNDS = Number(process.env["SNAPHOOK_FAULT_ROUNDS"] ?? 30);
+const ROUNDS = Number(process.env["SNAPHOOK_FAULT_ROUNDS"] ?? 12);
 /** After the daemon is up, and after it was started: what it does first is done by then. */
 const LONGEST_MS = 250;
 /** Far below what the agents allow. */
