@@ -72,8 +72,11 @@ export async function runHook(args: readonly string[], program: string): Promise
   const answered = await answerAgent(call).catch((error: unknown) => answerFailure(call, error));
   process.removeListener("exit", answerAnyway);
   const exitCode = say(answered.answer);
-  const [records, { keepAlone }] = await Promise.all([answered.finish(), import("../runtime/keep-alone.js")]);
-  const [dropped] = records.flatMap((record) => keepAlone(places, record) ?? []);
+  const { keepAlone } = await import("../runtime/keep-alone.js");
+  let dropped: string | undefined;
+  await answered.finish((record) => {
+    dropped ??= keepAlone(places, record);
+  });
   // Once per session; elsewhere what is on stderr may be taken for the reason of a denial.
   if (dropped !== undefined && answered.event === "SessionStart")
     write(2, `snaphook: the events of this session are not recorded: ${dropped}\n`);

@@ -125,15 +125,11 @@ export class Work {
   async onAnswered({ finish }: AgentAnswer): Promise<void> {
     this.#events++;
     this.#lastEventAt = performance.now();
-    const records = await finish().catch((error: unknown) => {
-      this.#options.log("ERROR", `no record was made: ${String(error)}`);
-      return [];
-    });
-    for (const record of records) {
+    await finish(async (record) => {
       this.#options.hookLog(hookLogLine(record));
       const receipt = await this.records.keep(record);
       this.#seen(record, receipt?.outcome === "duplicate");
-    }
+    }).catch((error: unknown) => this.#options.log("ERROR", `no record was made: ${String(error)}`));
   }
 
   /** Everything that is recorded from now on, for exporters. Returns its undo. */
@@ -155,7 +151,7 @@ export class Work {
     const environment = { ...process.env, ...outside.environment };
     const call = this.extend({ ...outside, environment, adapter, places, program });
     const answered = await answerAgent(call).catch((error: unknown) => answerFailure(call, error));
-    setImmediate(() => void (recorded ? answered.finish() : this.onAnswered(answered)));
+    setImmediate(() => void (recorded ? answered.finish(() => {}) : this.onAnswered(answered)));
     return answered;
   }
 

@@ -75,8 +75,8 @@ export interface AgentAnswer {
   /** Its canonical name. */
   readonly event: string;
   /**
-   * To be called when the answer has left: ends what still runs, and fires what built-in hooks want fired. The record of
-   * the call comes first; none when nothing may be kept of it.
+   * To be called when the answer has left: ends what still runs, and fires what built-in hooks want fired. Each record is
+   * handed over as soon as there is one, that of the call before anything further runs; none when nothing may be kept.
    */
-  finish(): Promise<readonly EventRecord[]>;
+  finish(keep: (record: EventRecord) => unknown): Promise<void>;
 }

@@ -97,7 +97,7 @@ async function answerPrepared(call: AgentCall, prepared: Prepared): Promise<Agen
   };
   const canary = answerCanary(event, call.places.state, call.way);
   if (canary !== undefined)
-    return { answer: toAgent(canary), decision: canary, event: event.name, finish: async () => [] };
+    return { answer: toAgent(canary), decision: canary, event: event.name, finish: async () => {} };
   const session = await sessionOf(call, prepared);
   if (call.observer !== undefined) session.engine.observe(call.observer);
   let id: string | undefined;
@@ -132,13 +132,15 @@ async function answerPrepared(call: AgentCall, prepared: Prepared): Promise<Agen
     answer: toAgent(decision),
     decision,
     event: event.name,
-    async finish() {
+    async finish(keep) {
       void session.close();
       if (event.name === "SessionStart") void session.state.sweep(STATE_KEPT_MS);
-      const further = await fireFurther(call, prepared, seen, session);
-      if (isPrivate(prepared.environment)) return record === undefined ? [] : [record];
-      const of = (fired: Fired) => makeRecord(call, prepared, fired.event, fired.decision, 0, newRecordId(Date.now()));
-      return [record ?? (await toRecord(decision)), ...(await Promise.all(further.map(of)))];
+      const keepsRecords = !isPrivate(prepared.environment);
+      if (record !== undefined) await keep(record);
+      else if (keepsRecords) await keep(await toRecord(decision));
+      for (const fired of await fireFurther(call, prepared, seen, session))
+        if (keepsRecords)
+          await keep(await makeRecord(call, prepared, fired.event, fired.decision, 0, newRecordId(Date.now())));
     },
   };
 }

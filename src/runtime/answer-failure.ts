@@ -18,6 +18,6 @@ export function answerFailure(
     answer: { ...answer, stderr: `snaphook: ${reason}\n` },
     decision,
     event: event.name,
-    finish: async () => [],
+    finish: async () => {},
   };
 }

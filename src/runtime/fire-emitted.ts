@@ -1,6 +1,5 @@
 /** Events that built-in hooks fired while they judged another one: their hooks run when its answer has left. */
-
-import type { Decision } from "../core/decision.js";
+import { type Decision, NO_DECISION } from "../core/decision.js";
 import type { HookEvent } from "../core/payload.js";
 import { type Emitted, openSession, type SessionOptions } from "./session.js";
 
@@ -14,7 +13,10 @@ export interface Fired {
   readonly decision: Decision;
 }
 
-/** One after the other. What their own hooks emit goes nowhere: an event that causes itself must not. */
+/**
+ * One after the other. What their own hooks emit goes nowhere: an event that causes itself must not. Never rejects: for
+ * want of handles, say, an event is not fired, and its record tells.
+ */
 export async function fireEmitted(
   emitted: readonly Emitted[],
   cause: HookEvent,
@@ -26,9 +28,19 @@ export async function fireEmitted(
       cause.payload[field] === undefined ? [] : [[field, cause.payload[field]]],
     );
     const event: HookEvent = { name, payload: { ...Object.fromEntries(about), ...payload, hook_event_name: name } };
-    const session = await openSession({ ...options, only: new Set([name]), deadlineMs: DEADLINE_MS });
-    fired.push({ event, decision: await session.engine.fire(event) });
-    void session.close();
+    fired.push({ event, decision: await fire(event, options).catch(notFired) });
   }
   return fired;
+}
+
+async function fire(event: HookEvent, options: Omit<SessionOptions, "only" | "deadlineMs">): Promise<Decision> {
+  const session = await openSession({ ...options, only: new Set([event.name]), deadlineMs: DEADLINE_MS });
+  const decision = await session.engine.fire(event);
+  void session.close();
+  return decision;
+}
+
+function notFired(error: unknown): Decision {
+  const message = `Its hooks could not be run: ${error instanceof Error ? error.message : String(error)}.`;
+  return { ...NO_DECISION, notes: [{ code: "EVENT_NOT_FIRED", message }] };
 }

@@ -45,7 +45,7 @@ export async function answerTo(place: ProgramPlace, agent: string, mode: Mode) {
     program: PROGRAM,
     way: "alone",
   });
-  await finish();
+  await finish(() => {});
   return { words: wordsOf(answer), decision };
 }
 

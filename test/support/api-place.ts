@@ -89,7 +89,10 @@ export class ApiPlace {
         program: "",
         hold: (question) => this.asks.hold(agent, question, call.signal ?? new AbortController().signal),
       });
-      const [record] = await said.finish();
+      let record: EventRecord | undefined;
+      await said.finish((made) => {
+        record ??= made;
+      });
       const keep = async () => void (record && (await this.services.intake([record]).catch(() => {})));
       if (this.recordsAfterMs === 0) await keep();
       else setTimeout(keep, this.recordsAfterMs);

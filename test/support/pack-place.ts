@@ -50,10 +50,11 @@ export class PackPlace extends ProgramPlace {
       program: PROGRAM,
       way: "alone",
     });
-    const records = await finish();
+    const events: string[] = [];
+    await finish((record) => events.push(record.event));
     const said = (answer.stdout.trim() === "" ? {} : JSON.parse(answer.stdout)) as Told["said"];
     const { verdict, reason = "", context = "" } = decision;
-    return { said, context, reason, verdict, fired: records.slice(1).map((record) => record.event) };
+    return { said, context, reason, verdict, fired: events.slice(1) };
   }
 
   /** A tool that is about to run, and one that has. */

@@ -124,7 +124,7 @@ export class Home {
       program: "none",
       way: "alone",
     });
-    await answered.finish();
+    await answered.finish(() => {});
     return answered.decision;
   }
 }

@@ -23,7 +23,7 @@ export async function callAgent(name: string, agent: string, event: string, cwd:
     program: PROGRAM,
     way: "alone",
   });
-  for (const record of await answered.finish()) keepAlone(places, record);
+  await answered.finish((record) => keepAlone(places, record));
   const { stdout, stderr = "", exitCode } = answered.answer;
   return { name, code: exitCode, out: stdout, err: stderr };
 }

@@ -2,15 +2,15 @@
 import { readFileSync } from "node:fs";
 import { isAbsolute, join, relative, resolve } from "node:path";
 import type { Services, Surroundings } from "../../core/builtin.js";
-import { ask, deny, type HookOutput, message } from "../../core/decision.js";
+import { ask, deny, type HookOutput } from "../../core/decision.js";
 import { parseObject } from "../../core/json.js";
 import type { BasePayload } from "../../core/payload.js";
 import type { Effect } from "../../effects/effect.js";
 import { explain } from "../_shared/effect-guard.js";
 import { effectsOf } from "../_shared/effects-of.js";
-import { exceptionFor } from "../_shared/exceptions.js";
 import { ProtectedPaths } from "../_shared/protected-paths.js";
 import { shown } from "../_shared/shown.js";
+import { unlessExcepted } from "../_shared/unless-excepted.js";
 import { ProtectedEffects } from "./find-protected.js";
 import { protections } from "./protections.js";
 
@@ -23,7 +23,8 @@ export function answerTo(
   services: Services,
 ): HookOutput | undefined {
   const answer = judge(payload, surroundings, also);
-  return answer?.verdict === "ask" ? (excepted(payload, surroundings, services) ?? answer) : answer;
+  // Only what is asked about can be excepted; what is denied is ours alone.
+  return answer?.verdict === "ask" ? unlessExcepted(NAME, payload, surroundings, services, () => answer) : answer;
 }
 
 const WHAT_NOW = "A person can make this change, or lift the guard for a while with `snaphook off`.";
@@ -85,14 +86,6 @@ function protectedEffects(payload: BasePayload, surroundings: Surroundings, also
     home,
     project,
   );
-}
-
-/** Only what is asked about can be excepted; what is denied is ours alone. */
-function excepted(payload: BasePayload, surroundings: Surroundings, services: Services): HookOutput | undefined {
-  const exception = exceptionFor(NAME, payload, surroundings, services.now());
-  return exception === undefined
-    ? undefined
-    : message(`${NAME} let this call pass: ${exception.by.user} made an exception of it (snaphook except --list).`);
 }
 
 /** The project's root, the folder of the call, and those between them. */

@@ -48,7 +48,8 @@ const command: Command = {
       show(call, made, record);
       const consent = await personAgrees(call, `let this exact call pass until ${dayAndTime(made.until)}`);
       if (!consent.agreed) return refused(call, consent.why);
-      await changeExceptions(call.places.data, (known) => [...known, made]);
+      const unwritable = await change(call, (known) => [...known, made]);
+      if (unwritable !== undefined) return refused(call, unwritable);
       call.out(`From now on it passes. \`snaphook except --end ${brief(id, 40)}\` ends that before its time.`);
       return OK;
     }),
@@ -98,12 +99,26 @@ function show(call: Call, { guard, project, what }: Exception, { reason }: Event
   );
 }
 
+/** Why nothing was changed; undefined when it was. */
+async function change(
+  { places }: Call,
+  how: (known: readonly Exception[]) => readonly Exception[],
+): Promise<Finding | undefined> {
+  try {
+    await changeExceptions(places.data, how);
+    return undefined;
+  } catch (error) {
+    return finding("FILE_UNWRITABLE", `nothing was changed (${(error as Error).message})`);
+  }
+}
+
 async function end(call: Call, id: string): Promise<number> {
   const now = Date.now();
   const ends = (one: Exception) => isRecordId(id) && one.decision.endsWith(id) && isInForce(one, now);
   if (!readExceptions(call.places.data).some(ends))
     return refused(call, finding("DECISION_UNKNOWN", `no exception in force was made for "${id}"`));
-  await changeExceptions(call.places.data, (known) => known.map((one) => (ends(one) ? { ...one, until: now } : one)));
+  const unwritable = await change(call, (known) => known.map((one) => (ends(one) ? { ...one, until: now } : one)));
+  if (unwritable !== undefined) return refused(call, unwritable);
   call.out("The exception is over; the guard stops this call again.");
   return OK;
 }

@@ -29,10 +29,7 @@ export async function answererOfFiles(cwd: string, environment: Environment, ada
         way: "alone",
         commit: async (record) => commitAlone(places, record),
       });
-      // When the answer has left.
-      setImmediate(async () => {
-        for (const record of await finish()) keepAlone(places, record);
-      });
+      setImmediate(() => finish((record) => keepAlone(places, record))); // when the answer has left
       return answer;
     },
   };
