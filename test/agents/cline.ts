@@ -29,7 +29,8 @@ export const cline: AgentDriver = {
     });
     place.write(join(place.home, SETTINGS, "global-settings.json"), { telemetryOptOut: true });
     return {
-      args: [prompt],
+      // A denied call counts as a mistake of the model, and a few in a row end the run.
+      args: ["--retries", "100", prompt],
       // Without "local" it leaves a daemon behind that outlives the run.
       env: { CLINE_SESSION_BACKEND_MODE: "local", CLINE_NO_AUTO_UPDATE: "1" },
     };
