@@ -13,6 +13,7 @@ const PAIRED =
 const ELEMENT = /<([A-Za-z][\w.:-]{1,63})>([^<>\n]{1,1024})<\//g;
 
 export function* findAssigned(text: string): Generator<Span> {
+  if (!/[:=]/.test(text)) return yield* findElements(text);
   const tagged = text.includes("[redacted:");
   for (const form of [ASSIGNED, PAIRED]) {
     form.lastIndex = 0;
@@ -23,6 +24,10 @@ export function* findAssigned(text: string): Generator<Span> {
       if (form === ASSIGNED && span !== undefined) form.lastIndex = span.end;
     }
   }
+  yield* findElements(text);
+}
+
+function* findElements(text: string): Generator<Span> {
   for (const { 1: name, 2: value, index } of text.includes("</") ? text.matchAll(ELEMENT) : []) {
     const start = index + name!.length + 2;
     const kind = kindOf(name!, value!, { quoted: true, inQuery: false });

@@ -68,12 +68,24 @@ const COOKIES =
 const COOKIE = /\s{0,2}([\w.%-]{1,80})=([^\s;"'\\,]{0,4096})(;|$)?/y;
 const ATTRIBUTE = /^(?:path|domain|expires|max-age|samesite|priority|version|comment)$/i;
 
+/** What these patterns cannot match without, found at a fraction of their price. */
+const HEADER_WORDS = /authorization|bearer/i;
+const COOKIE_WORDS = /cookie|\s-b/i;
+
 export function* findHeaders(text: string): Generator<Span> {
+  if (HEADER_WORDS.test(text)) yield* findAuthorizations(text);
+  if (COOKIE_WORDS.test(text)) yield* findCookies(text);
+}
+
+function* findAuthorizations(text: string): Generator<Span> {
   for (const { 0: whole, 2: value, index } of text.matchAll(HEADER)) {
     const start = index + whole.length - value!.length;
     const isWord = /[:=]\s*\\*["']?[A-Za-z]+$/.test(whole);
     if (!isHarmless(value!) && !isWord) yield { kind: "authorization", start, end: index + whole.length };
   }
+}
+
+function* findCookies(text: string): Generator<Span> {
   COOKIES.lastIndex = 0;
   while (COOKIES.exec(text) !== null) {
     COOKIE.lastIndex = COOKIES.lastIndex;

@@ -7,7 +7,9 @@ import type { Span } from "./span.js";
 interface Row {
   readonly kind: string;
   readonly start: string;
-  readonly rest: RegExp;
+  readonly rest: string;
+  /** Made when its start is first seen: most never are, and a process that answers one call pays for all it makes. */
+  form?: RegExp;
 }
 
 /** So many letters tell most rows apart; a shorter start is found by all it may go on with. */
@@ -17,8 +19,9 @@ const ROWS = new Map<string, Row[]>();
 for (const [kind, starts, rest] of PREFIXED)
   for (const start of starts.split(" ")) {
     const key = start.slice(0, LOOKED_UP);
-    const row = { kind, start, rest: new RegExp(`(?:${rest})(?![A-Za-z0-9])`, "y") };
-    ROWS.set(key, [...(ROWS.get(key) ?? []), row]);
+    const rows = ROWS.get(key);
+    if (rows === undefined) ROWS.set(key, [{ kind, start, rest }]);
+    else rows.push({ kind, start, rest });
   }
 
 /** Those that are no beginning of a word. */
@@ -56,11 +59,15 @@ function startingAt(text: string, at: number | undefined): Span | undefined {
 
 function longest(rows: readonly Row[], text: string, at: number): Omit<Span, "start"> | undefined {
   let found: Omit<Span, "start"> | undefined;
-  for (const { kind, start, rest } of rows) {
+  for (const row of rows) {
+    const { kind, start } = row;
     if (!text.startsWith(start, at)) continue;
-    rest.lastIndex = at + start.length;
-    if (!rest.test(text) || (found !== undefined && rest.lastIndex <= found.end)) continue;
-    if (!isPlaceholder(text.slice(at + start.length, rest.lastIndex))) found = { kind, end: rest.lastIndex };
+    row.form ??= new RegExp(`(?:${row.rest})(?![A-Za-z0-9])`, "y");
+    row.form.lastIndex = at + start.length;
+    if (!row.form.test(text)) continue;
+    const end = row.form.lastIndex;
+    if (found !== undefined && end <= found.end) continue;
+    if (!isPlaceholder(text.slice(at + start.length, end))) found = { kind, end };
   }
   return found;
 }
