@@ -11,6 +11,7 @@ export default defineConfig({
     testTimeout: 30_000,
     hookTimeout: 60_000,
     pool: "forks",
-    maxWorkers: 2,
+    // More than there are cores on a small machine: much of it waits for processes, sockets and deadlines.
+    maxWorkers: 3,
   },
 });
