@@ -14,10 +14,14 @@ export type Found = ReturnType<ProtectedPaths<Protection>["find"]>;
 
 /** What happens to a folder happens to all that is in it. */
 const TAKING: ReadonlySet<EffectKind> = new Set(["delete", "move", "permissions"]);
-const HARMLESS: ReadonlySet<EffectKind> = new Set(["read", "send"]);
 const WILDCARD = /[*?[]/;
 const MOST_NAMES = 500;
 const LONGEST_PATCH = 1_000_000;
+
+/** What is read or sent stays as it is. */
+export function leavesFilesAlone({ kind, target }: Effect): boolean {
+  return (target?.type === "path" || target?.type === "patch") && (kind === "read" || kind === "send");
+}
 
 export class ProtectedEffects {
   constructor(
@@ -28,7 +32,7 @@ export class ProtectedEffects {
   ) {}
 
   find({ kind, target, certainty }: Effect): Found {
-    if (target === undefined || HARMLESS.has(kind)) return undefined;
+    if (target === undefined) return undefined;
     if (target.type === "patch") return first(patchedFiles(target.name), (path) => this.paths.find(path));
     if (target.type !== "path") return undefined;
     // A copy that is laid out where nothing is yet, and far from here, decides nothing.

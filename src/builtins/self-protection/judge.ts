@@ -11,7 +11,7 @@ import { effectsOf } from "../_shared/effects-of.js";
 import { ProtectedPaths } from "../_shared/protected-paths.js";
 import { shown } from "../_shared/shown.js";
 import { unlessExcepted } from "../_shared/unless-excepted.js";
-import { ProtectedEffects } from "./find-protected.js";
+import { leavesFilesAlone, ProtectedEffects } from "./find-protected.js";
 import { protections } from "./protections.js";
 
 const NAME = "self-protection";
@@ -34,6 +34,8 @@ function judge(payload: BasePayload, surroundings: Surroundings, also: readonly 
   let answer: HookOutput | undefined;
   const paths = lazily(() => protectedEffects(payload, surroundings, also));
   for (const effect of effects) {
+    // Most calls only read: then nothing is looked up on the disk.
+    if (leavesFilesAlone(effect)) continue;
     const said =
       effect.target?.type === "path" || effect.target?.type === "patch"
         ? onFile(effect, paths())
