@@ -1,4 +1,6 @@
 /** The program. An agent's call takes the shortest way; everything else goes through main. */
+import { useCompiledCode } from "./compiled-code.js";
+
 const [command, ...args] = process.argv.slice(2);
 const program = process.argv[1] ?? "";
 const isAgentCall = command === "hook" && !args.includes("--help") && !args.includes("-h");
@@ -23,6 +25,7 @@ for (const [signal, number] of [
   process.once(signal, () => process.exit(128 + number));
 }
 
+if (isAgentCall) useCompiledCode(program);
 const work = isAgentCall
   ? import("./hook-entry.js").then(({ runHook }) => runHook(args, program))
   : import("./main.js").then(({ main }) => main(process.argv.slice(2), program));

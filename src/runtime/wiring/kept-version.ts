@@ -24,6 +24,9 @@ import { keptPackages } from "./kept-packages.js";
 const UNUSED_MS = 24 * 3_600_000;
 const PARTS = ["package.json", "dist"];
 
+/** Where calls keep what they compiled of a copy; no part of its content (cli/compiled-code). */
+const COMPILED = "compiled";
+
 /** Throws when the disk refuses. Returns the path of the program. */
 export function keepThisVersion(dataFolder: string): string {
   const versions = join(dataFolder, "versions");
@@ -42,6 +45,7 @@ function copyThisVersion(versions: string): string {
       cpSync(join(packageRoot(), part), join(copy, part), { recursive: true, filter: isNeeded });
     for (const { name, folder } of keptPackages(packageRoot()))
       cpSync(folder, join(copy, "node_modules", name), { recursive: true, dereference: true });
+    ensurePrivateFolder(join(copy, COMPILED));
     makePrivate(copy);
     return moveInPlace(copy, versions);
   } finally {

@@ -1,0 +1,76 @@
+import { spawnSync } from "node:child_process";
+import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { beforeEach, describe, expect, it } from "vitest";
+import { bash, ProgramPlace } from "../support/program.js";
+
+let place: ProgramPlace;
+let copy: string;
+let compiled: string;
+beforeEach(async () => {
+  place = new ProgramPlace();
+  place.writeUser("hooks.json", { version: 1, hooks: { PreToolUse: [{ id: "g", guard: true, command: "exit 2" }] } });
+  await place.run(["install", "claude-code"]);
+  copy = join(place.data, "versions", readdirSync(join(place.data, "versions"))[0]!);
+  compiled = join(copy, "compiled");
+});
+
+function reasonGiven(): string {
+  const payload = JSON.stringify({ session_id: "s", cwd: place.project, ...bash("make") });
+  const options = { cwd: place.project, env: { ...place.env, SNAPHOOK_DAEMON: "off" }, input: payload };
+  const { stdout, stderr } = spawnSync(join(place.data, "launch"), ["claude-code", "PreToolUse"], {
+    ...options,
+    encoding: "utf8",
+  });
+  expect(stderr).toBe("");
+  return JSON.parse(stdout).hookSpecificOutput.permissionDecisionReason;
+}
+
+const REASON = 'Hook "g" blocked this and gave no reason.';
+const files = () => readdirSync(compiled).map((name) => join(compiled, name));
+
+describe("the compiled code of the copy that the launcher runs", () => {
+  it("is made by the first call and used by the next, for nobody else to read", () => {
+    expect([reasonGiven(), reasonGiven()]).toEqual([REASON, REASON]);
+    const made = files().map((file) => ({ file, at: statSync(file).mtimeMs, mode: statSync(file).mode & 0o777 }));
+    expect(made.length).toBeGreaterThan(5);
+    expect(new Set(made.map(({ mode }) => mode))).toEqual(new Set([0o600]));
+    expect(reasonGiven()).toBe(REASON);
+    expect(made.every(({ file, at }) => statSync(file).mtimeMs === at)).toBe(true);
+  });
+
+  it("is made anew when a byte of it has changed, it was cut off, or is of something else", () => {
+    reasonGiven();
+    const intact = new Map(files().map((file) => [file, readFileSync(file)]));
+    const damages: ((bytes: Buffer) => Buffer)[] = [
+      (bytes) => Buffer.from(bytes.map((byte, at) => (at === bytes.length >> 1 ? byte ^ 0x55 : byte))),
+      (bytes) => bytes.subarray(0, bytes.length >> 1),
+      () => Buffer.from("nothing of ours"),
+    ];
+    for (const damage of damages) {
+      for (const [file, bytes] of intact) writeFileSync(file, damage(bytes));
+      expect(reasonGiven()).toBe(REASON);
+      const event = files().find((file) => /\/event-/.test(file))!;
+      expect(readFileSync(event).length).toBeGreaterThan(10_000);
+    }
+  });
+
+  it("is not used for a source that has changed, though it is as long", () => {
+    reasonGiven();
+    for (const name of readdirSync(join(copy, "dist/bin"))) {
+      const chunk = join(copy, "dist/bin", name);
+      writeFileSync(chunk, readFileSync(chunk, "utf8").replace("gave no reason", "gave NO reason"));
+    }
+    expect(reasonGiven()).toBe(REASON.replace("no", "NO"));
+  });
+
+  it("is done without where it cannot be kept", () => {
+    rmSync(compiled, { recursive: true });
+    expect(reasonGiven()).toBe(REASON);
+    writeFileSync(compiled, "a file in the way");
+    expect(reasonGiven()).toBe(REASON);
+    rmSync(compiled);
+    mkdirSync(compiled);
+    expect([reasonGiven(), files().length > 5]).toEqual([REASON, true]);
+  });
+});
