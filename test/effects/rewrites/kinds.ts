@@ -11,6 +11,12 @@ export interface Rewrite {
 const first = (command: string) => command.split(" ", 1)[0]!;
 const rest = (command: string) => command.slice(first(command).length);
 const single = (text: string) => `'${text.replaceAll("'", "'\\''")}'`;
+/** With a last word that stands nowhere in it: one within another would end both. */
+const hereDocument = (reader: (end: string) => string, text: string) => {
+  let end = "EOF";
+  while (text.includes(end)) end += "F";
+  return `${reader(end)}\n${text}\n${end}`;
+};
 const base64 = (text: string) => Buffer.from(text).toString("base64");
 const hex = (text: string) => Buffer.from(text).toString("hex");
 const escapes = (text: string) =>
@@ -155,13 +161,17 @@ export const REWRITES: readonly Rewrite[] = [
   { name: "sh -c with arguments", takes: "words", write: (c) => `sh -c '"$@"' sh ${c}` },
   { name: "nested sh -c", takes: "line", write: (c) => `bash -c ${single(`sh -c ${single(c)}`)}` },
   { name: "zsh -c", takes: "line", write: (c) => `zsh -c ${single(c)}` },
-  { name: "here-document to a shell", takes: "line", write: (c) => `bash <<'EOF'\n${c}\nEOF` },
-  { name: "here-document without quotes", takes: "words", write: (c) => `sh <<EOF\n${c}\nEOF` },
+  { name: "here-document to a shell", takes: "line", write: (c) => hereDocument((end) => `bash <<'${end}'`, c) },
+  { name: "here-document without quotes", takes: "words", write: (c) => hereDocument((end) => `sh <<${end}`, c) },
   { name: "here-string to a shell", takes: "line", write: (c) => `bash <<< ${single(c)}` },
   { name: "echo into a shell", takes: "line", write: (c) => `echo ${single(c)} | sh` },
   { name: "printf into a shell", takes: "line", write: (c) => `printf '%s\\n' ${single(c)} | bash -s` },
   { name: "printf of escapes into a shell", takes: "line", write: (c) => `printf '${escapes(c)}' | sh` },
-  { name: "cat of a here-document into a shell", takes: "line", write: (c) => `cat <<'EOF' | sh\n${c}\nEOF` },
+  {
+    name: "cat of a here-document into a shell",
+    takes: "line",
+    write: (c) => hereDocument((end) => `cat <<'${end}' | sh`, c),
+  },
   { name: "base64 into a shell", takes: "line", write: (c) => `echo ${base64(c)} | base64 -d | sh` },
   { name: "base64 of a here-string", takes: "line", write: (c) => `base64 --decode <<< ${base64(c)} | bash` },
   { name: "base64 in eval", takes: "line", write: (c) => `eval "$(echo ${base64(c)} | base64 -d)"` },
@@ -187,11 +197,19 @@ export const REWRITES: readonly Rewrite[] = [
   { name: "source of a process substitution", takes: "line", write: (c) => `source <(echo ${single(c)})` },
   { name: "shell of a process substitution", takes: "line", write: (c) => `bash <(printf '%s' ${single(c)})` },
   { name: "standard input as a file", takes: "line", write: (c) => `echo ${single(c)} | . /dev/stdin` },
-  { name: "script written and run", takes: "line", write: (c) => `cat > run.sh <<'EOF'\n${c}\nEOF\nbash run.sh` },
+  {
+    name: "script written and run",
+    takes: "line",
+    write: (c) => `${hereDocument((end) => `cat > run.sh <<'${end}'`, c)}\nbash run.sh`,
+  },
   { name: "script written and started", takes: "line", write: (c) => `echo ${single(c)} > go; chmod +x go; ./go` },
   { name: "substitution in a word", takes: "line", write: (c) => `echo "$( ${c}\n)"` },
   { name: "substitution in an assignment", takes: "line", write: (c) => `x=$( ${c}\n)` },
-  { name: "substitution in a here-document", takes: "line", write: (c) => `cat <<END\n$( ${c}\n)\nEND` },
+  {
+    name: "substitution in a here-document",
+    takes: "line",
+    write: (c) => hereDocument((end) => `cat <<${end}`, `$( ${c}\n)`),
+  },
   { name: "process substitution", takes: "line", write: (c) => `cat <( ${c}\n)` },
   { name: "output into a process substitution", takes: "line", write: (c) => `echo x > >( ${c}\n)` },
   { name: "arithmetic", takes: "line", write: (c) => `echo $((0 + $( ${c}\n)))` },
