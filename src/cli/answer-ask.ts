@@ -43,6 +43,17 @@ export function saidText(id: string, verdict: AskVerdict): string {
   return verdict === "allow" ? `${id} was allowed, once.` : `${id} was denied.`;
 }
 
+/** The open question whose reason bears the id of this decision, which is recorded once it is answered. */
+export async function askOfDecision(call: Pick<Call, "places">, decision: string): Promise<JsonObject | undefined> {
+  const reply = await ask(call.places, { path: "/v1/asks" });
+  const bears = ({ reason }: JsonObject) => typeof reason === "string" && reason.includes(`snaphook why ${decision})`);
+  return reply.kind === "ok" ? asksOf(reply.body).find(bears) : undefined;
+}
+
+function asksOf(body: JsonObject): JsonObject[] {
+  return Array.isArray(body["asks"]) ? body["asks"].filter(isRecord) : [];
+}
+
 /** The whole of it; says so when there is none. */
 export async function findAsk(call: Call, id: string): Promise<JsonObject | undefined> {
   const reply = await ask(call.places, { path: "/v1/asks" });
@@ -50,8 +61,7 @@ export async function findAsk(call: Call, id: string): Promise<JsonObject | unde
     refuse(call, finding("DAEMON_DOWN", "no daemon answers, so no question is held open"));
     return undefined;
   }
-  const open = Array.isArray(reply.body["asks"]) ? reply.body["asks"].filter(isRecord) : [];
-  const found = open.find((one) => one["id"] === id);
+  const found = asksOf(reply.body).find((one) => one["id"] === id);
   if (found === undefined) refuse(call, finding("ASK_UNKNOWN", `there is no open question ${id}`));
   return found;
 }

@@ -85,6 +85,8 @@ export interface Builtin {
   /** Instead of `match`, on single events. */
   readonly matchOn?: Partial<Record<EventName, MatchSpec>>;
   readonly guard: boolean;
+  /** What of its answers a person can make an exception of; all when absent. */
+  readonly exceptions?: "asks";
   readonly onFailure?: FailureMode;
   readonly rewrites?: "required" | "optional";
   /** Nobody waits for it. */

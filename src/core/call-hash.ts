@@ -1,4 +1,4 @@
-/** The name of one exact call: a tool and its whole input. */
+/** The name of one exact call: a tool, and its whole input but for what a model says about a command. */
 import { canonicalJson, isRecord } from "./json.js";
 import type { BasePayload } from "./payload.js";
 
@@ -7,7 +7,8 @@ export function callHash(payload: BasePayload, hash: (text: string) => string): 
   const { tool_name: tool, tool_input: input } = payload;
   if (typeof tool !== "string" || !isRecord(input)) return undefined;
   try {
-    return hash(canonicalJson([tool, input]));
+    const { description: _said, ...told } = input;
+    return hash(canonicalJson([tool, tool === "Bash" ? told : input]));
   } catch {
     return undefined; // it refers to itself
   }

@@ -99,7 +99,7 @@ describe("snaphook except", () => {
     });
     const file = join(place.data, "exceptions.json");
     expect(statSync(file).mode & 0o777).toBe(0o600);
-    expect((await place.run(["except", "--list"])).stdout).toContain("protect-commands");
+    expect((await place.run(["except", "--list"])).stdout).toMatch(new RegExp(`${id}.*protect-commands`));
     expect(await place.run(["except", "--end", id])).toMatchObject({ code: 0 });
     await denial(place);
   });
@@ -130,12 +130,28 @@ describe("snaphook except", () => {
     expect(((await place.hook("PreToolUse", WIPE)) as Said).hookSpecificOutput).toBeUndefined();
   });
 
+  it("is for the command, whatever the model says about it", async () => {
+    const place = guarded(new ProgramPlace());
+    const wiping = (description: string) => ({ ...WIPE, tool_input: { ...WIPE.tool_input, description } });
+    const { id } = await denial(place, wiping("Clean up"));
+    await onTerminal(place, ["except", id, "--for", "2h"]);
+    expect(((await place.hook("PreToolUse", wiping("Remove it"))) as Said).hookSpecificOutput).toBeUndefined();
+  });
+
+  it("T4 is not for what self-protection denies, and nobody is told that it is", async () => {
+    const place = new ProgramPlace();
+    const { id } = await denial(place, bash(`rm -rf ${place.data}`));
+    expect((await place.run(["why", id])).stdout).not.toContain("except");
+    expect((await onTerminal(place, ["except", id, "--for", "2h"])).stdout).toContain("EXCEPTION_IMPOSSIBLE");
+  });
+
   it("is not for hooks of a person's own", async () => {
     const place = new ProgramPlace();
     const command = `echo '{"decision":"deny","reason":"no"}'`;
     place.writeUser("hooks.json", { hooks: [{ id: "own", event: "PreToolUse", guard: true, command }] });
     await place.hook("PreToolUse", WIPE);
     const [{ id }] = (await place.json(["log"])) as unknown as [{ id: string }];
+    expect((await place.run(["why", id])).stdout).not.toContain("except");
     expect((await onTerminal(place, ["except", id, "--for", "2h"])).stdout).toContain("EXCEPTION_IMPOSSIBLE");
   });
 });

@@ -53,6 +53,20 @@ describe("a question that the agent cannot ask", () => {
     expect((await answer).stdout).toContain("deny");
   });
 
+  it("of a guard can be looked at by the id that its reason bears", async () => {
+    place.writeUser("hooks.json", {
+      hooks: [{ event: "PreToolUse", builtin: "protect-git", options: { destructive: "ask" } }],
+    });
+    const { answer, ask } = await hold(bash("git reset --hard HEAD~3"));
+    const [, id = ""] = /\(snaphook why ([\da-f]+)\)/.exec(ask.reason ?? "") ?? [];
+    const { stdout } = await place.run(["why", id]);
+    expect(stdout).toContain("still open");
+    expect(stdout).toContain(ask.id);
+    await place.answerAsk(ask, "deny");
+    await answer;
+    await expect.poll(async () => (await place.run(["why", id])).stdout).toContain("deny on PreToolUse");
+  });
+
   it("is gone with the agent", async () => {
     const child = place.start("codex", "PreToolUse");
     child.stdin!.end(JSON.stringify(input()));

@@ -22,6 +22,8 @@ const selfProtection: Builtin = {
   events: ["PreToolUse"],
   match: { except: [...HARMLESS_TOOLS, "Glob", "Grep", "LS", "NotebookRead", "Read", "WebFetch"] },
   guard: true,
+  // What it denies is ours alone.
+  exceptions: "asks",
   // It stands for everybody: where nobody can be asked, the agent's adapter makes a denial of it.
   onFailure: "ask",
   // Our own files are protected by their names.

@@ -23,7 +23,7 @@ export function answerTo(
   services: Services,
 ): HookOutput | undefined {
   const answer = judge(payload, surroundings, also);
-  // Only what is asked about can be excepted; what is denied is ours alone.
+  // As `exceptions` of the built-in says.
   return answer?.verdict === "ask" ? unlessExcepted(NAME, payload, surroundings, services, () => answer) : answer;
 }
 
@@ -59,8 +59,10 @@ function onFile(effect: Effect, paths: ProtectedEffects): HookOutput | undefined
   const is = paths.find({ ...effect, kind: "write", target: alone }) === undefined ? "holds" : "is";
   // Files that are laid out in a folder may be others; a program that is not known may only read.
   const isCertain = effect.certainty !== "unknown" && (is === "is" || effect.target?.below === undefined);
+  if (verdict === "deny" && isCertain && is === "holds")
+    return deny(`${path} holds ${what}, which would go with it. Name the files that are meant instead.`);
   return verdict === "deny" && isCertain
-    ? deny(`${path} ${is} ${what}: no tool of an agent may write there. ${WHAT_NOW}`)
+    ? deny(`${path} is ${what}: no tool of an agent may write there. ${WHAT_NOW}`)
     : ask(`${path} ${is} ${what}, which decides what hooks do. ${WHAT_NOW}`);
 }
 

@@ -7,9 +7,10 @@ import {
 } from "../../builtins/_shared/exceptions.js";
 import { type Finding, finding } from "../../core/errors.js";
 import type { EventRecord } from "../../core/records.js";
-import { openPlan } from "../../runtime/open-plan.js";
+import { shortRecordId } from "../../runtime/record-id.js";
 import { type Call, type Command, MISUSE, OK, PROBLEMS } from "../command.js";
 import { parseDuration } from "../duration.js";
+import { exceptable } from "../exceptable.js";
 import { findRecord, isRecordId } from "../find-record.js";
 import { notAPerson, personAgrees } from "../person.js";
 import { brief, json, paint, refuse, safe, table } from "../print.js";
@@ -67,22 +68,12 @@ function duration(time: unknown): number | undefined {
 
 /** Bound to the very call, the guard that stopped it and the project it was made in. */
 async function exceptionOf(call: Call, record: EventRecord, ms: number): Promise<Exception | Finding> {
-  const { hooks, verdict, project, payload, id } = record;
-  const by = hooks.find(({ outcome }) => outcome === verdict);
-  if (record.call === undefined || by === undefined || project === undefined)
-    return finding("EXCEPTION_IMPOSSIBLE", "no guard has stopped a call of a tool there");
-  const plan = await openPlan({ cwd: project, places: call.places, mayBuild: false });
-  const entry = plan.entries.find(({ hook }) => hook.id === by.id);
-  const run = entry?.hook.run;
-  if (run?.type !== "function" || run.builtin === undefined)
-    return finding("EXCEPTION_IMPOSSIBLE", `"${by.id}" is no built-in guard; change the hook itself`);
-  if (entry?.source.level === "managed")
-    return finding("EXCEPTION_IMPOSSIBLE", `"${by.id}" is set by an administrator and knows no exceptions`);
+  const of = await exceptable(call, record);
+  if ("code" in of) return of;
   const from = Date.now();
+  const { payload, id } = record;
   return {
-    guard: run.builtin.name,
-    call: record.call,
-    project: plan.root,
+    ...of,
     from,
     until: from + ms,
     by: { user: userName(), terminal: terminalName() },
@@ -91,11 +82,16 @@ async function exceptionOf(call: Call, record: EventRecord, ms: number): Promise
   };
 }
 
+/** As `runtime/summarise` writes what it does not keep. */
+const HIDDEN = /"<\d+ chars>"/;
+
 function show(call: Call, { guard, project, what }: Exception, { reason }: EventRecord): void {
   call.out(`${paint("bold", guard)} stopped this call in ${safe(project)}:\n  ${brief(what, 1000)}`);
   if (reason !== undefined) call.out(`It said: ${safe(reason)}`);
   call.out(
-    "An exception lets exactly this call pass there, for every agent. Anything that differs is stopped as before.",
+    `An exception lets exactly this call pass there, for every agent. Anything that differs is stopped as before.${
+      HIDDEN.test(what) ? " What is shown by its length only was not kept: see the file itself, or the agent." : ""
+    }`,
   );
 }
 
@@ -131,7 +127,8 @@ function list(call: Call): number {
   else
     call.out(
       table(
-        known.map(({ active, guard, what, project, from, until, by }) => [
+        known.map(({ active, decision, guard, what, project, from, until, by }) => [
+          shortRecordId(decision),
           active ? paint("yellow", "passes") : "was",
           guard,
           brief(what, 60),

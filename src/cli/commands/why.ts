@@ -2,8 +2,11 @@ import { finding } from "../../core/errors.js";
 import { isRecord } from "../../core/json.js";
 import type { EventRecord } from "../../core/records.js";
 import { shortRecordId } from "../../runtime/record-id.js";
+import { askOfDecision } from "../answer-ask.js";
 import { type Command, MISUSE, OK, PROBLEMS } from "../command.js";
+import { exceptable } from "../exceptable.js";
 import { findRecord, isRecordId } from "../find-record.js";
+import { askText } from "../live-view.js";
 import { brief, json, paint, refuse, safe, table } from "../print.js";
 import { refusingUnusable } from "../read-store.js";
 import { recordedEffects, type SeenEffect } from "../recorded-effects.js";
@@ -22,18 +25,24 @@ const command: Command = {
         return MISUSE;
       }
       const record = await findRecord(call, id);
+      const open = record === undefined ? await askOfDecision(call, id) : undefined;
+      if (open !== undefined) {
+        if (call.json) json(call, { open });
+        else call.out(`This question is still open.\n${askText(open)}`);
+        return OK;
+      }
       if (record === undefined) {
         refuse(call, finding("DECISION_UNKNOWN", `there is no record of a decision "${id}"`));
         return PROBLEMS;
       }
       const effects = recordedEffects(record, call.places.home);
       if (call.json) json(call, { ...record, effects });
-      else call.out(whyText(record, effects));
+      else call.out(whyText(record, effects, "guard" in (await exceptable(call, record))));
       return OK;
     }),
 };
 
-function whyText(record: EventRecord, effects: readonly SeenEffect[]): string {
+function whyText(record: EventRecord, effects: readonly SeenEffect[], mayBeExcepted: boolean): string {
   const { payload, reason, project } = record;
   const tool = typeof payload["tool_name"] === "string" ? ` ${brief(payload["tool_name"], 60)}` : "";
   const input = isRecord(payload["tool_input"]) ? JSON.stringify(payload["tool_input"]) : undefined;
@@ -61,12 +70,12 @@ function whyText(record: EventRecord, effects: readonly SeenEffect[]): string {
     ...(record.notes.length === 0
       ? []
       : ["", `Notes: ${[...new Set(record.notes.map(({ code }) => brief(code, 40)))].join(", ")}`]),
-    ...(record.call === undefined
-      ? []
-      : [
+    ...(mayBeExcepted
+      ? [
           "",
           `A false alarm? \`snaphook except ${shortRecordId(record.id)} --for 7d\` lets this exact call pass in this project.`,
-        ]),
+        ]
+      : []),
   ].join("\n");
 }
 
