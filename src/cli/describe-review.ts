@@ -15,9 +15,10 @@ export function reviewText({ source, named, code, files, digest, missing, change
     `${paint("bold", safe(source.path))}  ${source.dialect}, ${source.state}, hash ${digest.slice(0, 16)}`,
     ...(code ? ["  Code: its hooks are known once it may run."] : named.flatMap(hookLines)),
     ...(named.length === 0 && !code ? ["  No hooks are left in it."] : []),
-    ...missing.map(
-      ({ id }) =>
-        `  ${paint("red", `The guard "${safe(id)}" was approved and is changed or gone: approving this gives it up.`)}`,
+    ...missing.map(({ id }) =>
+      named.some((hook) => hook.id === id)
+        ? `  The guard "${safe(id)}" has changed, or a file it uses: approving this puts it in force as it is now.`
+        : `  ${paint("red", `The guard "${safe(id)}" was approved and is gone: approving this gives it up.`)}`,
     ),
     ...(changes.length > 0 ? ["  Since the last approval:", ...changes.flatMap(changeLines)] : []),
     "  The approval covers:",

@@ -68,6 +68,10 @@ export const FINDINGS = {
   ],
   EXCEPTION_IMPOSSIBLE: ["error", "See `snaphook why ID` for what decided, and change that hook or its options."],
   HOOK_NOT_FOUND: ["error", "See `snaphook list` for the ids."],
+  HOOK_REFUSED: [
+    "error",
+    "See `snaphook list` for what keeps it from running; `snaphook trust` approves hooks of a project.",
+  ],
   AGENT_CONFIG_UNREADABLE: ["error", "Repair the file, then run the command again. Nothing in it was changed."],
   AGENT_EMBEDDED: ["error", "It is embedded by your own program; see the embedding page of the docs."],
   ASK_UNKNOWN: ["error", "See `snaphook status` for the questions that are open."],

@@ -91,10 +91,15 @@ export function nativeEventName(agent: string, event: string): `${string}:${stri
   return `${agent}:${event}`;
 }
 
-/** Known names that are close to a misspelt one, best first. */
 export function suggestEvents(name: string): string[] {
+  return suggestNames(name, EVENT_NAMES);
+}
+
+/** Known names that are close to a misspelt one, best first. */
+export function suggestNames(name: string, known: readonly string[]): string[] {
   const folded = fold(name);
-  return EVENT_NAMES.map((candidate) => ({ candidate, distance: editDistance(folded, fold(candidate)) }))
+  return known
+    .map((candidate) => ({ candidate, distance: editDistance(folded, fold(candidate)) }))
     .filter(({ distance }) => distance <= Math.max(2, Math.floor(folded.length / 3)))
     .sort((a, b) => a.distance - b.distance)
     .slice(0, 3)

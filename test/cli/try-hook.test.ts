@@ -78,7 +78,7 @@ describe("test", () => {
     place.write(".snaphook/hooks.json", { hooks: { PreToolUse: [{ id: "x", command: "touch ran.txt" }] } });
     const untrusted = await test(place);
     expect(untrusted.code).toBe(2);
-    expect(untrusted.stderr).toMatch(/"x" cannot run: not approved yet: review it with `snaphook trust`/);
+    expect(untrusted.stderr).toMatch(/HOOK_REFUSED: "x" cannot run: not approved yet: review it with `snaphook trust`/);
     expect(place.has("ran.txt")).toBe(false);
     expect((await place.run(["test", "y", "--payload", "-"], { input: "{}" })).stderr).toMatch(
       /there is no hook "y" here/,

@@ -71,13 +71,21 @@ describe("a guard that was approved", () => {
     const before = place.read(FILE);
     rmSync(place.path(FILE));
     const { stdout } = await place.run(["trust"]);
-    expect(stdout).toContain('The guard "guard" was approved and is changed or gone: approving this gives it up.');
+    expect(stdout).toContain('The guard "guard" was approved and is gone: approving this gives it up.');
     expect((await place.trust()).code).toBe(0);
     expect(await call(place)).toEqual(NO_OPINION);
     place.write(FILE, before);
     expect(await call(place)).toEqual(["deny", "approved"]);
     rmSync(place.path(FILE));
     expect(await call(place)).toEqual(NO_OPINION);
+  });
+
+  it("is not said to be given up when it has only changed", async () => {
+    const place = await trusted([guard("approved")]);
+    place.write(FILE, { hooks: [guard("changed")] });
+    const { stdout } = await place.run(["trust"]);
+    expect(stdout).toContain("approving this puts it in force as it is now");
+    expect(stdout).not.toContain("gives it up");
   });
 
   it("is no opinion when it never was approved, and when it was denied", async () => {

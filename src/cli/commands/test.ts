@@ -29,7 +29,7 @@ const command: Command = {
     }
     const admission = admit(entry);
     if ("refused" in admission) {
-      refuse(call, finding("HOOK_NOT_FOUND", `"${id}" cannot run: ${admission.refused}`));
+      refuse(call, finding("HOOK_REFUSED", `"${id}" cannot run: ${admission.refused}`));
       return MISUSE;
     }
     const read = await readEventCall(call, entry.hook.event);

@@ -2,7 +2,7 @@
 import { basename, dirname } from "node:path";
 import type { z } from "zod";
 import type { Builtin } from "../../../core/builtin.js";
-import { NATIVE_NAMESPACES, resolveEvent } from "../../../core/event-names.js";
+import { NATIVE_NAMESPACES, resolveEvent, suggestNames } from "../../../core/event-names.js";
 import type { HookSpec } from "../../../core/hook.js";
 import { asText, cut, isRecord, type JsonObject, lookUp } from "../../../core/json.js";
 import type { MatchSpec } from "../../../core/match/spec.js";
@@ -140,7 +140,9 @@ class NativeReader {
         : "invalid" in matched
           ? matched.invalid
           : run === undefined
-            ? "it does not say what to run"
+            ? names
+              ? `its built-in "${cut(asText(clean["builtin"]), 80)}" is unknown, or cannot be used as it is set`
+              : "it does not say what to run"
             : undefined;
     if (problem !== undefined && !guard) return;
     this.draft.add({
@@ -177,7 +179,7 @@ class NativeReader {
     const kept: JsonObject = {};
     for (const [name, field] of Object.entries(value)) {
       const facts = lookUp(known, name);
-      if (facts === undefined) this.draft.report("CONFIG_UNKNOWN_KEY", `"${name}" is no key we know`, [...at, name]);
+      if (facts === undefined) this.draft.report("CONFIG_UNKNOWN_KEY", unknownKey(name, known), [...at, name]);
       else if (!facts.scopes.includes(this.file.scope))
         this.draft.report("CONFIG_SCOPE", `"${name}" may not be set by a ${this.file.scope} file and is ignored`, [
           ...at,
@@ -194,11 +196,16 @@ class NativeReader {
     const issue = result.error.issues[0]!;
     this.draft.report(
       "CONFIG_TYPE",
-      `${issue.message.replace(/^Invalid (input|option): /, "")}, got ${cut(JSON.stringify(value), 80)}`,
+      `${issue.message.replace(/^Invalid (input|option): /, "").replace(/, received \w+$/, "")}, got ${cut(JSON.stringify(value), 80)}`,
       [...at, ...(issue.path as FieldPath)],
     );
     return false;
   }
+}
+
+function unknownKey(name: string, known: object): string {
+  const [near] = suggestNames(name, Object.keys(known));
+  return `"${name}" is no key we know${near === undefined ? "" : `; did you mean ${near}?`}`;
 }
 
 function usualTimeout({ timeoutMs }: Builtin): Pick<DraftEntry, "timeoutMs"> {
