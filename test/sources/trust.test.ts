@@ -97,6 +97,20 @@ describe("trust", () => {
     expect(place.has("canary")).toBe(false);
   });
 
+  it("T15 shows what a script holds before it is approved for the first time", async () => {
+    const place = projectWith({ hooks: [{ id: "no", event: "PreToolUse", command: "sh scripts/check.sh; ./tool" }] });
+    place.write("scripts/check.sh", "echo first\n\u001b[2Kecho second\n");
+    chmodSync(place.write("tool", "\u007fELF\0\0"), 0o755);
+    const { stdout } = await place.run(["trust"]);
+    expect(stdout).toMatch(/check\.sh:\n +│ echo first\n +│ ⟦ESC⟧\[2Kecho second\n/);
+    expect(stdout).toContain(`${place.path("tool")}: no text that can be shown`);
+    await place.trust();
+    place.write("scripts/check.sh", "echo third\n");
+    const again = (await place.run(["trust"])).stdout;
+    expect(again).toContain("+ echo third");
+    expect(again).not.toContain("│ echo third");
+  });
+
   it("SE-03 asks for approval of a file that appears during a session", async () => {
     const place = projectWith();
     await place.trust();
