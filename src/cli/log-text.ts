@@ -19,9 +19,10 @@ export function logText(logged: LoggedEvent): string {
   ].join("  ");
 }
 
-function hookText({ id, outcome, ms, cause, answered }: LoggedHook): string {
+function hookText({ id, outcome, ms, cause, answered, did = [] }: LoggedHook): string {
   const why = [cause, answered].filter((part) => part !== undefined).join(" → ");
-  const said = `${brief(id, 60)} ${brief(outcome, 12)}${why === "" ? "" : ` (${brief(why, 60)})`} ${Math.round(ms)} ms`;
+  const what = outcome === "none" && did.length > 0 ? did.join("+") : outcome;
+  const said = `${brief(id, 60)} ${brief(what, 40)}${why === "" ? "" : ` (${brief(why, 60)})`} ${Math.round(ms)} ms`;
   return outcome === "failed" ? paint("red", said) : said;
 }
 

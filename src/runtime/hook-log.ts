@@ -39,13 +39,14 @@ export function hookLogLine(entry: LogEntry): string {
     presence: entry.presence,
     ms: tenths(entry.ms),
     decision: entry.verdict,
-    hooks: entry.hooks.slice(0, MOST_HOOKS).map(({ id, source, outcome, ms, cause, answered }) => ({
+    hooks: entry.hooks.slice(0, MOST_HOOKS).map(({ id, source, outcome, ms, cause, answered, did }) => ({
       id: short(id),
       source: short(source),
       outcome,
       ms: tenths(ms),
       cause,
       answered,
+      did,
     })),
     notes: entry.notes.slice(0, MOST_HOOKS).map(({ code, hook }) => ({ code, hook: short(hook) })),
   });

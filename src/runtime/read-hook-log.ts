@@ -11,6 +11,8 @@ export interface LoggedHook {
   readonly ms: number;
   readonly cause?: string;
   readonly answered?: string;
+  /** Beside a verdict: `context`, `message` and the like. */
+  readonly did?: readonly string[];
 }
 
 export interface LoggedEvent {
@@ -62,6 +64,7 @@ export function parseLogged(line: string): LoggedEvent | undefined {
       ms: number(hook["ms"]),
       ...optional(hook, "cause"),
       ...optional(hook, "answered"),
+      ...(Array.isArray(hook["did"]) ? { did: hook["did"].filter((one) => typeof one === "string") } : {}),
     })),
     notes: records(value["notes"]).map((note) => ({ code: text(note["code"]), ...optional(note, "hook") })),
   };

@@ -56,6 +56,14 @@ describe("snaphook log", () => {
     expect(line).toMatchObject({ agent: "claude-code", session: "abcdefgh-1", decision: "deny" });
   });
 
+  it("shows what a hook did that decided nothing", async () => {
+    const place = new ProgramPlace();
+    const command = `echo '{"context":"it is Monday"}'`;
+    place.writeUser("hooks.json", { hooks: { UserPromptSubmit: [{ id: "today", command }] } });
+    await place.hook("UserPromptSubmit", { session_id: "s", prompt: "hello" });
+    expect((await place.run(["log"])).stdout).toMatch(/today context \d+ ms/);
+  });
+
   it("shows the last events in their order, also from before the log moved on", async () => {
     const place = new ProgramPlace();
     for (const session of ["one", "two"]) logged(place.state, { session });

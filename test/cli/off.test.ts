@@ -123,6 +123,8 @@ describe("snaphook off", () => {
     expect([...loggedEvents(place.state)].at(0)).toMatchObject({ notes: [{ code: "SWITCHED_OFF" }] });
     expect(await place.list()).toMatchObject([{ id: "g", switchedOffUntil: expect.stringMatching(/^\d{4}-.*Z$/) }]);
     expect((await place.run(["list"])).stdout).toMatch(/off until \d\d:\d\d/);
+    place.write(".snaphook/hooks.json", { hooks: { PreToolUse: [{ id: "theirs", command: "true" }] } });
+    expect((await place.run(["list"])).stdout).toMatch(/theirs .*untrusted/);
     expect((await place.run(["status"])).stdout).toMatch(/Switched off until \d\d:\d\d: every hook/);
     expect((await place.run(["doctor"])).stdout).toMatch(/HOOKS_OFF: Switched off until/);
     expect((await place.fire("PreToolUse", bash("ls"))).notes).toMatchObject([{ code: "SWITCHED_OFF" }]);

@@ -102,7 +102,7 @@ function row(entry: SourceEntry, notMountable: string | undefined, offUntil: num
   const state =
     notMountable !== undefined
       ? paint("yellow", `not mountable: ${notMountable}`)
-      : offUntil !== undefined
+      : offUntil !== undefined && mayRun(stateOf(entry))
         ? paint("yellow", `off until ${clockTime(offUntil)}`)
         : facts.active
           ? [
