@@ -3,7 +3,7 @@ import { existsSync } from "node:fs";
 import { storeFile } from "../client/store-file.js";
 import type { Finding } from "../core/errors.js";
 import type { StorePort } from "../core/store.js";
-import { EmbeddedStore } from "../store/embedded-store.js";
+import { openStore } from "../daemon/open-store.js";
 import { type Call, PROBLEMS } from "./command.js";
 import { refuse } from "./print.js";
 
@@ -29,13 +29,7 @@ export async function withWritableStore<T>(
   { places }: Pick<Call, "places">,
   use: (store: StorePort) => Promise<T>,
 ): Promise<T> {
-  // What is made of events is made by whoever takes them in.
-  const { store, problem } = EmbeddedStore.open({
-    file: storeFile(places),
-    mayReplace: false,
-    capture: () => [],
-    recover: () => [],
-  });
+  const { store, problem } = openStore({ file: storeFile(places), mayReplace: false });
   if (store === undefined) throw new UnusableStore(problem!);
   try {
     return await use(store);

@@ -31,7 +31,7 @@ export interface CaptureView {
   orphans(): readonly ActivityRow[];
 }
 
-/** Pure: what one event changes. `duplicate`: it is another delivery of a Stop, which may bring the response late. */
+/** Pure: what one event changes, called in the order of the events, once for each. `duplicate`: it is another delivery of a Stop, which may bring the response late. */
 export type Capture = (record: EventRecord, view: CaptureView, duplicate?: boolean) => readonly Change[];
 /** Pure: what has to be closed by now. */
 export type Recover = (now: number, view: CaptureView) => readonly Change[];
@@ -95,7 +95,10 @@ export interface StoreSize {
 }
 
 export interface StorePort {
-  /** Atomic and durable when it resolves; in order. Rejects when the disk refuses: nothing of it is stored then. */
+  /**
+   * Atomic and durable when it resolves; in order. Rejects when the disk refuses: nothing of it is stored then.
+   * What capture makes of the events may follow later, but is there for whoever asks after this has resolved.
+   */
   append(records: readonly EventRecord[]): Promise<readonly Receipt[]>;
   events(filter: EventFilter): Promise<readonly EventRecord[]>;
   /** What was told of tool calls, oldest first; of one session, or of all. */

@@ -3,14 +3,14 @@ import { statSync } from "node:fs";
 import { dirname } from "node:path";
 import { parentPort, workerData } from "node:worker_threads";
 import { ADAPTERS } from "../adapters/_registry.js";
-import { capture, recover } from "../capture/index.js";
 import type { Finding } from "../core/errors.js";
 import { lookUp } from "../core/json.js";
 import type { EventRecord } from "../core/records.js";
 import type { StorePort } from "../core/store.js";
 import { useInstallKey } from "../runtime/platform/install-key.js";
-import { EmbeddedStore } from "../store/embedded-store.js";
+import type { EmbeddedStore } from "../store/embedded-store.js";
 import { enrich } from "./enrich.js";
+import { openStore } from "./open-store.js";
 
 export interface StoreRequest {
   readonly id: number;
@@ -24,17 +24,22 @@ export type StoreReply =
   | { readonly id: number; readonly result: unknown; readonly problem?: Finding }
   | { readonly id: number; readonly error: string };
 
+/** What is made of events waits this long for more of them, to share a commit. Whoever asks for it does not wait. */
+const FOLLOW_MS = 100;
+
 const port = parentPort!;
 const reply = (message: StoreReply) => port.postMessage(message);
 const file = workerData as string;
 useInstallKey(dirname(dirname(file)));
-const { store, problem } = EmbeddedStore.open({ file, capture, recover });
+const { store, problem } = openStore({ file });
 const opened = inodeOf();
+let following: NodeJS.Timeout | undefined;
 
 if (store === undefined) reply({ opened: false, problem: problem! });
 else {
   port.on("message", ({ id, method, args }: StoreRequest) => void serve(store, id, method, args));
   reply({ opened: true, ...(problem === undefined ? {} : { problem }) });
+  captureSoon(store); // what a kill left undone
 }
 
 async function serve(open: EmbeddedStore, id: number, method: keyof StorePort, args: readonly unknown[]) {
@@ -47,7 +52,22 @@ async function serve(open: EmbeddedStore, id: number, method: keyof StorePort, a
   } catch (error) {
     reply({ id, error: error instanceof Error ? error.message : String(error) });
   }
-  if (method === "close" || inodeOf() !== opened) port.close();
+  if (method === "append") captureSoon(open);
+  if (method === "close" || inodeOf() !== opened) {
+    clearTimeout(following);
+    port.close();
+  }
+}
+
+/** A little at a time, so that records that come meanwhile need not wait. What goes wrong is told to the next who asks. */
+function captureSoon(open: EmbeddedStore, ms = FOLLOW_MS): void {
+  following ??= setTimeout(() => {
+    following = undefined;
+    open.captureNext().then(
+      (more) => more && captureSoon(open, 0),
+      () => {},
+    );
+  }, ms);
 }
 
 function inodeOf(): number | undefined {

@@ -5,7 +5,8 @@ import type * as Port from "../core/store.js";
 import type { ToolCallRow } from "../core/ungated.js";
 import { AskRows } from "./ask-rows.js";
 import { CapturedRows } from "./captured-rows.js";
-import { damageIn, setAside } from "./damage.js";
+import { Capturing } from "./capturing.js";
+import { damageIn, isEngineError, setAside } from "./damage.js";
 import { type Driver, inTransaction } from "./driver.js";
 import { EventRows } from "./event-rows.js";
 import { Intake } from "./intake.js";
@@ -26,11 +27,15 @@ export interface OpenedStore {
   readonly problem?: Finding;
 }
 
+/** More than this would keep the next one who asks for a session waiting. */
+const MOST_BEHIND = 10_000;
+
 interface Parts {
   readonly db: Driver;
   readonly index: SearchIndex;
   readonly events: EventRows;
   readonly rows: CapturedRows;
+  readonly capturing: Capturing;
   readonly intake: Intake;
   readonly removal: Removal;
   readonly asks: AskRows;
@@ -60,7 +65,7 @@ export class EmbeddedStore implements Port.StorePort {
 
   /** The last thing that went wrong with the file or with capture, and could be mended. */
   get problem(): Finding | undefined {
-    return this.#problem ?? this.#parts.intake.problem;
+    return this.#problem ?? this.#parts.capturing.problem;
   }
 
   get engine(): Driver["engine"] {
@@ -68,7 +73,18 @@ export class EmbeddedStore implements Port.StorePort {
   }
 
   async append(records: readonly EventRecord[]): Promise<readonly Port.Receipt[]> {
-    return this.#mending(({ db, intake }) => inTransaction(db, () => intake.take(records)));
+    return this.#mending(({ db, intake, capturing }) => {
+      while (capturing.behind() > MOST_BEHIND) capturing.next();
+      return inTransaction(db, () => intake.take(records));
+    });
+  }
+
+  /**
+   * Makes sessions, batches, activities and their place in the search of the next events; true while there may be more.
+   * Whatever asks for these does it first, so this is only for having it done before somebody waits.
+   */
+  async captureNext(): Promise<boolean> {
+    return this.#mending(({ capturing }) => capturing.next());
   }
 
   async events(filter: Port.EventFilter): Promise<readonly EventRecord[]> {
@@ -80,11 +96,11 @@ export class EmbeddedStore implements Port.StorePort {
   }
 
   async sessions(filter: Port.SessionFilter): Promise<readonly SessionRow[]> {
-    return this.#mending(({ rows }) => rows.sessions(filter));
+    return this.#captured(({ rows }) => rows.sessions(filter));
   }
 
   async session(id: string): Promise<Port.SessionDetail | undefined> {
-    return this.#mending(({ rows, events }) => {
+    return this.#captured(({ rows, events }) => {
       rows.begin();
       const session = rows.session(id);
       if (session === undefined) return undefined;
@@ -102,11 +118,11 @@ export class EmbeddedStore implements Port.StorePort {
   }
 
   async search(words: string, limit: number): Promise<readonly Port.SearchHit[]> {
-    return this.#mending(({ index }) => index.find(words, limit));
+    return this.#captured(({ index }) => index.find(words, limit));
   }
 
   async rebuildSearch(): Promise<number> {
-    return this.#mending(({ db, index }) => inTransaction(db, () => index.rebuild()));
+    return this.#captured(({ db, index }) => inTransaction(db, () => index.rebuild()));
   }
 
   async putAsk(row: AskRow): Promise<void> {
@@ -118,7 +134,7 @@ export class EmbeddedStore implements Port.StorePort {
   }
 
   async recover(now: number): Promise<number> {
-    return this.#mending(({ db, rows }) =>
+    return this.#captured(({ db, rows }) =>
       inTransaction(db, () => {
         rows.begin();
         const changes = this.#options.recover(now, rows);
@@ -130,7 +146,7 @@ export class EmbeddedStore implements Port.StorePort {
   }
 
   async retain({ olderThan, maxBytes, now = 0 }: Parameters<Port.StorePort["retain"]>[0]): Promise<number> {
-    return this.#mending(({ removal }) => {
+    return this.#captured(({ removal }) => {
       const removed = removal.olderThan(olderThan, now) + removal.toSize(maxBytes);
       removal.shrink();
       return removed;
@@ -138,11 +154,11 @@ export class EmbeddedStore implements Port.StorePort {
   }
 
   async makePrivate(session: string): Promise<number> {
-    return this.#mending(({ removal }) => removal.makePrivate(session));
+    return this.#captured(({ removal }) => removal.makePrivate(session));
   }
 
   async size(): Promise<Port.StoreSize> {
-    return this.#mending(({ db, removal }) => {
+    return this.#captured(({ db, removal }) => {
       const number = (sql: string) => db.prepare(sql).get()?.["n"];
       const oldest = number("SELECT min(at) AS n FROM events");
       return {
@@ -158,14 +174,27 @@ export class EmbeddedStore implements Port.StorePort {
     this.#parts.db.close();
   }
 
+  /** For what is made of events: it is made of all of them first. On a full disk, what was made before has to do. */
+  #captured<T>(work: (parts: Parts) => T): T {
+    return this.#mending((parts) => {
+      try {
+        while (parts.capturing.next());
+      } catch (error) {
+        if (!isEngineError(error) || damageIn(error) !== undefined) throw error;
+      }
+      return work(parts);
+    });
+  }
+
   /** What is broken in the file shows only when it is read. Then it is set aside, and the work done on a new one. */
   #mending<T>(work: (parts: Parts) => T): T {
     try {
       return work(this.#parts);
     } catch (error) {
       const damage = damageIn(error);
-      const { db, index, intake } = this.#parts;
+      const { db, index, intake, capturing } = this.#parts;
       intake.forget();
+      capturing.forget();
       const mayMend = damage === "file" ? this.#options.mayReplace !== false : damage !== undefined && index.isBroken();
       if (!mayMend) throw error;
       if (damage !== "file") inTransaction(db, () => index.rebuild());
@@ -203,8 +232,10 @@ function openParts(options: StoreOptions): Parts {
     const index = new SearchIndex(db);
     const events = new EventRows(db);
     const rows = new CapturedRows(db, index);
-    const intake = new Intake(db, events, rows, options.capture);
-    return { db, index, events, rows, intake, removal: new Removal(db, events, rows, index), asks: new AskRows(db) };
+    const capturing = new Capturing(db, events, rows, index, options.capture);
+    const intake = new Intake(db, events, capturing);
+    const removal = new Removal(db, events, rows, index);
+    return { db, index, events, rows, capturing, intake, removal, asks: new AskRows(db) };
   } catch (error) {
     db.close();
     throw error;

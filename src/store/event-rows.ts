@@ -4,14 +4,21 @@ import type { EventFilter, HookStats } from "../core/store.js";
 import type { ToolCallRow } from "../core/ungated.js";
 import type { Driver, Row } from "./driver.js";
 import { jsonText } from "./json-text.js";
+import type { KeyFacts } from "./recent-keys.js";
 
 const PAGE = 100;
+/** What a record is made of again. */
+const WHOLE = "id, at, agent, event, session, verdict, hooks, body";
+/** Where many events in a row have no key, it is not looked for further back than this. */
+const KEY_PAGES = 20;
 
 export class EventRows {
   readonly #db: Driver;
   readonly #insert;
   readonly #known;
   readonly #count;
+  readonly #last;
+  readonly #following;
   readonly #decisions;
 
   constructor(db: Driver) {
@@ -22,21 +29,51 @@ export class EventRows {
     );
     this.#known = db.prepare("SELECT 1 FROM events WHERE id = ?");
     this.#count = db.prepare("UPDATE counts SET n = n + ? WHERE name = 'events'");
-    this.#decisions = db.prepare("SELECT hooks, body FROM events WHERE session = ? AND decided = 1 ORDER BY at, seq");
+    this.#last = db.prepare(
+      "SELECT max(coalesce((SELECT max(seq) FROM events), 0), n) AS n FROM counts WHERE name = 'captured'",
+    );
+    this.#following = db.prepare(`SELECT seq, ${WHOLE} FROM events WHERE seq > ? ORDER BY seq LIMIT ?`);
+    this.#decisions = db.prepare(`SELECT ${WHOLE} FROM events WHERE session = ? AND decided = 1 ORDER BY at, seq`);
   }
 
   isKnown(id: string): boolean {
     return this.#known.get([id]) !== undefined;
   }
 
+  /** The highest there ever was: one of an event that was removed must not come again behind what capture has seen. */
   lastNumber(): number {
-    return Number(this.#db.prepare("SELECT max(seq) AS n FROM events").get()?.["n"] ?? 0);
+    return Number(this.#last.get()?.["n"]);
+  }
+
+  following(seq: number, limit: number): { seq: number; record: EventRecord }[] {
+    return this.#following.all([seq, limit]).map((row) => ({ seq: Number(row["seq"]), record: recordOf(row) }));
+  }
+
+  /** From the last one that makes `count` with a key up to the newest, oldest first, and those without one between them. */
+  lastWithKey(count: number): KeyFacts[] {
+    const page = this.#db.prepare(
+      `SELECT seq, at, event, session, body ->> '$.dedupe' AS dedupe, body ->> '$.dedupeMs' AS dedupeMs
+       FROM events WHERE seq < ? ORDER BY seq DESC LIMIT ?`,
+    );
+    const found: KeyFacts[] = [];
+    let before = Number.MAX_SAFE_INTEGER;
+    for (let [pages, keys] = [0, 0]; pages < KEY_PAGES && keys < count; pages++) {
+      const rows = page.all([before, count]);
+      if (rows.length === 0) break;
+      for (const row of rows) {
+        const facts = keyFactsOf(row);
+        found.push(facts);
+        if (facts.dedupe !== undefined && ++keys === count) break;
+      }
+      before = Number(rows.at(-1)?.["seq"]);
+    }
+    return found.reverse();
   }
 
   /** `seq` is one more than that of the last event. False when its id is known. */
   insert(seq: number, record: EventRecord): boolean {
-    const { id, at, agent, event, session, payload, verdict, hooks } = record;
-    const tool = payload["tool_name"];
+    const { id, at, agent, event, session, verdict, hooks, ...rest } = record;
+    const tool = rest.payload["tool_name"];
     const decided = verdict !== "none" || hooks.some(({ outcome }) => outcome === "failed");
     const added = this.#insert.run([
       seq,
@@ -49,7 +86,7 @@ export class EventRows {
       verdict,
       decided,
       hooks.length === 0 ? null : jsonText(hooks),
-      jsonText({ ...record, hooks: undefined }),
+      jsonText(rest),
     ]);
     return added > 0;
   }
@@ -74,7 +111,7 @@ export class EventRows {
     const where = used.length === 0 ? "" : `WHERE ${used.map(([sql]) => sql).join(" AND ")}`;
     const order = filter.oldestFirst ? "at, seq" : "at DESC, seq DESC";
     return this.#db
-      .prepare(`SELECT hooks, body FROM events ${where} ORDER BY ${order} LIMIT ?`)
+      .prepare(`SELECT ${WHOLE} FROM events ${where} ORDER BY ${order} LIMIT ?`)
       .all([...used.map(([, value]) => value), filter.limit ?? PAGE])
       .map(recordOf);
   }
@@ -139,7 +176,19 @@ const STATS = `
   FROM runs GROUP BY hook, source ORDER BY count DESC, hook
 `;
 
-function recordOf({ hooks, body }: Row): EventRecord {
+function keyFactsOf({ at, event, session, dedupe, dedupeMs }: Row): KeyFacts {
+  return {
+    at: Number(at),
+    event: String(event),
+    ...(typeof session === "string" ? { session } : {}),
+    ...(typeof dedupe === "string" ? { dedupe } : {}),
+    ...(typeof dedupeMs === "number" ? { dedupeMs } : {}),
+  };
+}
+
+/** The body holds what has no column; that of an older version held those too. */
+function recordOf({ id, at, agent, event, session, verdict, hooks, body }: Row): EventRecord {
+  const named = { id, at, agent, event, ...(session === null ? {} : { session }), verdict };
   const runs = typeof hooks === "string" ? JSON.parse(hooks) : [];
-  return { ...(JSON.parse(String(body)) as EventRecord), hooks: runs };
+  return { ...named, ...JSON.parse(String(body)), hooks: runs } as EventRecord;
 }

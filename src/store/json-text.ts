@@ -5,7 +5,7 @@
 export function jsonText(value: unknown): string {
   const text = JSON.stringify(value);
   // Only half characters are written like this, or what somebody wrote to look like them.
-  return /\\ud[89a-f]/.test(text) ? JSON.stringify(value, wholeCharacters) : text;
+  return text.includes("\\ud") && /\\ud[89a-f]/.test(text) ? JSON.stringify(value, wholeCharacters) : text;
 }
 
 function wholeCharacters(_key: string, value: unknown): unknown {

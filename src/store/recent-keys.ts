@@ -1,105 +1,75 @@
 /**
- * The keys of the last 500 occurrences, in the same file and the same transaction as the events: two deliveries meet
- * however they came, also over a restart.
+ * The keys of the last 500 occurrences: two deliveries meet however they came, also over a restart. They are those of
+ * the last events and are read from there; nothing else is written for them.
  */
 import { RESETS } from "../core/dedupe.js";
 import { lookUp } from "../core/json.js";
 import type { EventRecord } from "../core/records.js";
 import type { Driver } from "./driver.js";
-import { jsonText } from "./json-text.js";
+import type { EventRows } from "./event-rows.js";
 
 const KEPT = 500;
 
-interface Key {
+/** What of a record decides about meeting another. */
+export type KeyFacts = Pick<EventRecord, "dedupe" | "dedupeMs" | "at" | "event" | "session">;
+
+interface Key extends KeyFacts {
   readonly n: number;
-  readonly key: string;
-  readonly at: number;
-  readonly event: string;
-  readonly session: string | null;
-  readonly near: number;
 }
 
 export class RecentKeys {
-  readonly #all;
-  readonly #last;
-  readonly #put;
-  readonly #remove;
-  /** In the order of their coming. */
+  readonly #events: EventRows;
+  readonly #version;
   readonly #keys = new Map<string, Key>();
-  readonly #added = new Map<string, Key>();
-  #n = -1;
+  /** One slot for each: a new key takes that of the oldest. */
+  readonly #slots: string[] = [];
+  #n = 0;
+  /** Of the file, as it was when the keys were read; it is another one when another process has written since. */
+  #read: unknown;
 
-  constructor(db: Driver) {
-    this.#all = db.prepare("SELECT n, key, at, event, session, near FROM keys ORDER BY n");
-    this.#last = db.prepare("SELECT max(n) AS n FROM keys");
-    // One statement for all of a group. There is one slot for each: a new key takes that of the oldest.
-    this.#put = db.prepare(
-      `INSERT OR REPLACE INTO keys (slot, n, key, at, event, session, near)
-       SELECT value ->> 'n' % ${KEPT}, value ->> 'n', value ->> 'key', value ->> 'at', value ->> 'event',
-         value ->> 'session', value ->> 'near' FROM json_each(?)`,
-    );
-    this.#remove = db.prepare("DELETE FROM keys WHERE key = ?");
+  constructor(db: Driver, events: EventRows) {
+    this.#events = events;
+    this.#version = db.prepare("PRAGMA data_version");
   }
 
   /** After a transaction that was rolled back. */
   forget(): void {
-    this.#n = -1;
+    this.#read = undefined;
   }
 
-  /** At the beginning of a transaction: another process may have been at it. */
+  /** At the beginning of a transaction. */
   begin(): void {
-    const last = Number(this.#last.get()?.["n"] ?? 0);
-    if (last === this.#n) return;
-    this.#added.clear();
+    const version = this.#version.get()?.["data_version"];
+    if (version === this.#read) return;
     this.#keys.clear();
-    for (const row of this.#all.all()) this.#keys.set(String(row["key"]), row as unknown as Key);
-    this.#n = last;
+    for (const facts of this.#events.lastWithKey(KEPT)) this.add(facts);
+    this.#read = version;
   }
 
-  /** At its end. */
-  flush(): void {
-    if (this.#added.size > 0) this.#put.run([jsonText([...this.#added.values()])]);
-    this.#added.clear();
-  }
-
-  /** True when the occurrence was met before; from now on it was. */
-  meet({ dedupe, dedupeMs, at, event, session }: EventRecord): boolean {
-    if (dedupe === undefined) return false;
-    const met = this.#keys.get(dedupe)?.at;
+  /** Whether the occurrence was met before. */
+  has({ dedupe, dedupeMs, at }: KeyFacts): boolean {
+    const met = dedupe === undefined ? undefined : this.#keys.get(dedupe)?.at;
     // A clock that was set back is no reason to lose an event: only nearness counts, in either direction.
-    if (met !== undefined && (dedupeMs === undefined || Math.abs(at - met) < dedupeMs)) return true;
-    this.#forget(dedupe);
-    const key = {
-      n: ++this.#n,
-      key: dedupe,
-      at,
-      event,
-      session: session ?? null,
-      near: dedupeMs === undefined ? 0 : 1,
-    };
-    this.#keys.set(dedupe, key);
-    this.#added.set(dedupe, key);
-    for (const [oldest, { n }] of this.#keys) {
-      if (n > this.#n - KEPT) break;
-      this.#keys.delete(oldest);
-      this.#added.delete(oldest);
-    }
-    return false;
+    return met !== undefined && (dedupeMs === undefined || Math.abs(at - met) < dedupeMs);
+  }
+
+  /** An event that was stored. */
+  add(facts: KeyFacts): void {
+    this.#reset(facts);
+    const { dedupe, dedupeMs, at, event, session } = facts;
+    if (dedupe === undefined) return;
+    const n = ++this.#n;
+    const oldest = this.#slots[n % KEPT];
+    if (oldest !== undefined && this.#keys.get(oldest)?.n === n - KEPT) this.#keys.delete(oldest);
+    this.#slots[n % KEPT] = dedupe;
+    this.#keys.set(dedupe, { n, dedupe, dedupeMs, at, event, session });
   }
 
   /** What has begun anew can also end anew. A key that names one call stays: that call does not come again. */
-  reset({ event, session }: EventRecord): void {
+  #reset({ event, session }: KeyFacts): void {
     const ended = session === undefined ? undefined : lookUp(RESETS, event);
     if (ended === undefined) return;
-    for (const key of this.#keys.values())
-      if (key.near === 1 && key.session === session && ended.includes(key.event)) {
-        this.#forget(key.key);
-        this.#remove.run([key.key]);
-      }
-  }
-
-  #forget(key: string): void {
-    this.#keys.delete(key);
-    this.#added.delete(key);
+    for (const [dedupe, key] of this.#keys)
+      if (key.dedupeMs !== undefined && key.session === session && ended.includes(key.event)) this.#keys.delete(dedupe);
   }
 }

@@ -74,7 +74,6 @@ export class Removal {
       return inTransaction(this.#db, () => {
         this.#db.prepare("INSERT OR IGNORE INTO private_sessions VALUES (?)").run([session]);
         this.#rows.removeSession(session);
-        this.#db.prepare("DELETE FROM keys WHERE session = ?").run([session]);
         this.#db.prepare("DELETE FROM asks WHERE body ->> '$.session' = ?").run([session]);
         const removed = this.#db.prepare("DELETE FROM events WHERE session = ?").run([session]);
         this.#events.counted(-removed);

@@ -3,8 +3,10 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { setTimeout as wait } from "node:timers/promises";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { capture } from "../../src/capture/index.js";
 import { removeFolder } from "../support/remove-folder.js";
 import { bundleProgram } from "./bundle-program.js";
+import { countedCalls } from "./counted-calls.js";
 import { openStore, storeFile } from "./open-store.js";
 
 const ROUNDS = Number(process.env["SNAPHOOK_KILL_ROUNDS"] ?? 30);
@@ -19,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => removeFolder(folder));
 
 it(
-  `DA-11 ${ROUNDS} times kill -9 while storing: no receipt is lost, nothing is there twice`,
+  `DA-11 ${ROUNDS} times kill -9 while storing: no receipt is lost, nothing is there or counted twice`,
   async () => {
     const file = storeFile();
     const promised = new Set<string>();
@@ -30,13 +32,14 @@ it(
       // What has no receipt is brought again, and some that has one.
       from = Math.max(from, Number(ids.at(-1)?.split("-")[1] ?? 0) - 2);
     }
-    const store = openStore({ file });
+    const store = openStore({ file, capture });
     const stored = (await store.events({ limit: 1e9 })).map(({ id }) => id);
     const unique = new Set(stored);
     expect(promised.size).toBeGreaterThan(ROUNDS * 4);
     expect([...promised].filter((id) => !unique.has(id))).toEqual([]);
     expect(unique.size).toBe(stored.length);
     expect((await store.size()).events).toBe(stored.length);
+    expect(await countedCalls(store)).toBe(stored.length);
     await store.close();
   },
   30_000 + ROUNDS * 2_000,

@@ -34,6 +34,7 @@ describe("an append that fails", () => {
       { outcome: "stored" },
       { outcome: "stored" },
     ]);
+    expect((await store.session("s1"))?.activities).toHaveLength(1);
     expect(store.problem).toMatchObject({ code: "INTERNAL", message: expect.stringContaining("odd") });
     await store.close();
   });

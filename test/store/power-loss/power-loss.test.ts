@@ -7,10 +7,12 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { capture, recover } from "../../../src/capture/index.js";
 import { parseRecord } from "../../../src/core/read-record.js";
 import { EmbeddedStore } from "../../../src/store/embedded-store.js";
 import { removeFolder } from "../../support/remove-folder.js";
 import { bundleProgram } from "../bundle-program.js";
+import { countedCalls } from "../counted-calls.js";
 import { DiskModel, type Fate } from "./disk-model.js";
 import { readTrace, STRACE, type Step } from "./read-trace.js";
 
@@ -99,8 +101,8 @@ async function check(steps: readonly Step[]) {
       disk.write(at, fate);
       const { store, problem } = EmbeddedStore.open({
         file: join(at, "store.db"),
-        capture: () => [],
-        recover: () => [],
+        capture,
+        recover,
       });
       if (problem !== undefined) found.damaged.push(`${found.moments}: ${problem.message}`);
       const records = (await store?.events({ limit: 1e6 })) ?? [];
@@ -110,6 +112,8 @@ async function check(steps: readonly Step[]) {
       );
       if (records.length % 4 !== 0 || ids.size !== records.length)
         found.damaged.push(`${found.moments}: part of a group`);
+      const counted = store === undefined ? 0 : await countedCalls(store);
+      if (counted !== records.length) found.damaged.push(`${found.moments}: ${counted} calls of ${records.length}`);
       await store?.close();
       removeFolder(at);
     }
