@@ -18,6 +18,8 @@ export class CapturedRows implements CaptureView {
   /** By their session: the last one of each. */
   readonly #latest = new Map<string, BatchRow>();
   readonly #changed = new Set<string>();
+  /** The highest number in each table, once it was asked for. An engine that is to tell the number it gave takes long. */
+  readonly #last = new Map<"batches" | "activities", number>();
 
   constructor(db: Driver, index: SearchIndex) {
     this.#db = db;
@@ -30,6 +32,7 @@ export class CapturedRows implements CaptureView {
     this.#sessions.clear();
     this.#latest.clear();
     this.#changed.clear();
+    this.#last.clear();
   }
 
   /** …and at its end. */
@@ -136,19 +139,31 @@ export class CapturedRows implements CaptureView {
   }
 
   #putBatch(row: BatchRow): void {
-    const before = one<BatchRow>(this.#q.batch.get([row.id]));
     const { id, session, number, kind, status, lastAt, planFile } = row;
-    const put = this.#q.putBatch.get([id, session, number, kind, status, lastAt, planFile, jsonText(row)]);
-    this.#index.batch(Number(put?.["n"]), before, row);
+    const values = [number, kind, status, lastAt, planFile, jsonText(row)];
+    const stored = this.#q.batch.get([id]);
+    const n = stored === undefined ? this.#free("batches") : Number(stored["n"]);
+    if (stored === undefined) this.#q.addBatch.run([...values, n, id, session]);
+    else this.#q.changeBatch.run([...values, n]);
+    this.#index.batch(n, one(stored), row);
   }
 
   #putActivity(row: ActivityRow): void {
     const { id, session, batch, at } = row;
-    const values = [id, session, batch, at, jsonText(row)];
-    const added = this.#q.addActivity.get(values);
-    if (added !== undefined) return this.#index.activity(Number(added["n"]), undefined, row);
-    const before = one<ActivityRow>(this.#q.activity.get([id]));
-    this.#index.activity(Number(this.#q.putActivity.get(values)?.["n"]), before, row);
+    const values = [batch, at, jsonText(row)];
+    const free = this.#free("activities");
+    if (this.#q.addActivity.run([...values, free, id, session]) > 0) return this.#index.activity(free, undefined, row);
+    this.#last.set("activities", free - 1);
+    const stored = this.#q.activity.get([id]);
+    const n = Number(stored?.["n"]);
+    this.#q.changeActivity.run([...values, n]);
+    this.#index.activity(n, one(stored), row);
+  }
+
+  #free(table: "batches" | "activities"): number {
+    const last = this.#last.get(table) ?? Number(this.#q.last[table].get()?.["n"] ?? 0);
+    this.#last.set(table, last + 1);
+    return last + 1;
   }
 }
 
@@ -161,7 +176,11 @@ function statements(db: Driver) {
     staleSessions: db.prepare(
       "SELECT body FROM sessions WHERE status = 'active' AND last_at < ? ORDER BY last_at LIMIT 1000",
     ),
-    batch: db.prepare("SELECT body FROM batches WHERE id = ?"),
+    last: {
+      batches: db.prepare("SELECT max(n) AS n FROM batches"),
+      activities: db.prepare("SELECT max(n) AS n FROM activities"),
+    },
+    batch: db.prepare("SELECT n, body FROM batches WHERE id = ?"),
     batches: db.prepare("SELECT body FROM batches WHERE session = ? ORDER BY number"),
     batchesOf: db.prepare("SELECT n, body FROM batches WHERE session = ?"),
     openBatch: db.prepare(
@@ -172,7 +191,7 @@ function statements(db: Driver) {
     staleBatches: db.prepare(
       "SELECT body FROM batches WHERE status = 'active' AND last_at < ? ORDER BY last_at LIMIT 1000",
     ),
-    activity: db.prepare("SELECT body FROM activities WHERE id = ?"),
+    activity: db.prepare("SELECT n, body FROM activities WHERE id = ?"),
     activities: db.prepare("SELECT body FROM activities WHERE session = ? ORDER BY at, n"),
     activitiesOf: db.prepare("SELECT n, body FROM activities WHERE session = ?"),
     orphans: db.prepare("SELECT body FROM activities WHERE batch IS NULL ORDER BY at DESC LIMIT ?"),
@@ -181,20 +200,17 @@ function statements(db: Driver) {
        ON CONFLICT (id) DO UPDATE SET agent = excluded.agent, project = excluded.project, status = excluded.status,
          last_at = excluded.last_at, body = excluded.body`,
     ),
-    putBatch: db.prepare(
-      `INSERT INTO batches (id, session, number, kind, status, last_at, plan_file, body) VALUES (?, ?, ?, ?, ?, ?, ?, ?)
-       ON CONFLICT (id) DO UPDATE SET number = excluded.number, kind = excluded.kind, status = excluded.status,
-         last_at = excluded.last_at, plan_file = excluded.plan_file, body = excluded.body
-       RETURNING n`,
+    addBatch: db.prepare(
+      `INSERT INTO batches (number, kind, status, last_at, plan_file, body, n, id, session)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    ),
+    changeBatch: db.prepare(
+      "UPDATE batches SET number = ?, kind = ?, status = ?, last_at = ?, plan_file = ?, body = ? WHERE n = ?",
     ),
     addActivity: db.prepare(
-      "INSERT INTO activities (id, session, batch, at, body) VALUES (?, ?, ?, ?, ?) ON CONFLICT (id) DO NOTHING RETURNING n",
+      "INSERT INTO activities (batch, at, body, n, id, session) VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT (id) DO NOTHING",
     ),
-    putActivity: db.prepare(
-      `INSERT INTO activities (id, session, batch, at, body) VALUES (?, ?, ?, ?, ?)
-       ON CONFLICT (id) DO UPDATE SET batch = excluded.batch, at = excluded.at, body = excluded.body
-       RETURNING n`,
-    ),
+    changeActivity: db.prepare("UPDATE activities SET batch = ?, at = ?, body = ? WHERE n = ?"),
     removals: ["DELETE FROM activities WHERE session = ?", "DELETE FROM batches WHERE session = ?"]
       .concat("DELETE FROM sessions WHERE id = ?")
       .map((sql) => db.prepare(sql)),
