@@ -11,13 +11,13 @@ export function atMost(figure, reach, { ratio, ours, theirs, rounds }, unit) {
   };
 }
 
-/** A ratio that should reach at least this much. */
+/** A ratio that should reach at least this much; without a reach it is only reported. */
 export function atLeast(figure, reach, { ratio, ours, theirs, rounds }, unit) {
   return {
     figure,
-    reach: `≥ ${reach.toFixed(2)}`,
+    reach: reach === undefined ? "–" : `≥ ${reach.toFixed(2)}`,
     measured: ratio.toFixed(2),
-    ok: ratio >= reach,
+    ok: reach === undefined ? undefined : ratio >= reach,
     detail: `${unit(ours)} : ${unit(theirs)}, ${rounds} rounds`,
   };
 }
