@@ -37,7 +37,7 @@ export function openDatabase({ file, synchronous = "FULL" }: DatabaseOptions): D
     if (bytes === 0) db.exec("PRAGMA page_size = 8192; PRAGMA auto_vacuum = INCREMENTAL");
     db.prepare("PRAGMA journal_mode = WAL").all();
     db.prepare("PRAGMA secure_delete = FAST").all(); // deleted text does not stay behind in a page
-    db.exec(`PRAGMA synchronous = ${synchronous}; PRAGMA cache_size = -16000; PRAGMA journal_size_limit = 67108864`);
+    db.exec(`PRAGMA synchronous = ${synchronous}; PRAGMA cache_size = -4000; PRAGMA journal_size_limit = 67108864`);
     if (bytes > 0 && bytes < CHECKED_BYTES) check(db);
     migrate(db);
     return db;
