@@ -63,6 +63,7 @@ async function serve(open: EmbeddedStore, id: number, method: keyof StorePort, a
 function captureSoon(open: EmbeddedStore, ms = FOLLOW_MS): void {
   following ??= setTimeout(() => {
     following = undefined;
+    if (inodeOf() !== opened) return; // as above
     open.captureNext().then(
       (more) => more && captureSoon(open, 0),
       () => {},

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import { addressOf } from "../../src/client/daemon-control.js";
 import { watchDaemon } from "../../src/client/daemon-stream.js";
+import { openDriver } from "../../src/store/open-driver.js";
 import { ownHooks } from "../support/own-hooks.js";
 import { bash, PROGRAM, says } from "../support/program.js";
 import { groupMembers } from "../support/real-engine.js";
@@ -35,6 +36,30 @@ describe("what is kept of calls", () => {
     expect(ownHooks(event!.hooks)).toMatchObject([{ id: "g", outcome: "deny" }]);
     const session = await place.json<{ decisions: object[] }>(["session", "s"]);
     expect(session.decisions).toHaveLength(2);
+  });
+
+  it("what is made of events follows, without anybody asking, and after a kill", async () => {
+    await place.wire();
+    const captured = () => {
+      const db = openDriver(join(place.data, "store/snaphook.db"));
+      try {
+        return db
+          .prepare("SELECT n, (SELECT count(*) FROM events) AS events FROM counts WHERE name = 'captured'")
+          .get();
+      } finally {
+        db.close();
+      }
+    };
+    await place.up();
+    await place.launch("claude-code", "PreToolUse", call({ tool_use_id: "t1" }));
+    await expect.poll(captured).toMatchObject({ n: 1, events: 1 });
+    await place.launch("claude-code", "PostToolUse", call({ tool_use_id: "t1", hook_event_name: "PostToolUse" }));
+    await expect.poll(() => captured()?.["events"]).toBe(2);
+    await place.kill();
+    await place.up();
+    await expect.poll(captured).toMatchObject({ n: 2, events: 2 });
+    const { activities } = await place.json<{ activities: object[] }>(["session", "s"]);
+    expect(activities).toHaveLength(1);
   });
 
   it("`audit: required` is kept before the answer, and its failure is the hook's failure", async () => {
