@@ -5,7 +5,6 @@ import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { expect, it } from "vitest";
 import type { EventRecord } from "../../src/core/records.js";
-import { spoolFolder } from "../../src/runtime/spool.js";
 import { type Ended, type FaultCall, FaultPlace } from "../support/fault-calls.js";
 import { childrenOf, lives, markedProcesses } from "../support/processes.js";
 import { PROGRAM } from "../support/program.js";
@@ -90,7 +89,7 @@ function expectNothingTwice(place: FaultPlace): void {
 /** What the last ones promised, and what programs wrote down by themselves meanwhile, is there, and once. */
 async function upAndChecked(place: FaultPlace, promised: readonly string[]) {
   await place.up(place.marked);
-  await expect.poll(() => spooled(place), { timeout: 5_000 }).toEqual([]);
+  await expect.poll(() => place.spooled(), { timeout: 5_000 }).toEqual([]);
   const stored = (await newest(place, "PostToolUse")).map(({ id }) => id);
   expect(promised.slice(-100).filter((id) => !stored.includes(id))).toEqual([]);
   const recorded = (await newest(place, "PreToolUse")).map(({ payload, way }) => `${payload["tool_use_id"]} ${way}`);
@@ -131,13 +130,5 @@ async function postUntilDown(place: FaultPlace, round: number, receipts: string[
     const reply = await place.ask({ method: "POST", path: "/v1/events", body });
     if (reply.kind !== "ok") return;
     receipts.push(id);
-  }
-}
-
-function spooled(place: FaultPlace): string[] {
-  try {
-    return readdirSync(spoolFolder(place.state)).filter((name) => name.endsWith(".json"));
-  } catch {
-    return []; // nobody has left anything yet
   }
 }
