@@ -3,7 +3,7 @@
  * TypeScript, files that a shell script sources, modules beside a Python script. Read, never run. What a script puts
  * together while it runs is not found here, and the docs say so.
  */
-import { dirname, extname, join, resolve } from "node:path";
+import { dirname, join, resolve } from "node:path";
 
 /** Undefined for what is not there. */
 export type ReadText = (path: string) => string | undefined;
@@ -27,7 +27,7 @@ export function localImports(scripts: readonly string[], read: ReadText): string
 }
 
 function importsOf(path: string, text: string, read: ReadText): string[] {
-  const firstLine = text.slice(0, 200).split("\n", 1)[0] ?? "";
+  const firstLine = text.slice(0, 200).split("\n")[0]!;
   if (/\.[cm]?[jt]sx?$/.test(path) || /^#!.*\b(?:node|deno|bun|tsx)\b/.test(firstLine))
     return javascript(path, text, read);
   if (/\.py$/.test(path) || /^#!.*\bpython/.test(firstLine)) return python(path, text, read);
@@ -60,7 +60,7 @@ function shell(path: string, text: string): string[] {
   const joined = text.replace(/ && pwd(?: -P)?\)/g, ")").replace(/\$\(cd (["']?)(\$\([^)]*\))\1\)/g, "$2");
   return [...joined.matchAll(SOURCED)]
     .map(([, word = ""]) => OWN_FOLDER.reduce((one, form) => one.replace(form, "./"), word.replace(/["']/g, "").trim()))
-    .map((word) => word.split(/\s/)[0] ?? "")
+    .map((word) => word.split(/\s/)[0]!)
     .filter((word) => /^[\w./-]+$/.test(word))
     .map((word) => resolve(dirname(path), word));
 }
@@ -72,7 +72,7 @@ function python(path: string, text: string, read: ReadText): string[] {
   return [...text.matchAll(IMPORTED)].flatMap(([, from, names = "", plain = ""]) => {
     const modules =
       from === undefined
-        ? plain.split(",").map((one) => one.trim().split(/\s/)[0] ?? "")
+        ? plain.split(",").map((one) => one.trim().split(/\s/)[0]!)
         : [
             from,
             ...names.split(",").map((one) => `${from}${from.endsWith(".") ? "" : "."}${one.trim().split(/\s/)[0]}`),
@@ -81,9 +81,13 @@ function python(path: string, text: string, read: ReadText): string[] {
   });
 }
 
+/** A module, and every package on the way to it: importing `a.b` runs `a/__init__.py` first. */
 function pythonFiles(folder: string, name: string, read: ReadText): string[] {
   const dots = /^\.*/.exec(name)![0].length;
-  const base = join(folder, ...Array<string>(Math.max(0, dots - 1)).fill(".."), ...name.slice(dots).split("."));
-  if (extname(base) === ".py" || base === folder) return [];
-  return [`${base}.py`, join(base, "__init__.py")].filter((one) => read(one) !== undefined);
+  const top = join(folder, ...Array<string>(Math.max(0, dots - 1)).fill(".."));
+  const parts = name.split(".").filter((part) => part !== "");
+  const paths = parts.map((_, i) => join(top, ...parts.slice(0, i + 1)));
+  return [...paths.slice(-1).map((path) => `${path}.py`), ...paths.map((path) => join(path, "__init__.py"))].filter(
+    (one) => read(one) !== undefined,
+  );
 }

@@ -27,6 +27,30 @@ describe("what a script brings in", () => {
   });
 
   it.each([
+    ["./a", "/p/a"],
+    ["./a", "/p/a.js"],
+    ["./a", "/p/a.mjs"],
+    ["./a", "/p/a.cjs"],
+    ["./a", "/p/a.ts"],
+    ["./a", "/p/a.mts"],
+    ["./a", "/p/a.cts"],
+    ["./a", "/p/a.json"],
+    ["./a", "/p/a/index.js"],
+    ["./a", "/p/a/index.mjs"],
+    ["./a", "/p/a/index.ts"],
+    ["./a.js", "/p/a.ts"],
+    ["./a.mjs", "/p/a.mts"],
+    ["./a.cjs", "/p/a.cts"],
+  ])("T3 JavaScript: %s is %s where that is there", (specifier, path) => {
+    expect(importsOf("/p/start", `#!/usr/bin/env node\nimport "${specifier}";`, [path])).toEqual([path]);
+    expect(importsOf("/p/start.mjs", `import "${specifier}";`)).toEqual([`/p/${specifier.slice(2)}`]);
+  });
+
+  it("nothing of a file in no language that is known", () => {
+    expect(importsOf("/p/start.txt", `import "./a.mjs"\n. ./lib.sh\nimport helper`, ["/p/helper.py"])).toEqual([]);
+  });
+
+  it.each([
     [". ./lib.sh", "/p/lib.sh"],
     ["source lib.sh", "/p/lib.sh"],
     [`. "$(dirname "$0")/lib.sh"`, "/p/lib.sh"],
@@ -45,10 +69,19 @@ describe("what a script brings in", () => {
     ["from .helper import a", ["/p/helper.py"]],
     ["from . import helper", ["/p/helper.py"]],
     ["from pack import mod", ["/p/pack/__init__.py", "/p/pack/mod.py"]],
+    ["from pack import nothing as n, mod as m", ["/p/pack/__init__.py", "/p/pack/mod.py"]],
+    ["import pack.mod", ["/p/pack/mod.py", "/p/pack/__init__.py"]],
+    ["import pack.mod as m, helper", ["/p/pack/mod.py", "/p/pack/__init__.py", "/p/helper.py"]],
+    ["from pack.mod import a", ["/p/pack/mod.py", "/p/pack/__init__.py"]],
+    ["from .pack.mod import a", ["/p/pack/mod.py", "/p/pack/__init__.py"]],
+    ["from ..up import a", ["/up.py"]],
+    ["from .. import up", ["/up.py"]],
+    ["import up", []],
     ["import json", []],
   ])("T3 Python: %s", (text, expected) => {
-    const files = ["/p/helper.py", "/p/pack/__init__.py", "/p/pack/mod.py"];
+    const files = ["/p/helper.py", "/p/pack/__init__.py", "/p/pack/mod.py", "/up.py", "/p.py"];
     expect(importsOf("/p/start.py", `${text}\n`, files)).toEqual(expected);
+    expect(importsOf("/p/start", `#!/usr/bin/env python3\n${text}\n`, files)).toEqual(expected);
   });
 
   it("follows what is brought in, round in circles too, and covers what is not there as absent", () => {
@@ -57,5 +90,11 @@ describe("what a script brings in", () => {
       ["/p/b.mjs", `import "./a.mjs"; import "./gone.mjs"`],
     ]);
     expect(localImports(["/p/a.mjs"], (path) => files.get(path))).toEqual(["/p/b.mjs", "/p/gone.mjs"]);
+  });
+
+  it("follows no more than 500 files", () => {
+    const next = (path: string) => `import "./${Number(/\d+/.exec(path)![0]) + 1}.mjs"`;
+    const found = localImports(["/p/1.mjs"], next);
+    expect([found.length, found.at(-1)]).toEqual([499, "/p/500.mjs"]);
   });
 });
