@@ -3,7 +3,7 @@
  * text is redacted before it is cut at its final length, so that no half of a secret is left over.
  */
 import { cut, isRecord, type JsonObject, lookUp } from "../core/json.js";
-import { nameIn, redactField } from "../core/redact/json.js";
+import { nameIn, redactField, redactNumber } from "../core/redact/json.js";
 import { redactText } from "../core/redact/text.js";
 
 const TEXT_CHARS = 500;
@@ -80,6 +80,7 @@ function summariseField(key: string, value: unknown, left: Left, depth: number, 
     left.chars -= text.length;
     return text;
   }
+  if (typeof value === "number") return redactNumber(key, value);
   if (Array.isArray(value)) {
     if (depth >= DEPTH) return `<${value.length} items>`;
     return value.slice(0, ITEMS).map((item) => summariseField(key, item, left, depth + 1, inInput));

@@ -5,44 +5,50 @@ import { isHarmless, isVariable, valueAt } from "./values.js";
 /** `--password x`, `--api-key x`, `-vaultToken x`. With `=`, it is an assignment. */
 const FLAG =
   /(?<![\w-])--?[\w-]{0,30}?(?:passw(?:or)?d|passphrase|passwd|pwd|secret|token|api-?key|access-?key|private-?key|_authToken|credential|auth)\s{1,4}(?=[^\s-])/gi;
-/** Programs with short ways to give a password: what stands before it. */
-const PROGRAMS: readonly (readonly [program: string, before: RegExp])[] = [
-  ["sshpass", /\bsshpass\s{1,4}(?:-[vef]\s{0,3}\S{0,20}\s{1,4}){0,3}-p\s{0,3}/g],
+/** Programs with short ways to give a password: one of the words that a text with it holds, and what stands before it. */
+const PROGRAMS: readonly (readonly [words: readonly string[], before: RegExp])[] = [
+  [["sshpass"], /\bsshpass\s{1,4}(?:-[vef]\s{0,3}\S{0,20}\s{1,4}){0,3}-p\s{0,3}/g],
   [
-    "docker",
+    ["docker", "podman", "buildah", "nerdctl", "helm", "oras", "crane", "skopeo"],
     /\b(?:docker|podman|buildah|nerdctl|helm|oras|crane|skopeo)\s[^\n;|&]{0,120}?login\s[^\n;|&]{0,160}?-p\s{1,3}/g,
   ],
   [
-    "mysql",
+    ["mysql", "mariadb", "mycli"],
     /\b(?:mysql|mysqldump|mysqladmin|mariadb|mariadb-dump|mysqlimport|mycli)\s(?:[^\n;|&]{0,160}?\s)??-p(?=[^\s-])/g,
   ],
-  ["redis-cli", /\bredis-cli\s(?:[^\n;|&]{0,160}?\s)??-a\s{1,3}/g],
-  ["mongo", /\b(?:mongo|mongosh|mongodump|mongorestore|mongoexport|mongoimport)\s[^\n;|&]{0,160}?\s-p\s{1,3}/g],
-  ["ldap", /\bldap(?:search|add|modify|delete|passwd|whoami)\s[^\n;|&]{0,200}?\s-w\s{1,3}/g],
-  ["zip", /\b(?:zip|unzip)\s(?:[^\n;|&]{0,120}?\s)??-P\s{0,3}/g],
-  ["7z", /\b7z[ar]?\s[^\n;|&]{0,120}?\s-p(?=\S)/g],
-  ["sqlcmd", /\b(?:sqlcmd|bcp|isql)\s[^\n;|&]{0,160}?\s-P\s{0,3}/g],
-  ["openssl", /\bopenssl\s[^\n;|&]{0,200}?\s(?:-(?:passin|passout|pass)\s{1,3}pass:|-k\s{1,3})/g],
-  ["pass:", /\s-(?:passin|passout|pass)\s{1,3}["']?pass:/g],
+  [["redis-cli"], /\bredis-cli\s(?:[^\n;|&]{0,160}?\s)??-a\s{1,3}/g],
+  [["mongo"], /\b(?:mongo|mongosh|mongodump|mongorestore|mongoexport|mongoimport)\s(?:[^\n;|&]{0,160}?\s)??-p\s{1,3}/g],
+  [["ldap"], /\bldap(?:search|add|modify|delete|passwd|whoami)\s(?:[^\n;|&]{0,200}?\s)??-w\s{1,3}/g],
+  [["zip"], /\b(?:zip|unzip)\s(?:[^\n;|&]{0,120}?\s)??-P\s{0,3}/g],
+  [["7z"], /\b7z[ar]?\s[^\n;|&]{0,120}?\s-p(?=\S)/g],
+  [["sqlcmd", "bcp", "isql"], /\b(?:sqlcmd|bcp|isql)\s(?:[^\n;|&]{0,160}?\s)??-P\s{0,3}/g],
+  [["openssl"], /\bopenssl\s[^\n;|&]{0,200}?\s(?:-(?:passin|passout|pass)\s{1,3}pass:|-k\s{1,3})/g],
+  [["pass:"], /\s-(?:passin|passout|pass)\s{1,3}["']?pass:/g],
   [
-    "keytool",
-    /\b(?:keytool|jarsigner|apksigner)\s[^\n;|&]{0,300}?\s-(?:storepass|keypass|srcstorepass|deststorepass)\s{1,3}/g,
+    ["keytool", "jarsigner", "apksigner"],
+    /\b(?:keytool|jarsigner|apksigner)\s(?:[^\n;|&]{0,300}?\s)??-(?:storepass|keypass|srcstorepass|deststorepass)\s{1,3}/g,
   ],
-  ["plink", /\b(?:plink|pscp|psftp)\s[^\n;|&]{0,120}?\s-pw\s{1,3}/g],
-  ["xfreerdp", /\bxfreerdp\s[^\n;|&]{0,160}?\s\/p:/g],
-  ["az ", /\baz\s[^\n;|&]{0,120}?login\s[^\n;|&]{0,160}?\s-p\s{1,3}/g],
-  ["twine", /\b(?:twine|rabbitmqadmin|cqlsh|snowsql|mosquitto_pub|mosquitto_sub)\s[^\n;|&]{0,160}?\s-(?:p|P)\s{1,3}/g],
-  ["smbclient", /\b(?:smbclient|rpcclient|net)\s[^\n;|&]{0,120}?\s-U\s{1,3}["']?[^\s%"']{1,64}%/g],
-  ["aws configure", /\baws\s{1,3}configure\s{1,3}set\s{1,3}[\w.]{0,60}(?:secret_access_key|session_token)\s{1,3}/g],
-  ["login", /\b(?:vault|cargo|npm|gh|snyk|doppler|railway)\s{1,3}(?:auth\s{1,3})?login\s{1,3}(?=[\w.-]{16})/g],
-  ["snyk", /\bsnyk\s{1,3}auth\s{1,3}(?=[\w.-]{16})/g],
-  ["htpasswd", /\bhtpasswd\s{1,3}-[a-zA-Z]{0,6}b[a-zA-Z]{0,6}\s{1,3}\S{1,100}\s{1,3}\S{1,64}\s{1,3}/g],
-  ["chpasswd", /\becho\s{1,3}["']?[\w.-]{1,32}:(?=[^"'\n|]{1,100}["']?\s{0,3}\|\s{0,3}(?:sudo\s{1,3})?chpasswd)/g],
+  [["plink", "pscp", "psftp"], /\b(?:plink|pscp|psftp)\s(?:[^\n;|&]{0,120}?\s)??-pw\s{1,3}/g],
+  [["xfreerdp"], /\bxfreerdp\s(?:[^\n;|&]{0,160}?\s)??\/p:/g],
+  [["az "], /\baz\s[^\n;|&]{0,120}?login\s(?:[^\n;|&]{0,160}?\s)??-p\s{1,3}/g],
+  [
+    ["twine", "rabbitmqadmin", "cqlsh", "snowsql", "mosquitto"],
+    /\b(?:twine|rabbitmqadmin|cqlsh|snowsql|mosquitto_pub|mosquitto_sub)\s(?:[^\n;|&]{0,160}?\s)??-(?:p|P)\s{1,3}/g,
+  ],
+  [
+    ["smbclient", "rpcclient", "net "],
+    /\b(?:smbclient|rpcclient|net)\s(?:[^\n;|&]{0,120}?\s)??-U\s{1,3}["']?[^\s%"']{1,64}%/g,
+  ],
+  [["aws configure"], /\baws\s{1,3}configure\s{1,3}set\s{1,3}[\w.]{0,60}(?:secret_access_key|session_token)\s{1,3}/g],
+  [["login"], /\b(?:vault|cargo|npm|gh|snyk|doppler|railway)\s{1,3}(?:auth\s{1,3})?login\s{1,3}(?=[\w.-]{16})/g],
+  [["snyk"], /\bsnyk\s{1,3}auth\s{1,3}(?=[\w.-]{16})/g],
+  [["htpasswd"], /\bhtpasswd\s{1,3}-[a-zA-Z]{0,6}b[a-zA-Z]{0,6}\s{1,3}\S{1,100}\s{1,3}\S{1,64}\s{1,3}/g],
+  [["chpasswd"], /\becho\s{1,3}["']?[\w.-]{1,32}:(?=[^"'\n|]{1,100}["']?\s{0,3}\|\s{0,3}(?:sudo\s{1,3})?chpasswd)/g],
 ];
 
 export function* findArguments(text: string): Generator<Span> {
   if (text.includes("-")) yield* following(text, FLAG);
-  for (const [program, before] of PROGRAMS) if (text.includes(program)) yield* following(text, before);
+  for (const [words, before] of PROGRAMS) if (words.some((word) => text.includes(word))) yield* following(text, before);
 }
 
 function* following(text: string, before: RegExp): Generator<Span> {

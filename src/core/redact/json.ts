@@ -23,14 +23,20 @@ const NO_SECRET =
 
 /** The text of a field, by its name and its own words. */
 export function redactField(name: string, text: string): string {
-  if (text === "") return text;
   const secret = secretName(name);
   const isWhole = (secret !== undefined && !isHarmless(text)) || kindOf(name, text, QUOTED) !== undefined;
   if (!isWhole || tagsIn(text).length > 0) return redactText(text, { lone: !NO_SECRET.test(name) });
   return secret === "token" && /^\d{1,9}$/.test(text) ? text : tagFor(secret ?? "key", text);
 }
 
+/** A password or a PIN may be a number. All others stay what they are. */
+export function redactNumber(name: string, value: number): number | string {
+  const kind = kindOf(name, String(value), BARE);
+  return kind === undefined ? value : tagFor(kind, String(value));
+}
+
 const QUOTED = { quoted: true, inQuery: false } as const;
+const BARE = { quoted: false, inQuery: false } as const;
 
 function redactAny(value: unknown): unknown {
   if (typeof value === "string") return redactText(value);
@@ -53,6 +59,7 @@ export function nameIn(fields: Readonly<Record<string, unknown>>, key: string): 
 /** A list under the name of a secret is a list of secrets. */
 function redactUnder(name: string, value: unknown): unknown {
   if (typeof value === "string") return redactField(name, value);
+  if (typeof value === "number") return redactNumber(name, value);
   if (Array.isArray(value)) return value.map((item) => redactUnder(name, item));
   return redactAny(value);
 }
