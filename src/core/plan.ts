@@ -71,10 +71,8 @@ export class HookTable {
 
   constructor(hooks: readonly AdmittedHook[], profiles: Profiles, engines: MatchEngines) {
     this.#profiles = profiles;
-    this.hooks = hooks
-      .map((hook, position) => ({ hook, position }))
-      .sort((a, b) => bySource(a.hook.source, b.hook.source) || a.position - b.position)
-      .map(({ hook }) => hook);
+    // Those of one rank stay as they stand: sorting is stable.
+    this.hooks = [...hooks].sort((a, b) => bySource(a.source, b.source));
     this.hooks.forEach((hook, order) => {
       const planned = { hook, order, match: compileMatch(hook.match, engines) };
       const list = this.#byEvent.get(hook.event);

@@ -4,7 +4,6 @@
  */
 import { bySource, mayRun } from "../core/admission.js";
 import { type Finding, finding } from "../core/errors.js";
-import { fold } from "../core/event-names.js";
 import type { HookSpec, SourceEntry, SourceRef, TrustState } from "../core/hook.js";
 import { canonicalJson, lookUp } from "../core/json.js";
 import { sha256 } from "../disk/digest.js";
@@ -113,5 +112,5 @@ function derivedId(hook: HookSpec): string {
     .replace(/([a-z])([A-Z])/g, "$1-$2")
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, "-");
-  return `${event || fold(hook.event)}-${hash}`;
+  return `${event}-${hash}`;
 }

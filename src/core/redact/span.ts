@@ -15,7 +15,7 @@ export type Finder = (text: string) => Iterable<Span>;
 export function settle(spans: readonly Span[], taken: readonly Span[]): Span[] {
   const ordered = spans
     .map((span, order) => ({ ...span, order }))
-    .sort((one, other) => one.start - other.start || other.end - one.end || one.order - other.order);
+    .sort((one, other) => one.start - other.start || other.end - one.end);
   const kept: (Span & { order: number })[] = [];
   let next = 0;
   for (const span of ordered) {
