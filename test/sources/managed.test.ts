@@ -1,9 +1,8 @@
 /** An administrator's policy, at its real place: in a mount namespace whose /etc is a copy that nobody else sees. */
 import { spawnSync } from "node:child_process";
-import { chmodSync, chownSync, mkdirSync, symlinkSync } from "node:fs";
+import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { whyNotManaged } from "../../src/sources/managed.js";
 import { bash, PROGRAM, ProgramPlace, says } from "../support/program.js";
 
 const isRoot = process.getuid?.() === 0;
@@ -101,20 +100,5 @@ describe.runIf(isRoot)("an administrator's policy", () => {
     expect(JSON.parse(calls(place, { hooks: [denies("policy")] }, first).stdout || "{}")).toEqual({});
     const { stderr } = run(place, { hooks: [denies("policy")] }, ["validate"], {}, first);
     expect(stderr).toMatch(/\/etc\/snaphook\/hooks\.json: error MANAGED_NOT_ROOTS: it is not used: /);
-  });
-
-  it("says of each part of the path what is wrong with it", () => {
-    const place = new ProgramPlace();
-    const file = place.write("a/b.json", "{}");
-    expect(whyNotManaged(file)).toBeUndefined();
-    chmodSync(place.path("a"), 0o770);
-    expect(whyNotManaged(file)).toBe(`others than root may write to ${place.path("a")}`);
-    chmodSync(place.path("a"), 0o700);
-    chownSync(place.project, NOBODY, NOBODY);
-    expect(whyNotManaged(file)).toBe(`${place.project} does not belong to root`);
-    chownSync(place.project, 0, 0);
-    symlinkSync(file, place.path("link"));
-    expect(whyNotManaged(place.path("link"))).toBe(`${place.path("link")} is a link`);
-    expect(whyNotManaged(place.path("gone"))).toMatch(/cannot be looked at \(ENOENT\)/);
   });
 });

@@ -48,7 +48,14 @@ describe("failure contracts", () => {
 
   it("T2 of hooks that are no guards say nothing new, and stay", () => {
     const hook = hookSpec({ onFailure: "allow", onTimeout: "allow" });
-    expect(tightenGuard(hook, "plugin", "f")).toEqual({ hook, findings: [] });
+    const kept = tightenGuard(hook, "plugin", "f");
+    expect(kept).toEqual({ hook, findings: [] });
+    expect(kept.hook).toBe(hook);
+  });
+
+  it("T2 of a guard without a name are told by its event", () => {
+    const { findings } = tightenGuard(hookSpec({ id: "", guard: true, onFailure: "allow" }), "plugin", "f");
+    expect(findings[0]!.message).toBe('`onFailure: "allow"` of a guard for PreToolUse is ignored in a plugin file');
   });
 
   it("T2 that fail open are dropped from a project's file, with a warning, and hold in the user's own", async () => {
