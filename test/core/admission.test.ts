@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { admit, mayAllow } from "../../src/core/admission.js";
+import { admit, bySource, mayAllow } from "../../src/core/admission.js";
 import type { Level, TrustState } from "../../src/core/hook.js";
 import { hookSpec, sourceRef } from "../support/hook-specs.js";
 
@@ -59,6 +59,47 @@ describe("the trust gate", () => {
         source: sourceRef({ state: "named", level: "project" }),
       }),
     });
+  });
+
+  it("lets a guard stand in for what was approved only as broken", () => {
+    const hook = hookSpec({ guard: true, broken: { code: "GUARD_GONE", message: "gone" } });
+    const source = sourceRef({ level: "project", state: "modified" });
+    expect(admit({ hook, source, alsoFrom: [], state: "standing-in" })).toHaveProperty("admitted");
+    expect(admit({ hook, source, alsoFrom: [] })).toHaveProperty("refused");
+    const whole = hookSpec({ guard: true });
+    expect(admit({ hook: whole, source, alsoFrom: [], state: "standing-in" })).toHaveProperty("refused");
+  });
+
+  it("goes by the state of the hook itself, where it has one", () => {
+    const entry = (state: TrustState, own: TrustState) =>
+      admit({ hook: hookSpec(), source: sourceRef({ level: "project", state }), alsoFrom: [], state: own });
+    expect(entry("modified", "trusted")).toHaveProperty("admitted");
+    expect(entry("trusted", "modified")).toEqual({ refused: expect.stringContaining("changed since it was approved") });
+  });
+
+  it("of a file that is approved for prompts only, admits prompts", () => {
+    const source = sourceRef({ level: "prompt-only" });
+    const prompt = hookSpec({ run: { type: "prompt", prompt: "is it good?" } });
+    expect(admit({ hook: prompt, source, alsoFrom: [] })).toHaveProperty("admitted");
+    expect(admit({ hook: hookSpec(), source, alsoFrom: [] })).toEqual({ refused: expect.stringContaining("prompt") });
+    expect(mayAllow("prompt-only")).toBe(false);
+  });
+
+  it("hands on what the approval covers, and nothing where it covers nothing", () => {
+    const entry = { hook: hookSpec(), source: sourceRef(), alsoFrom: [] };
+    const covers = [{ path: "/p/a.sh", sha256: "1" }];
+    expect(admit({ ...entry, covers })).toMatchObject({ admitted: { covers } });
+    expect((admit(entry) as { admitted: object }).admitted).not.toHaveProperty("covers");
+  });
+
+  it("owners come first, and each in the order of their ranks", () => {
+    const sources = [
+      { level: "plugin", rank: 1 },
+      { level: "user", rank: 9 },
+      { level: "project", rank: 0 },
+      { level: "managed", rank: 5 },
+    ] as const;
+    expect([...sources].sort(bySource).map(({ rank }) => rank)).toEqual([5, 9, 0, 1]);
   });
 
   it("only managed, builtin, user and code sources may answer allow", () => {

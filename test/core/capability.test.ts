@@ -147,6 +147,36 @@ describe("what a target cannot express", () => {
     expect(reason).toContain('{"a":2}');
   });
 
+  it("who cannot be stopped is denied the call at hand, unless it is denied already or cannot be", () => {
+    const stop = { value: { reason: "enough" }, by: { ...by, hook: "stopper" } };
+    expect(degrade(decision({ stop }), without("stop"), "Some agent")).toMatchObject({
+      verdict: "deny",
+      reason: "enough",
+      verdictBy: { hook: "stopper" },
+      notes: [{ message: "Some agent cannot be stopped here; the call is denied instead.", hook: "stopper" }],
+    });
+    const silent = degrade(decision({ stop: { ...stop, value: {} } }), without("stop"), "Some agent");
+    expect(silent.reason).toBe("A hook wants the agent to stop.");
+    const plain = [{ message: "Some agent cannot be stopped here.", hook: "stopper" }];
+    expect(degrade({ ...denied, stop }, without("stop"), "Some agent")).toMatchObject({
+      verdict: "deny",
+      reason: "no rm",
+      verdictBy: { hook: "policy" },
+      notes: plain,
+    });
+    expect(degrade(decision({ stop }), without("stop", "deny"), "Some agent")).toMatchObject({
+      verdict: "none",
+      notes: plain,
+    });
+  });
+
+  it("a note about what no hook is known for names none", () => {
+    const { notes } = degrade(decision({ verdict: "deny" }), without("deny"), "Some agent");
+    expect(notes).toHaveLength(1);
+    expect(notes[0]).not.toHaveProperty("hook");
+    expect(notes[0]!.message).toContain("(no reason given)");
+  });
+
   it("earlier notes stay", () => {
     const noted = { ...denied, notes: [{ code: "EARLIER", message: "" }] };
     expect(degrade(noted, without("deny"), "Some agent").notes.map(({ code }) => code)).toEqual([

@@ -15,6 +15,7 @@ import {
 } from "../../src/core/decision.js";
 import { readFences } from "../../src/core/fence.js";
 import type { HookFunction, HookSpec, Level } from "../../src/core/hook.js";
+import { Merge } from "../../src/core/merge.js";
 import { fireHooks } from "../support/fire-hooks.js";
 import { admitted } from "../support/hook-specs.js";
 
@@ -157,6 +158,47 @@ describe("rewrites", () => {
     const bySpec = hook("b", rewrite({ a: 3 }), { rewrites: "optional" });
     expect((await fireHooks([optional, bySpec])).inputOptional).toBe(true);
     expect((await fireHooks([optional, hook("c", rewrite({ a: 4 }))])).inputOptional).toBe(false);
+  });
+});
+
+describe("an event without an input", () => {
+  it("gets one from an owner, whose fields a project does not change", async () => {
+    const hooks = [
+      hook("owner", rewrite({ a: 1 })),
+      hook("project", (payload) => rewrite({ ...(payload as { tool_input?: object }).tool_input, a: 2, b: 3 }), {
+        level: "project",
+      }),
+    ];
+    const decision = await fireHooks(hooks, { payload: { tool_name: "Bash", tool_input: undefined } });
+    expect([decision.input, codes(decision)]).toEqual([{ a: 1, b: 3 }, ["REWRITE_REFUSED"]]);
+    const unchanged = await fireHooks([hook("none", rewrite({}))], {
+      payload: { tool_name: "Bash", tool_input: undefined },
+    });
+    expect(unchanged.inputBy).toEqual([]);
+  });
+});
+
+describe("a hook that is asked a second time", () => {
+  it("repeats nothing that it has said, whatever others say, and adds what is new", () => {
+    const merge = new Merge({ event: "PreToolUse", input: {}, contextBudget: 1000 });
+    const says = (id: string, text: string, again: boolean) =>
+      merge.add({ hook: hook(id, {}), output: { context: text, message: text }, ms: 1, again });
+    says("one", "a", false);
+    says("two", "b", false);
+    says("two", "a", false);
+    says("one", "a", true);
+    says("two", "b", true);
+    says("one", "c", true);
+    says("three", "b", true);
+    const { messages, context: joined } = merge.finish([]);
+    expect(messages.map(({ value, by }) => `${by.hook} ${value}`)).toEqual([
+      "one a",
+      "two b",
+      "two a",
+      "one c",
+      "three b",
+    ]);
+    expect(joined).toBe("a\n\nb\n\na\n\nc\n\nb");
   });
 });
 

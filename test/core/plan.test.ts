@@ -159,6 +159,62 @@ describe("which hooks are selected", () => {
     expect(await selected(hooks, bash)).toBe("");
   });
 
+  it("a hook that its agent runs by itself does not run twice", async () => {
+    const hooks = [admitted({ id: "shared", runBy: ["cursor"] })];
+    const from = (agent: string) => event("PreToolUse", { tool_name: "x" }, { agent, event: "x", payload: {} });
+    expect(await selected(hooks, from("cursor"))).toBe("");
+    expect(await selected(hooks, from("codex"))).toBe("serial: shared");
+    expect(await selected(hooks, bash)).toBe("serial: shared");
+  });
+
+  it("a hook that is native to one agent runs for no other, whatever its event", async () => {
+    const hooks = [admitted({ id: "pi-only", nativeTo: "pi" })];
+    const from = (agent: string) => event("PreToolUse", { tool_name: "x" }, { agent, event: "x", payload: {} });
+    expect(await selected(hooks, from("pi"))).toBe("serial: pi-only");
+    expect(await selected(hooks, from("codex"))).toBe("");
+    expect(await selected(hooks, bash)).toBe("");
+  });
+
+  it("MA-14 a raw name is taken from where agents put it, and else the canonical one counts", async () => {
+    const hooks = [subject("edit", { event: "pi:tool_call", nativeTo: "pi" })];
+    const call = (payload: object | string, tool_name = "Edit") =>
+      event("PreToolUse", { tool_name }, { agent: "pi", event: "tool_call", payload: payload as object });
+    for (const key of ["tool_name", "toolName", "tool"])
+      expect(await selected(hooks, call({ [key]: "edit" }))).toBe("serial: edit");
+    expect(await selected(hooks, call({}, "edit"))).toBe("serial: edit");
+    expect(await selected(hooks, call({ tool: "other" }, "edit"))).toBe("");
+    expect(await selected(hooks, call("edit", "edit"))).toBe("");
+  });
+
+  it("says whether a hook is for an event, by its name or by the agent's", () => {
+    const hooks = table([admitted({ event: "Stop" }), admitted({ event: "pi:tool_call" })]);
+    const native = { agent: "pi", event: "tool_call", payload: {} };
+    expect(hooks.concerns(event("Stop"))).toBe(true);
+    expect(hooks.concerns(event("PreToolUse"))).toBe(false);
+    expect(hooks.concerns(event("PreToolUse", {}, native))).toBe(true);
+    expect(hooks.concerns(event("PreToolUse", {}, { ...native, agent: "cursor" }))).toBe(false);
+    expect([hooks.isEmpty, table([]).isEmpty]).toEqual([false, true]);
+  });
+
+  it("hooks of the canonical and of the native event stand in one order", async () => {
+    const native = { agent: "pi", event: "tool_call", payload: { tool_name: "edit" } };
+    const hooks = [
+      admitted({ id: "c", event: "pi:tool_call" }, { rank: 1 }),
+      admitted({ id: "d" }, { rank: 2 }),
+      admitted({ id: "b" }, { rank: 1 }),
+      admitted({ id: "a", event: "pi:tool_call" }),
+    ];
+    expect(await selected(hooks, event("PreToolUse", { tool_name: "Edit" }, native))).toBe("serial: a c b d");
+  });
+
+  it("says whether one of those selected runs once", async () => {
+    const once = admitted({ id: "once", once: true, match: matching("Bash") });
+    expect((await table([once, admitted({ id: "a" })]).select(bash)).once).toBe(true);
+    expect((await table([once, admitted({ id: "a" })]).select(event("PreToolUse", { tool_name: "x" }))).once).toBe(
+      false,
+    );
+  });
+
   it("the answer for a name does not depend on how many other names came before", async () => {
     const hooks = table([subject("Bash"), subject("tool-7|tool-1999")]);
     for (let i = 0; i < 2000; i++) {
@@ -185,6 +241,34 @@ describe("which hooks are selected", () => {
       ["cursor", false, "only for cursor"],
     ]);
   });
+
+  it("explain says what there is about the call, the agent and the pattern", async () => {
+    const why = async (hook: AdmittedHook, one: HookEvent) => {
+      const [answer] = await table([hook]).explain(one);
+      return [answer!.runs, answer!.why];
+    };
+    const native = { agent: "pi", event: "tool_call", payload: {} };
+    const onPi = event("PreToolUse", { tool_name: "Edit" }, native);
+    expect(await why(admitted({ runBy: ["pi"] }), onPi)).toEqual([false, "pi reads this file and runs it itself"]);
+    expect(await why(admitted({ nativeTo: "cursor" }), onPi)).toEqual([false, "only for cursor"]);
+    expect(await why(admitted({ nativeTo: "cursor", runBy: ["codex"] }), onPi)).toEqual([false, "only for cursor"]);
+    const stop = event("Stop");
+    expect(await why(subject("Bash", { event: "Stop" }), stop)).toEqual([
+      false,
+      "the event carries nothing its matcher could test",
+    ]);
+    expect(await why(admitted({ event: "Stop", match: { never: "Stop has no matcher" } }), stop)).toEqual([
+      false,
+      "Stop has no matcher",
+    ]);
+    const slow = admitted({ match: { subject: { kind: "slow-regex", source: "(?=x)" } } });
+    expect(await why(slow, bash)).toEqual([true, "its pattern could not be decided in time"]);
+    const unreadable = event("PreToolUse", { tool_name: "Bash", tool_input: {}, unreadable_input: true });
+    expect(await why(subject("Bash(ls *)"), unreadable)).toEqual([
+      true,
+      "what this call is about cannot be read; a guard counts as failed",
+    ]);
+  });
 });
 
 describe("hooks whose pattern cannot be decided", () => {
@@ -194,6 +278,14 @@ describe("hooks whose pattern cannot be decided", () => {
     const selection = await table([admitted({ id: "slow", ...undecided }), admitted({ id: "a" })]).select(bash);
     expect(stagesOf(selection)).toEqual(["serial: a"]);
     expect(ids(selection.undecided)).toBe("slow");
+  });
+
+  it("by the content of a call are no more forgotten", async () => {
+    const content = { kind: "slow-regex", source: "(?=x)" } as const;
+    const selection = await table([admitted({ id: "slow", match: { content } }), admitted({ id: "a" })]).select(bash);
+    expect([stagesOf(selection), ids(selection.undecided)]).toEqual([["serial: a"], "slow"]);
+    const both = [admitted({ id: "one", ...undecided }), admitted({ id: "two", match: { content } })];
+    expect(ids((await table(both).select(bash)).undecided)).toBe("one two");
   });
 
   it("MA-08 an observer stays out, a guard answers its failure contract", async () => {
