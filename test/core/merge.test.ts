@@ -161,6 +161,39 @@ describe("rewrites", () => {
   });
 });
 
+describe("a project's rewrite", () => {
+  const after = (input: object) => [
+    hook("owner", rewrite({ command: "ls", a: 1 })),
+    hook("project", rewrite(input as { a?: number }), { level: "project" }),
+  ];
+
+  it("stands, without a word, where it leaves what an owner set", async () => {
+    const decision = await fireHooks(after({ command: "ls", a: 1, b: 2 }), bash("ls"));
+    expect([decision.input, codes(decision)]).toEqual([{ command: "ls", a: 1, b: 2 }, []]);
+  });
+
+  it("is refused as far as it takes away or changes what an owner set", async () => {
+    for (const input of [
+      { command: "ls", b: 2 },
+      { command: "ls", a: 5, b: 2 },
+    ]) {
+      const decision = await fireHooks(after(input), bash("ls"));
+      expect([decision.input, codes(decision)]).toEqual([{ command: "ls", a: 1, b: 2 }, ["REWRITE_REFUSED"]]);
+    }
+    const nothingLeft = await fireHooks(after({ command: "ls", a: 5 }), bash("ls"));
+    expect(nothingLeft.input).toEqual({ command: "ls", a: 1 });
+    expect(nothingLeft.inputBy.map((one) => one.hook)).toEqual(["owner"]);
+  });
+
+  it("does not bring back what an owner took away", async () => {
+    const hooks = [
+      hook("owner", rewrite({ a: 1 })),
+      hook("project", rewrite({ command: "ls", a: 1 }), { level: "project" }),
+    ];
+    expect((await fireHooks(hooks, bash("ls"))).input).toEqual({ a: 1 });
+  });
+});
+
 describe("an event without an input", () => {
   it("gets one from an owner, whose fields a project does not change", async () => {
     const hooks = [
