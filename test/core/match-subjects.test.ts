@@ -47,6 +47,27 @@ describe("the subject of an event", () => {
   });
 });
 
+describe("a call that names several things", () => {
+  const fits = (tool_name: string, tool_input: object) =>
+    compileMatch({ content: { kind: "literals", prefix: ["git"] } }, engines).details!(
+      event("PreToolUse", { tool_name, tool_input }),
+    );
+
+  it("is matched by each of them, the first and the further ones", () => {
+    expect(fits("Bash", { command: "git push", commands: ["git push", "ls"] })).toBe(true);
+    expect(fits("Bash", { command: "git push", commands: ["ls"] })).toBe(true);
+    expect(fits("Bash", { command: "ls", commands: ["ls", "git push"] })).toBe(true);
+    expect(fits("Bash", { commands: ["git push"] })).toBe(true);
+    expect(fits("Bash", { command: "ls", commands: ["ls"] })).toBe(false);
+    expect(fits("Bash", {})).toBe(false);
+  });
+
+  it("of a tool nobody knows is matched by whatever of it counts as an argument", () => {
+    expect(fits("Unknown", { description: "x", command: "git push" })).toBe(true);
+    expect(fits("Unknown", { command: "ls" })).toBe(false);
+  });
+});
+
 describe("a path", () => {
   const leadsTo = (path: string, place: string, cwd?: string) =>
     compileMatch({ path: { kind: "literals", exact: [place] } }, engines).details!(

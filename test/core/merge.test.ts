@@ -162,13 +162,13 @@ describe("rewrites", () => {
 });
 
 describe("a project's rewrite", () => {
-  const after = (input: object) => [
+  const owned = (input: object) => [
     hook("owner", rewrite({ command: "ls", a: 1 })),
     hook("project", rewrite(input as { a?: number }), { level: "project" }),
   ];
 
   it("stands, without a word, where it leaves what an owner set", async () => {
-    const decision = await fireHooks(after({ command: "ls", a: 1, b: 2 }), bash("ls"));
+    const decision = await fireHooks(owned({ command: "ls", a: 1, b: 2 }), bash("ls"));
     expect([decision.input, codes(decision)]).toEqual([{ command: "ls", a: 1, b: 2 }, []]);
   });
 
@@ -177,10 +177,10 @@ describe("a project's rewrite", () => {
       { command: "ls", b: 2 },
       { command: "ls", a: 5, b: 2 },
     ]) {
-      const decision = await fireHooks(after(input), bash("ls"));
+      const decision = await fireHooks(owned(input), bash("ls"));
       expect([decision.input, codes(decision)]).toEqual([{ command: "ls", a: 1, b: 2 }, ["REWRITE_REFUSED"]]);
     }
-    const nothingLeft = await fireHooks(after({ command: "ls", a: 5 }), bash("ls"));
+    const nothingLeft = await fireHooks(owned({ command: "ls", a: 5 }), bash("ls"));
     expect(nothingLeft.input).toEqual({ command: "ls", a: 1 });
     expect(nothingLeft.inputBy.map((one) => one.hook)).toEqual(["owner"]);
   });

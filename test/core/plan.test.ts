@@ -175,6 +175,14 @@ describe("which hooks are selected", () => {
     expect(await selected(hooks, bash)).toBe("");
   });
 
+  it("a call that does the work of two tools is matched by either name, but not by a hook of the agent's own", async () => {
+    const native = { agent: "pi", event: "tool_call", payload: { tool_name: "edit" } };
+    const both = event("PreToolUse", { tool_name: "Edit", also_tool_name: "Write" }, native);
+    const raw = { event: "pi:tool_call", nativeTo: "pi" };
+    expect(await selected([subject("Write"), subject("Edit"), subject("Read")], both)).toBe("serial: Write Edit");
+    expect(await selected([subject("Write", raw), subject("edit", raw)], both)).toBe("serial: edit");
+  });
+
   it("MA-14 a raw name is taken from where agents put it, and else the canonical one counts", async () => {
     const hooks = [subject("edit", { event: "pi:tool_call", nativeTo: "pi" })];
     const call = (payload: object | string, tool_name = "Edit") =>

@@ -8,9 +8,10 @@ import { TrustStore } from "../../src/sources/trust-store.js";
 import { hookSpec } from "../support/hook-specs.js";
 import { removeFolder } from "../support/remove-folder.js";
 
+let root: string;
 let store: TrustStore;
 beforeEach(() => {
-  const root = mkdtempSync(join(tmpdir(), "snaphook-store-"));
+  root = mkdtempSync(join(tmpdir(), "snaphook-store-"));
   onTestFinished(() => removeFolder(root));
   store = new TrustStore(join(root, "data"));
 });
@@ -40,7 +41,7 @@ describe("the trust store", () => {
       at,
     });
     expect(at >= before && at <= new Date().toISOString()).toBe(true);
-    const file = join(store.folder, `${sha256("/p/f")}.json`);
+    const file = join(root, "data/trust", `${sha256("/p/f")}.json`);
     expect(store.fileOf("/p/f")).toBe(file);
     expect(readFileSync(file, "utf8")).toMatch(/^\{\n {2}"format": 2,\n[\s\S]*\n\}\n$/);
   });
