@@ -29,12 +29,12 @@ export function mutantsOf(code) {
       case "BinaryExpression":
       case "LogicalExpression": {
         const other = OPERATORS[node.operator];
-        if (other !== undefined) add("operator", node, `${source(node.left)} ${other} ${source(node.right)}`);
+        if (other !== undefined) add("operator", node, `(${withOperator(node, other)})`);
         if (node.operator === "??") add("operator", node, `(${source(node.left)})`);
         break;
       }
       case "UnaryExpression":
-        if (node.operator === "!") add("operator", node, source(node.argument));
+        if (node.operator === "!") add("operator", node, code.slice(node.start + 1, node.end));
         break;
       case "UpdateExpression":
         add(
@@ -49,11 +49,10 @@ export function mutantsOf(code) {
         add("condition", node.test, "false");
         break;
       case "ReturnStatement":
-        if (node.argument != null && source(node.argument) !== "undefined") add("return", node, "return undefined;");
+        if (node.argument != null && saysSomething(node.argument)) add("return", node, "return undefined;");
         break;
       case "ArrowFunctionExpression":
-        if (node.body.type !== "BlockStatement" && source(node.body) !== "undefined")
-          add("return", node.body, "undefined");
+        if (node.body.type !== "BlockStatement" && saysSomething(node.body)) add("return", node.body, "undefined");
         break;
       case "ExpressionStatement":
         add("statement", node, ";");
@@ -67,6 +66,17 @@ export function mutantsOf(code) {
     }
   });
   return mutants;
+
+  /** `true` and `false` are turned round as literals; nothing instead of `false` is the same to whoever asks. */
+  function saysSomething(node) {
+    return source(node) !== "undefined" && typeof node.value !== "boolean";
+  }
+
+  /** The brackets around its sides are not part of them, and stay. */
+  function withOperator({ start, end, left, right, operator }, other) {
+    const between = code.slice(left.end, right.start).replace(operator, () => other);
+    return code.slice(start, left.end) + between + code.slice(right.start, end);
+  }
 
   function addLiteral(node, parent) {
     if (parent.type.startsWith("Import") || parent.type.startsWith("Export") || parent.key === node) return;

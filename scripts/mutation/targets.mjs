@@ -10,17 +10,35 @@ const KERNEL_TESTS = [
   "test/engine/final-guards.test.ts",
   "test/engine/tighten.test.ts",
 ];
+/** Those that call the sources themselves: a mutant is in this process, and not in a program that a test starts. */
 const TRUST_TESTS = [
+  "test/sources/standing.test.ts",
+  "test/sources/assemble.test.ts",
+  "test/sources/local-imports.test.ts",
+  "test/sources/repository.test.ts",
+  "test/sources/overrides.test.ts",
+  "test/sources/trust-store.test.ts",
+  "test/sources/changes.test.ts",
+  "test/sources/managed-path.test.ts",
+  "test/sources/approvals.test.ts",
   "test/sources/tighten.test.ts",
   "test/sources/kept-guards.test.ts",
-  "test/sources/local-imports.test.ts",
-  "test/sources/trust.test.ts",
-  "test/sources/standing-guards.test.ts",
-  "test/sources/plan-cache.test.ts",
+];
+const REDACTOR_TESTS = [
+  "test/redaction/spans.test.ts",
+  "test/redaction/names.test.ts",
+  "test/redaction/values.test.ts",
+  "test/redaction/fields.test.ts",
+  "test/redaction/tags.test.ts",
+  "test/redaction/beside-names.test.ts",
+  "test/redaction/vendors.test.ts",
+  "test/core/redact.test.ts",
+  "test/redaction/again.test.ts",
 ];
 
 export const TARGETS = [
   {
+    name: "kernel",
     files: [
       "src/core/merge.ts",
       "src/core/opinions.ts",
@@ -34,12 +52,21 @@ export const TARGETS = [
     ],
     tests: KERNEL_TESTS,
   },
-  { files: ["src/core/capability.ts"], tests: ["test/core/capability.test.ts"] },
+  { name: "kernel", files: ["src/core/capability.ts"], tests: ["test/core/capability.test.ts"] },
   {
+    name: "kernel",
     files: ["src/core/match/compile.ts", "src/core/match/glob.ts", "src/core/match/parse.ts", "src/core/match/spec.ts"],
-    tests: ["test/core/match.test.ts", "test/core/plan.test.ts", "test/core/merge.test.ts"],
+    tests: [
+      "test/core/match-answers.test.ts",
+      "test/core/match-subjects.test.ts",
+      "test/core/match-forms.test.ts",
+      "test/core/match.test.ts",
+      "test/core/plan.test.ts",
+      "test/core/merge.test.ts",
+    ],
   },
   {
+    name: "trust",
     files: [
       "src/sources/trust-store.ts",
       "src/sources/approvals.ts",
@@ -55,6 +82,26 @@ export const TARGETS = [
       "src/sources/overrides.ts",
     ],
     tests: TRUST_TESTS,
+  },
+  {
+    name: "redactor",
+    files: [
+      "src/core/redact/text.ts",
+      "src/core/redact/json.ts",
+      "src/core/redact/span.ts",
+      "src/core/redact/tag.ts",
+      "src/core/redact/names.ts",
+      "src/core/redact/values.ts",
+      "src/core/redact/random.ts",
+      "src/core/redact/find-alone.ts",
+      "src/core/redact/find-assigned.ts",
+      "src/core/redact/find-in-commands.ts",
+      "src/core/redact/find-manifests.ts",
+      "src/core/redact/find-vendors.ts",
+      "src/core/redact/prefixed.ts",
+      "src/core/redact/shapes.ts",
+    ],
+    tests: REDACTOR_TESTS,
   },
 ];
 

@@ -41,6 +41,7 @@ async function runnerFor(tests) {
         fileParallelism: false,
         sequence: { sequencer: InOrder },
         bail: 1,
+        testTimeout: 10_000,
         reporters: [{}],
         retry: 0,
       },
