@@ -195,7 +195,8 @@ class Daemon implements RunningDaemon {
     }
     await this.#work.close();
     this.services.log("DAEMON", `ended: ${why}`);
-    await Promise.race([this.#logs.flush(), wait(LOG_MS)]);
+    // Whoever ends it waits for the process: nothing but the disk may keep it.
+    await Promise.race([this.#logs.flush(), wait(LOG_MS, undefined, { ref: false })]);
     stopBeingTheOne(this.place);
     this.#finish(why);
   }

@@ -70,6 +70,21 @@ describe("the daemon", () => {
     expect(await findDaemon(place)).toEqual({ state: "down" });
   });
 
+  it("is gone at once when it is told to end, also where nobody asks how it ended", async () => {
+    // As in a container whose first process does not look after the others.
+    const parent = spawn("/bin/sh", ["-c", '"$@" & exec sleep 60', "sh", process.execPath, PROGRAM, "up", "--serve"], {
+      env: place.env,
+      stdio: "ignore",
+    });
+    onTestFinished(() => void parent.kill("SIGKILL"));
+    await expect.poll(async () => (await findDaemon(place)).state, { timeout: 10_000 }).toBe("running");
+    const down = place.run(["down"]);
+    await expect.poll(() => existsSync(join(place.folder, "lock")), { timeout: 10_000, interval: 20 }).toBe(false);
+    const ended = Date.now();
+    expect((await down).stdout).toContain("was ended");
+    expect(Date.now() - ended).toBeLessThan(1_500);
+  });
+
   it("SE-09 keeps its folder, tokens and sockets to the person, and listens on this machine alone", async () => {
     await place.up();
     expect(statSync(place.folder).mode & 0o777).toBe(0o700);
