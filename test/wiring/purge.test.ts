@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
+import { isAlive } from "../../src/runtime/platform/process-alive.js";
 import { ProgramPlace } from "../support/program.js";
 
 let place: ProgramPlace;
@@ -52,6 +53,24 @@ describe("snaphook uninstall --purge", () => {
     expect((await place.run(["uninstall", "--purge"])).code).toBe(0);
     expect(existsSync(join(place.home, ".claude"))).toBe(false);
     expect(existsSync(launcher())).toBe(false);
+  });
+
+  it("ends the daemon that runs from the copy, says so, and what stays and how to delete it", async () => {
+    const { pid } = await place.json<{ pid: number }>(["up", "--detach"]);
+    onTestFinished(() => {
+      if (isAlive(pid)) process.kill(pid, "SIGKILL");
+    });
+    const dry = await place.json(["uninstall", "--purge", "--dry-run"]);
+    expect(dry).toMatchObject({ purged: false, daemonEnded: true });
+    const ran = await place.run(["uninstall", "--purge"]);
+    expect(ran).toMatchObject({ code: 0, stdout: expect.stringContaining("The daemon was ended.") });
+    expect(isAlive(pid)).toBe(false);
+    expect(existsSync(join(place.data, "wired"))).toBe(false);
+    expect(ran.stdout).toContain("what was recorded stay.");
+    expect(ran.stdout).toContain(`rm -r ${place.data} ${place.state}`);
+    const again = await place.run(["uninstall", "--purge"]);
+    expect(again).toMatchObject({ code: 0, stdout: expect.stringContaining("No launcher of ours is left") });
+    expect(again.stdout).not.toContain("removed");
   });
 
   it("a dry run says what would become of it", async () => {

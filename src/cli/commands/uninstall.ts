@@ -3,7 +3,7 @@ import { chosenAgents, scopeOf, wirableAgents, withoutPlace } from "../agents.js
 import { type Command, MISUSE } from "../command.js";
 import { keepOutOfGit, takeAgent } from "../install-agents.js";
 import { refuse } from "../print.js";
-import { purgeLauncher } from "../purge-launcher.js";
+import { purgedLines, purgeLauncher } from "../purge-launcher.js";
 import { reportWiring } from "../wiring-report.js";
 
 const command: Command = {
@@ -12,7 +12,10 @@ const command: Command = {
   example: "snaphook uninstall codex",
   options: {
     project: { type: "boolean", help: "This project's files instead of your user config." },
-    purge: { type: "boolean", help: "Also remove the launcher and the copy of the program it runs." },
+    purge: {
+      type: "boolean",
+      help: "Also end the daemon, and remove the launcher and the copy of the program it runs.",
+    },
     "dry-run": { type: "boolean", help: "Say what would change and change nothing." },
   },
   loosens: ({ flags }) => flags["dry-run"] !== true,
@@ -34,11 +37,12 @@ const command: Command = {
       ...(dryRun ? [] : keepOutOfGit(call, files)),
     ];
     if (!purge) return reportWiring(call, { files, problems }, { dryRun });
-    const left = purgeLauncher(call, dryRun ? adapters : [], dryRun);
-    const all = { files, problems: [...problems, ...(left === undefined ? [] : [left])] };
-    const code = reportWiring(call, all, { dryRun, also: { purged: left === undefined && !dryRun } });
-    if (left === undefined && !call.json)
-      call.out(`The launcher and the program it runs ${dryRun ? "would be " : ""}removed from ${call.places.data}`);
+    const done = await purgeLauncher(call, dryRun ? adapters : [], dryRun);
+    if ("problem" in done)
+      return reportWiring(call, { files, problems: [...problems, done.problem] }, { dryRun, also: { purged: false } });
+    const purged = done.removed.length > 0 && !dryRun;
+    const code = reportWiring(call, { files, problems }, { dryRun, also: { purged, ...done } });
+    if (!call.json) for (const line of purgedLines(done, call, dryRun)) call.out(line);
     return code;
   },
 };

@@ -6,8 +6,12 @@ export function launcherPath(dataFolder: string): string {
 }
 
 export function commandLine(launcher: string, agent: string, event: string): string {
-  const plain = /^[\w@%+=:,./-]+$/.test(launcher);
-  return `${plain ? launcher : quote(launcher)} ${agent} ${event}`;
+  return `${shellWord(launcher)} ${agent} ${event}`;
+}
+
+/** As one word of a shell, quoted only where it has to be. */
+export function shellWord(text: string): string {
+  return /^[\w@%+=:,./-]+$/.test(text) ? text : quote(text);
 }
 
 /** As one word of a shell. */
