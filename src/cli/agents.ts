@@ -10,7 +10,7 @@ import { withSafePath } from "../executors/safe-path.js";
 import { diskFiles } from "../runtime/platform/disk-files.js";
 import { linkEnd } from "../runtime/wiring/config-file.js";
 import { isExecutable } from "../runtime/wiring/is-executable.js";
-import type { WirePlace } from "../runtime/wiring/wire.js";
+import { type WirePlace, wiredState } from "../runtime/wiring/wire.js";
 import { findProjectRoot } from "../sources/discover.js";
 import type { Call } from "./command.js";
 import { agentName } from "./inputs.js";
@@ -29,7 +29,10 @@ export function namedAgents(call: Call): Chosen {
   return { adapters: names.map((name) => ADAPTERS[name]!) };
 }
 
-/** The adapters to wire that were named; all that are found on this machine when none was. */
+/**
+ * The adapters to wire that were named; all that are found on this machine when none was. Where none is found, those
+ * that call our launcher all the same.
+ */
 export function chosenAgents(call: Call): Chosen {
   const named = namedAgents(call);
   if ("problem" in named) return named;
@@ -37,7 +40,8 @@ export function chosenAgents(call: Call): Chosen {
   if (embedded !== undefined)
     return { problem: finding("AGENT_EMBEDDED", `${embedded.title} has no config file to wire`) };
   if (named.adapters.length > 0) return named;
-  const adapters = call.flags["all"] ? wirableAgents() : wirableAgents().filter((adapter) => isHere(adapter, call));
+  const here = call.flags["all"] ? wirableAgents() : wirableAgents().filter((adapter) => isHere(adapter, call));
+  const adapters = here.length > 0 ? here : wirableAgents().filter((adapter) => isWired(adapter, call));
   if (adapters.length === 0)
     return {
       problem: finding("AGENT_NOT_FOUND", `none of ${Object.keys(ADAPTERS).join(", ")} was found on this machine`),
@@ -89,6 +93,10 @@ export function isHere(adapter: Adapter, call: Call): boolean {
     findProgram(adapter, call) !== undefined ||
     (adapter.traces.folders?.(wiringPlaces(call)) ?? []).some((folder) => existsSync(folder))
   );
+}
+
+function isWired(adapter: Adapter, call: Call): boolean {
+  return wirePlaces(adapter, call, scopeOf(call)).some((place) => wiredState(place).count > 0);
 }
 
 /** Never one that the project brings. */

@@ -16,14 +16,21 @@ export interface Wish {
   readonly dryRun: boolean;
 }
 
-export function installAgents(call: Call, wish: Wish): WiringDone | Finding {
-  const { put, take, scope, dryRun } = wish;
+/** The launcher and the copy it runs. Says what became of them; nothing in a dry run. */
+export function renewLauncher(call: Call, dryRun: boolean): Pick<WiringDone, "launcher"> | Finding {
   try {
-    if (!dryRun && put.length > 0) writeLauncher(call.places, Object.values(ADAPTERS));
+    if (dryRun) return {};
+    return { launcher: writeLauncher(call.places, Object.values(ADAPTERS)) ? "written" : "up to date" };
   } catch (error) {
     const why = `the launcher could not be written (${(error as Error).message}); no agent was wired`;
     return finding("FILE_UNWRITABLE", why, { file: call.places.data });
   }
+}
+
+export function installAgents(call: Call, wish: Wish): WiringDone | Finding {
+  const { put, take, scope, dryRun } = wish;
+  const renewed = put.length === 0 ? {} : renewLauncher(call, dryRun);
+  if ("code" in renewed) return renewed;
   const written = put.flatMap((adapter) => putAgent(call, adapter, scope, dryRun));
   const failed = new Set(written.flatMap(({ wired, place }) => ("problem" in wired ? [place.adapter] : [])));
   const inBoth = scope === "user" ? put.filter((adapter) => !failed.has(adapter)) : [];
@@ -35,7 +42,11 @@ export function installAgents(call: Call, wish: Wish): WiringDone | Finding {
       .filter(({ wired }) => "problem" in wired || wired.changed),
     ...take.flatMap((adapter) => takeAgent(call, adapter, scope, dryRun)),
   ];
-  return { files, problems: [...withoutPlace(put, call, scope), ...(dryRun ? [] : keepOutOfGit(call, files))] };
+  return {
+    ...renewed,
+    files,
+    problems: [...withoutPlace(put, call, scope), ...(dryRun ? [] : keepOutOfGit(call, files))],
+  };
 }
 
 export function takeAgent(call: Call, adapter: Adapter, scope: Scope, dryRun: boolean): FileResult[] {

@@ -20,6 +20,8 @@ export interface FileResult {
 export interface WiringDone {
   readonly files: readonly FileResult[];
   readonly problems: readonly Finding[];
+  /** Whether the launcher, or the copy it runs, was not as it should be. */
+  readonly launcher?: "written" | "up to date";
 }
 
 export interface ReportOptions {
@@ -34,7 +36,8 @@ export function reportWiring(call: Call, done: WiringDone, { dryRun, also }: Rep
   const of = (adapter: Adapter) => done.files.filter(({ place }) => place.adapter === adapter);
   if (call.json) {
     const described = agents.map((adapter) => agentJson(adapter, of(adapter), dryRun));
-    json(call, { dryRun, agents: described, problems: done.problems, ...also });
+    const { launcher, problems } = done;
+    json(call, { dryRun, agents: described, ...(launcher === undefined ? {} : { launcher }), problems, ...also });
   } else {
     printFindings(call, [...inFiles, ...done.problems]);
     for (const adapter of agents) {
@@ -43,6 +46,10 @@ export function reportWiring(call: Call, done: WiringDone, { dryRun, also }: Rep
       const put = of(adapter).some(({ work, wired }) => work === "put" && !("problem" in wired));
       if (put && !dryRun && adapter.wiring?.trustStep) call.out(`  Still to do: ${adapter.wiring.trustStep}`);
     }
+    // Where every file is new, so is the launcher.
+    const isFirst = done.files.length > 0 && done.files.every(({ wired }) => "changed" in wired && wired.changed);
+    if (done.launcher === "written" && !isFirst)
+      call.out(`The launcher and the program it runs were written anew in ${safe(call.places.data)}`);
   }
   const failed = [...inFiles, ...done.problems].some(({ severity }) => severity === "error");
   return failed || done.files.length === 0 ? PROBLEMS : OK;
@@ -57,7 +64,7 @@ function agentJson(adapter: Adapter, results: readonly FileResult[], dryRun: boo
         ? { error: wired.problem }
         : { changed: wired.changed, ...(dryRun ? { text: wired.text ?? null } : {}) }),
     })),
-    next: adapter.wiring?.trustStep ?? null,
+    ...(results.some(({ work }) => work === "put") ? { next: adapter.wiring?.trustStep ?? null } : {}),
   };
 }
 

@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from "node:fs";
+import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { beforeEach, describe, expect, it } from "vitest";
 import { ProgramPlace } from "../support/program.js";
@@ -134,5 +134,22 @@ describe("the launcher", () => {
     expect(before.stderr).toContain("install");
     expect(call("codex", "SessionEnd")).toMatchObject({ stdout: "", status: 0 });
     expect(JSON.parse(call("claude-code", "SessionStart").stdout)).toEqual({});
+  });
+
+  it("is mended by `install` alone, which says so, also where no agent is found", async () => {
+    const install = (...more: string[]) =>
+      place.run(["install", ...more], { cwd: place.home, env: { PATH: "/usr/bin:/bin" } });
+    await install("claude-code");
+    rmSync(join(place.data, "versions"), { recursive: true });
+    expect(await install()).toMatchObject({ code: 0, stdout: expect.stringMatching(/up to date\n.*written anew in/) });
+    expect(JSON.parse(call("claude-code", "PreToolUse").stdout)).toEqual({});
+    rmSync(launcher);
+    expect((await install("claude-code")).stdout).toMatch(/up to date\n.*written anew in/);
+    expect((await install("claude-code")).stdout).not.toContain("anew");
+    await place.run(["uninstall"]);
+    await place.run(["install", "claude-code", "--project"]);
+    rmSync(join(place.data, "versions"), { recursive: true });
+    expect(await install()).toMatchObject({ code: 0, stdout: expect.stringContaining("written anew in") });
+    expect(existsSync(settings)).toBe(false);
   });
 });

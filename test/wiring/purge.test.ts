@@ -45,7 +45,8 @@ describe("snaphook uninstall --purge", () => {
     expect(ran.stderr).toMatch(/LAUNCHER_IN_USE.*settings\.local\.json/);
     expect(existsSync(launcher())).toBe(true);
     await place.run(["uninstall", "--project"]);
-    expect((await place.run(["uninstall", "--purge"], elsewhere)).code).toBe(0);
+    const { agents } = await place.json<{ agents: object[] }>(["uninstall", "--purge"], elsewhere);
+    expect(agents.filter((agent) => "next" in agent)).toEqual([]);
     expect(existsSync(launcher())).toBe(false);
   });
 

@@ -1,8 +1,9 @@
-import { finding } from "../../core/errors.js";
+import { type Finding, finding } from "../../core/errors.js";
+import { filesThatCall } from "../../runtime/wiring/wired-files.js";
 import { chosenAgents, scopeOf, wirableAgents } from "../agents.js";
-import { type Command, MISUSE, PROBLEMS } from "../command.js";
+import { type Call, type Command, MISUSE, OK, PROBLEMS } from "../command.js";
 import { bringClaudeHooks, reportBrought } from "../from-claude.js";
-import { installAgents } from "../install-agents.js";
+import { installAgents, renewLauncher } from "../install-agents.js";
 import { refuse } from "../print.js";
 import { reportWiring } from "../wiring-report.js";
 
@@ -22,17 +23,19 @@ const command: Command = {
   async run(call) {
     const chosen = chosenAgents(call);
     const { from } = call.flags;
+    const dryRun = call.flags["dry-run"] === true;
     const misuse =
       call.flags["user"] && call.flags["project"]
         ? "give --user or --project, not both"
         : from !== undefined && from !== "claude"
           ? "hooks can be brought from `claude` only"
           : undefined;
+    if ("problem" in chosen && misuse === undefined && onlyProjectsCall(call, chosen.problem))
+      return renew(call, dryRun);
     if ("problem" in chosen || misuse !== undefined) {
       refuse(call, "problem" in chosen ? chosen.problem : finding("USAGE", misuse!));
       return MISUSE;
     }
-    const dryRun = call.flags["dry-run"] === true;
     const take = call.flags["only"] ? wirableAgents().filter((adapter) => !chosen.adapters.includes(adapter)) : [];
     const results = installAgents(call, { put: chosen.adapters, take, scope: scopeOf(call), dryRun });
     if ("code" in results) {
@@ -45,5 +48,22 @@ const command: Command = {
     return Math.max(code, reportBrought(call, brought, dryRun));
   },
 };
+
+/** No agent is found here, and files of projects call the launcher: it is all there is to renew. */
+function onlyProjectsCall({ flags, places }: Call, { code }: Finding): boolean {
+  return code === "AGENT_NOT_FOUND" && !flags["only"] && filesThatCall(places.data).length > 0;
+}
+
+function renew(call: Call, dryRun: boolean): number {
+  const renewed = renewLauncher(call, dryRun);
+  if ("code" in renewed) {
+    refuse(call, renewed);
+    return PROBLEMS;
+  }
+  reportWiring(call, { ...renewed, files: [], problems: [] }, { dryRun });
+  if (!call.json && renewed.launcher !== "written")
+    call.out(`No agent was found here. The launcher ${dryRun ? "would be written anew" : "is up to date"}.`);
+  return OK;
+}
 
 export default command;

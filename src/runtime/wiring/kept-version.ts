@@ -29,12 +29,18 @@ const COMPILED = "compiled";
 
 /** Throws when the disk refuses. Returns the path of the program. */
 export function keepThisVersion(dataFolder: string): string {
+  return keepCopy(dataFolder).program;
+}
+
+/** The same, and whether it was there already, undamaged. */
+export function keepCopy(dataFolder: string): { readonly program: string; readonly wasThere: boolean } {
   const versions = join(dataFolder, "versions");
   const content = contentOf(packageRoot());
   const wanted = folderFor(versions, content);
-  const folder = holds(wanted, content) ? wanted : copyThisVersion(versions);
+  const wasThere = holds(wanted, content);
+  const folder = wasThere ? wanted : copyThisVersion(versions);
   sweep(versions, folder, launcherPath(dataFolder));
-  return join(folder, "dist/snaphook.cjs");
+  return { program: join(folder, "dist/snaphook.cjs"), wasThere };
 }
 
 function copyThisVersion(versions: string): string {

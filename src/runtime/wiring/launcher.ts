@@ -14,11 +14,12 @@ import type { Places } from "../platform/places.js";
 import { answerWithoutProgram } from "./answer-without-program.js";
 import { launcherPath, quote } from "./command-line.js";
 import { clientPath, clientScript, findPerl } from "./daemon-client.js";
-import { keepThisVersion } from "./kept-version.js";
+import { isExecutable } from "./is-executable.js";
+import { keepCopy } from "./kept-version.js";
 
-/** Throws when the disk refuses. Returns the launcher's path. */
-export function writeLauncher(places: Places, adapters: readonly Adapter[]): string {
-  const program = keepThisVersion(places.data);
+/** Throws when the disk refuses. Returns whether anything of it was not there, or not like this. */
+export function writeLauncher(places: Places, adapters: readonly Adapter[]): boolean {
+  const { program, wasThere } = keepCopy(places.data);
   const launcher = launcherPath(places.data);
   const pinned = {
     HOME: places.home,
@@ -29,20 +30,30 @@ export function writeLauncher(places: Places, adapters: readonly Adapter[]): str
   };
   const { hooksSocket } = daemonPlace(places);
   const client = clientPath(launcher);
-  writePrivateFile(client, clientScript({ version: packageVersion(), hooksSocket, launcher }), { durable: true });
   const perl = findPerl();
   const daemon = perl === undefined ? undefined : { perl, client, hooksSocket };
-  writePrivateFile(launcher, script({ program, adapters, pinned, daemon }), { durable: true, mode: 0o700 });
-  return launcher;
+  const texts = {
+    client: clientScript({ version: packageVersion(), hooksSocket, launcher }),
+    launcher: script({ program, adapters, pinned, daemon }),
+  };
+  const isSame =
+    wasThere && isExecutable(launcher) && textOf(client) === texts.client && textOf(launcher) === texts.launcher;
+  writePrivateFile(client, texts.client, { durable: true });
+  writePrivateFile(launcher, texts.launcher, { durable: true, mode: 0o700 });
+  return !isSame;
+}
+
+function textOf(file: string): string | undefined {
+  try {
+    return readFileSync(file, "utf8");
+  } catch {
+    return undefined; // not there, or not readable
+  }
 }
 
 /** The Perl that the installed launcher asks the daemon with; undefined when it has none, or is not there. */
 export function launcherPerl(dataFolder: string): string | undefined {
-  try {
-    return /exec '([^']*perl)' -TU/.exec(readFileSync(launcherPath(dataFolder), "utf8"))?.[1];
-  } catch {
-    return undefined; // nothing is installed yet
-  }
+  return /exec '([^']*perl)' -TU/.exec(textOf(launcherPath(dataFolder)) ?? "")?.[1];
 }
 
 interface ScriptFacts {
