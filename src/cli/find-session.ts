@@ -2,9 +2,10 @@
 import { type Finding, finding } from "../core/errors.js";
 import type { SessionRow } from "../core/records.js";
 import type { SessionDetail } from "../core/store.js";
+import { loggedEvents } from "../runtime/read-hook-log.js";
 import type { Call } from "./command.js";
 import { refuse } from "./print.js";
-import type { ReadStore } from "./read-store.js";
+import { type ReadStore, UnusableStore, withStore } from "./read-store.js";
 
 const PAGE = 500;
 const NAMED = 5;
@@ -25,12 +26,36 @@ export async function findSession(
   if (exact !== undefined) return { detail: exact };
   const fitting: string[] = [];
   for await (const { id } of allSessions(store)) if (id.startsWith(start)) fitting.push(id);
-  const [only, ...others] = fitting;
-  if (only === undefined) return { problem: finding("SESSION_NOT_FOUND", `no session begins with "${start}"`) };
-  if (others.length > 0) return { problem: finding("USAGE", `"${start}" fits ${listed(fitting)}`) };
-  const detail = await store.session(only);
+  const only = onlyOne(start, fitting);
+  if ("problem" in only) return only;
+  const detail = await store.session(only.id);
   if (detail !== undefined) return { detail };
-  return { problem: finding("SESSION_NOT_FOUND", `the session "${only}" was just removed`) };
+  return { problem: finding("SESSION_NOT_FOUND", `the session "${only.id}" was just removed`) };
+}
+
+/** Its whole id. The log knows it too, where no daemon has taken it in yet or the store cannot be used. */
+export async function findSessionId(
+  call: Pick<Call, "places">,
+  start: string,
+): Promise<{ id: string } | { problem: Finding }> {
+  const fitting = new Set<string>();
+  const add = (id: string) => void (id.startsWith(start) && fitting.add(id));
+  for (const { session } of loggedEvents(call.places.state)) if (session !== undefined) add(session);
+  if (fitting.has(start)) return { id: start };
+  try {
+    await withStore(call, async (store) => {
+      for await (const { id } of allSessions(store)) add(id);
+    });
+  } catch (error) {
+    if (!(error instanceof UnusableStore)) throw error;
+  }
+  return fitting.has(start) ? { id: start } : onlyOne(start, [...fitting]);
+}
+
+function onlyOne(start: string, fitting: readonly string[]): { id: string } | { problem: Finding } {
+  const [id, ...others] = fitting;
+  if (id === undefined) return { problem: finding("SESSION_NOT_FOUND", `no session begins with "${start}"`) };
+  return others.length === 0 ? { id } : { problem: finding("USAGE", `"${start}" fits ${listed(fitting)}`) };
 }
 
 /** The last used first. Pages overlap by a moment, because several may have been used in the same one. */

@@ -74,19 +74,23 @@ describe("snaphook off", () => {
     place.writeUser("hooks.json", { hooks: { PreToolUse: [{ id: "g", ...BROKEN["a program that is gone"] }] } });
     await place.wire();
     await place.up();
-    const launch = async (session = "s1") =>
+    const launch = async (session = "s1-aa") =>
       (await place.launch("claude-code", "PreToolUse", { session_id: session, cwd: place.project, ...bash("ls") }))
         .stdout;
     expect(await launch()).toContain("deny");
+    // As the views show it, the beginning is enough.
     expect(await off(place, "--session", "s1")).toMatchObject({ code: 0 });
     expect(JSON.parse(await launch())).toEqual({});
-    expect(await launch("s2")).toContain("deny");
+    expect(await launch("s2-bb")).toContain("deny");
     await expect
       .poll(async () => (await place.events()).filter(({ notes }) => notes.some(({ code }) => code === "SWITCHED_OFF")))
-      .toMatchObject([{ session: "s1", verdict: "none" }]);
+      .toMatchObject([{ session: "s1-aa", verdict: "none" }]);
     expect(JSON.parse((await place.run(["status", "--json"])).stdout)).toMatchObject({
-      switchedOff: [{ what: { kind: "session", id: "s1" }, active: true }],
+      switchedOff: [{ what: { kind: "session", id: "s1-aa" }, active: true }],
     });
+    const wrong = (start: string) => place.run(["off", "--for", "1m", "--session", start]);
+    expect(await wrong("s3")).toMatchObject({ code: 2, stderr: expect.stringContaining("SESSION_NOT_FOUND") });
+    expect(await wrong("s")).toMatchObject({ code: 2, stderr: expect.stringMatching(/"s" fits .*s1-aa/) });
     await place.run(["on"]);
     expect(await launch()).toContain("deny");
   });
@@ -157,6 +161,7 @@ describe("snaphook off", () => {
     [["off", "--for", "2d"], 2, "at most 24h"],
     [["off", "--for", "0m"], 2, "for how long"],
     [["off", "--for", "1m", "--hook", "g", "--session", "s"], 2, "name one of"],
+    [["off", "--for", "1m", "--project", "/nonexistent"], 2, "there is no folder /nonexistent"],
     [["off", "--for", "1m", "elsewhere"], 2, "a path is given with --project"],
   ] as const)("%j is not understood", async (args, code, said) => {
     const place = placeWith({ command: "true" });

@@ -1,3 +1,4 @@
+import { statSync } from "node:fs";
 import { resolve } from "node:path";
 import { type Finding, finding } from "../../core/errors.js";
 import type { SourceEntry } from "../../core/hook.js";
@@ -8,6 +9,7 @@ import { realFolder } from "../../runtime/platform/folders.js";
 import { changeOff, readOff } from "../../sources/off-file.js";
 import { type Call, type Command, MISUSE, OK, PROBLEMS } from "../command.js";
 import { parseDuration } from "../duration.js";
+import { findSessionId } from "../find-session.js";
 import { offJson, scopeText } from "../off-text.js";
 import { notAPerson, personAgrees } from "../person.js";
 import { brief, json, paint, refuse, safe, table } from "../print.js";
@@ -22,13 +24,17 @@ const command: Command = {
     for: { type: "string", value: "TIME", help: "How long: 30s, 10m, 2h; at most 24h." },
     hook: { type: "string", value: "ID", help: "Only this hook." },
     project: { type: "boolean", help: "Only for calls in the project at PATH; in this folder without one." },
-    session: { type: "string", value: "ID", help: "Only for calls of this session of an agent." },
+    session: {
+      type: "string",
+      value: "ID",
+      help: "Only for calls of this session of an agent; the beginning of its id is enough.",
+    },
     list: { type: "boolean", help: "List what is off, and what was." },
   },
   exits: { 1: "nothing was switched off" },
   async run(call) {
     if (call.flags["list"]) return list(call);
-    const wanted = readWanted(call);
+    const wanted = await readWanted(call);
     if ("code" in wanted) {
       refuse(call, wanted);
       return MISUSE;
@@ -65,7 +71,8 @@ interface Wanted {
   readonly cwd: string;
 }
 
-function readWanted({ flags, args, cwd }: Call): Wanted | Finding {
+async function readWanted(call: Call): Promise<Wanted | Finding> {
+  const { flags, args, cwd } = call;
   const time = flags["for"];
   const ms = typeof time === "string" && /[smh]$/.test(time) ? (parseDuration(time) ?? 0) : 0;
   if (ms <= 0 || ms > LONGEST_OFF_MS)
@@ -75,9 +82,14 @@ function readWanted({ flags, args, cwd }: Call): Wanted | Finding {
     return finding("USAGE", "name one of --hook, --project and --session");
   if (args.length > (project ? 1 : 0)) return finding("USAGE", "a path is given with --project, and only one");
   const path = realFolder(resolve(cwd, args[0] ?? "."));
+  if (project && !statSync(path, { throwIfNoEntry: false })?.isDirectory())
+    return finding("USAGE", `there is no folder ${path}`);
   if (project) return { ms, what: { kind: "project", path }, cwd: path };
   if (typeof hook === "string") return { ms, what: { kind: "hook", id: hook }, cwd };
-  if (typeof session === "string") return { ms, what: { kind: "session", id: session }, cwd };
+  if (typeof session === "string") {
+    const found = await findSessionId(call, session);
+    return "problem" in found ? found.problem : { ms, what: { kind: "session", id: found.id }, cwd };
+  }
   return { ms, what: { kind: "all" }, cwd };
 }
 
