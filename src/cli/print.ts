@@ -34,6 +34,11 @@ export function brief(text: string, width: number): string {
   return line.length <= width ? line : `${cut(line, width - 1)}…`;
 }
 
+/** `1 event`, `2 events`. */
+export function amount(n: number, noun: string): string {
+  return `${n} ${noun}${n === 1 ? "" : "s"}`;
+}
+
 export function json(call: Call, value: unknown): void {
   call.out(JSON.stringify(value, null, 2));
 }

@@ -3,7 +3,7 @@ import { isRecord, type JsonObject } from "../core/json.js";
 import type { ActivityRow, BatchRow, EventRecord, HookRunRecord } from "../core/records.js";
 import type { SessionDetail } from "../core/store.js";
 import { primaryArgument } from "../core/tools.js";
-import { brief, paint } from "./print.js";
+import { amount, brief, paint } from "./print.js";
 import { countSession } from "./session-counts.js";
 import { dayAndTime, spanText, timeOfDay } from "./times.js";
 
@@ -35,7 +35,7 @@ function headText(detail: SessionDetail, ungated: number): string {
     paint("bold", `Session ${brief(session.id, WIDTH)}`),
     `${brief(session.agent, 40)}${session.project === undefined ? "" : ` in ${brief(session.project, WIDTH)}`}`,
     `${dayAndTime(session.startedAt)}, ${spanText((session.endedAt ?? session.lastAt) - session.startedAt)}, ${brief(facts.join(", "), WIDTH)}`,
-    `${prompts} prompts, ${activities} activities, ${failures} failed, ${decisions} decisions`,
+    `${amount(prompts, "prompt")}, ${activities} ${activities === 1 ? "activity" : "activities"}, ${failures} failed, ${amount(decisions, "decision")}`,
     ...(ungated === 0 ? [] : [paint("red", `${ungated} without a verdict of ours: \`snaphook doctor\` says more`)]),
     ...(session.parent === undefined
       ? []

@@ -139,6 +139,7 @@ export const FINDINGS = {
   LOG_TOO_LARGE: ["warning", "Remove the file; a log of ours is never that large."],
   BACKGROUND_LEFT: ["warning", "Remove the file: its hooks were never run, and it may hold what an agent sent."],
   CHECK_FAILED: ["warning", "The other checks went on. Look at what the message names."],
+  EVENTS_WAITING: ["warning", "`snaphook up` takes them in."],
   SESSION_NOT_FOUND: ["error", "See `snaphook sessions` for the ids."],
   STORE_DAMAGED: [
     "warning",

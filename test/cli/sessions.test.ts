@@ -8,6 +8,7 @@ import sessionsCommand from "../../src/cli/commands/sessions.js";
 import { storeFile } from "../../src/client/store-file.js";
 import type { JsonObject } from "../../src/core/json.js";
 import type { EventRecord } from "../../src/core/records.js";
+import { spool } from "../../src/runtime/spool.js";
 import { EmbeddedStore } from "../../src/store/embedded-store.js";
 import { eventRecord } from "../support/capture-rows.js";
 import { CommandPlace } from "../support/command-call.js";
@@ -83,7 +84,7 @@ describe("sessions", () => {
     expect(lines.slice(0, 2)).toEqual(["Session 3f2a-roof", "claude-code in /home/user/project"]);
     expect(lines[2]).toMatch(/TIME, 6s, active, startup, opus$/);
     expect(lines.slice(3)).toEqual([
-      "1 prompts, 2 activities, 1 failed, 1 decisions",
+      "1 prompt, 2 activities, 1 failed, 1 decision",
       "",
       "#1  TIME  mend the roof⟦ESC⟧[31m",
       "    with new⟦BEL⟧ tiles",
@@ -141,6 +142,15 @@ describe("sessions", () => {
     expect(existsSync(storeFile(place.places))).toBe(false);
   });
 
+  it("says what was recorded without a daemon and waits for one", async () => {
+    const place = new CommandPlace();
+    for (const record of ROOF.slice(0, 2)) spool(place.places.state, record);
+    expect((await place.run(sessionsCommand)).err).toMatch(/EVENTS_WAITING: 2 events wait .*\n.*`snaphook up`/);
+    const one = await place.run(sessionCommand, ["3f2a"]);
+    expect(one.err).toMatch(/SESSION_NOT_FOUND.*EVENTS_WAITING: 2 events wait/s);
+    expect(await place.json(sessionCommand, ["3f2a"])).toMatchObject({ waiting: 2 });
+  });
+
   it("CP-01 a store that a newer program made is left alone, with a finding", async () => {
     const place = await withSessions();
     const header = Buffer.alloc(100);
@@ -171,6 +181,7 @@ describe("sessions", () => {
     ]);
     await store!.close();
     expect((await place.run(sessionCommand, ["3f2a"])).code).toBe(1);
+    expect((await place.run(privateCommand, ["3f9c"])).out).toMatch(/^Removed 1 event of 3f9c-door\./);
     expect((await place.run(privateCommand, ["never-seen"])).out).toMatch(/^Nothing is known of "never-seen"/);
     expect((await place.run(privateCommand, [])).code).toBe(2);
   });

@@ -62,7 +62,7 @@ describe("export and import", () => {
     writeFileSync(join(place.home, "bad.jsonl"), `${JSON.stringify(records[0])}\nrubbish\n{}\n`);
     const bad = await place.run(importCommand, ["bad.jsonl"]);
     expect(bad.code).toBe(1);
-    expect(bad.out).toMatch(/^1 events stored/);
+    expect(bad.out).toMatch(/^1 event stored/);
     expect(bad.err).toBe("2 lines hold no event: 2, 3.");
   });
 });

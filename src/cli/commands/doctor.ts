@@ -6,7 +6,7 @@ import { proveAgents, toProve } from "../doctor/prove-agents.js";
 import { type Checked, runChecks } from "../doctor/run-checks.js";
 import { showProofs } from "../doctor/show-proofs.js";
 import { lookAround } from "../doctor/sight.js";
-import { json, paint, refuse, safe } from "../print.js";
+import { amount, json, paint, refuse, safe } from "../print.js";
 
 const command: Command = {
   summary:
@@ -63,11 +63,7 @@ function show(call: Call, checked: readonly Checked[]): void {
     call.out(paint(found.severity === "error" ? "red" : "yellow", safe(formatFinding(found))));
   const well = checked.filter(({ findings }) => findings.length === 0).map(({ name }) => name);
   if (well.length > 0) call.out(`${paint("green", "Nothing wrong with")}: ${well.join(", ")}.`);
-  call.out(`${count(errors.length, "error")}, ${count(warnings.length, "warning")}.`);
-}
-
-function count(n: number, noun: string): string {
-  return `${n} ${noun}${n === 1 ? "" : "s"}`;
+  call.out(`${amount(errors.length, "error")}, ${amount(warnings.length, "warning")}.`);
 }
 
 export default command;

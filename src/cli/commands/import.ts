@@ -6,7 +6,7 @@ import { storeFile } from "../../client/store-file.js";
 import { finding } from "../../core/errors.js";
 import { importEvents } from "../../daemon/import-events.js";
 import { type Command, MISUSE, OK, PROBLEMS } from "../command.js";
-import { json, refuse } from "../print.js";
+import { amount, json, refuse } from "../print.js";
 
 const NAMED = 10;
 
@@ -36,10 +36,12 @@ const command: Command = {
     const { stored, known, left, damaged } = done;
     if (call.json) json(call, done);
     else {
-      call.out(`${stored} events stored, ${known} were here already, ${left} are of private sessions.`);
+      call.out(
+        `${amount(stored, "event")} stored, ${known} ${known === 1 ? "was" : "were"} here already, ${left} are of private sessions.`,
+      );
       if (damaged.length > 0)
         call.err(
-          `${damaged.length} lines hold no event: ${damaged.slice(0, NAMED).join(", ")}${damaged.length > NAMED ? ", …" : ""}.`,
+          `${amount(damaged.length, "line")} ${damaged.length === 1 ? "holds" : "hold"} no event: ${damaged.slice(0, NAMED).join(", ")}${damaged.length > NAMED ? ", …" : ""}.`,
         );
     }
     return damaged.length > 0 ? PROBLEMS : OK;

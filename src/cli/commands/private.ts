@@ -1,6 +1,6 @@
 import { type Call, type Command, MISUSE, OK } from "../command.js";
 import { findSession, namedSession } from "../find-session.js";
-import { brief, json, refuse } from "../print.js";
+import { amount, brief, json, refuse } from "../print.js";
 import { refusingUnusable, withWritableStore } from "../read-store.js";
 
 const command: Command = {
@@ -26,7 +26,7 @@ async function run(call: Call): Promise<number> {
   }
   if (call.json) json(call, done);
   else if (done.known)
-    call.out(`Removed ${done.events} events of ${brief(done.session, 60)}. Nothing more is kept of it.`);
+    call.out(`Removed ${amount(done.events, "event")} of ${brief(done.session, 60)}. Nothing more is kept of it.`);
   else
     call.out(
       `Nothing is known of "${brief(done.session, 60)}". Nothing of a session with exactly this id will be kept.`,

@@ -6,6 +6,7 @@ import { type ReadStore, refusingUnusable, withStore } from "../read-store.js";
 import { countSession } from "../session-counts.js";
 import { timelineText } from "../session-timeline.js";
 import { ungatedIn } from "../ungated.js";
+import { sayWaiting, waitingEvents } from "../waiting-events.js";
 
 const command: Command = {
   summary: "Show one session: prompts, what was done about them, what hooks decided, what came of it.",
@@ -21,7 +22,12 @@ async function run(call: Call): Promise<number> {
   const none = { problem: finding("SESSION_NOT_FOUND", "no session was recorded yet") };
   const found = (await withStore(call, (store) => lookUpSession(store, start))) ?? none;
   if ("problem" in found) {
-    refuse(call, found.problem);
+    const waiting = waitingEvents(call);
+    if (call.json) json(call, { error: found.problem, ...(waiting > 0 ? { waiting } : {}) });
+    else {
+      refuse(call, found.problem);
+      sayWaiting(call);
+    }
     return found.problem.code === "USAGE" ? MISUSE : PROBLEMS;
   }
   const { detail, ungated } = found;

@@ -5,6 +5,7 @@ import { brief, json, paint, refuse, table } from "../print.js";
 import { type ReadStore, refusingUnusable, withStore } from "../read-store.js";
 import { type CountedSession, countSession } from "../session-counts.js";
 import { spanText } from "../times.js";
+import { sayWaiting } from "../waiting-events.js";
 import { wholeNumber } from "../whole-number.js";
 
 const USUAL_LIMIT = 20;
@@ -29,6 +30,7 @@ async function run(call: Call): Promise<number> {
     return MISUSE;
   }
   const sessions = (await withStore(call, (store) => counted(call, store, limit))) ?? [];
+  sayWaiting(call);
   if (call.json) json(call, sessions);
   else if (sessions.length === 0)
     call.out("No sessions, or none that match. `snaphook agents` shows which agents are wired.");
