@@ -19,6 +19,7 @@ const call = () => ({ session_id: "s", cwd: place.project, ...bash("ls") });
 describe("the daemon", () => {
   it("DA-08 starts in the background, says how it is, starts anew and stops", async () => {
     expect(await place.run(["status"])).toMatchObject({ code: 1, stdout: expect.stringContaining("No daemon runs") });
+    expect(await place.json(["status"])).toMatchObject({ running: false, stopped: false });
     const up = await place.json<{ pid: number }>(["up", "--detach"]);
     try {
       expect(await place.json(["status"])).toMatchObject({ running: true, pid: up.pid, state: "active", events: 0 });
@@ -29,7 +30,8 @@ describe("the daemon", () => {
       expect((await place.run(["down"])).stdout).toContain("was ended");
     }
     expect(readdirSync(place.folder).filter((name) => /sock|address|lock$/.test(name))).toEqual([]);
-    expect((await place.run(["down"])).stdout).toContain("No daemon was running");
+    expect((await place.run(["down"])).stdout).toMatch(/No daemon was running\.\nNone will be started by itself until/);
+    expect((await place.run(["status"])).stdout).toContain("none will be started by itself until then");
   });
 
   it("is one per person, also when ten are started at once", async () => {

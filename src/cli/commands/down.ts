@@ -1,4 +1,4 @@
-import { stopDaemon } from "../../client/daemon-control.js";
+import { stopDaemon, wasStopped } from "../../client/daemon-control.js";
 import { finding } from "../../core/errors.js";
 import { writePrivateFile } from "../../disk/private-file.js";
 import { daemonPlace } from "../../runtime/platform/daemon-place.js";
@@ -22,13 +22,16 @@ const command: Command = {
       refuse(call, finding("DAEMON_FAILED", "the daemon does not end", { file: place.log }));
       return PROBLEMS;
     }
-    if (call.json) json(call, { daemon: how });
-    else
+    const stopped = wasStopped(call.places);
+    if (call.json) json(call, { daemon: how, stopped });
+    else {
       call.out(
         how === "was not running"
           ? "No daemon was running."
           : `The daemon was ${how === "killed" ? "killed: it did not answer" : "ended"}.`,
       );
+      if (stopped) call.out("None will be started by itself until `snaphook up`.");
+    }
     return OK;
   },
 };

@@ -1,4 +1,4 @@
-import { ask, findDaemon } from "../../client/daemon-control.js";
+import { ask, findDaemon, wasStopped } from "../../client/daemon-control.js";
 import { finding } from "../../core/errors.js";
 import { isRecord, type JsonObject } from "../../core/json.js";
 import type { OffSwitch } from "../../core/off-switch.js";
@@ -24,9 +24,11 @@ const command: Command = {
       return PROBLEMS;
     }
     if (found.state === "down") {
-      if (call.json) json(call, { running: false, ...coverage, switchedOff: off.map(offJson) });
+      const stopped = wasStopped(call.places);
+      if (call.json) json(call, { running: false, stopped, ...coverage, switchedOff: off.map(offJson) });
       else {
         call.out("No daemon runs; hooks answer without it. `snaphook up` starts one.");
+        if (stopped) call.out("`snaphook down` ended it: none will be started by itself until then.");
         showCoverage(call, coverage);
         showOff(call, off);
       }
