@@ -6,12 +6,14 @@ import { paint } from "./print.js";
 
 export async function showAgentsAndNextSteps(call: Call): Promise<void> {
   const here = wirableAgents().filter((adapter) => isHere(adapter, call));
-  const wired = here.filter((adapter) =>
+  // Also those that are not found: somebody may have wired them by name.
+  const wired = wirableAgents().filter((adapter) =>
     (["user", "project"] as const).some((scope) => wiredHow(adapter, call, scope) !== "no"),
   );
   const left = here.filter((adapter) => !wired.includes(adapter));
-  const names = (list: typeof here) => list.map(({ title }) => title).join(", ");
-  if (here.length === 0) {
+  const names = (list: typeof here) =>
+    list.map((agent) => `${agent.title}${here.includes(agent) ? "" : " (not found on this machine)"}`).join(", ");
+  if (here.length === 0 && wired.length === 0) {
     call.out("No agent was found on this machine. `snaphook agents` lists those we know;");
     call.out(
       `${paint("bold", "snaphook install claude-code")} wires one all the same. Until then, \`snaphook demo\` shows what hooks do.`,

@@ -171,12 +171,13 @@ describe("the daemon", () => {
   });
 
   it("a view that nobody reads any more ends with its daemon, in an orderly way", async () => {
+    await place.run(["install", "claude-code"]);
     const line = execFileSync("sh", ["-c", `"${process.execPath}" "${PROGRAM}" up | head -1`], {
-      env: place.env,
+      env: { ...place.env, PATH: "/usr/bin:/bin" },
       encoding: "utf8",
       timeout: 20_000,
     });
-    expect(line).not.toBe("");
+    expect(line).toBe("Wired: Claude Code (not found on this machine).\n");
     expect(await findDaemon(place)).toEqual({ state: "down" });
     expect(existsSync(join(place.folder, "hooks.sock"))).toBe(false);
   });

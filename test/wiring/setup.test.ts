@@ -39,9 +39,10 @@ describe("snaphook setup", () => {
   });
 
   it("tells a person what it does and what is left to do", async () => {
-    const { stdout, code } = await place.run(["setup", "--yes"], { env });
+    const { stdout, code } = await place.run(["setup", "codex", "windsurf", "--yes"], { env });
     expect(code).toBe(0);
-    for (const text of ["settings.json written", "approve the new entries", "would have denied it", "hooks.log"])
+    expect(stdout).toMatch(/Codex CLI {2}\/.*codex\n {3}Windsurf {2}not found on this machine\n/);
+    for (const text of ["hooks.json written", "approve the new entries", "would have denied it", "hooks.log"])
       expect(stdout).toContain(text);
   });
 

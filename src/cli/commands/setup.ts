@@ -4,7 +4,7 @@ import type { Adapter } from "../../adapters/contract.js";
 import { finding } from "../../core/errors.js";
 import { addRecommended, PROBE_COMMAND, recommendedFiles } from "../../runtime/recommended-hooks.js";
 import { type Reached, reachedHooks } from "../../runtime/wiring/reached-hooks.js";
-import { chosenAgents, findProgram, wirePlaces } from "../agents.js";
+import { chosenAgents, findProgram, isHere, wirePlaces } from "../agents.js";
 import { type Call, type Command, MISUSE, OK, PROBLEMS } from "../command.js";
 import { proofFacts } from "../doctor/prove-agents.js";
 import { installAgents } from "../install-agents.js";
@@ -41,8 +41,11 @@ const command: Command = {
 };
 
 async function wireStep(call: Call, adapters: readonly Adapter[], yes: boolean): Promise<boolean> {
-  call.out(paint("bold", "1. Agents on this machine"));
-  for (const adapter of adapters) call.out(`   ${adapter.title}  ${safe(findProgram(adapter, call) ?? "")}`);
+  call.out(paint("bold", "1. Agents"));
+  for (const adapter of adapters) {
+    const where = isHere(adapter, call) ? (findProgram(adapter, call) ?? "") : "not found on this machine";
+    call.out(`   ${adapter.title}  ${safe(where)}`);
+  }
   call.out(paint("bold", "\n2. What would be written into their config"));
   const plan = installAgents(call, { put: adapters, take: [], scope: "user", dryRun: true });
   if ("code" in plan) return failed(call, plan);
