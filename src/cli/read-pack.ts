@@ -9,9 +9,16 @@ import type { SourceEntry } from "../core/hook.js";
 import { type JsonObject, lookUp } from "../core/json.js";
 import { packageRoot } from "../runtime/package.js";
 import { unknownBuiltin } from "../sources/builtin-hooks.js";
+import type { Call } from "./command.js";
 
 export function namedBuiltin(name: string): Builtin | Finding {
   return lookUp(BUILTINS, name) ?? finding("BUILTIN_UNKNOWN", unknownBuiltin(name, BUILTINS));
+}
+
+/** The one argument of commands about a built-in. */
+export function onlyNamedBuiltin({ args: [name, ...more] }: Pick<Call, "args">): Builtin | Finding {
+  if (name !== undefined && more.length === 0) return namedBuiltin(name);
+  return finding("USAGE", "give the name of one built-in; `snaphook pack` lists them");
 }
 
 export function isFinding(value: object): value is Finding {

@@ -35,9 +35,10 @@ describe("snaphook pack, add and remove", () => {
       decision: "deny",
       decidedBy: { hook: "protect-commands" },
     });
-    expect(await place.json(["add", "protect-commands", "--option", "destructive=pass"])).toMatchObject({
-      written: false,
-    });
+    const other = await place.run(["add", "protect-commands", "--option", "destructive=pass"]);
+    expect(other).toMatchObject({ code: 1, stdout: "", stderr: expect.stringContaining("FILE_EXISTS") });
+    expect(other.stderr).toContain("`snaphook remove protect-commands` and add it again");
+    expect(await place.json(["add", "protect-commands"])).toMatchObject({ written: false });
     expect(await place.run(["remove", "protect-commands"])).toMatchObject({ code: 0 });
     expect(await place.fire("PreToolUse", wipe)).toMatchObject({ decision: "none" });
     expect(await place.run(["remove", "protect-commands"])).toMatchObject({ code: 1 });
@@ -49,6 +50,7 @@ describe("snaphook pack, add and remove", () => {
     expect(shown.text).toContain('"also": ["A","B"]');
     expect(await place.list()).toEqual([]);
     for (const [args, says] of [
+      [[], /USAGE: give the name of one built-in/],
       [["env-isolaton"], /BUILTIN_UNKNOWN.*did you mean env-isolation/],
       [["env-isolation", "--option", "keep=3"], /HOOK_FIELD_INVALID.*`keep` must be a list of texts/],
       [["env-isolation", "--option", "keep"], /key=value/],
@@ -88,6 +90,7 @@ describe("snaphook pack, add and remove", () => {
       stdout: expect.stringContaining("snaphook trust"),
     });
     expect(await place.fire("PreToolUse", bash("rm -rf /usr/lib"))).toMatchObject({ decision: "none" });
+    expect((await place.run(["remove", "protect-commands"])).stderr).toContain("give `--scope project`");
     await place.trust();
     expect(await place.fire("PreToolUse", bash("rm -rf /usr/lib"))).toMatchObject({ decision: "deny" });
   });

@@ -3,13 +3,13 @@ import { type Builtin, kindOf } from "../../core/builtin.js";
 import { type Finding, finding } from "../../core/errors.js";
 import { resolveEvent } from "../../core/event-names.js";
 import type { EventName } from "../../core/events.js";
-import type { JsonObject } from "../../core/json.js";
+import { isRecord, type JsonObject } from "../../core/json.js";
 import { findEntry, type PackEntry, writeEntry } from "../../runtime/pack/entry-files.js";
 import { entryText } from "../../runtime/pack/entry-text.js";
 import { type Call, type Command, MISUSE, OK, PROBLEMS } from "../command.js";
 import { openCallPlan } from "../inputs.js";
 import { json, refuse, safe } from "../print.js";
-import { isFinding, namedBuiltin, readOptions, usesOf } from "../read-pack.js";
+import { isFinding, namedBuiltin, onlyNamedBuiltin, readOptions, usesOf } from "../read-pack.js";
 
 const SCOPES = ["user", "project"];
 
@@ -24,7 +24,7 @@ const command: Command = {
     observe: { type: "boolean", help: "Only record what it would decide." },
     "dry-run": { type: "boolean", help: "Show the file and write nothing." },
   },
-  exits: { 1: "it is there already, in a file of your own" },
+  exits: { 1: "it is there already, in a file of your own or with other options" },
   // One that lets calls pass is as good as an approval.
   loosens: ({ args: [name = ""], flags }) => {
     const builtin = namedBuiltin(name);
@@ -43,6 +43,12 @@ const command: Command = {
       refuse(call, finding("FILE_EXISTS", `there is an entry for ${builtin.name} already`, { file: other }));
       return PROBLEMS;
     }
+    if (entry.state !== "absent" && !sets(entry.entry, given)) {
+      const change = `change it there, or \`${undoText(asked)}\` and add it again`;
+      const message = `${builtin.name} is there already, and what it sets was left as it is: ${change}`;
+      refuse(call, finding("FILE_EXISTS", message, { file: entry.path }));
+      return PROBLEMS;
+    }
     // What we wrote keeps everything it sets.
     const isThere = entry.state === "current" || entry.state === "newer";
     return isThere ? tell(call, { ...asked, entry, written: false }) : write(call, { ...asked, given, entry });
@@ -58,7 +64,7 @@ interface Asked {
 
 function read(call: Call): Asked | Finding {
   const { event: wanted, scope = "user", option = [], observe } = call.flags;
-  const builtin = namedBuiltin(call.args[0] ?? "");
+  const builtin = onlyNamedBuiltin(call);
   if (isFinding(builtin)) return builtin;
   if (!SCOPES.includes(String(scope)))
     return finding("USAGE", `--scope must be user or project, not "${String(scope)}"`);
@@ -83,6 +89,19 @@ async function ownEntry(call: Call, name: string, scope: string, entry: PackEntr
   return paths.find((path) => path !== undefined && path !== entry.path);
 }
 
+/** Whether everything that is wanted stands there already. */
+function sets(entry: JsonObject, { options, ...rest }: JsonObject): boolean {
+  const holds = (there: unknown, wanted: JsonObject) =>
+    Object.entries(wanted).every(
+      ([key, value]) => JSON.stringify(isRecord(there) ? there[key] : undefined) === JSON.stringify(value),
+    );
+  return holds(entry, rest) && holds(entry["options"], options as JsonObject);
+}
+
+function undoText({ builtin, scope }: Asked): string {
+  return `snaphook remove ${builtin.name}${scope === "project" ? " --scope project" : ""}`;
+}
+
 interface Result extends Asked {
   readonly entry: PackEntry;
 }
@@ -105,8 +124,9 @@ function write(call: Call, result: Result): number {
   return tell(call, { ...result, written: true });
 }
 
-function tell(call: Call, { builtin, entry, scope, written }: Result & { readonly written: boolean }): number {
-  const undo = `snaphook remove ${builtin.name}${scope === "project" ? " --scope project" : ""}`;
+function tell(call: Call, result: Result & { readonly written: boolean }): number {
+  const { builtin, entry, scope, written } = result;
+  const undo = undoText(result);
   if (call.json) {
     json(call, { path: entry.path, written, undo, ...(written ? {} : { state: entry.state }) });
     return OK;
@@ -119,7 +139,7 @@ function tell(call: Call, { builtin, entry, scope, written }: Result & { readonl
       ]
     : [`${safe(entry.path)} is there already; change what it sets in the file.`];
   if (scope === "project" && written) lines.push("  It runs once it is approved: snaphook trust");
-  call.out([...lines, `  Undo: ${undo}`].join("\n"));
+  call.out([...lines, ...(written ? [`  Undo: ${undo}`] : [])].join("\n"));
   return OK;
 }
 

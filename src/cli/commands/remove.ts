@@ -3,7 +3,7 @@ import { finding } from "../../core/errors.js";
 import { findEntry, removeEntry } from "../../runtime/pack/entry-files.js";
 import { type Command, MISUSE, OK, PROBLEMS } from "../command.js";
 import { json, refuse, safe } from "../print.js";
-import { isFinding, namedBuiltin } from "../read-pack.js";
+import { isFinding, onlyNamedBuiltin } from "../read-pack.js";
 
 const command: Command = {
   summary: "Take out what `snaphook add` put in.",
@@ -17,7 +17,7 @@ const command: Command = {
   loosens: ({ flags }) => flags["dry-run"] !== true,
   async run(call) {
     const { scope = "user" } = call.flags;
-    const builtin = namedBuiltin(call.args[0] ?? "");
+    const builtin = onlyNamedBuiltin(call);
     const problem = isFinding(builtin)
       ? builtin
       : scope === "user" || scope === "project"
@@ -27,9 +27,14 @@ const command: Command = {
       refuse(call, problem!);
       return MISUSE;
     }
-    const entry = findEntry(scope === "project" ? join(call.cwd, ".snaphook") : call.places.config, builtin.name);
+    const inProject = () => findEntry(join(call.cwd, ".snaphook"), builtin.name);
+    const entry = scope === "project" ? inProject() : findEntry(call.places.config, builtin.name);
     if (entry.state === "absent" || entry.state === "own") {
-      const why = entry.state === "own" ? "it is a file of your own; remove it by hand" : "`add` wrote no such file";
+      const elsewhere = entry.state === "absent" && scope === "user" && !["absent", "own"].includes(inProject().state);
+      const why =
+        entry.state === "own"
+          ? "it is a file of your own; remove it by hand"
+          : `\`add\` wrote no such file${elsewhere ? "; this project has one: give `--scope project`" : ""}`;
       refuse(call, finding("HOOK_NOT_FOUND", `${builtin.name} was not removed: ${why}`, { file: entry.path }));
       return PROBLEMS;
     }
