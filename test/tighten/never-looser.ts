@@ -18,20 +18,22 @@ export async function loosened(parts: EngineParts, one: Case): Promise<string[]>
   for (const [i, call] of one.calls.entries()) {
     problems.push(...compare(alone[i]!, both[i]!, call));
     problems.push(...(await judgeFinal(parts, one, call, both[i]!)));
+    // Who speaks once in a session has spoken already, to a stop that came earlier: from here on the two differ by that.
+    if (ownersSayMore(alone[i]!, both[i]!, call) && one.owners.some(({ spec }) => spec.once)) break;
   }
   return problems;
 }
 
-function compare(alone: Decision, both: Decision, { event, payload }: Call): string[] {
+function compare(alone: Decision, both: Decision, call: Call): string[] {
+  const { event, payload } = call;
   const problems: string[] = [];
   const wrong = (what: string, isWrong: boolean) => isWrong && problems.push(what);
   wrong(`verdict: ${alone.verdict} became ${both.verdict}`, STRICTNESS[both.verdict] < STRICTNESS[alone.verdict]);
   wrong("the stop is gone", !sameJson(alone.stop?.value, alone.stop && both.stop?.value));
   wrong("going on is gone", !sameJson(alone.forceContinue?.value, alone.forceContinue && both.forceContinue?.value));
-  // An agent that goes on because of a project alone meets owners' hooks that would be silent otherwise. What those say may
-  // come before the rest.
-  const ownersSayMore = payload["stop_hook_active"] === true && ownRuns(both) > ownRuns(alone);
-  wrong("context was crowded out", !ownersSayMore && !(both.context ?? "").startsWith(alone.context ?? ""));
+  // What those say that would be silent otherwise may come before the rest.
+  const isCrowded = !(both.context ?? "").startsWith(alone.context ?? "");
+  wrong("context was crowded out", isCrowded && !ownersSayMore(alone, both, call));
   const said = both.messages.map(({ value }) => value);
   wrong("a message is gone", !alone.messages.every(({ value }) => said.includes(value)));
   // Where the input can change, owners judge twice and may replace the output twice.
@@ -44,6 +46,11 @@ function compare(alone: Decision, both: Decision, { event, payload }: Call): str
       wrong(`"${key}" is not as it was set`, !sameJson(sent[key], left[key]) && !sameJson(left[key], final[key]));
   }
   return problems;
+}
+
+/** An agent that goes on because of a project alone meets owners' hooks that would be silent otherwise. */
+function ownersSayMore(alone: Decision, both: Decision, { payload }: Call): boolean {
+  return payload["stop_hook_active"] === true && ownRuns(both) > ownRuns(alone);
 }
 
 function ownRuns({ hooks }: Decision): number {
