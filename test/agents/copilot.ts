@@ -26,7 +26,8 @@ export const copilot: AgentDriver = {
   prepare(place, modelUrl, prompt, folder) {
     shareUnpacked(place.env["XDG_CACHE_HOME"]!, folder);
     return {
-      args: ["-p", prompt, "--allow-all-tools", "--trust-folder"],
+      // A command that names a file elsewhere would be asked about, and there is nobody to ask.
+      args: ["-p", prompt, "--allow-all-tools", "--allow-all-paths", "--trust-folder"],
       env: {
         COPILOT_PROVIDER_BASE_URL: `${modelUrl}/v1`,
         COPILOT_PROVIDER_TYPE: "openai",
