@@ -3,7 +3,7 @@ import { ask } from "../client/daemon-control.js";
 import { finding } from "../core/errors.js";
 import { isRecord, type JsonObject } from "../core/json.js";
 import { type Call, MISUSE, OK, PROBLEMS } from "./command.js";
-import { askText } from "./live-view.js";
+import { questionText } from "./live-view.js";
 import { personAgrees } from "./person.js";
 import { json, refuse } from "./print.js";
 
@@ -17,7 +17,7 @@ export async function answerAsk(call: Call, verdict: AskVerdict): Promise<number
   }
   const found = await findAsk(call, id);
   if (found === undefined) return PROBLEMS;
-  if (!call.json) call.out(askText(found));
+  if (!call.json) call.out(questionText(found));
   // An agent must not let its own call pass. Turning it down does no harm, whoever does it.
   const consent = verdict === "deny" ? undefined : await personAgrees(call, "let it run once");
   if (consent?.agreed === false) {

@@ -7,7 +7,9 @@ import { type Call, OK, PROBLEMS } from "./command.js";
 import { SOURCE_OPTIONS } from "./inputs.js";
 import { json, refuse, safe } from "./print.js";
 
-export const DIALECT_OPTION = { dialect: SOURCE_OPTIONS.dialect };
+export const DIALECT_OPTION = {
+  dialect: { ...SOURCE_OPTIONS.dialect, help: "A system whose files to look at too, in their usual places." },
+};
 
 type Facts = Pick<TrustRecord, "name" | "path" | "scope" | "dialect">;
 

@@ -78,8 +78,14 @@ function eventText({ at, agent, event, payload, verdict, reason, hooks, ms }: Js
 }
 
 /** What is approved is what was shown. */
-export function askText({ id, agent, tool, project, input, seenInPart, reason, expiresAt }: JsonObject): string {
+/** The question, and how it is answered. */
+export function askText(ask: JsonObject): string {
+  const { id, expiresAt } = ask;
   const seconds = Math.max(0, Math.round((Number(expiresAt) - Date.now()) / 1000));
+  return `${questionText(ask)}\n  snaphook approve ${id}   or   snaphook deny ${id}   within ${seconds} s`;
+}
+
+export function questionText({ id, agent, tool, project, input, seenInPart, reason }: JsonObject): string {
   const one = (text: unknown) => brief(String(text), ONE_LINE); // it must not look like lines of ours
   return [
     `${paint("yellow", `? ${id}`)}  ${one(agent)} wants to use ${one(tool)} in ${one(project ?? "an unknown folder")}`,
@@ -88,6 +94,5 @@ export function askText({ id, agent, tool, project, input, seenInPart, reason, e
       ? ["  This is not all of it: it was asked before the daemon was started anew, and can only be denied."]
       : []),
     ...(reason === undefined ? [] : [`  Why it is asked: ${one(reason)}`]),
-    `  snaphook approve ${id}   or   snaphook deny ${id}   within ${seconds} s`,
   ].join("\n");
 }

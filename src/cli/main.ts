@@ -19,6 +19,7 @@ export async function main(argv: readonly string[], program: string): Promise<nu
   // Whoever reads our output may stop reading; that is no error.
   process.stdout.on("error", (error: NodeJS.ErrnoException) => process.exit(error.code === "EPIPE" ? OK : PROBLEMS));
   const [name = "help", ...args] = argv;
+  const misuse = (text: string) => misused(text, args.includes("--json"));
   if (name === "help" || name === "--help" || name === "-h") return help(args[0]);
   if (name === "--version" || name === "-v" || name === "version") return print(packageVersion());
   const load = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
@@ -93,7 +94,7 @@ async function help(name: string | undefined): Promise<number> {
   if (name === undefined) return print(await overview());
   const load = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
   return load === undefined
-    ? misuse(`there is no command "${name}".${near(name)}`)
+    ? misused(`there is no command "${name}".${near(name)}`)
     : print(commandHelp(name, (await load()).default));
 }
 
@@ -107,7 +108,9 @@ function print(text: string): number {
   return OK;
 }
 
-function misuse(text: string): number {
-  process.stderr.write(`snaphook: ${text}\n`);
+/** Before there is a call that could say it. */
+function misused(text: string, asJson = false): number {
+  if (asJson) process.stdout.write(`${JSON.stringify({ error: finding("USAGE", text) }, null, 2)}\n`);
+  else process.stderr.write(`snaphook: ${text}\n`);
   return MISUSE;
 }

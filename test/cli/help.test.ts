@@ -46,6 +46,7 @@ describe("help", () => {
     [["list", "--dialect", "frobnicate"], /DIALECT_UNKNOWN: "frobnicate" is none of .*claude/],
     [["validate", "--dialect", "constructor"], /DIALECT_UNKNOWN: "constructor" is none of/],
     [["list", "--agent", "toString"], /AGENT_UNKNOWN: "toString" is none of .*claude-code/],
+    [["governance", "--action", "bogus"], /USAGE: --action is one of allow, .*not "bogus"/],
     [["show", "nothing"], /HOOK_NOT_FOUND: there is no hook "nothing" here/],
     [["hook", "nobody", "PreToolUse"], /"nobody" is none of the agents: .*claude-code/],
     [["hook", "claude-code"], /give one event/],
@@ -54,6 +55,14 @@ describe("help", () => {
     expect(ran).toMatchObject({ code: 2, stdout: "" });
     expect(ran.stderr).toMatch(message);
     expectNoStack(ran);
+  });
+
+  it.each([[["frobnicate", "--json"]], [["list", "--frobnicate", "--json"]]])("says so as JSON to %j", async (args) => {
+    const ran = await new ProgramPlace().run(args);
+    expect(ran).toMatchObject({ code: 2, stderr: "" });
+    expect(JSON.parse(ran.stdout)).toMatchObject({
+      error: { code: "USAGE", message: expect.stringContaining("frob") },
+    });
   });
 
   it("does not mind a reader that goes away", () => {

@@ -1,5 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { ACTIONS } from "../../builtins/governance/rules.js";
+import { finding } from "../../core/errors.js";
 import { isRecord } from "../../core/json.js";
 import { EVALUATED, type EventRecord } from "../../core/records.js";
 import { spoolFolder } from "../../runtime/spool.js";
@@ -31,6 +33,11 @@ async function run(call: Call): Promise<number> {
   const limit = wholeNumber(call, "limit", USUAL_LIMIT);
   if (typeof limit !== "number") {
     refuse(call, limit);
+    return MISUSE;
+  }
+  const { action } = call.flags;
+  if (action !== undefined && !ACTIONS.some((one) => one === action)) {
+    refuse(call, finding("USAGE", `--action is one of ${ACTIONS.join(", ")}, not "${String(action)}"`));
     return MISUSE;
   }
   const filter = { event: EVALUATED, limit: MOST_LOOKED_AT };

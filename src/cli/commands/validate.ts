@@ -14,7 +14,7 @@ const command: Command = {
   usage: "[FILE…] [--dialect NAME] [--strict]",
   example: "snaphook validate .snaphook/hooks.json",
   options: {
-    dialect: SOURCE_OPTIONS.dialect,
+    dialect: { ...SOURCE_OPTIONS.dialect, help: "Format of the files, or a system whose files to check too." },
     strict: { type: "boolean", help: "Warnings count as errors." },
   },
   exits: { 1: "errors were found" },
