@@ -24,16 +24,20 @@ export async function loosened(parts: EngineParts, one: Case): Promise<string[]>
   return problems;
 }
 
+type Provenanced = { readonly value: unknown };
+
 function compare(alone: Decision, both: Decision, call: Call): string[] {
   const { event, payload } = call;
   const problems: string[] = [];
   const wrong = (what: string, isWrong: boolean) => isWrong && problems.push(what);
   wrong(`verdict: ${alone.verdict} became ${both.verdict}`, STRICTNESS[both.verdict] < STRICTNESS[alone.verdict]);
-  wrong("the stop is gone", !sameJson(alone.stop?.value, alone.stop && both.stop?.value));
-  wrong("going on is gone", !sameJson(alone.forceContinue?.value, alone.forceContinue && both.forceContinue?.value));
-  // What those say that would be silent otherwise may come before the rest.
-  const isCrowded = !(both.context ?? "").startsWith(alone.context ?? "");
-  wrong("context was crowded out", isCrowded && !ownersSayMore(alone, both, call));
+  // What those say that would be silent otherwise may come before the rest, or stand in its place.
+  const more = ownersSayMore(alone, both, call);
+  const isKept = (one: Provenanced | undefined, other: Provenanced | undefined) =>
+    one === undefined || (more ? other !== undefined : sameJson(one.value, other?.value));
+  wrong("the stop is gone", !isKept(alone.stop, both.stop));
+  wrong("going on is gone", !isKept(alone.forceContinue, both.forceContinue));
+  wrong("context was crowded out", !more && !(both.context ?? "").startsWith(alone.context ?? ""));
   const said = both.messages.map(({ value }) => value);
   wrong("a message is gone", !alone.messages.every(({ value }) => said.includes(value)));
   // Where the input can change, owners judge twice and may replace the output twice.
