@@ -4,8 +4,10 @@ import { difference } from "../model/compare.js";
 import * as parts from "../model/engine-parts.js";
 import { scenario } from "../model/scenarios.js";
 
-const CASES = Number(process.env["SNAPHOOK_MODEL_CASES"] ?? 100_000);
-const SEED = Number(process.env["SNAPHOOK_MODEL_SEED"] ?? Date.now() % 2 ** 31);
+const USUAL = 100_000;
+const CASES = Number(process.env["SNAPHOOK_MODEL_CASES"] ?? USUAL);
+/** The usual run is the same each time; what searches for longer searches elsewhere each time. */
+const SEED = Number(process.env["SNAPHOOK_MODEL_SEED"] ?? (CASES === USUAL ? 1 : Date.now() % 2 ** 31));
 
 it(`OU-12 OU-13 OU-14 the engine decides like the model in ${CASES} random fires`, {
   timeout: 3_600_000,
