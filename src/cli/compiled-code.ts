@@ -3,7 +3,7 @@
  * that time would go into compiling what has not changed. It is kept beside the copy's `dist`, in a folder that comes with
  * the copy: who may write there may write to the program itself. Whatever does not fit is compiled as usual.
  */
-import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, realpathSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { constants, Script } from "node:vm";
 
@@ -13,7 +13,7 @@ const HASH_BYTES = 32;
 export function useCompiledCode(program: string): void {
   const folder = join(dirname(program), "../compiled");
   if (!existsSync(folder)) return;
-  const chunks = join(dirname(program), "bin");
+  const chunks = join(dirname(realpathSync(program)), "bin"); // as Node names the files it loads
   const plainly = require.extensions[".js"]!;
   const fresh = new Map<string, { readonly script: Script; readonly source: string }>();
   require.extensions[".cjs"] = (module, filename) => {

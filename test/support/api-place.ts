@@ -93,6 +93,7 @@ export class ApiPlace {
       await said.finish((made) => {
         record ??= made;
       });
+      // The place may be closed by then.
       const keep = async () => void (record && (await this.services.intake([record]).catch(() => {})));
       if (this.recordsAfterMs === 0) await keep();
       else setTimeout(keep, this.recordsAfterMs);

@@ -1,14 +1,13 @@
 /** A real daemon of its own for a test, and launchers that call it as agents do. */
 import { type ChildProcess, spawn } from "node:child_process";
-import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
+import { spooledFiles } from "../../src/cli/spooled.js";
 import { ask, findDaemon } from "../../src/client/daemon-control.js";
 import type { DaemonReply, DaemonRequest } from "../../src/client/daemon-http.js";
 import type { JsonObject } from "../../src/core/json.js";
 import type { EventRecord } from "../../src/core/records.js";
 import type { DaemonStatus, OpenAsk } from "../../src/daemon/services.js";
-import { spoolFolder } from "../../src/runtime/spool.js";
 import { PROGRAM, ProgramPlace } from "./program.js";
 
 export interface Launched {
@@ -85,11 +84,7 @@ export class DaemonPlace extends ProgramPlace {
 
   /** Records that programs left and no daemon has taken in yet. */
   spooled(): string[] {
-    try {
-      return readdirSync(spoolFolder(this.state)).filter((name) => name.endsWith(".json"));
-    } catch {
-      return []; // nobody has left anything
-    }
+    return spooledFiles(this.state);
   }
 
   answerAsk({ id, hash }: OpenAsk, verdict: "allow" | "deny"): Promise<DaemonReply> {

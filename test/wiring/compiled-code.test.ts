@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeEach, describe, expect, it } from "vitest";
 import { bash, ProgramPlace } from "../support/program.js";
@@ -15,10 +15,10 @@ beforeEach(async () => {
   compiled = join(copy, "compiled");
 });
 
-function reasonGiven(): string {
+function reasonGiven(command = join(place.data, "launch"), ...args: string[]): string {
   const payload = JSON.stringify({ session_id: "s", cwd: place.project, ...bash("make") });
   const options = { cwd: place.project, env: { ...place.env, SNAPHOOK_DAEMON: "off" }, input: payload };
-  const { stdout, stderr } = spawnSync(join(place.data, "launch"), ["claude-code", "PreToolUse"], {
+  const { stdout, stderr } = spawnSync(command, [...args, "claude-code", "PreToolUse"], {
     ...options,
     encoding: "utf8",
   });
@@ -37,6 +37,12 @@ describe("the compiled code of the copy that the launcher runs", () => {
     expect(new Set(made.map(({ mode }) => mode))).toEqual(new Set([0o600]));
     expect(reasonGiven()).toBe(REASON);
     expect(made.every(({ file, at }) => statSync(file).mtimeMs === at)).toBe(true);
+  });
+
+  it("is kept where a link leads to the copy", () => {
+    symlinkSync(copy, join(place.root, "link"));
+    expect(reasonGiven(process.execPath, join(place.root, "link/dist/snaphook.cjs"), "hook")).toBe(REASON);
+    expect(files().length).toBeGreaterThan(5);
   });
 
   it("is made anew when a byte of it has changed, it was cut off, or is of something else", () => {

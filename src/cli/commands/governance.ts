@@ -1,13 +1,11 @@
-import { readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
 import { ACTIONS } from "../../builtins/governance/rules.js";
 import { finding } from "../../core/errors.js";
 import { isRecord } from "../../core/json.js";
 import { EVALUATED, type EventRecord } from "../../core/records.js";
-import { spoolFolder } from "../../runtime/spool.js";
 import { type Call, type Command, MISUSE, OK } from "../command.js";
 import { brief, json, paint, refuse } from "../print.js";
 import { refusingUnusable, withStore } from "../read-store.js";
+import { readSpooled, spooledFiles } from "../spooled.js";
 import { dayAndTime } from "../times.js";
 import { wholeNumber } from "../whole-number.js";
 
@@ -56,20 +54,9 @@ async function run(call: Call): Promise<number> {
 
 /** What was recorded without a daemon, and waits for one. */
 function spooled(state: string): EventRecord[] {
-  const folder = spoolFolder(state);
-  let names: string[] = [];
-  try {
-    names = readdirSync(folder).filter((name) => name.endsWith(".json"));
-  } catch {
-    return []; // there is none
-  }
-  return names.flatMap((name) => {
-    try {
-      const value: unknown = JSON.parse(readFileSync(join(folder, name), "utf8"));
-      return isRecord(value) && value["event"] === EVALUATED ? [value as unknown as EventRecord] : [];
-    } catch {
-      return []; // the daemon has just taken it in
-    }
+  return spooledFiles(state).flatMap((file) => {
+    const record = readSpooled(file);
+    return record?.event === EVALUATED ? [record] : [];
   });
 }
 
