@@ -1,6 +1,5 @@
 import { ACTIONS } from "../../builtins/governance/rules.js";
 import { finding } from "../../core/errors.js";
-import { isRecord } from "../../core/json.js";
 import { EVALUATED, type EventRecord } from "../../core/records.js";
 import { type Call, type Command, MISUSE, OK } from "../command.js";
 import { brief, json, paint, refuse } from "../print.js";
