@@ -5,8 +5,18 @@ export function sha256(content: string | Uint8Array): string {
   return crypto().createHash("sha256").update(content).digest("hex");
 }
 
+/** Asking the system costs more than the bytes do. */
+const POOL_BYTES = 2_048;
+let pool: Buffer | undefined;
+let used = 0;
+
 export function randomName(bytes: number): string {
-  return crypto().randomBytes(bytes).toString("hex");
+  if (pool === undefined || used + bytes > pool.length) {
+    pool = crypto().randomBytes(POOL_BYTES);
+    used = 0;
+  }
+  used += bytes;
+  return pool.toString("hex", used - bytes, used);
 }
 
 export function hmacSha256(key: string | Uint8Array, content: string): string {

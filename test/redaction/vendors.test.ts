@@ -13,6 +13,7 @@ const SHAPED: Readonly<Record<string, readonly (readonly [before: string, secret
   jwt: [
     ["x ", `eyJ${mixed(20)}.eyJ${mixed(40)}.${mixed(43)}`, `x eyJ${mixed(20)} ${mixed(9)}`],
     ["x ", `ZXlK${mixed(80)}`, `x ZXlK${mixed(30)}`],
+    ["", `eyJ${mixed(8)}.${mixed(4)}.`, `eyJ${mixed(7)}.${mixed(4)}.`], // the shortest of all
   ],
   "slack-webhook": [
     ["https://hooks.slack.com/services/", `T0000AAAA/B0000BBBB/${mixed(24)}`, "https://hooks.slack.com/services/T0/B0"],

@@ -47,6 +47,7 @@ const PROGRAMS: readonly (readonly [words: readonly string[], before: RegExp])[]
 ];
 
 export function* findArguments(text: string): Generator<Span> {
+  if (!/\s/.test(text)) return; // an argument has something before it
   if (text.includes("-")) yield* following(text, FLAG);
   for (const [words, before] of PROGRAMS) if (words.some((word) => text.includes(word))) yield* following(text, before);
 }

@@ -1,7 +1,7 @@
 /** Tokens by their form alone. */
 import { PREFIXED } from "./prefixed.js";
 import { isPlaceholder } from "./random.js";
-import { SHAPES } from "./shapes.js";
+import { SHAPES, SHORTEST_SHAPE } from "./shapes.js";
 import type { Span } from "./span.js";
 
 interface Row {
@@ -73,6 +73,7 @@ function longest(rows: readonly Row[], text: string, at: number): Omit<Span, "st
 }
 
 export function* findShapes(text: string): Generator<Span> {
+  if (text.length < SHORTEST_SHAPE) return;
   for (const [kind, holds, form] of SHAPES) {
     if (!text.includes(holds)) continue;
     for (const { 0: whole, 1: group, index } of text.matchAll(form)) {

@@ -5,6 +5,9 @@
  */
 export type Shape = readonly [kind: string, holds: string, form: RegExp];
 
+/** That of a token in three parts, each as short as it may be. */
+export const SHORTEST_SHAPE = 17;
+
 export const SHAPES: readonly Shape[] = [
   ["jwt", "eyJ", /(?<![\w-])eyJ[\w-]{8,4096}\.[\w-]{4,8192}\.[\w-]{0,2048}(?:\.[\w-]{1,2048}){0,2}/g],
   ["jwt", "ZXlK", /(?<![A-Za-z0-9+/])ZXlK[A-Za-z0-9+/]{60,8192}={0,2}/g],
@@ -47,10 +50,11 @@ export const SHAPES: readonly Shape[] = [
   ["nkey-seed", "S", /(?<![A-Za-z0-9])S[UANOCX][A-Z2-7]{56}(?![A-Za-z0-9])/g],
   ["bcrypt-hash", "$2", /\$2[abxy]\$\d\d\$[A-Za-z0-9./]{53}/g],
   ["unix-password-hash", "$", /\$(?:[156]|y|argon2id?)\$[A-Za-z0-9./=,$+-]{20,200}/g],
-  // Ours look like this. So do digests: those are left alone where they say what they are.
+  // Ours look like this. So do digests: those are left alone where they say what they are. What stands before is looked at
+  // last, because a look back at every letter of a text is dear.
   [
     "hex-token",
     "",
-    /(?<![0-9a-fA-F/@]|sha256[:=~-]|sha256 |(?:[Hh]ash|HASH|[Ss]ha256|SHA256|[Dd]igest|[Cc]hecksum|[Cc]ommit|[Ii]ntegrity)["']?\s{0,2}[:=]\s{0,2}["']?)[0-9a-f]{64}(?![0-9a-fA-F])/g,
+    /[0-9a-f]{64}(?![0-9a-fA-F])(?<!(?:[0-9a-fA-F/@]|sha256[:=~-]|sha256 |(?:[Hh]ash|HASH|[Ss]ha256|SHA256|[Dd]igest|[Cc]hecksum|[Cc]ommit|[Ii]ntegrity)["']?\s{0,2}[:=]\s{0,2}["']?)[0-9a-f]{64})/g,
   ],
 ];
