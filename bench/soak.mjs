@@ -42,7 +42,7 @@ async function soak(kind, seconds, rate) {
   writeFileSync(join(home, ".config/snaphook/daemon.json"), '{"retention":{"megabytes":100000}}');
   const run = (...args) => spawnSync(process.execPath, [PROGRAM, ...args], { cwd: project, env, encoding: "utf8" });
   run("list"); // builds the code config
-  const args = ["--max-semi-space-size=1", PROGRAM, "up", "--serve"]; // as `up --detach` starts it
+  const args = ["--max-semi-space-size=4", PROGRAM, "up", "--serve"]; // as `up --detach` starts it
   const daemon = spawn(process.execPath, args, { env, stdio: "inherit" });
   try {
     await sleep(2_500);

@@ -147,7 +147,7 @@ async function startTimes(home, env) {
     spawnSync(process.execPath, [PROGRAM, "down"], { env });
     const startedAt = performance.now();
     // As `up --detach` starts it.
-    const args = ["--max-semi-space-size=1", PROGRAM, "up", "--serve"];
+    const args = ["--max-semi-space-size=4", PROGRAM, "up", "--serve"];
     const child = spawn(process.execPath, args, { env, stdio: "ignore", detached: true });
     child.unref();
     const folder = join(home, ".local/state/snaphook/daemon");

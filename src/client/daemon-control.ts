@@ -16,7 +16,7 @@ export type Found =
   | { readonly state: "down" };
 
 /** It makes little garbage at a time, and what V8 would set aside for more stays taken. */
-const SMALL_HEAP = ["--max-semi-space-size=1"];
+const SMALL_HEAP = ["--max-semi-space-size=4"];
 /** Of this daemon alone, and never through a link. */
 const OUTPUT = constants.O_WRONLY | constants.O_CREAT | constants.O_TRUNC | (constants.O_NOFOLLOW ?? 0);
 const START_LIMIT_MS = 10_000;

@@ -1,13 +1,14 @@
 /**
  * What is made of events: behind their receipts, in their order, once of each. How far it got is kept in the same file
  * and moves in the same transaction as the rows it made, so that a kill in between leaves nothing out and nothing double.
+ * Nobody has to wait for the disk: what a loss of power undoes is made again.
  */
 import { type Finding, finding } from "../core/errors.js";
 import type { Change, EventRecord } from "../core/records.js";
 import type { Capture } from "../core/store.js";
 import type { CapturedRows } from "./captured-rows.js";
 import { damageIn, isEngineError } from "./damage.js";
-import { type Driver, inTransaction } from "./driver.js";
+import { type Driver, inUnsyncedTransaction } from "./driver.js";
 import type { EventRows } from "./event-rows.js";
 import type { SearchIndex } from "./search-index.js";
 
@@ -55,7 +56,7 @@ export class Capturing {
   next(): boolean {
     if (this.behind() === 0) return false;
     try {
-      return inTransaction(this.#db, () => this.#look(GROUP));
+      return inUnsyncedTransaction(this.#db, () => this.#look(GROUP));
     } catch (error) {
       this.forget();
       if (!this.#isOfOneEvent(error)) throw error;
@@ -93,11 +94,11 @@ export class Capturing {
   /** One whose rows cannot be written must not hold up the others: it is passed over. */
   #nextAlone(): boolean {
     try {
-      return inTransaction(this.#db, () => this.#look(1));
+      return inUnsyncedTransaction(this.#db, () => this.#look(1));
     } catch (error) {
       this.forget();
       if (!this.#isOfOneEvent(error)) throw error;
-      return inTransaction(this.#db, () => {
+      return inUnsyncedTransaction(this.#db, () => {
         const [next] = this.#events.following(Number(this.#seen.get()?.["n"]), 1);
         if (next === undefined) return false;
         this.#note(next.record, error);

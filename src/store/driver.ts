@@ -49,3 +49,20 @@ export function inTransaction<T>(db: Driver, work: () => T): T {
     throw error;
   }
 }
+
+/**
+ * The same, without waiting for the disk: for what can be made again. A loss of power may undo it, never a part of it, and
+ * never what was committed before; the next commit that waits takes it along.
+ */
+export function inUnsyncedTransaction<T>(db: Driver, work: () => T): T {
+  const usual = Number(db.prepare("PRAGMA synchronous").get()?.["synchronous"]);
+  db.exec(`PRAGMA synchronous = ${Math.min(usual, NORMAL)}`);
+  try {
+    return inTransaction(db, work);
+  } finally {
+    db.exec(`PRAGMA synchronous = ${usual}`);
+  }
+}
+
+/** With a log, SQLite syncs at this level before it moves the log into the file, and not at each commit. */
+const NORMAL = 1;
