@@ -12,8 +12,8 @@ import { type Driver, inUnsyncedTransaction } from "./driver.js";
 import type { EventRows } from "./event-rows.js";
 import type { SearchIndex } from "./search-index.js";
 
-/** Looked at in one transaction: enough to share its price, few enough that nobody waits long for a turn. */
-const GROUP = 256;
+/** Looked at in one transaction: few enough that nobody waits long for a turn. */
+const GROUP = 64;
 
 export class Capturing {
   readonly #db: Driver;
