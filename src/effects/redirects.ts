@@ -2,7 +2,8 @@
 import type { Effect, Where } from "./effect.js";
 import type { Invocation, Redirect } from "./invocation.js";
 import { effectOf } from "./make-effect.js";
-import { isStream, pathTarget } from "./paths.js";
+import { isStream } from "./paths.js";
+import { readEffect } from "./reads.js";
 import { writeEffect } from "./writes.js";
 
 const SOCKET = /^\/dev\/(?:tcp|udp)\/([^/]{1,255})/;
@@ -18,15 +19,12 @@ function redirectEffect(invocation: Invocation, { operator, target }: Redirect, 
   const words = invocation.standsIn ? invocation.words : `${operator} ${target.source}`;
   const host = SOCKET.exec(target.text)?.[1];
   if (host !== undefined) return socketEffect(invocation, host);
-  if (operator === "<")
-    return effectOf(invocation, {
-      kind: "read",
-      gravity: "ordinary",
-      target: pathTarget(target, where, invocation.cwd),
-      certainty: target.known ? "certain" : "unknown",
-      words,
-      what: "reads a file",
-    });
+  if (operator === "<") {
+    const read = readEffect(target, invocation, where, { words });
+    if (read.gravity === "ordinary" || shows(invocation)) return read;
+    // A secret that a program is given to work with is used, and not shown.
+    return effectOf(invocation, { kind: "read", gravity: "ordinary", target: read.target!, words, what: read.what });
+  }
   const appends = operator.endsWith(">>");
   return writeEffect(invocation, target, where, {
     manner: appends ? "write" : "replace",
@@ -34,6 +32,14 @@ function redirectEffect(invocation: Invocation, { operator, target }: Redirect, 
     what: appends ? "writes to the end of a file" : "replaces the content of a file",
     words,
   });
+}
+
+/** Programs that print or copy what they read. */
+const SHOWING =
+  /^(?:cat|tac|nl|less|more|head|tail|bat|batcat|xxd|hexdump|hd|od|strings|base(?:64|32|nc)|cut|sort|rev|fold|fmt|grep|egrep|fgrep|sed|g?awk|tr|tee|gzip|bzip2|xz|zstd|openssl|xclip|xsel|pbcopy|wl-copy|qrencode|expand|unexpand|sponge|mapfile|readarray|split)$/;
+
+function shows({ program = "" }: Invocation): boolean {
+  return SHOWING.test(program);
 }
 
 /** Whether a port is open is often asked this way; a shell that is tied to one is in other hands. */

@@ -94,6 +94,7 @@ const PLACES: readonly Row[] = [
     "the token of a vault",
     /\/\.vault-token$|\/\.config\/op(?:$|\/)|\/\.(?:age|config\/(?:age|sops\/age))\/keys?\.txt$/,
   ],
+  ["what is typed on the keyboard", /\/dev\/input\/(?:event|by-|[*?])/],
   ["the environment of a process", /\/proc\/[^/]{1,20}\/environ$/],
   [
     "what was typed in a shell",

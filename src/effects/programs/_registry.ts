@@ -34,9 +34,11 @@ import links from "./links.js";
 import macos from "./macos.js";
 import messaging from "./messaging.js";
 import networks from "./networks.js";
+import otherReaders from "./other-readers.js";
 import otherVersions from "./other-versions.js";
 import ownGuards from "./own-guards.js";
 import packages from "./packages.js";
+import packedFiles from "./packed-files.js";
 import passwordSearches from "./password-searches.js";
 import patches from "./patches.js";
 import permissions from "./permissions.js";
@@ -100,9 +102,11 @@ export const PROGRAMS: readonly Program[] = [
   macos,
   messaging,
   networks,
+  otherReaders,
   otherVersions,
   ownGuards,
   packages,
+  packedFiles,
   passwordSearches,
   patches,
   permissions,

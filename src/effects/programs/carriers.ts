@@ -4,6 +4,7 @@ import type { Effect, Where } from "../effect.js";
 import type { Invocation, Word } from "../invocation.js";
 import { effectOf } from "../make-effect.js";
 import { pathTarget } from "../paths.js";
+import { readEffect } from "../reads.js";
 import { asksForHelp, lineOf } from "../rules.js";
 import { upstream } from "../upstream.js";
 import { writeEffect } from "../writes.js";
@@ -66,6 +67,7 @@ function copied(invocation: Invocation, where: Where): Effect[] {
   if (to === undefined || words.length < 2) return [];
   if (!REMOTE.test(to.text))
     return [
+      ...words.slice(0, -1).flatMap((word) => (REMOTE.test(word.text) ? [] : [readEffect(word, invocation, where)])),
       writeEffect(invocation, to, where, {
         manner: "replace",
         kind: "write",

@@ -5,6 +5,7 @@ import { important } from "../important.js";
 import type { Invocation, Word } from "../invocation.js";
 import { effectOf } from "../make-effect.js";
 import { pathTarget } from "../paths.js";
+import { readEffect } from "../reads.js";
 import { removalOf } from "../removal.js";
 import { asksForHelp } from "../rules.js";
 import { writeEffect } from "../writes.js";
@@ -22,7 +23,7 @@ const copies: Program = {
     return [
       ...(moves
         ? from.flatMap((word) => taken(word, to, invocation, where))
-        : from.map((word) => read(word, invocation, where))),
+        : from.map((word) => readEffect(word, invocation, where))),
       ...laid(from, to, moves, invocation, where),
       ...from.filter(isShell).map((word) => disguise(word, invocation)),
     ];
@@ -88,16 +89,6 @@ function inside(from: readonly Word[], to: Word): string[] {
   return from.slice(0, 8).flatMap(({ text, known }) => {
     const name = text.slice(text.lastIndexOf("/", text.length - 2) + 1);
     return known && name !== "" && to.text.endsWith("/") ? [`${to.text}${name}`] : [];
-  });
-}
-
-function read(word: Word, invocation: Invocation, where: Where): Effect {
-  return effectOf(invocation, {
-    kind: "read",
-    gravity: "ordinary",
-    target: pathTarget(word, where, invocation.cwd),
-    certainty: word.known ? "certain" : "unknown",
-    what: "reads a file",
   });
 }
 

@@ -1,10 +1,10 @@
 /** Programs that take in the content of files they are given by name. */
 import { operands } from "../arguments.js";
-import type { Effect, Where } from "../effect.js";
+import type { Where } from "../effect.js";
 import { important } from "../important.js";
 import type { Invocation, Word } from "../invocation.js";
-import { effectOf } from "../make-effect.js";
-import { pathTarget } from "../paths.js";
+import { absolute } from "../paths.js";
+import { readEffect } from "../reads.js";
 import { asksForHelp } from "../rules.js";
 import { isSensitive } from "../sensitive.js";
 import type { Program } from "./contract.js";
@@ -25,10 +25,14 @@ const PATTERN_FIRST = new Set([
   "gsed",
   "jq",
   "yq",
+  "look",
 ]);
 const PLAIN =
-  "cat tac nl less more head tail bat batcat view xxd hexdump hd od strings base64 base32 cut sort uniq diff cmp comm paste fold rev zcat gzip zip gpg age openssl ssh-keygen ssh-add xclip pbcopy wl-copy dd curl get-content type jsonpp column expand iconv uuencode split".split(
-    " ",
+  `cat tac nl less more most head tail bat batcat view xxd hexdump hd od strings base64 base32 basenc cut sort uniq diff
+  sdiff colordiff cmp comm paste join fold fmt pr ul rev shuf tsort zcat zless zmore gzcat bzcat xzcat lzcat zstdcat gzip
+  pigz bzip2 pbzip2 xz lzma lz4 lzop zstd brotli compress zip gpg gpg2 age rage ccat openssl ssh-keygen ssh-add xclip
+  xsel pbcopy wl-copy clip dd curl get-content type jsonpp column expand unexpand iconv uuencode split csplit lpr lp enscript a2ps pygmentize highlight glow xmllint pandoc`.split(
+    /\s+/,
   );
 
 const VALUES = [
@@ -57,7 +61,10 @@ const readers: Program = {
   names: [...PLAIN, ...PATTERN_FIRST],
   effects(invocation, where) {
     if (asksForHelp(invocation)) return [];
-    return filesOf(invocation).map((word) => readEffect(word, invocation, where));
+    return filesOf(invocation).map((word) => {
+      const path = absolute(word.text, where, invocation.cwd) ?? word.text;
+      return readEffect(word, invocation, where, { secret: typed(path, where) ?? accounts(path, invocation) });
+    });
   },
 };
 
@@ -78,27 +85,24 @@ function filesOf(invocation: Invocation): Word[] {
       : [args[at + 1]!];
   }
   if (program === "ssh-add") return [];
-  const words = operands(invocation, VALUES);
+  const first = PATTERN_FIRST.has(program);
+  const words = [...operands(invocation, first ? valuesBefore(program) : VALUES), ...perhapsFiles(args)];
   const given = args.some(({ text }) => /^-(?:e|f|-regexp|-file|-expression)/.test(text));
-  return PATTERN_FIRST.has(program) && !given ? words.slice(1) : words;
+  return first && !given ? words.slice(1) : words;
 }
 
-function readEffect(word: Word, invocation: Invocation, where: Where): Effect {
-  const target = pathTarget(word, where, invocation.cwd);
-  const secret = isSensitive(target.name) ?? typed(target.name, where) ?? accounts(target.name, invocation);
-  const away = secret !== undefined && target.place !== "project" && target.place !== "temp";
-  return effectOf(invocation, {
-    kind: "read",
-    gravity: away ? "risky" : "ordinary",
-    target,
-    certainty: word.known ? "certain" : "unknown",
-    what: secret === undefined ? "reads a file" : `reads ${secret}`,
-    ...(away
-      ? {
-          instead: "ask the person for the one value that is needed; `printenv HOME` shows a variable without its file",
-        }
-      : {}),
-  });
+/** Options with a value of programs whose first word is a pattern: taken for one of these, `-n` would hide the pattern. */
+function valuesBefore(program: string): readonly string[] {
+  const own = /awk$/.test(program) ? ["-F", "-v"] : program === "rg" ? ["-g", "-t", "-T", "-j", "-M", "-r"] : [];
+  return ["-A", "-B", "-C", "-m", "-e", "-f", "--glob", "--include", "--exclude", ...own];
+}
+
+/** `-f` takes a value of `grep`, and none of `tail`: what is a secret by its name is a file behind either. */
+function perhapsFiles(args: readonly Word[]): Word[] {
+  return args.filter(
+    ({ text }, at) =>
+      /^-[acdfklmnstw]$/i.test(args[at - 1]?.text ?? "") && /^[~/]/.test(text) && isSensitive(text) !== undefined,
+  );
 }
 
 function typed(path: string, where: Where): string | undefined {

@@ -3,6 +3,7 @@ import { hasFlag, operands } from "../arguments.js";
 import type { Effect } from "../effect.js";
 import { effectOf } from "../make-effect.js";
 import { pathTarget } from "../paths.js";
+import { readEffect } from "../reads.js";
 import { removalOf } from "../removal.js";
 import { asksForHelp, lineOf } from "../rules.js";
 import { writeEffect } from "../writes.js";
@@ -50,15 +51,7 @@ const rsync: Program = {
           ? "destructive"
           : "risky"
         : "ordinary";
-    const effects: Effect[] = words.slice(0, -1).map((word) =>
-      effectOf(invocation, {
-        kind: "read",
-        gravity: "ordinary",
-        target: pathTarget(word, where, invocation.cwd),
-        certainty: word.known ? "certain" : "unknown",
-        what: "reads files",
-      }),
-    );
+    const effects: Effect[] = words.slice(0, -1).map((word) => readEffect(word, invocation, where));
     if (remote)
       effects.push(
         effectOf(invocation, {

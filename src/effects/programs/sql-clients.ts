@@ -4,6 +4,7 @@ import { operands } from "../arguments.js";
 import type { Effect, Where } from "../effect.js";
 import { inputText } from "../input-text.js";
 import type { Invocation } from "../invocation.js";
+import { readEffect } from "../reads.js";
 import { serviceEffect } from "../services/judge.js";
 import { listed } from "../services/listed.js";
 import { optionValues } from "../services/options.js";
@@ -15,6 +16,8 @@ interface Client {
   readonly statements: readonly string[];
   /** Operands from this one on are statements too. */
   readonly operandsFrom?: number;
+  /** Its database is a file, and the first operand. */
+  readonly file?: true;
   readonly taking?: readonly string[];
   /** A line of the client's own that starts a shell. */
   readonly shell?: RegExp;
@@ -35,6 +38,7 @@ const CLIENTS: readonly Client[] = [
     names: listed(`sqlite3 sqlite litecli duckdb sqlite-utils libsql turso-shell rqlite`),
     statements: ["-cmd", "-c", "-s", "--command"],
     operandsFrom: 1,
+    file: true,
     taking: listed(`-separator -init -cmd -nullvalue -newline -vfs -c -s`),
     shell: /(?:^|\n)[ \t]{0,20}\.(?:shell|system)\b/i,
   },
@@ -67,15 +71,28 @@ const sqlClients: Program = {
   names: [...BY_NAME.keys()],
   effects(invocation, where) {
     const client = BY_NAME.get(invocation.program!)!;
-    return texts(client, invocation, where).flatMap((text): Effect[] => {
-      const loss = sqlLoss(text);
-      if (loss !== undefined) return [serviceEffect(invocation, { ...loss, instead: INSTEAD })];
-      if (client.shell?.test(text) !== true) return [];
-      const what = "starts a program from within a database client";
-      return [serviceEffect(invocation, { gravity: "risky", what, instead: "run that program by itself" })];
-    });
+    return [...opened(client, invocation, where), ...losses(client, invocation, where)];
   },
 };
+
+/** A subcommand, as `sqlite-utils` has one, may come first. */
+function opened({ file, taking }: Client, invocation: Invocation, where: Where): Effect[] {
+  if (file !== true) return [];
+  return operands(invocation, taking)
+    .slice(0, 2)
+    .map((word) => readEffect(word, invocation, where))
+    .filter(({ target }) => target?.sensitive === true);
+}
+
+function losses(client: Client, invocation: Invocation, where: Where): Effect[] {
+  return texts(client, invocation, where).flatMap((text): Effect[] => {
+    const loss = sqlLoss(text);
+    if (loss !== undefined) return [serviceEffect(invocation, { ...loss, instead: INSTEAD })];
+    if (client.shell?.test(text) !== true) return [];
+    const what = "starts a program from within a database client";
+    return [serviceEffect(invocation, { gravity: "risky", what, instead: "run that program by itself" })];
+  });
+}
 
 function texts({ statements, operandsFrom, taking = [] }: Client, invocation: Invocation, where: Where): string[] {
   if (operandsFrom === 1 && operands(invocation, taking)[0]?.text === ":memory:") return [];
