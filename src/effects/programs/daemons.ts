@@ -1,5 +1,6 @@
 /** Services of the machine that start by themselves. Restarting one and asking how it is are everyday work. */
 import { programOf, type Rule } from "../rules.js";
+import { WATCHERS } from "../watchers.js";
 
 const LOOK = "see how it is with `systemctl status nginx`, and let the person decide what runs on the machine";
 const asks = (names: readonly string[], what: string, more: Partial<Rule> = {}): Rule => ({
@@ -13,8 +14,7 @@ const asks = (names: readonly string[], what: string, more: Partial<Rule> = {}):
 });
 
 /** What others rely on, or what watches. */
-const WATCHES =
-  "(?:auditd|r?syslogd?|syslog-ng|systemd-journald|journald|rsyslog|ufw|firewalld|iptables|nftables|apparmor|fail2ban|falcon-sensor|clamav\\S{0,20}|crowdsec|osqueryd|wazuh\\S{0,20}|mdatp|selinux\\S{0,20}|sshd?|NetworkManager|systemd-networkd|systemd-resolved|networking|network|dbus|cron|crond|polkit|systemd-logind|auoms|cbdaemon|sysmon|pf|WinDefend|EventLog|MpsSvc|Sense|wscsvc|SecurityHealthService)(?:\\.service|\\.socket)?";
+const WATCHES = `(?:${WATCHERS}|sshd?|NetworkManager|systemd-networkd|systemd-resolved|networking|network|dbus|cron|crond|polkit|systemd-logind|pf|WinDefend|EventLog|MpsSvc|Sense|wscsvc|SecurityHealthService)(?:\\.service|\\.socket)?`;
 const ends = (verbs: string) => new RegExp(` (?:${verbs})(?: \\S{1,80}){0,12}? ${WATCHES}(?:\\s|$)`, "i");
 
 export default programOf([

@@ -1,5 +1,6 @@
 /** Packages of the system that everything else stands on. Installing and removing others is everyday work. */
 import { programOf, type Rule } from "../rules.js";
+import { WATCHERS } from "../watchers.js";
 
 const ESSENTIAL =
   "(?:libc6|glibc|musl|systemd|sysvinit\\S{0,20}|coreutils|bash|dash|sudo|openssh-server|kernel(?:-core)?|linux(?:-image\\S{0,60}|-generic)?|apt|dpkg|rpm|dnf|yum|pacman|util-linux|mount|login|passwd|network-?manager|initramfs-tools|grub\\S{0,20}|base-files|perl-base|python3(?:-minimal)?)";
@@ -28,6 +29,8 @@ const MANAGERS = [
   "xbps-remove",
   "emerge",
 ];
+/** What they hold the system does not stand on. */
+const OTHERS = ["snap", "flatpak", "pkg", "pkg_delete", "brew", "port", "opkg", "tdnf", "microdnf", "rpm-ostree"];
 
 export default programOf([
   breaks(MANAGERS, new RegExp(` ${REMOVES}(?: \\S{1,80}){0,20}? ${ESSENTIAL}(?:\\s|$)`, "i")),
@@ -35,4 +38,11 @@ export default programOf([
   breaks(MANAGERS, new RegExp(` ${REMOVES}(?: \\S{1,80}){0,20}? (?:\\*|'\\*'|\\.\\*|\\^?\\.\\*)(?:\\s|$)`), {
     what: "removes everything that is installed",
   }),
+  breaks(
+    [...MANAGERS, ...OTHERS],
+    new RegExp(` (?:${REMOVES}|-C|--unmerge)(?: \\S{1,80}){0,20}? ${WATCHERS}(?:[:=]\\S{1,40})?(?:\\s|$)`, "i"),
+    {
+      what: "removes what guards the machine or records what happens on it",
+    },
+  ),
 ]);

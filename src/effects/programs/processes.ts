@@ -4,11 +4,13 @@ import type { Effect, Gravity } from "../effect.js";
 import type { Invocation } from "../invocation.js";
 import { effectOf } from "../make-effect.js";
 import { asksForHelp, lineOf } from "../rules.js";
+import { WATCHERS } from "../watchers.js";
 import type { Program } from "./contract.js";
 
 const INSTEAD = "end one process by its number, such as `kill 12345`; `ps aux` shows them";
 const NEEDED =
-  /^(?:init|systemd(?:-\w+)?|launchd|sshd|dbus-daemon|Xorg|gnome-shell|kwin\w*|WindowServer|loginwindow|Finder|Dock|explorer(?:\.exe)?|lsass(?:\.exe)?|csrss(?:\.exe)?|winlogon(?:\.exe)?|svchost(?:\.exe)?|auditd|r?syslogd?|falcon\S*|osqueryd|mdatp|clamd|dockerd|containerd|kubelet|login|agetty)$/i;
+  /^(?:init|systemd(?:-\w+)?|launchd|sshd|dbus-daemon|Xorg|gnome-shell|kwin\w*|WindowServer|loginwindow|Finder|Dock|explorer(?:\.exe)?|lsass(?:\.exe)?|csrss(?:\.exe)?|winlogon(?:\.exe)?|svchost(?:\.exe)?|dockerd|containerd|kubelet|login|agetty)$/i;
+const WATCHES = new RegExp(`^\\W{0,2}${WATCHERS}\\W{0,2}$`, "i");
 
 const processes: Program = {
   names: ["kill", "killall", "pkill", "killall5", "skill", "taskkill", "stop-process", "fuser", "xkill", "tskill"],
@@ -41,7 +43,10 @@ function ended(invocation: Invocation): [Gravity, string] | undefined {
       break;
   }
   if (/^ (?:-l|--list|-V)(?:\s|$)/.test(line)) return undefined;
-  if (names.some((name) => NEEDED.test(name)) || / \/im (?:explorer|lsass|csrss|winlogon|svchost)/i.test(line))
+  if (
+    names.some((name) => NEEDED.test(name) || WATCHES.test(name)) ||
+    / \/im (?:explorer|lsass|csrss|winlogon|svchost)/i.test(line)
+  )
     return ["destructive", "ends what the machine or the person at it needs"];
   if (
     names.some((name) => /^(?:\.?[*+]?|\.\*|\^?\.?\*?\$?|\[.{0,20}\])$/.test(name)) ||
