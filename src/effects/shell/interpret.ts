@@ -19,6 +19,7 @@ import { kept, redirectionOnly } from "./output.js";
 import type { Place, Reader } from "./reader.js";
 import { redirected } from "./redirections.js";
 import { NOT_KNOWN, plainWord, type Scope } from "./scope.js";
+import { shadow } from "./shadows.js";
 import { runSimple } from "./simple.js";
 
 /** Gives back the invocations that print to where these print. */
@@ -75,7 +76,7 @@ function run(node: SyntaxNode, at: Place, reader: Reader): Invocation[] {
       return runCase(node, place, reader);
     case "Function":
       reader.mark("defines", node.name.text);
-      define(node, place);
+      define(node, place, reader);
       return [];
     case "Coproc":
       reader.mark("background", "");
@@ -216,6 +217,13 @@ function runCase(node: Case, place: Place, reader: Reader): Invocation[] {
   return runBranches([...node.items.map(({ body }) => [body]), []], place, reader);
 }
 
-function define(node: ShellFunction, place: Place): void {
-  place.scope.functions.set(node.name.text, [{ node, source: place.source }]);
+function define(node: ShellFunction, place: Place, reader: Reader): void {
+  const { source } = place;
+  const found = shadow(
+    node.name.text,
+    source.slice(node.body.pos, node.body.end).trim(),
+    source.slice(node.pos, node.end).slice(0, 300),
+  );
+  if (found !== undefined) reader.effects.push(found);
+  place.scope.functions.set(node.name.text, [{ node, source }]);
 }

@@ -6,6 +6,7 @@ import { printfText } from "./decode.js";
 import { readOptions, valueOfOption } from "./options.js";
 import { readFrom } from "./printed.js";
 import { NOT_KNOWN, type Value } from "./scope.js";
+import { shadow } from "./shadows.js";
 
 const ASSIGNED = /^([A-Za-z_]\w*)(\+?)=(.*)$/s;
 
@@ -87,10 +88,14 @@ function unset({ args, place }: Call): undefined {
   return undefined;
 }
 
-function alias({ args, place }: Call): undefined {
+function alias({ args, place, reader, invocation }: Call): undefined {
   for (const { text } of args) {
     const cut = text.indexOf("=");
-    if (cut > 0) place.scope.aliases.set(text.slice(0, cut), [text.slice(cut + 1)]);
+    if (cut <= 0) continue;
+    const [name, does] = [text.slice(0, cut), text.slice(cut + 1)];
+    place.scope.aliases.set(name, [does]);
+    const found = shadow(name, does, invocation.words);
+    if (found !== undefined) reader.effects.push(found);
   }
   return undefined;
 }

@@ -209,4 +209,25 @@ describe("what programs do to the machine", () => {
     ["pkill -f audit-report.js", "ordinary"],
     ["systemctl restart rsyslog", "ordinary"],
   ]);
+
+  tableOf("what stands in the place of a program that is given passwords", [
+    ["alias sudo='sudo /tmp/x'", "risky", "escalate"],
+    ["alias ssh='strace -o /tmp/log -e read ssh'", "risky", "escalate"],
+    ["alias ls='ls -l' passwd=/tmp/passwd", "risky", "escalate"],
+    ['function sudo() { read -s p; echo "$p" > /tmp/p; command sudo "$@"; }', "risky", "escalate"],
+    ['ssh() { /opt/wrap "$@"; }', "risky", "escalate"],
+    ['if true; then gpg() { tee /tmp/x | command gpg "$@"; }; fi', "risky", "escalate"],
+    ["bash -c 'su() { cat > /tmp/p; }; su'", "risky", "escalate"],
+    ["alias ll='ls -l'", "ordinary"],
+    ["alias sudo='sudo '", "ordinary"],
+    ["alias ssh='ssh -A'", "ordinary"],
+    ["alias ssh='TERM=xterm ssh'", "ordinary"],
+    ["alias gpg=gpg2", "ordinary"],
+    ["alias sudo=doas", "ordinary"],
+    ["alias sudo", "ordinary"],
+    ["unalias sudo", "ordinary"],
+    ['sudo() { "$@"; }; sudo make', "ordinary"],
+    ['pass() { echo "ok $1"; }; pass one', "ordinary"],
+    ["ssh_into() { ssh web; }", "ordinary"],
+  ]);
 });
