@@ -24,6 +24,7 @@ import firewall from "./firewall.js";
 import forges from "./forges.js";
 import git from "./git.js";
 import googleCloud from "./google-cloud.js";
+import hypervisors from "./hypervisors.js";
 import infrastructure from "./infrastructure.js";
 import interpreters from "./interpreters.js";
 import kernel from "./kernel.js";
@@ -51,6 +52,7 @@ import readers from "./readers.js";
 import registries from "./registries.js";
 import remoteTools from "./remote-tools.js";
 import restCalls from "./rest-calls.js";
+import rights from "./rights.js";
 import rm from "./rm.js";
 import rsync from "./rsync.js";
 import schedules from "./schedules.js";
@@ -92,6 +94,7 @@ export const PROGRAMS: readonly Program[] = [
   forges,
   git,
   googleCloud,
+  hypervisors,
   infrastructure,
   interpreters,
   kernel,
@@ -119,6 +122,7 @@ export const PROGRAMS: readonly Program[] = [
   registries,
   remoteTools,
   restCalls,
+  rights,
   rm,
   rsync,
   schedules,

@@ -82,4 +82,13 @@ export default serviceProgram([
     heavy: ["clusters", "jobs", "flags", "environments", "segments", "domains", "catalogs"],
     instead: "look at it first, see what would change (`dnscontrol preview`), and let a person do it",
   },
+  {
+    names: ["influx"],
+    where: "of measurements",
+    depth: 2,
+    taking: ["--host", "-t", "--token", "-o", "--org"],
+    rules: { delete: ["destructive", "deletes measurements"] },
+    heavy: ["bucket", "org"],
+    instead: "look at what is there (`influx bucket list`), and let a person delete it",
+  },
 ]);

@@ -17,6 +17,7 @@ export default programOf([
   looks(["xwd"], / -root(?:\s|$)/),
   looks(["screencapture"], / -\w{0,4}x/),
   looks(["gcore", "procdump"], / (?:\d|\uFFFC)/, MEMORY),
+  looks(["gdb", "lldb"], / (?:generate-core-file|gcore|process save-core|dump (?:binary )?memory)\b/, MEMORY),
   looks(
     ["dd", "cat", "xxd", "strings"],
     /\/proc\/[^/ ]{1,40}\/mem(?:\s|$)|\/(?:dev\/k?mem|proc\/kcore)(?:\s|$)/,

@@ -63,6 +63,7 @@ const TOOLS: readonly Tool[] = [
     "secrets of a cluster",
   ],
   ["kubectl", / config view\b.{0,100}--raw\b/, "the way into a cluster"],
+  ["kubectl", / create token\b/, "a token of a cluster"],
   ["oc", / whoami (?:-t|--show-token)\b/, "the token of a cluster"],
   ["heroku", /^ auth:token\b/, "the token of Heroku"],
   ["flyctl", /^ auth token\b/, "the token of Fly"],

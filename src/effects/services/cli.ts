@@ -4,7 +4,8 @@ import type { Gravity } from "../effect.js";
 /**
  * Keys are patterns: the words of a subcommand from its first, `a|b` for either, `*` for any one, `x*` for a
  * beginning, `*x` for an end.
- * A word that begins with `-` is an option that must be given (`-f|--force`: one of them; `--replicas=0`: with that value),
+ * A word that begins with `-` is an option that must be given (`-f|--force`: one of them; `--replicas=0`: with that value,
+ * in small letters),
  * `!-n` one that must not be.
  * The first that fits counts, before the verbs that all services share. A value may say what happens, as `Effect.what`.
  */

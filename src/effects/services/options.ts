@@ -1,5 +1,6 @@
 /** Options as service CLIs write them: `--force`, `--force=true`, `-f`, `-rf`, and `-auto-approve` with one dash. */
 import type { Invocation } from "../invocation.js";
+import { isLike } from "./like.js";
 
 const NO = /^(?:false|0|no|none|off)$/i;
 
@@ -13,7 +14,7 @@ export function isGiven(invocation: Invocation, names: readonly string[]): boole
     const equals = name.indexOf("=");
     if (equals < 0) return false;
     const wanted = name.slice(equals + 1);
-    return optionValues(invocation, [name.slice(0, equals)]).some((value) => value.toLowerCase() === wanted);
+    return optionValues(invocation, [name.slice(0, equals)]).some((value) => isLike(value.toLowerCase(), wanted));
   });
 }
 
@@ -59,7 +60,7 @@ export function optionValues({ args }: Invocation, names: readonly string[]): st
       if (text === name) {
         const next = args[at + 1];
         if (next !== undefined) values.push(next.text);
-      } else if (name.startsWith("--") && text.startsWith(`${name}=`)) values.push(text.slice(name.length + 1));
+      } else if (name.length > 2 && text.startsWith(`${name}=`)) values.push(text.slice(name.length + 1));
       else if (name.length === 2 && name !== "--" && text.startsWith(name) && !text.startsWith("--"))
         values.push(text.slice(text[2] === "=" ? 3 : 2));
   }

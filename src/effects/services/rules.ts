@@ -2,6 +2,7 @@
 import type { Gravity } from "../effect.js";
 import type { Invocation } from "../invocation.js";
 import type { Rules } from "./cli.js";
+import { isLike } from "./like.js";
 import { isGiven } from "./options.js";
 
 interface Rule {
@@ -40,9 +41,4 @@ function ruleOf(pattern: string, value: Rules[string]): Rule {
     gravity,
     what,
   };
-}
-
-function isLike(word: string, choice: string): boolean {
-  if (choice.endsWith("*")) return word.startsWith(choice.slice(0, -1));
-  return choice.startsWith("*") ? word.endsWith(choice.slice(1)) : word === choice;
 }

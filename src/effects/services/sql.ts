@@ -55,6 +55,11 @@ const PARTS = new Set([
   ..."COLUMN CONSTRAINT PARTITION OWNED RETENTION SERVER LOGIN CONTINUOUS".split(" "),
 ]);
 
+const FILES = new Set(
+  "LOAD_FILE PG_READ_FILE PG_READ_BINARY_FILE PG_LS_DIR LO_IMPORT LO_EXPORT DUMPFILE UTL_FILE".split(" "),
+);
+const RULES = new Set(["SUPERUSER", "BYPASSRLS", "SYSADMIN", "SECURITYADMIN"]);
+
 function statementLoss(list: readonly string[]): Loss | undefined {
   const [first, second] = list;
   if (first === undefined || (first === "EXPLAIN" && second !== "ANALYZE")) return undefined;
@@ -76,7 +81,14 @@ function statementLoss(list: readonly string[]): Loss | undefined {
       return { gravity: "destructive", what: "deletes every node it finds" };
     else if (word === "XP_CMDSHELL" || (word === "PROGRAM" && first === "COPY"))
       return { gravity: "destructive", what: "runs a program on the machine of the database" };
+    else if (FILES.has(word)) return { gravity: "risky", what: "reads or writes files of the machine of the database" };
   }
+  if (
+    /^(?:ALTER|CREATE)$/.test(first) &&
+    /^(?:USER|ROLE|SERVER)$/.test(second ?? "") &&
+    list.some((one) => RULES.has(one))
+  )
+    return { gravity: "risky", what: "gives away the rights to rule a database" };
   if (first === "REVOKE" || (first === "GRANT" && second === "ALL"))
     return { gravity: "risky", what: "changes who may do what in a database" };
   if (first === "ALTER" && second === "SYSTEM")

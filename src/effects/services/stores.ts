@@ -32,6 +32,12 @@ export function mongoLoss(code: string): Loss | undefined {
     return { gravity: "destructive", what: "changes every document of a collection" };
   if (/\.(?:dropIndexes|dropIndex|dropUser|dropRole|shutdownServer|renameCollection|removeShard)\s{0,20}\(/.test(code))
     return { gravity: "risky", what: "drops a part of a database" };
+  if (
+    /\b(?:createUser|updateUser|grantRolesToUser|grantRolesToRole)\b.{0,1000}["'](?:root|__system|\w{1,40}AnyDatabase|clusterAdmin)["']/s.test(
+      code,
+    )
+  )
+    return { gravity: "risky", what: "gives away the rights to rule a database" };
   if (/\brs\s{0,20}\.\s{0,20}(?:remove|stepDown|reconfig)/.test(code))
     return { gravity: "risky", what: "changes which servers keep the data" };
   return undefined;

@@ -19,8 +19,16 @@ describe("what is lost in services", () => {
       "docker run -v /:/host -it alpine sh",
       "podman run --mount type=bind,source=/,target=/host alpine",
       "docker run --privileged --pid=host alpine nsenter -t 1 -a sh",
+      "docker run --rm -v /etc:/mnt alpine cat /mnt/shadow",
+      "kubectl run x --image=alpine --privileged",
+      `kubectl run x --image=alpine --overrides='{"spec":{"hostPID":true}}'`,
     ])
       expect(gravest(command, "escalate"), command).toBe("risky");
+    for (const command of [
+      "docker run -v /etc/localtime:/etc/localtime:ro alpine date",
+      "kubectl run x --image=alpine --restart=Never -- sleep 10",
+    ])
+      expect(gravest(command, "escalate"), command).toBe("ordinary");
     expect(gravest('docker run --rm -v "$PWD:/app" -v /tmp/x:/x node npm test', "escalate")).toBe("ordinary");
   });
 
