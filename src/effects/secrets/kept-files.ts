@@ -1,0 +1,63 @@
+/**
+ * Files that hold no secret by their names, and still are nobody else's business: those of the system, and the hidden ones
+ * of a home. They may be read; to send them away is another thing.
+ */
+import type { Effect, Target, Where } from "../effect.js";
+import { fromHome } from "../important.js";
+import type { Invocation } from "../invocation.js";
+import { pathTarget } from "../paths.js";
+import type { EffectsOf, Source } from "./sources.js";
+
+const OF_SYSTEM = /^\/(?:etc|var|root|proc|boot)(?:\/|$)/;
+const OF_HOME = /^~\/\.(?!cache\/|local\/|npm\/|nvm\/|\.)/;
+/** What says no more than which system this is, what is there to be shown, and public keys. */
+const HARMLESS =
+  /\.pub$|^\/etc\/(?:[\w-]{0,30}release|debian_version|hostname|timezone|localtime|machine-id|issue|motd|resolv\.conf|mime\.types|services|protocols|ssl\/certs|pki\/tls\/certs|ca-certificates)(?:\/|$|\.)|^\/proc\/(?:cpuinfo|meminfo|version|uptime|loadavg|stat|sys\/)|^\/var\/(?:www|tmp|folders|run|snap|lib\/jenkins\/workspace)(?:\/|$)/;
+
+export function isKept({ type, name, place, sensitive }: Target, where: Where): string | undefined {
+  if (type !== "path" || place === "project" || place === "temp" || sensitive === true) return undefined;
+  if (HARMLESS.test(name)) return undefined;
+  if (OF_SYSTEM.test(name)) return "a file of the system";
+  return OF_HOME.test(fromHome(name, where)) ? "a hidden file of the home" : undefined;
+}
+
+/** They print or pack all of a file, and not what was looked for in it. */
+const WHOLE =
+  /^(?:cat|tac|nl|xxd|od|hexdump|hd|base64|base32|basenc|uuencode|strings|gzip|bzip2|xz|zstd|openssl|gpg|age|tar|bsdtar|zip|7z|cp|rsync)$/;
+
+/** What of them goes on from each command of a line. */
+export function keptSources(
+  invocations: readonly Invocation[],
+  where: Where,
+  effectsOf: EffectsOf,
+): Map<Invocation, Source> {
+  const sources = new Map<Invocation, Source>();
+  for (const invocation of invocations) {
+    const what = WHOLE.test(invocation.program ?? "") ? firstKept(effectsOf(invocation), "read", where) : undefined;
+    if (what !== undefined) sources.set(invocation, { what, from: "file" });
+  }
+  return sources;
+}
+
+const TRANSFERS = /^(?:ftp|tftp|lftp|ncftpput|smbclient)$/;
+
+/** What a program that sends is given by name. */
+export function sentKept(sender: Invocation, where: Where, effectsOf: EffectsOf): Source | undefined {
+  const { program = "", args, cwd } = sender;
+  const effects = effectsOf(sender);
+  const what =
+    firstKept(effects, "send", where) ??
+    (program === "rsync" ? firstKept(effects, "read", where) : undefined) ??
+    (TRANSFERS.test(program)
+      ? args.map((word) => isKept(pathTarget(word, where, cwd), where)).find((one) => one !== undefined)
+      : undefined);
+  return what === undefined ? undefined : { what, from: "file" };
+}
+
+function firstKept(effects: readonly Effect[], kind: "read" | "send", where: Where): string | undefined {
+  for (const effect of effects) {
+    const what = effect.kind === kind && effect.target !== undefined ? isKept(effect.target, where) : undefined;
+    if (what !== undefined) return what;
+  }
+  return undefined;
+}

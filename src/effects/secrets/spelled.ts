@@ -1,0 +1,46 @@
+/** Files that leave letter by letter, in the names of hosts that are asked for or in the pattern of a ping. */
+import { operands } from "../arguments.js";
+import type { Effect } from "../effect.js";
+import { withFeeds } from "../feeds.js";
+import type { Invocation } from "../invocation.js";
+import { effectOf } from "../make-effect.js";
+import { lineOf } from "../rules.js";
+import { upstream } from "../upstream.js";
+
+const ASKS_FOR_NAMES = /^(?:dig|nslookup|host|drill|ping6?|kdig|doggo)$/;
+const SPELLS = /^(?:xxd|od|hexdump|hd|base64|base32|basenc|uuencode)$/;
+const BACK = / (?:-\w{0,4}[dDr]|--decode|--revert)(?:\s|$)/;
+
+export function isAsking({ program = "" }: Invocation): boolean {
+  return ASKS_FOR_NAMES.test(program);
+}
+
+export function spelled(invocations: readonly Invocation[]): Effect[] {
+  const spelling = invocations.filter(isSpelling);
+  if (spelling.length === 0) return [];
+  return withFeeds(invocations)
+    .filter(isAsking)
+    .flatMap((asking) => {
+      const before = upstream(asking);
+      const carries =
+        (asking.moreArgs || asking.args.some(({ known }) => !known)) &&
+        spelling.some((one) => one.captured || before.includes(one));
+      if (!carries) return [];
+      return [
+        effectOf(asking, {
+          kind: "send",
+          gravity: "risky",
+          certainty: "likely",
+          what: "carries a file out in names that are asked for, or in what is sent to find a host",
+          instead: "show the person what is to be sent and where to",
+        }),
+      ];
+    });
+}
+
+function isSpelling(invocation: Invocation): boolean {
+  const { program = "", input } = invocation;
+  return (
+    SPELLS.test(program) && !BACK.test(lineOf(invocation)) && (input.kind !== "none" || operands(invocation).length > 0)
+  );
+}
