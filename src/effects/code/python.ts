@@ -57,6 +57,11 @@ export const PYTHON: Language = {
     ...spread("Path().write_text Path().write_bytes #write_text #write_bytes", over(-1)),
     ...spread("Path().touch", { does: "write", path: -1 } as const),
     ...spread("Path().read_text Path().read_bytes", { does: "read", path: -1 } as const),
+    ...spread("zipfile.ZipFile().write tarfile.open().add tarfile.TarFile().add sqlite3.connect", {
+      does: "read",
+      path: 0,
+    } as const),
+    "shutil.make_archive": { does: "read", path: 2 },
     ...spread("os.truncate", over()),
     ...spread("os.makedirs os.mkdir", { does: "write", path: 0 } as const),
     ...spread("os.chmod os.chown shutil.chown os.lchown", { does: "permissions", path: 0 } as const),

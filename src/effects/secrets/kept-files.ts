@@ -5,11 +5,12 @@
 import type { Effect, Target, Where } from "../effect.js";
 import { fromHome } from "../important.js";
 import type { Invocation } from "../invocation.js";
-import { pathTarget } from "../paths.js";
+import { absolute, pathTarget } from "../paths.js";
 import type { EffectsOf, Source } from "./sources.js";
 
 const OF_SYSTEM = /^\/(?:etc|var|root|proc|boot)(?:\/|$)/;
 const OF_HOME = /^~\/\.(?!cache\/|local\/|npm\/|nvm\/|\.)/;
+const EVERYTHING = /^\/(?:\*|(?:home|Users)(?:\/[^/]{1,64})?(?:\/\*)?)?$/;
 /** What says no more than which system this is, what is there to be shown, and public keys. */
 const HARMLESS =
   /\.pub$|^\/etc\/(?:[\w-]{0,30}release|debian_version|hostname|timezone|localtime|machine-id|issue|motd|resolv\.conf|mime\.types|services|protocols|ssl\/certs|pki\/tls\/certs|ca-certificates)(?:\/|$|\.)|^\/proc\/(?:cpuinfo|meminfo|version|uptime|loadavg|stat|sys\/)|^\/var\/(?:www|tmp|folders|run|snap|lib\/jenkins\/workspace)(?:\/|$)/;
@@ -17,13 +18,32 @@ const HARMLESS =
 export function isKept({ type, name, place, sensitive }: Target, where: Where): string | undefined {
   if (type !== "path" || place === "project" || place === "temp" || sensitive === true) return undefined;
   if (HARMLESS.test(name)) return undefined;
+  if (isEverything(name, where)) return ALL;
   if (OF_SYSTEM.test(name)) return "a file of the system";
   return OF_HOME.test(fromHome(name, where)) ? "a hidden file of the home" : undefined;
+}
+
+const ALL = "everything of a person or of the machine";
+
+function isEverything(name: string, { home }: Where): boolean {
+  return EVERYTHING.test(name) || name.replace(/\/\*$/, "") === home;
+}
+
+/** Whoever has a place for files elsewhere has it to send some there, and not all. */
+export function sentEverything({ args, cwd }: Invocation, where: Where): Source | undefined {
+  const all = args.some(({ text, known }) => {
+    const path = known && /^[~/]/.test(text) ? absolute(text, where, cwd) : undefined;
+    return path !== undefined && isEverything(path, where);
+  });
+  return all ? { what: ALL, from: "file" } : undefined;
 }
 
 /** They print or pack all of a file, and not what was looked for in it. */
 const WHOLE =
   /^(?:cat|tac|nl|xxd|od|hexdump|hd|base64|base32|basenc|uuencode|strings|gzip|bzip2|xz|zstd|openssl|gpg|age|tar|bsdtar|zip|7z|cp|rsync)$/;
+
+/** To a server of one's own by ssh, and by mail, they go every day, and otherwise not. */
+const DUMPS = /^(?:pg_dump|pg_dumpall|mysqldump|mariadb-dump|mongodump|mongoexport)$/;
 
 /** What of them goes on from each command of a line. */
 export function keptSources(
@@ -35,6 +55,7 @@ export function keptSources(
   for (const invocation of invocations) {
     const what = WHOLE.test(invocation.program ?? "") ? firstKept(effectsOf(invocation), "read", where) : undefined;
     if (what !== undefined) sources.set(invocation, { what, from: "file" });
+    else if (DUMPS.test(invocation.program ?? "")) sources.set(invocation, { what: "all of a database", from: "tool" });
   }
   return sources;
 }

@@ -8,7 +8,7 @@ import { effectOf } from "../make-effect.js";
 import { absolute } from "../paths.js";
 import { lineOf } from "../rules.js";
 import { isSensitive } from "../sensitive.js";
-import { keptSources, sentKept } from "./kept-files.js";
+import { keptSources, sentEverything, sentKept } from "./kept-files.js";
 import { searches } from "./searches.js";
 import { type EffectsOf, type Source, sourceOf } from "./sources.js";
 import { isAsking, spelled } from "./spelled.js";
@@ -40,13 +40,15 @@ export function leaks(invocations: readonly Invocation[], where: Where, effectsO
     if (source !== undefined) return [leak(sender, source, "destructive")];
     const stored = inVariable(sender, invocations, sources);
     if (stored !== undefined) return [leak(sender, stored, "risky")];
-    if (isStore(sender) || NEAR.test(lineOf(sender))) return [];
-    const kept =
-      sentKept(sender, where, effectsOf) ??
-      piped(sender, own, 0) ??
-      substituted(sender, own) ??
-      attached(sender, ownCopies, where);
-    return kept === undefined ? [] : [leak(sender, kept, "risky", NOT_OWN)];
+    if (NEAR.test(lineOf(sender))) return [];
+    const kept = isStore(sender)
+      ? sentEverything(sender, where)
+      : (sentKept(sender, where, effectsOf) ??
+        piped(sender, own, 0) ??
+        substituted(sender, own) ??
+        attached(sender, ownCopies, where));
+    const usual = kept?.from === "tool" && /^(?:ssh|mailx?|mutt|sendmail)$/.test(sender.program ?? "");
+    return kept === undefined || usual ? [] : [leak(sender, kept, "risky", NOT_OWN)];
   });
   return [...sent, ...spelled(invocations), ...shown(invocations, sources), ...looked];
 }
@@ -196,12 +198,29 @@ function leak(invocation: Invocation, { what }: Source, gravity: Gravity, instea
 
 /** Whoever reads the output of the last command of a pipe sees it: the agent, and whoever it talks to. */
 function shown(invocations: readonly Invocation[], sources: ReadonlyMap<Invocation, Source>): Effect[] {
-  const fed = new Set(invocations.flatMap(({ input }) => (input.kind === "pipe" ? input.from : [])));
+  const readers = new Map<Invocation, Invocation[]>();
+  for (const one of invocations)
+    if (one.input.kind === "pipe")
+      for (const from of one.input.from) readers.set(from, [...(readers.get(from) ?? []), one]);
   return [...sources].flatMap(([invocation, { what, from }]) => {
-    const used = invocation.captured || fed.has(invocation) || writesAway(invocation) || showsNames(invocation);
+    const used = goesElsewhere(invocation, readers, 0) || showsNames(invocation);
     if (used || !(from === "tool" || (from === "file" && prints(invocation)))) return [];
     return [effectOf(invocation, { kind: "read", gravity: "risky", what: `reads ${what}`, instead: NOT_SHOWN })];
   });
+}
+
+/** They print all of what they read. */
+const PASSES_ON = /^(?:cat|tac|nl|head|tail|less|more|rev|base64|base32|xxd|od|hexdump|fold|bat|batcat|strings)$/;
+
+/** Into another command that makes use of it, a file, or a substitution. */
+function goesElsewhere(
+  invocation: Invocation,
+  readers: ReadonlyMap<Invocation, readonly Invocation[]>,
+  depth: number,
+): boolean {
+  if (invocation.captured || writesAway(invocation) || depth > 20) return true;
+  const next = readers.get(invocation) ?? [];
+  return next.some((one) => !PASSES_ON.test(one.program ?? "") || goesElsewhere(one, readers, depth + 1));
 }
 
 /** Of variables, or whether there are any. */

@@ -82,12 +82,12 @@ const TOOLS: readonly Tool[] = [
   ["npm", /^ config get .{0,100}_auth/, "the login of a package registry"],
   [
     "curl",
-    / (?:https?:\/\/)?(?:169\.254\.169\.254|metadata\.google\.internal)\/.{0,100}(?:security-credentials|token|identity)/,
+    / (?:https?:\/\/)?(?:169\.254\.169\.254|169\.254\.170\.2|100\.100\.100\.200|metadata\.google\.internal)\/.{0,100}(?:security-credentials|token|identity)/,
     "the keys of this machine in its cloud",
   ],
   [
     "wget",
-    / (?:https?:\/\/)?(?:169\.254\.169\.254|metadata\.google\.internal)\/.{0,100}(?:security-credentials|token|identity)/,
+    / (?:https?:\/\/)?(?:169\.254\.169\.254|169\.254\.170\.2|100\.100\.100\.200|metadata\.google\.internal)\/.{0,100}(?:security-credentials|token|identity)/,
     "the keys of this machine in its cloud",
   ],
 ];
