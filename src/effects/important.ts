@@ -36,7 +36,7 @@ const kept = { write: "ordinary", replace: "risky", delete: "risky" } as const;
 
 /** Most paths are of no interest, and there are many of them. */
 const WORTH_A_LOOK =
-  /^(?:~\/(?:\.|Library\/)|\/(?:dev|proc|sys|etc|boot|efi|run|lib|usr|bin|sbin|var|System|Library))|(?:custom\w{1,10}\.py|\.pth)$/;
+  /^(?:~\/(?:\.|Library\/)|\/(?:dev|proc|sys|etc|boot|efi|run|lib|usr|opt|bin|sbin|var|System|Library))|(?:custom\w{1,10}\.py|\.pth)$/;
 
 /** The first that fits counts; a row without words says that the file is nothing special. */
 const ROWS: readonly Row[] = [
@@ -83,6 +83,12 @@ const ROWS: readonly Row[] = [
     form: /^~\/\.(?:bashrc|bash_(?:profile|login|logout|aliases)|profile|zshrc|zshenv|zprofile|zlogin|zlogout|kshrc|mkshrc|shrc|t?cshrc|login|logout|xprofile|xinitrc|xsession(?:rc)?|pam_environment|config\/fish\/(?:config\.fish$|conf\.d\/))|^\/etc\/(?:profile(?:$|\.d\/)|bash(?:\.bash)?rc|zsh|zprofile|csh\.|environment$|fish\/)/,
     what: "a file that shells run whenever they start",
     kind: "persistence",
+    gravity: asked,
+  },
+  {
+    form: /^(?:~\/\.local|\/usr\/local|\/opt\/[^/]{1,60})\/s?bin\/(?:sudo|su|doas|pkexec|ssh|scp|sftp|ssh-add|passwd|gpg2?|kinit)$/,
+    what: "a program that is found before the one that is given passwords or keys",
+    kind: "escalate",
     gravity: asked,
   },
   {

@@ -27,6 +27,7 @@ import googleCloud from "./google-cloud.js";
 import hypervisors from "./hypervisors.js";
 import infrastructure from "./infrastructure.js";
 import interpreters from "./interpreters.js";
+import keptRights from "./kept-rights.js";
 import kernel from "./kernel.js";
 import kubernetes from "./kubernetes.js";
 import laidOut from "./laid-out.js";
@@ -44,6 +45,7 @@ import passwordSearches from "./password-searches.js";
 import patches from "./patches.js";
 import permissions from "./permissions.js";
 import pipelines from "./pipelines.js";
+import plainDownloads from "./plain-downloads.js";
 import power from "./power.js";
 import powershellFiles from "./powershell-files.js";
 import processes from "./processes.js";
@@ -97,6 +99,7 @@ export const PROGRAMS: readonly Program[] = [
   hypervisors,
   infrastructure,
   interpreters,
+  keptRights,
   kernel,
   kubernetes,
   laidOut,
@@ -114,6 +117,7 @@ export const PROGRAMS: readonly Program[] = [
   patches,
   permissions,
   pipelines,
+  plainDownloads,
   power,
   powershellFiles,
   processes,

@@ -28,10 +28,10 @@ const archives: Program = {
           instead: "unpack first, `tar -xf files.tar -C ./out`, and run the command by itself",
         }),
       );
-    if (/ --remove-files(?:\s|$)/.test(line))
+    if (/ (?:--remove-files|-sdel)(?:\s|$)/.test(line))
       effects.push(
         ...operands(invocation, ["-f", "-C"])
-          .slice(1)
+          .slice(line.includes("-sdel") ? 2 : 1)
           .map((word) => removed(word, invocation, where)),
       );
     return effects;

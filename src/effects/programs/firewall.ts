@@ -53,6 +53,10 @@ export default programOf([
     gravity: "destructive",
   },
   {
+    ...asks(["aa-teardown", "aa-disable"], "switches off what holds programs within their bounds"),
+    gravity: "destructive",
+  },
+  {
     ...asks(["auditctl"], "stops the recording of what happens on the machine", {
       when: / (?:-e ?[012]|-D|-d|-W)(?:\s|$)/,
     }),

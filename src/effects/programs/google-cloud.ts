@@ -23,6 +23,7 @@ export default serviceProgram([
         "risky",
         "deletes what is at the other side and not here",
       ],
+      "logging sinks update --disabled": ["risky", "changes what is recorded of what is done in Google Cloud"],
       "projects delete": ["destructive", "deletes a project with all that is in it"],
       "sql backups restore": ["destructive", "replaces a database by an older one"],
       "sql instances reset-ssl-config|promote-replica|failover": "risky",

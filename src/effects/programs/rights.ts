@@ -23,6 +23,7 @@ export default serviceProgram([
         CLUSTER,
       "create clusterrolebinding|rolebinding --user=system:anonymous|--group=system:unauthenticated|--group=system:authenticated":
         everybody("a cluster"),
+      "proxy --address=0.0.0.0": everybody("a cluster"),
       "adm policy add-cluster-role-to-user|add-cluster-role-to-group|add-role-to-user|add-role-to-group cluster-admin|admin|sudoer":
         CLUSTER,
       "adm policy add-scc-to-user|add-scc-to-group privileged|hostaccess|hostmount-anyuid|anyuid": CLUSTER,
@@ -59,6 +60,7 @@ export default serviceProgram([
     taking: listed(`--subscription -g --resource-group -n --name -o --output --query`),
     rules: {
       "ad sp create-for-rbac --role=owner|--role=contributor|--role=*administrator": rules("in Azure"),
+      "ad user update --password": ["risky", "replaces the password of somebody"],
       "storage account create|update --allow-blob-public-access=true": everybody("a store of objects"),
       "storage container create|set-permission --public-access=blob|--public-access=container":
         everybody("a store of objects"),

@@ -7,6 +7,7 @@ const EMPTIES: Loss = { gravity: "destructive", what: "empties a whole store" };
 export function redisLoss(words: readonly string[]): Loss | undefined {
   const [first = "", second = ""] = words.map((word) => word.toUpperCase());
   if (first === "FLUSHALL" || first === "FLUSHDB") return EMPTIES;
+  if (/^(?:EVAL|MULTI)/.test(first) && words.some((word) => /\bflush(?:all|db)\b/i.test(word))) return EMPTIES;
   if (first === "SHUTDOWN" || (first === "DEBUG" && /^(?:SEGFAULT|RELOAD|FLUSHALL)$/.test(second)))
     return { gravity: "risky", what: "stops a store that others use" };
   if (first === "CLUSTER" && /^(?:RESET|FORGET|FLUSHSLOTS|DELSLOTS|FAILOVER)$/.test(second))

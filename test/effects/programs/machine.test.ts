@@ -230,4 +230,25 @@ describe("what programs do to the machine", () => {
     ['pass() { echo "ok $1"; }; pass one', "ordinary"],
     ["ssh_into() { ssh web; }", "ordinary"],
   ]);
+
+  tableOf("ways around what holds programs", [
+    ["find . -exec /bin/sh -p \\; -quit", "risky", "escalate"],
+    ["bash -p", "risky", "escalate"],
+    ["export LD_PRELOAD=/tmp/x.so", "risky", "remote-code"],
+    ["ln -sf /tmp/x /usr/local/bin/sudo", "risky", "escalate"],
+    ["cp x ~/.local/bin/ssh", "risky", "escalate"],
+    ["aa-teardown", "destructive"],
+    ["gdb -p 12 -batch -ex generate-core-file", "risky", "read"],
+    ["docker run --device=/dev/sda alpine ls", "risky", "escalate"],
+    ["7z a -sdel /tmp/a.7z ~/work", "destructive", "delete"],
+    ["bash -p -c 'make'", "ordinary"],
+    ["mkdir -p x", "ordinary"],
+    ["export LD_PRELOAD=/usr/lib/libjemalloc.so", "ordinary"],
+    ["export LD_LIBRARY_PATH=/usr/local/lib", "ordinary"],
+    ["ln -sf $PWD/tool ~/.local/bin/tool", "ordinary"],
+    ["aa-status", "ordinary"],
+    ["gdb -p 12 -batch -ex bt", "ordinary"],
+    ["docker run --device=/dev/dri alpine ls", "ordinary"],
+    ["7z a a.7z dist", "ordinary"],
+  ]);
 });

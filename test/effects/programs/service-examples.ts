@@ -3,6 +3,7 @@ import type { Gravity } from "../../../src/effects/effect.js";
 
 export const SERVICE_EXAMPLES: Readonly<Record<Gravity, readonly string[]>> = {
   destructive: [
+    "redis-cli eval \"return redis.call('flushall')\" 0",
     "vim-cmd vmsvc/destroy 12",
     "vim-cmd vmsvc/snapshot.removeall 12",
     "esxcli system shutdown poweroff -r maintenance",
@@ -88,6 +89,9 @@ export const SERVICE_EXAMPLES: Readonly<Record<Gravity, readonly string[]>> = {
     "aliyun ecs DeleteInstance --InstanceId i-1",
   ],
   risky: [
+    "kubectl proxy --address=0.0.0.0 --accept-hosts='.*'",
+    "az ad user update --id ada --password x",
+    "gcloud logging sinks update audit --disabled",
     "kubectl create clusterrolebinding own --clusterrole=cluster-admin --user=eve",
     "kubectl -n kube-system create rolebinding own --clusterrole admin --serviceaccount=shop:web",
     "kubectl create clusterrolebinding open --clusterrole=view --group=system:unauthenticated",
@@ -174,6 +178,8 @@ export const SERVICE_EXAMPLES: Readonly<Record<Gravity, readonly string[]>> = {
     "frobctl delete-cluster eu",
   ],
   ordinary: [
+    "kubectl proxy --port=8001",
+    "redis-cli eval 'return redis.call(\"get\", KEYS[1])' 1 a",
     "kubectl create clusterrolebinding read --clusterrole=view --serviceaccount=shop:web",
     "kubectl create rolebinding dev --clusterrole=edit --user=ada",
     "kubectl get clusterrolebindings",
