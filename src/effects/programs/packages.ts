@@ -40,7 +40,10 @@ export default programOf([
   }),
   breaks(
     [...MANAGERS, ...OTHERS],
-    new RegExp(` (?:${REMOVES}|-C|--unmerge)(?: \\S{1,80}){0,20}? ${WATCHERS}(?:[:=]\\S{1,40})?(?:\\s|$)`, "i"),
+    new RegExp(
+      ` (?:${REMOVES}|-C|--unmerge)(?: \\S{1,80}){0,20}? (?:audit|${WATCHERS})(?:[:=]\\S{1,40})?(?:\\s|$)`,
+      "i",
+    ),
     {
       what: "removes what guards the machine or records what happens on it",
     },

@@ -207,6 +207,7 @@ describe("what programs do to the machine", () => {
     ["npm audit", "ordinary"],
     ["npm uninstall clamav.js", "ordinary"],
     ["pkill -f audit-report.js", "ordinary"],
+    ["pkill -f audit", "ordinary"],
     ["systemctl restart rsyslog", "ordinary"],
   ]);
 
