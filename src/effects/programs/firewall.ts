@@ -53,9 +53,10 @@ export default programOf([
     gravity: "destructive",
   },
   {
-    ...asks(["aa-teardown", "aa-disable"], "switches off what holds programs within their bounds"),
+    ...asks(["aa-teardown"], "switches off what holds programs within their bounds"),
     gravity: "destructive",
   },
+  asks(["aa-disable"], "switches off what holds a program within its bounds"),
   {
     ...asks(["auditctl"], "stops the recording of what happens on the machine", {
       when: / (?:-e ?[012]|-D|-d|-W)(?:\s|$)/,

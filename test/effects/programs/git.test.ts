@@ -187,6 +187,7 @@ describe("settings by which git starts programs", () => {
     "git -c protocol.ext.allow=always clone x",
     "git clone 'ext::sh -c id'",
     "git fetch --upload-pack='sh -c id' origin",
+    "git config --global url.http://example.com/.insteadOf https://github.com/",
   ])("T16 asks about %s", (command) => expect(gravest(command, "persistence", "remote-code")).toBe("risky"));
 
   it.each([
@@ -207,5 +208,8 @@ describe("settings by which git starts programs", () => {
     "GIT_AUTHOR_NAME='Ada; rm' git commit -m x",
     "git -c core.hooksPath=/dev/null commit -m x",
     "git clone https://example.com/x.git",
+    "git config --global url.git@github.com:.insteadOf https://github.com/",
+    "git config --global url.https://github.com/.insteadOf git://github.com/",
+    "git config url.http://localhost:3000/.insteadOf https://github.com/",
   ])("T16 says nothing to %s", (command) => expect(gravest(command, "persistence", "remote-code")).toBe("ordinary"));
 });

@@ -239,6 +239,7 @@ describe("what programs do to the machine", () => {
     ["ln -sf /tmp/x /usr/local/bin/sudo", "risky", "escalate"],
     ["cp x ~/.local/bin/ssh", "risky", "escalate"],
     ["aa-teardown", "destructive"],
+    ["aa-disable /usr/sbin/mysqld", "risky", "machine"],
     ["gdb -p 12 -batch -ex generate-core-file", "risky", "read"],
     ["docker run --device=/dev/sda alpine ls", "risky", "escalate"],
     ["7z a -sdel /tmp/a.7z ~/work", "destructive", "delete"],
