@@ -204,7 +204,7 @@ describe("what programs do to the machine", () => {
     ["dpkg -l auditd", "ordinary"],
     ["apk del .build-deps", "ordinary"],
     ["brew uninstall bash", "ordinary"],
-    ["npm audit", "ordinary"],
+    ["npm audit --omit=dev --json", "ordinary"],
     ["npm uninstall clamav.js", "ordinary"],
     ["pkill -f audit-report.js", "ordinary"],
     ["pkill -f audit", "ordinary"],

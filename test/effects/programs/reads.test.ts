@@ -49,7 +49,7 @@ describe("files that programs take in", () => {
     ["sha256sum ~/.ssh/id_rsa", "ordinary"],
     ["ls -l ~/.ssh/id_rsa", "ordinary"],
     ["ssh -i ~/.ssh/id_rsa ada@example.com uptime", "ordinary"],
-    ["source .env", "ordinary"],
+    ["source .env && npm start", "ordinary"],
     ["gh auth login --with-token < ~/.config/token.txt", "ordinary"],
     ["docker login -u ada --password-stdin registry.example.com < ~/secrets/password.txt", "ordinary"],
     ["grep -e /.ssh/id_rsa README.md", "ordinary"],
