@@ -9,7 +9,6 @@ import { nativeNames } from "../adapters/_shared/event-table.js";
 import type { NativeAnswer } from "../adapters/contract.js";
 import { resolveEvent, suggestEvents } from "../core/event-names.js";
 import { lookUp } from "../core/json.js";
-import { passedEnvironment } from "../executors/environment.js";
 import type { AgentCall } from "../runtime/agent-call.js";
 import { answerAgent } from "../runtime/answer-agent.js";
 import { answerFailure } from "../runtime/answer-failure.js";
@@ -63,9 +62,8 @@ export async function runHook(args: readonly string[], program: string): Promise
     commit: async (record) => (await import("../runtime/keep-alone.js")).commitAlone(places, record),
     ...(file === undefined ? {} : { named: [{ path: resolve(currentFolder(), file) }] }),
   };
-  // Code of a function hook runs in this process: it sees what other hooks see of the agent's variables, what it prints
-  // must not mix with the answer, and it must not be able to end the process without one.
-  process.env = passedEnvironment(call.environment);
+  // Code of a function hook runs in this process: what it prints must not mix with the answer, and it must not be able to
+  // end the process without one.
   Object.defineProperty(process, "stdout", { get: () => process.stderr });
   const answerAnyway = () => say(answerFailure(call, new Error("a hook ended the process")).answer);
   process.once("exit", answerAnyway);

@@ -8,9 +8,12 @@ export { safe };
 
 const CODES = { red: 31, green: 32, yellow: 33, blue: 34, grey: 90, bold: 1 } as const;
 
+/** Looked up before a function of a code config may run: it sees few variables, and so does whatever comes after it. */
+const { NO_COLOR, FORCE_COLOR } = process.env;
+
 export function paint(colour: keyof typeof CODES, text: string): string {
-  const wanted = process.stdout.isTTY && process.env["NO_COLOR"] === undefined;
-  return wanted || process.env["FORCE_COLOR"] ? `\u001b[${CODES[colour]}m${text}\u001b[0m` : text;
+  const wanted = process.stdout.isTTY && NO_COLOR === undefined;
+  return wanted || FORCE_COLOR ? `\u001b[${CODES[colour]}m${text}\u001b[0m` : text;
 }
 
 export function table(rows: readonly (readonly string[])[]): string {

@@ -109,7 +109,7 @@ export class Work {
   extend(call: AgentCall, tell: Tell = () => {}): AgentCall {
     return {
       ...call,
-      loadArtifact: this.#functions.loaderFor(call.environment, call.cwd),
+      functionsIn: (environment) => this.#functions.loaderFor(environment, call.cwd),
       ...(this.#watchers.size === 0 ? {} : { observer: this.#observerFor(call) }),
       hold: (question) => {
         tell(question.waitMs, question.otherwise);

@@ -7,8 +7,15 @@ import { frozenCopy } from "../core/json.js";
 import type { HookEvent } from "../core/payload.js";
 import type { Executor } from "../core/ports.js";
 
-/** Finds the function of a code config. A rejection is recorded as `artifact-missing`. */
-export type LoadArtifact = (artifact: NonNullable<FunctionRun["artifact"]>) => Promise<HookFunction>;
+/** Finds the function of a code config, which has this long for each call. A rejection is recorded as `artifact-missing`. */
+export type LoadArtifact = (artifact: NonNullable<FunctionRun["artifact"]>, limitMs: number) => Promise<HookFunction>;
+
+/** Thrown for a function that had to be ended. */
+export class TookTooLong extends Error {
+  constructor(limitMs: number) {
+    super(`it did not answer within ${Math.round(limitMs)} ms`);
+  }
+}
 
 /** Makes a built-in hook. A rejection is recorded as `unavailable`. */
 export type LoadBuiltin = (
@@ -29,20 +36,25 @@ export function functionExecutor(loadArtifact?: LoadArtifact, loadBuiltin?: Load
     run(hook, event, context) {
       const { fn, builtin, artifact } = hook.run as FunctionRun;
       const payload = payloadFor(hook, event) as never;
-      const found = fn ?? (builtin ? loadBuiltin?.(builtin, hook.source.level) : artifact && loadArtifact?.(artifact));
+      const found =
+        fn ??
+        (builtin ? loadBuiltin?.(builtin, hook.source.level) : artifact && loadArtifact?.(artifact, hook.timeoutMs));
       if (typeof found === "function") return found(payload, context);
       const cause = builtin ? "unavailable" : "artifact-missing";
       if (found === undefined) return new Missing(cause, "its function is not there");
-      return found.then(
-        (run) => run(payload, context),
-        (error: unknown) => new Missing(cause, error instanceof Error ? error.message : String(error)),
-      );
+      const missing = (error: unknown) => new Missing(cause, error instanceof Error ? error.message : String(error));
+      return found.then((run) => run(payload, context), missing).catch(tooLong);
     },
     read(raw, _hook, event) {
       if (raw instanceof Missing) return { ok: false, failure: { cause: raw.cause, message: raw.message } };
       return readReturn(raw, event.name);
     },
   };
+}
+
+function tooLong(error: unknown): Missing {
+  if (error instanceof TookTooLong) return new Missing("timeout", error.message);
+  throw error;
 }
 
 /** Hooks on an agent's native event get what the agent sent (EV-26). */

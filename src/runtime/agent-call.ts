@@ -5,6 +5,7 @@ import type { JsonObject } from "../core/json.js";
 import type { HookEvent, Presence } from "../core/payload.js";
 import type { EventRecord, Way } from "../core/records.js";
 import type { Observer } from "../engine/observers.js";
+import type { Environment } from "../executors/environment.js";
 import type { LoadArtifact } from "../executors/function.js";
 import type { Plan } from "../sources/plan-file.js";
 import type { LeftOut } from "./leave-out.js";
@@ -19,7 +20,7 @@ export interface AgentCall {
   /** The agent whose config led here, where the calling one also reads the files of others. */
   readonly origin?: string;
   readonly cwd: string;
-  readonly environment: Readonly<Record<string, string | undefined>>;
+  readonly environment: Environment;
   readonly places: Places;
   /** The program to start for background hooks. */
   readonly program: string;
@@ -27,8 +28,8 @@ export interface AgentCall {
   /** The agent gave up waiting. */
   readonly signal?: AbortSignal;
   readonly way: Way;
-  /** Finds the functions of code configs; evaluated in this process when absent. */
-  readonly loadArtifact?: LoadArtifact;
+  /** Finds the functions of code configs, for hooks that see this environment; evaluated in this process when absent. */
+  readonly functionsIn?: (environment: Environment) => LoadArtifact;
   /** Puts a question that the agent cannot ask to somebody else; undefined when nobody answered in time. */
   hold?(question: HeldQuestion): Promise<"allow" | "deny" | undefined>;
   /** Told what happens to each hook. */

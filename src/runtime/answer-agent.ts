@@ -177,7 +177,7 @@ function sessionOf(call: AgentCall, prepared: Prepared): Promise<Session> {
 }
 
 function sessionOptions(
-  { payload, places, cwd, program, named, loadArtifact }: AgentCall,
+  { payload, places, cwd, program, named, functionsIn }: AgentCall,
   prepared: Prepared,
 ): SessionOptions {
   const { plan, environment, presence } = prepared;
@@ -188,7 +188,7 @@ function sessionOptions(
     presence,
     cwd,
     tools: prepared.adapter.tools,
-    ...(loadArtifact === undefined ? {} : { loadArtifact }),
+    ...(functionsIn === undefined ? {} : { functionsIn }),
     handOff: (hooks, background) => {
       const job = { cwd: prepared.cwd, hooks: idsOf(hooks), event: background };
       handOff({ state: places.state, program, environment }, { ...job, ...(named === undefined ? {} : { named }) });

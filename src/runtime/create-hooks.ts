@@ -18,6 +18,7 @@ import { PROFILES } from "../sources/dialects/_profiles.js";
 import { readDefinition } from "../sources/function-hooks.js";
 import { builtinsFor } from "./builtins.js";
 import { createExecutors } from "./executors.js";
+import { ownFunctions } from "./own-functions.js";
 import { currentFolder } from "./platform/folders.js";
 import { MemoryState } from "./platform/memory-state.js";
 import { findPlaces } from "./platform/places.js";
@@ -98,7 +99,7 @@ class HookSet implements Hooks {
       table: new HookTable([], PROFILES, this.#engines),
       executors: createExecutors(PROFILES, environment, {
         ...(options.reach === undefined ? {} : { reach: options.reach }),
-        loadArtifact: async (artifact) => artifacts.load(artifact, "here"),
+        loadArtifact: ownFunctions((one) => artifacts.load(one, "here")),
         loadBuiltin: builtinsFor(
           places,
           { project: cwd, cwd, environment },

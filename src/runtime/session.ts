@@ -11,12 +11,14 @@ import type { StatePort } from "../core/ports.js";
 import { reachOf } from "../core/reach.js";
 import type { ToolTable } from "../core/tools.js";
 import { Engine } from "../engine/engine.js";
+import type { Environment } from "../executors/environment.js";
 import type { LoadArtifact } from "../executors/function.js";
 import { ArtifactStore } from "../sources/artifacts.js";
 import { PROFILES } from "../sources/dialects/_profiles.js";
 import type { Plan } from "../sources/plan-file.js";
 import { builtinsFor } from "./builtins.js";
 import { createExecutors } from "./executors.js";
+import { ownFunctions } from "./own-functions.js";
 import { plannedHooks, type Refused } from "./planned-hooks.js";
 import { monotonicClock } from "./platform/clock.js";
 import { FileState } from "./platform/file-state.js";
@@ -26,7 +28,7 @@ import type { Places } from "./platform/places.js";
 export interface SessionOptions {
   readonly plan: Plan;
   readonly places: Places;
-  readonly environment: Readonly<Record<string, string | undefined>>;
+  readonly environment: Environment;
   readonly presence: Presence;
   /** Where commands run whose event names no folder; the process's own when absent. */
   readonly cwd?: string;
@@ -36,8 +38,8 @@ export interface SessionOptions {
   /** Those of the agent the events come from. */
   readonly tools?: ToolTable;
   readonly handOff?: (hooks: readonly AdmittedHook[], event: HookEvent) => void;
-  /** Finds the functions of code configs; evaluated in this process when absent. */
-  readonly loadArtifact?: LoadArtifact;
+  /** Finds the functions of code configs, for hooks that see this environment; evaluated in this process when absent. */
+  readonly functionsIn?: (environment: Environment) => LoadArtifact;
   /** Where counters and once-per-session marks live; in files that all calls share when absent. */
   readonly state?: StatePort;
 }
@@ -66,7 +68,8 @@ export async function openSession(options: SessionOptions): Promise<Session> {
     table,
     executors: createExecutors(PROFILES, environment, {
       reach: reachOf(plan),
-      loadArtifact: options.loadArtifact ?? (async (artifact) => artifacts.load(artifact, "by-plan")),
+      loadArtifact:
+        options.functionsIn?.(environment) ?? ownFunctions((one) => artifacts.load(one, "by-plan"), environment),
       loadBuiltin: builtinsFor(
         places,
         { project: plan.root, cwd: options.cwd ?? currentFolder(), environment },

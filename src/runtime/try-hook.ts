@@ -8,6 +8,7 @@ import { ArtifactStore } from "../sources/artifacts.js";
 import { PROFILES } from "../sources/dialects/_profiles.js";
 import { builtinsFor } from "./builtins.js";
 import { createExecutors } from "./executors.js";
+import { ownFunctions } from "./own-functions.js";
 import { currentFolder } from "./platform/folders.js";
 import { MemoryState } from "./platform/memory-state.js";
 import type { Places } from "./platform/places.js";
@@ -29,7 +30,7 @@ export async function tryHook(hook: AdmittedHook, event: HookEvent, options: Try
   const cwd = typeof event.payload.cwd === "string" ? event.payload.cwd : currentFolder();
   const executors = createExecutors(PROFILES, environment, {
     reach: options.reach,
-    loadArtifact: async (artifact) => artifacts.load(artifact, "here"),
+    loadArtifact: ownFunctions((one) => artifacts.load(one, "here"), environment),
     // A trial leaves nothing behind: no marks, no further events.
     loadBuiltin: builtinsFor(places, { project: cwd, cwd, environment }, { state: new MemoryState(), emit: () => {} }),
   });
