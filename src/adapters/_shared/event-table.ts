@@ -50,9 +50,15 @@ export function waitMs({ events, waits }: Pick<Adapter, "events" | "waits">, eve
 }
 
 /** What the agent can be told of this decision: some rewrites cannot be said in its words. */
-export function capabilityFor(adapter: Adapter, event: HookEvent, { input }: Decision, presence: Presence): Capability {
+export function capabilityFor(adapter: Adapter, event: HookEvent, decision: Decision, presence: Presence): Capability {
   const can = adapter.capability(event.name, presence);
-  return input === undefined || (adapter.canRewrite?.(event, input) ?? true) ? can : { ...can, rewrite: false };
+  return decision.input === undefined || canSayRewrite(adapter, event, decision) ? can : { ...can, rewrite: false };
+}
+
+/** Agents take a new input instead of their own question only from one who allows; else the old one is asked about. */
+function canSayRewrite(adapter: Adapter, event: HookEvent, { input, verdict }: Decision): boolean {
+  if (event.name === "PermissionRequest" && verdict !== "allow") return false;
+  return adapter.canRewrite?.(event, input!) ?? true;
 }
 
 export function capabilityOf({ events }: Pick<Adapter, "events">, event: string): Capability {

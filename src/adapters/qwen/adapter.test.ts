@@ -82,8 +82,6 @@ describe("Qwen Code: what it is told before a tool", () => {
       answer('{"behavior":"deny","message":"no"}'),
     );
     expect(say("PermissionRequest", { verdict: "ask", reason: "sure?" })).toBe("{}");
-    expect(say("PermissionRequest", { input, inputBy: [by] })).toMatch(/"behavior":"deny".*instead: .*ls/);
-    expect(say("PermissionRequest", { input, inputBy: [by], inputOptional: true })).toBe("{}");
   });
 });
 

@@ -57,18 +57,12 @@ function refusal(permissionDecision: "deny" | "ask", reason = NO_REASON): JsonOb
   };
 }
 
-/**
- * The prompt that is about to be shown is the question itself, so "ask" says nothing. It takes a new input only from
- * one who allows; without that the person would be asked about a call that must not be made.
- */
-function permissionAnswer({ verdict, reason, input, inputOptional }: Decision, event: HookEvent): JsonObject {
+/** The prompt that is about to be shown is the question itself, so "ask" says nothing. */
+function permissionAnswer({ verdict, reason, input }: Decision, event: HookEvent): JsonObject {
   if (verdict === "deny") return { decision: { behavior: "deny", message: reason ?? NO_REASON } };
-  const updatedInput = input === undefined ? undefined : nativeInput(QWEN_TOOLS, event, input);
-  if (verdict === "allow")
-    return { decision: { behavior: "allow", ...(updatedInput === undefined ? {} : { updatedInput }) } };
-  if (updatedInput === undefined || inputOptional) return {};
-  const message = `This call must be made differently. Use this input instead: ${JSON.stringify(updatedInput)}`;
-  return { decision: { behavior: "deny", message } };
+  if (verdict !== "allow") return {};
+  const rewritten = input === undefined ? {} : { updatedInput: nativeInput(QWEN_TOOLS, event, input) };
+  return { decision: { behavior: "allow", ...rewritten } };
 }
 
 /** "Stop" does not stop it after a tool: the reason takes the place of the output, and context beside it is lost. */
