@@ -4,14 +4,14 @@ import { closeSync, openSync, statSync, unlinkSync } from "node:fs";
 const WAIT_MS = 800;
 export const STALE_MS = 5000;
 
-/** However often it changes hands meanwhile, nobody waits longer than this many times. */
-const TURNS = 20;
+/** However often it changes hands meanwhile. */
+const LONGEST_WAIT_MS = 20_000;
 
 /**
  * Rejects when the same holder kept it for that long, or the disk refuses. Returns what releases it.
- * A holder that gives it up and takes it again at once leaves others no gap; they wait for as long as work is being done.
+ * A holder that gives it up and takes it again at once leaves others no gap; they wait for longer, while work is being done.
  */
-export async function takeShortLock(lock: string, waitMs = WAIT_MS): Promise<() => void> {
+export async function takeShortLock(lock: string, waitMs = WAIT_MS, longestMs = LONGEST_WAIT_MS): Promise<() => void> {
   const start = performance.now();
   let holder = "";
   let since = start;
@@ -24,7 +24,7 @@ export async function takeShortLock(lock: string, waitMs = WAIT_MS): Promise<() 
       holder = seen;
       since = now;
     }
-    if (now - since > waitMs || now - start > TURNS * waitMs) throw new Error("it is locked");
+    if (now - since > waitMs || now - start > longestMs) throw new Error("it is locked");
     await new Promise((done) => setTimeout(done, wait));
   }
 }

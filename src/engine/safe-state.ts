@@ -7,7 +7,7 @@ import type { StatePort } from "../core/ports.js";
 export type UpdateState = StatePort["update"];
 
 /** Longer than a file lock is waited for, shorter than any agent waits for us. */
-const LIMIT_MS = 1000;
+const LIMIT_MS = 2000;
 
 export function safeUpdate(state: StatePort): UpdateState {
   return async (key, change) => {

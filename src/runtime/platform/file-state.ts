@@ -11,6 +11,8 @@ import { ensurePrivateFolder, writePrivateFile } from "../../disk/private-file.j
 import { removeFile, takeShortLock } from "../../disk/short-lock.js";
 
 const FORMAT = 1;
+/** Longer than this nobody waits for one who holds a lock, or for several in turn: an event waits, and goes on. */
+const [HOLDER_MS, ALL_MS] = [800, 1_800];
 
 export class FileState implements StatePort {
   readonly #folder: string;
@@ -30,7 +32,7 @@ export class FileState implements StatePort {
     if (old === undefined && change(undefined) === undefined) return undefined;
     try {
       ensurePrivateFolder(this.#folder);
-      const release = await takeShortLock(`${file}.lock`);
+      const release = await takeShortLock(`${file}.lock`, HOLDER_MS, ALL_MS);
       try {
         return replace(file, change(readValue(file)));
       } finally {
