@@ -6,7 +6,7 @@ import type { HookContext, HookFunction } from "../core/hook.js";
 import { canonicalJson } from "../core/json.js";
 import { type Environment, passedEnvironment } from "../executors/environment.js";
 import type { LoadArtifact } from "../executors/function.js";
-import { type Artifact, FunctionProcess, type Surroundings } from "./function-process.js";
+import { type Asked, FunctionProcess, type Surroundings } from "./function-process.js";
 
 /** Each costs some forty megabytes. */
 const MOST = 8;
@@ -33,10 +33,10 @@ export class FunctionPool {
 
   /** For the hooks of one call: they see the folder and the variables of their agent, not those of the daemon. */
   loaderFor(environment: Environment, cwd: string): LoadArtifact {
-    return async (artifact) => {
+    return async (artifact, { event }) => {
       const surroundings = { cwd, environment: passedEnvironment(environment) };
       const run: HookFunction = (payload, context) =>
-        this.#run(artifact, surroundings, payload, context) as ReturnType<HookFunction>;
+        this.#run({ artifact, event, payload }, surroundings, context) as ReturnType<HookFunction>;
       return run;
     };
   }
@@ -48,11 +48,12 @@ export class FunctionPool {
     this.#all.clear();
   }
 
-  async #run(artifact: Artifact, surroundings: Surroundings, payload: unknown, context: HookContext): Promise<unknown> {
-    const key = canonicalJson([artifact.path, artifact.sha256, surroundings]);
+  async #run(asked: Asked, surroundings: Surroundings, context: HookContext): Promise<unknown> {
+    const { path, sha256 } = asked.artifact;
+    const key = canonicalJson([path, sha256, surroundings]);
     const process = await this.#take(key, surroundings, context.signal);
     try {
-      return await process.call(artifact, payload, context);
+      return await process.call(asked, context);
     } finally {
       this.#giveBack(key, process);
     }

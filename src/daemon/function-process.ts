@@ -1,15 +1,23 @@
 /** One process with one code config in it, in one folder and with one set of variables. It serves one call at a time. */
 import { type ChildProcess, fork } from "node:child_process";
 import { existsSync } from "node:fs";
-import type { FunctionRun, HookContext } from "../core/hook.js";
+import { NO_OPINION } from "../core/decision.js";
+import type { HookContext } from "../core/hook.js";
+import { ReadElsewhere } from "../executors/function.js";
 import { LiveGroups, signalGroup } from "../executors/live-groups.js";
 import type { FunctionCall, FunctionReply } from "./function-runner.js";
 
-export type Artifact = NonNullable<FunctionRun["artifact"]>;
+/** Which function is called, and what about. */
+export type Asked = Pick<FunctionCall, "artifact" | "event" | "payload">;
 
 export interface Surroundings {
   readonly cwd: string;
   readonly environment: Readonly<Record<string, string>>;
+}
+
+/** Why there will be no reply. */
+interface Gone {
+  readonly gone: string;
 }
 
 /** So that they end with the daemon, however it ends. */
@@ -17,7 +25,7 @@ const groups = new LiveGroups();
 
 export class FunctionProcess {
   readonly #child: ChildProcess;
-  #settle: ((reply: FunctionReply) => void) | undefined;
+  #settle: ((reply: FunctionReply | Gone) => void) | undefined;
   ended = false;
 
   constructor(script: string, dataFolder: string, { cwd, environment }: Surroundings) {
@@ -40,18 +48,19 @@ export class FunctionProcess {
     this.#child.channel?.unref();
   }
 
-  /** Rejects when the function throws, hangs until its caller gives up, or takes the process with it. */
-  async call(artifact: Artifact, payload: unknown, { hookId, presence, signal }: HookContext): Promise<unknown> {
+  /** Rejects when the function hangs until its caller gives up, or takes the process with it. */
+  async call(asked: Asked, { hookId, presence, signal }: HookContext): Promise<ReadElsewhere> {
     if (signal.aborted) throw new Error("the caller gave up waiting");
-    const reply = await new Promise<FunctionReply>((settle) => {
+    const reply = await new Promise<FunctionReply | Gone>((settle) => {
       this.#settle = settle;
       signal.addEventListener("abort", this.#onAbort, { once: true });
-      const message: FunctionCall = { artifact, payload, hookId, presence };
+      const message: FunctionCall = { ...asked, hookId, presence };
       this.#child.send(message, (error) => error && this.#gone(error.message));
     });
     signal.removeEventListener("abort", this.#onAbort);
-    if ("threw" in reply) throw new Error(reply.threw);
-    return reply.answer;
+    if ("gone" in reply) throw new Error(reply.gone);
+    const says = !reply.ok || Object.keys(reply.output).length > 0;
+    return new ReadElsewhere(says ? reply : { ...reply, output: NO_OPINION });
   }
 
   end(): void {
@@ -63,13 +72,13 @@ export class FunctionProcess {
   /** Nobody else waits for this process, so one that hangs takes nobody with it. */
   readonly #onAbort = (): void => this.end();
 
-  #answer(reply: FunctionReply): void {
+  #answer(reply: FunctionReply | Gone): void {
     this.#settle?.(reply);
     this.#settle = undefined;
   }
 
   #gone(why: string): void {
     this.ended = true;
-    this.#answer({ threw: why });
+    this.#answer({ gone: why });
   }
 }

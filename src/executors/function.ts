@@ -5,10 +5,18 @@ import type { FailureCause } from "../core/failure.js";
 import type { FunctionRun, HookFunction, Level } from "../core/hook.js";
 import { frozenCopy } from "../core/json.js";
 import type { HookEvent } from "../core/payload.js";
-import type { Executor } from "../core/ports.js";
+import type { Executor, HookResult } from "../core/ports.js";
 
-/** Finds the function of a code config, which has this long for each call. A rejection is recorded as `artifact-missing`. */
-export type LoadArtifact = (artifact: NonNullable<FunctionRun["artifact"]>, limitMs: number) => Promise<HookFunction>;
+/** Finds the function of a code config, for calls like this. A rejection is recorded as `artifact-missing`. */
+export type LoadArtifact = (
+  artifact: NonNullable<FunctionRun["artifact"]>,
+  call: { readonly event: string; readonly limitMs: number },
+) => Promise<HookFunction>;
+
+/** What a function returned, read where it ran: not every value could be sent from there as it is. */
+export class ReadElsewhere {
+  constructor(readonly result: HookResult) {}
+}
 
 /** Thrown for a function that had to be ended. */
 export class TookTooLong extends Error {
@@ -38,7 +46,9 @@ export function functionExecutor(loadArtifact?: LoadArtifact, loadBuiltin?: Load
       const payload = payloadFor(hook, event) as never;
       const found =
         fn ??
-        (builtin ? loadBuiltin?.(builtin, hook.source.level) : artifact && loadArtifact?.(artifact, hook.timeoutMs));
+        (builtin
+          ? loadBuiltin?.(builtin, hook.source.level)
+          : artifact && loadArtifact?.(artifact, callOf(hook, event)));
       if (typeof found === "function") return found(payload, context);
       const cause = builtin ? "unavailable" : "artifact-missing";
       if (found === undefined) return new Missing(cause, "its function is not there");
@@ -47,9 +57,13 @@ export function functionExecutor(loadArtifact?: LoadArtifact, loadBuiltin?: Load
     },
     read(raw, _hook, event) {
       if (raw instanceof Missing) return { ok: false, failure: { cause: raw.cause, message: raw.message } };
-      return readReturn(raw, event.name);
+      return raw instanceof ReadElsewhere ? raw.result : readReturn(raw, event.name);
     },
   };
+}
+
+function callOf({ timeoutMs }: AdmittedHook, { name }: HookEvent): Parameters<LoadArtifact>[1] {
+  return { event: name, limitMs: timeoutMs };
 }
 
 function tooLong(error: unknown): Missing {

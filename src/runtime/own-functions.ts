@@ -19,7 +19,7 @@ type Load = (artifact: NonNullable<FunctionRun["artifact"]>) => HookFunction;
 
 /** `environment`: what hooks may see is taken from it. An embedder's own stays as it is when there is none. */
 export function ownFunctions(load: Load, environment?: Environment): LoadArtifact {
-  return async (artifact, limitMs) => {
+  return async (artifact, { limitMs }) => {
     if (environment !== undefined) process.env = passedEnvironment(environment); // before anything of it is evaluated
     const run = callWithin(limitMs, () => load(artifact));
     return (payload, context) => callWithin(limitMs, () => run(payload, context));
