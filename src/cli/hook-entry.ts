@@ -24,6 +24,7 @@ export async function runHook(args: readonly string[], program: string): Promise
   const given = args.filter((arg) => arg !== "--json");
   // From our launcher: it has asked the daemon in vain, or leaves that to us.
   const how = given[0] === "--alone" || given[0] === "--ask" ? given.shift() : undefined;
+  const handle = answerHandle(given);
   const [agent = "", event = "", flag, file, ...rest] = given;
   const known = lookUp(ADAPTER_LOADERS, agent) !== undefined;
   if (
@@ -38,7 +39,7 @@ export async function runHook(args: readonly string[], program: string): Promise
   const text = "text" in input ? input.text : undefined;
   if (how === "--ask" && process.env["SNAPHOOK_DAEMON"] !== "off") {
     const answer = await askDaemon(agent, event, text ?? "");
-    if (answer !== undefined) return say(answer);
+    if (answer !== undefined) return say(answer, handle);
   }
   const payload = parsePayload(text);
   const sender = senderOf(agent, payload, process.env);
@@ -65,11 +66,11 @@ export async function runHook(args: readonly string[], program: string): Promise
   // Code of a function hook runs in this process: what it prints must not mix with the answer, and it must not be able to
   // end the process without one.
   Object.defineProperty(process, "stdout", { get: () => process.stderr });
-  const answerAnyway = () => say(answerFailure(call, new Error("a hook ended the process")).answer);
+  const answerAnyway = () => say(answerFailure(call, new Error("a hook ended the process")).answer, handle);
   process.once("exit", answerAnyway);
   const answered = await answerAgent(call).catch((error: unknown) => answerFailure(call, error));
   process.removeListener("exit", answerAnyway);
-  const exitCode = say(answered.answer);
+  const exitCode = say(answered.answer, handle);
   const { keepAlone } = await import("../runtime/keep-alone.js");
   let dropped: string | undefined;
   await answered.finish((record) => {
@@ -95,9 +96,17 @@ async function askDaemon(agent: string, event: string, payload: string): Promise
   return callDaemon({ socket: hooksSocket, agent, event, cwd: currentFolder(), environment: process.env, payload });
 }
 
-function say(answer: NativeAnswer): number {
+/** Our launcher keeps stdout from hooks, and says where the agent listens instead. */
+function answerHandle(given: string[]): number {
+  const told = /^--answer-on=(\d)$/.exec(given[0] ?? "")?.[1];
+  if (told === undefined) return 1;
+  given.shift();
+  return Number(told);
+}
+
+function say(answer: NativeAnswer, handle: number): number {
   if (answer.stderr !== undefined) write(2, answer.stderr);
-  write(1, answer.stdout);
+  write(handle, answer.stdout);
   process.exitCode = answer.exitCode;
   return answer.exitCode;
 }

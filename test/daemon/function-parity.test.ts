@@ -1,5 +1,9 @@
 /** Functions of a code config answer alike, whether the daemon runs them in a process of their own or the program does. */
+import { spawn } from "node:child_process";
+import { join } from "node:path";
+import { setTimeout } from "node:timers/promises";
 import { beforeEach, describe, expect, it, vi } from "vitest";
+import { childrenOf, lives } from "../support/processes.js";
 import { bash } from "../support/program.js";
 import { DaemonPlace } from "../support/running-daemon.js";
 
@@ -21,6 +25,11 @@ const GUARDS: readonly (readonly [name: string, body: string, told: RegExp])[] =
   ["a rejection", `return Promise.reject(new RangeError("far"));`, /"deny".*it threw RangeError: far/],
   ["nothing", "return undefined;", /^\{\}$/],
   [
+    "output by other ways than the console's",
+    `execFileSync("echo", ["RAW"], { stdio: "inherit" }); writeSync(1, "RAW"); console.log("RAW"); return deny("clean");`,
+    /^\{"hookSpecificOutput":.*"clean"\}\}$/,
+  ],
+  [
     "a frozen payload",
     "return deny(String(Object.isFrozen(payload) && Object.isFrozen(payload.tool_input)));",
     /"true"/,
@@ -36,7 +45,9 @@ describe("functions of a code config", () => {
   const config = (hooks: readonly string[]) =>
     place.writeUser(
       "snaphook.config.ts",
-      `import { defineConfig, defineHook, deny } from "snaphook";
+      `import { execFileSync } from "node:child_process";
+       import { writeSync } from "node:fs";
+       import { defineConfig, defineHook, deny } from "snaphook";
        export default defineConfig({ hooks: [${hooks.join(",\n")}] });`,
     );
   const hook = (id: string, matcher: string, body: string) =>
@@ -58,6 +69,24 @@ describe("functions of a code config", () => {
     for (const [name, , expected] of GUARDS) expect(alone[name], name).toMatch(expected);
     await place.up();
     expect(await told("two")).toEqual(alone);
+  });
+
+  it("that loop after they have waited are ended with the launcher, when the agent gives up", async () => {
+    config([hook("spin", "spin", "return (async () => { await null; for (;;); })();")]);
+    await place.run(["list"]);
+    await place.wire();
+    const child = spawn(join(place.data, "launch"), ["claude-code", "PreToolUse"], {
+      cwd: place.project,
+      env: place.env,
+    });
+    child.stdin.end(JSON.stringify({ session_id: "s", cwd: place.project, ...bash("spin") }));
+    const ended = new Promise((done) => child.once("close", done));
+    await expect.poll(() => childrenOf(child.pid!), { timeout: 10_000 }).toHaveLength(1);
+    const [running] = childrenOf(child.pid!);
+    await setTimeout(1_500); // it has begun to loop
+    child.kill("SIGTERM");
+    await ended;
+    expect(lives(running!)).toBe(false);
   });
 
   it("find folder and variables as they were, and what another left behind fails nobody", async () => {

@@ -17,6 +17,10 @@ import { clientPath, clientScript, findPerl } from "./daemon-client.js";
 import { isExecutable } from "./is-executable.js";
 import { keepCopy } from "./kept-version.js";
 
+/** Where the program writes its answer: nothing that a hook starts knows of it. */
+const ANSWER_HANDLE = 5;
+const ANSWER_FLAG = `--answer-on=${ANSWER_HANDLE}`;
+
 /** Throws when the disk refuses. Returns whether anything of it was not there, or not like this. */
 export function writeLauncher(places: Places, adapters: readonly Adapter[]): boolean {
   const { program, wasThere } = keepCopy(places.data);
@@ -89,9 +93,11 @@ function script({ program, adapters, pinned, daemon }: ScriptFacts): string {
     '    case $node in */node_modules/* | [!/]*) continue ;; "$PWD"/*) [ "$PWD" = "$HOME" ] || continue ;; esac',
     "  fi",
     '  if [ -f "$program" ] && command -v "$node" >/dev/null 2>&1; then',
-    // Not in its place: a Node or a copy of ours that is broken must not leave the agent without an answer.
-    `    "$node" "$program" hook $how "$@" <&4 & child=$!`,
-    "    trap 'kill -TERM \"$child\" 2>/dev/null' TERM INT HUP",
+    // Not in its place: a Node or a copy of ours that is broken must not leave the agent without an answer. What code of a
+    // hook prints, by whatever way, goes to stderr: between it and the answer an agent could not tell.
+    `    "$node" "$program" hook $how ${ANSWER_FLAG} "$@" <&4 ${ANSWER_HANDLE}>&1 1>&2 & child=$!`,
+    // Code that does not come back to hear the signal is ended all the same.
+    `    trap 'kill -TERM "$child" 2>/dev/null; ${endLater("$child")} </dev/null 4<&- >/dev/null 2>&1 &' TERM INT HUP`,
     '    wait "$child"; code=$?',
     '    while kill -0 "$child" 2>/dev/null; do wait "$child"; code=$?; done',
     '    case $code in 0 | 2 | 143) exit "$code" ;; esac',
@@ -105,6 +111,11 @@ function script({ program, adapters, pinned, daemon }: ScriptFacts): string {
     "esac",
     "",
   ].join("\n");
+}
+
+/** While the launcher still waits for it: afterwards its number may be another's. */
+function endLater(child: string): string {
+  return `{ command -p sleep 2; kill -0 $$ && kill -KILL "${child}"; }`;
 }
 
 /** Comes back, as `--alone`, when the daemon cannot; without the means to ask it, the program itself tries. */
