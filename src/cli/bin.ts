@@ -5,10 +5,14 @@ const [command, ...args] = process.argv.slice(2);
 const program = process.argv[1] ?? "";
 const isAgentCall = command === "hook" && !args.includes("--help") && !args.includes("-h");
 
+/** Whether the end of the process is ours. */
+let over = isAgentCall; // which answers for itself whatever happens
+
 // A function hook may leave something behind that fails later. That is its fault alone: the answer goes on.
 process.on("uncaughtException", (error: unknown) => {
   // Nobody reads us any more. Saying so would fail in the same way, without end.
   if ((error as NodeJS.ErrnoException | null)?.code === "EPIPE") {
+    over = true;
     if (!isAgentCall) process.exit(0);
     return;
   }
@@ -22,8 +26,19 @@ for (const [signal, number] of [
   ["SIGINT", 2],
   ["SIGTERM", 15],
 ] as const) {
-  process.once(signal, () => process.exit(128 + number));
+  process.once(signal, () => {
+    over = true;
+    process.exit(128 + number);
+  });
 }
+
+process.once("exit", () => {
+  if (over || process.stdout.errored) return; // nobody reads us any more
+  process.stderr.write(
+    "snaphook: code of a hook or a code config ended the program (process.exit); nothing more was done\n",
+  );
+  process.exitCode = 70;
+});
 
 if (isAgentCall) useCompiledCode(program);
 const work = isAgentCall
@@ -32,11 +47,13 @@ const work = isAgentCall
 
 work.then(
   (code) => {
+    over = true;
     process.exitCode = code;
     // What still runs (a hook's last grace period) must not keep the agent waiting.
     if (isAgentCall) process.exit(code);
   },
   (error: unknown) => {
+    over = true;
     process.stderr.write(`snaphook: internal error: ${error instanceof Error ? error.message : String(error)}\n`);
     // Not even the agent's own words are at hand. Most take this for a denial of a tool call; anything else they let pass.
     process.exit(isAgentCall && /tool/i.test(args[1] ?? "") ? 2 : 70);

@@ -28,7 +28,7 @@ export function readAnswer(answer: JsonObject, event: string): HookResult {
   if (typeof named === "string" && resolveEvent(named)?.name !== event && !event.includes(":")) {
     return wrongShape(`it answers ${named}, but the event is ${event}`);
   }
-  const permission = isRecord(specific["decision"]) ? specific["decision"] : {};
+  const permission = [specific["decision"], answer["decision"]].find(isRecord) ?? {};
   const problem = firstProblem(answer, specific, permission);
   if (problem) return wrongShape(problem);
 
@@ -58,7 +58,26 @@ export function readAnswer(answer: JsonObject, event: string): HookResult {
   const message = text(answer["systemMessage"], answer["message"]);
   if (message !== undefined) output.message = message;
   if (answer["continue"] === false) output.stop = { reason: text(answer["stopReason"]) };
-  return { ok: true, output: Object.keys(output).length === 0 ? NO_OPINION : output };
+  if (Object.keys(output).length > 0) return { ok: true, output };
+  const unread = unreadOf(answer);
+  return unread === undefined ? NOTHING : { ok: true, output: NO_OPINION, unread };
+}
+
+/** Keys that an answer may have, whether or not they say something here. */
+const KNOWN: ReadonlySet<string> = new Set(
+  `hookSpecificOutput decision permissionDecision permissionDecisionReason permission reason ok updatedInput input
+  additionalContext additional_context context updatedToolOutput systemMessage message continue stopReason
+  suppressOutput async asyncTimeout`.split(/\s+/),
+);
+
+/** Undefined when nothing was said, or something of it is known. */
+function unreadOf(answer: JsonObject): string | undefined {
+  const keys = Object.keys(answer);
+  if (keys.length === 0 || keys.some((key) => KNOWN.has(key))) return undefined;
+  return `nothing of its answer is known (${keys
+    .slice(0, 5)
+    .map((key) => JSON.stringify(key))
+    .join(", ")})`;
 }
 
 /** A block means what it can mean on this event: before an act a deny, after it a word to the model. */
@@ -87,6 +106,8 @@ export function parseStdout(stdout: string): { json: JsonObject } | { text: stri
 export function readReturn(value: unknown, event: string): HookResult {
   if (value === undefined || value === null) return NOTHING;
   if (!isRecord(value)) return wrongShape(`it returned ${typeof value}, not an answer`);
+  const kind = Object.prototype.toString.call(value).slice("[object ".length, -1);
+  if (kind !== "Object") return wrongShape(`it returned ${kind}, not an answer`); // a Map, a Date
   const ours =
     "verdict" in value || "forceContinue" in value || "stop" in value || "output" in value || "inputOptional" in value;
   if (!ours) return readAnswer(value, event);
@@ -125,12 +146,14 @@ function verdictFields(answer: JsonObject, specific: JsonObject, permission: Jso
     specific["permissionDecision"],
     isRecord(specific["decision"]) ? permission["behavior"] : specific["decision"],
     answer["permissionDecision"],
-    answer["decision"],
+    isRecord(answer["decision"]) ? permission["behavior"] : answer["decision"],
     answer["permission"],
   ];
 }
 
 function firstProblem(answer: JsonObject, specific: JsonObject, permission: JsonObject): string | undefined {
+  if (isRecord(answer["decision"]) && typeof permission["behavior"] !== "string")
+    return `${JSON.stringify(answer["decision"])} is not a decision`;
   for (const said of verdictFields(answer, specific, permission)) {
     if (said !== undefined && said !== null && !isVerdict(said)) {
       return `"${typeof said === "string" ? said : JSON.stringify(said)}" is not a decision`;

@@ -24,6 +24,8 @@ export type HookResult =
       readonly output: HookOutput;
       readonly process?: ProcessTrace;
       readonly warning?: string;
+      /** An answer that was given and means nothing here: a guard that gives one has not decided. */
+      readonly unread?: string;
     }
   | { readonly ok: false; readonly failure: Failure; readonly process?: ProcessTrace };
 

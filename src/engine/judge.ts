@@ -29,6 +29,8 @@ export function judgeSafely(by: Judge, hook: AdmittedHook, result: HookResult, m
 
 function judge(by: Judge, hook: AdmittedHook, result: HookResult, ms: number): Judged {
   if (!result.ok) return judgeFailure(by, hook, result.failure, ms);
+  if (result.unread !== undefined && failsClosed(hook))
+    return judgeFailure(by, hook, { cause: "wrong-shape", message: result.unread }, ms);
   const output = keepInput(result.output);
   if (result.warning !== undefined) by.note("HOOK_WARNING", result.warning, hook.id);
   if (hook.mode === "observe" && output !== NO_OPINION) {

@@ -8,6 +8,7 @@ import type { CoveredFile, HookSpec } from "../core/hook.js";
 import type { RegexEngine } from "../core/ports.js";
 import { sha256 } from "../disk/digest.js";
 import { type CodeManifest, definitionsOf, evaluate } from "./artifacts.js";
+import { callWithin } from "./call-within.js";
 import { readDefinition } from "./function-hooks.js";
 import { plainModules } from "./plain-modules.js";
 import { coverFile } from "./token.js";
@@ -59,6 +60,13 @@ export async function bundleConfig(
   }
 }
 
+/** A config says what its hooks are, and no more. */
+const EVALUATED_MS = 10_000;
+
+function tooLate(): Error {
+  return new Error(`its code did not end within ${EVALUATED_MS / 1000} s; put what takes long into the hooks`);
+}
+
 /**
  * Bundles and runs it once to learn its hooks. Only for content that may run: nothing runs unless what was bundled is
  * what was approved.
@@ -77,7 +85,8 @@ export async function buildConfig(
   const hooks: HookSpec[] = [];
   const findings: Finding[] = [];
   try {
-    definitionsOf(evaluate(bundled.code, path)).forEach((definition, index) => {
+    const exported = callWithin(EVALUATED_MS, () => evaluate(bundled.code, path), tooLate);
+    definitionsOf(exported).forEach((definition, index) => {
       const read = readDefinition(definition, { type: "function", artifact: { sha256: artifact, index, path } }, regex);
       if ("problem" in read) findings.push({ ...read.problem, file: path, field: `hooks[${index}]` });
       else hooks.push(read.hook);

@@ -99,6 +99,19 @@ describe("JSON answers", () => {
     expect(read(block, "UserPromptSubmit")).toEqual({ verdict: "deny", reason: "look again" });
   });
 
+  it("a decision about a permission stands inside or at the top", () => {
+    const decision = { behavior: "deny", message: "no way" };
+    for (const answer of [{ decision }, { hookSpecificOutput: { hookEventName: "PermissionRequest", decision } }])
+      expect(read(answer, "PermissionRequest")).toEqual({ verdict: "deny", reason: "no way" });
+  });
+
+  it("an answer of which nothing is known says so; one that says nothing does not", () => {
+    const unread = (answer: JsonObject) => (readAnswer(answer, "PreToolUse") as { unread?: string }).unread;
+    expect(unread({ decison: "deny", status: "ok" })).toBe('nothing of its answer is known ("decison", "status")');
+    for (const answer of [{}, { suppressOutput: true }, { continue: true, status: "ok" }, { hookSpecificOutput: {} }])
+      expect(unread(answer)).toBeUndefined();
+  });
+
   it.each<[JsonObject]>([
     [{ hookSpecificOutput: "text" }],
     [{ hookSpecificOutput: { permissionDecision: "perhaps" } }],

@@ -23,6 +23,17 @@ const GUARDS: readonly (readonly [name: string, body: string, told: RegExp])[] =
   ["an error of its own kind", `throw new TypeError("boom");`, /"deny".*it threw TypeError: boom/],
   ["a text that is thrown", `throw "a text";`, /"deny".*it threw a text/],
   ["a rejection", `return Promise.reject(new RangeError("far"));`, /"deny".*it threw RangeError: far/],
+  [
+    "a word that is misspelt",
+    `return { decison: "deny", reason2: "typo" };`,
+    /"deny".*nothing of its answer is known \(\\"decison\\"/,
+  ],
+  ["a collection", `return new Map([["decision", "deny"]]);`, /"deny".*wrong shape: it returned Map/],
+  [
+    "an object that refers to itself",
+    "const it: any = {}; it.it = it; return it;",
+    /"deny".*nothing of its answer is known/,
+  ],
   ["nothing", "return undefined;", /^\{\}$/],
   [
     "output by other ways than the console's",

@@ -74,3 +74,28 @@ it("SE-05 sees what other hooks see of the environment, whoever fires the event"
     expect(place.read(`${place.home}/seen`)).not.toMatch(/not this|nor this/);
   }
 });
+
+describe("one that ends the process", () => {
+  it.each([
+    ["fire", ["fire", "PreToolUse", "--payload", "-"]],
+    ["test", ["test", "leave", "--payload", "-"]],
+  ])("is told of by `%s`, which does not seem to have worked", { timeout: 60_000 }, async (_name, args) => {
+    const place = withConfig(hook("leave", true, "process.exit(0);"));
+    await place.run(["list"]);
+    const { code, stderr } = await place.run(args, { input: bash("ls") });
+    expect(code).toBe(70);
+    expect(stderr).toContain("ended the program (process.exit)");
+  });
+
+  it("or never lets its config end, is told of by `validate`", { timeout: 60_000 }, async () => {
+    const leaving = withConfig(hook("a", true, ""), "process.exit(0);");
+    expect(await leaving.run(["validate"])).toMatchObject({
+      code: 70,
+      stderr: expect.stringContaining("process.exit"),
+    });
+    const endless = withConfig(hook("a", true, ""), SPIN);
+    const { code, stdout, stderr } = await endless.run(["validate"]);
+    expect(code).toBe(1);
+    expect(stdout + stderr).toContain("its code did not end within 10 s");
+  });
+});
