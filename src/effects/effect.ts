@@ -55,6 +55,8 @@ export interface Target {
   readonly place?: Place;
   /** A folder in which any file may be replaced. */
   readonly below?: true;
+  /** A file that is filled with what an example of it holds, and nothing else. */
+  readonly fromExample?: true;
   /** A file that is known to hold secrets, or that guards the machine. */
   readonly sensitive?: boolean;
 }

@@ -1,9 +1,10 @@
 /** Files with secrets and folders of the system are not written to, by whatever tool and whatever way (SE-06). */
-import { resolve } from "node:path";
+import { lstatSync } from "node:fs";
+import { dirname, resolve } from "node:path";
 import type { Builtin, Surroundings } from "../../core/builtin.js";
 import { type BuiltinOptions, checkedBy } from "../../core/builtin-options.js";
 import type { BasePayload } from "../../core/payload.js";
-import type { Effect, EffectKind } from "../../effects/effect.js";
+import type { Effect, EffectKind, Target } from "../../effects/effect.js";
 import { UNKNOWN } from "../../effects/invocation.js";
 import { ANSWERS, askedAgain, type Stopped, stop } from "../_shared/effect-guard.js";
 import { effectsOf } from "../_shared/effects-of.js";
@@ -11,7 +12,7 @@ import { Links } from "../_shared/follow-links.js";
 import { pathForms } from "../_shared/path-forms.js";
 import { advice } from "./advice.js";
 import { type PathOptions, pathVerdict } from "./path-verdict.js";
-import { secondNames } from "./second-names.js";
+import { secondNames, statOf } from "./second-names.js";
 
 const NAME = "protect-paths";
 const OPTIONS = {
@@ -80,7 +81,7 @@ function judge(
     const { target } = effect;
     if (target?.type !== "path" || !CHANGING.has(effect.kind) || effect.certainty === "unknown") continue;
     const path = target.written ?? target.name;
-    if (path.includes(UNKNOWN)) continue;
+    if (path.includes(UNKNOWN) || isHarmless(effect, target)) continue;
     const { forms, unknown } = pathForms(path, home, cwd, links);
     const all = [...forms, ...forms.flatMap((form) => secondNames(form, home, project))];
     const found = pathVerdict(all, { home, project }, options);
@@ -100,6 +101,21 @@ function judge(
     asked ??= stopped;
   }
   return asked;
+}
+
+/** Something that only lands in a folder lands nowhere without one; and a file that was not there has no secrets to lose. */
+function isHarmless({ certainty }: Effect, { name, place, fromExample }: Target): boolean {
+  if (certainty === "likely" && !statOf(dirname(name))?.isDirectory()) return true;
+  return fromExample === true && place === "project" && isFree(name);
+}
+
+/** Not even a link that leads nowhere yet. */
+function isFree(path: string): boolean {
+  try {
+    return lstatSync(path, { throwIfNoEntry: false }) === undefined;
+  } catch {
+    return false; // nobody can tell
+  }
 }
 
 function verbOf({ kind }: Effect): string {

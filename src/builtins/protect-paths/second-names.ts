@@ -34,7 +34,7 @@ function isSame(one: Stats, other: Stats | undefined): boolean {
   return other !== undefined && one.dev === other.dev && one.ino === other.ino;
 }
 
-function statOf(path: string): Stats | undefined {
+export function statOf(path: string): Stats | undefined {
   try {
     return statSync(path, { throwIfNoEntry: false });
   } catch {

@@ -75,13 +75,23 @@ function fromAndTo(invocation: Invocation): { from: readonly Word[]; to: Word | 
 function laid(from: readonly Word[], to: Word, moves: boolean, invocation: Invocation, where: Where): Effect[] {
   const link = invocation.program === "ln";
   const manner = link && !hasFlag(invocation, "f", ["force"]) ? "write" : "replace";
-  return [...new Set([to.text, ...inside(from, to)])].map((text) =>
-    writeEffect(invocation, { ...to, text }, where, {
+  return [...new Set([to.text, ...inside(from, to)])].map((text) => {
+    const written = writeEffect(invocation, { ...to, text }, where, {
       manner,
       kind: moves ? "overwrite" : "write",
       what: link ? "makes a link" : moves ? "moves a file to another place" : "copies a file to another place",
-    }),
-  );
+    });
+    if (moves || link || !isExampleOf(from, to)) return written;
+    return { ...written, target: { ...written.target!, fromExample: true } };
+  });
+}
+
+/** `cp .env.example .env` */
+function isExampleOf(from: readonly Word[], to: Word): boolean {
+  const [only, ...others] = from;
+  if (only === undefined || others.length > 0 || !only.known || !to.known || !only.text.startsWith(to.text))
+    return false;
+  return /^[.-](?:example|sample|template|tmpl|dist|defaults?)$/.test(only.text.slice(to.text.length));
 }
 
 /** A folder takes what is copied into it under its own name. */

@@ -7,6 +7,9 @@ import type { Program } from "./contract.js";
 
 const TREES = new Set(["rsync", "ditto", "robocopy", "xcopy", "scp"]);
 
+/** Of those that carry files to other machines: what lands there is no file here. */
+const REMOTE = /^[^/]{1,255}:|^(?:scp|rsync):\/\//;
+
 const laidOut: Program = {
   names: ["cp", "mv", "install", "ln", "gcp", "gmv", "copy-item", "move-item", ...TREES],
   effects(invocation, where) {
@@ -15,6 +18,7 @@ const laidOut: Program = {
     const to = named === -1 ? words.at(-1) : invocation.args[named + 1];
     if (to === undefined || words.length < 2) return [];
     const { program = "" } = invocation;
+    if (/^(?:scp|rsync)$/.test(program) && REMOTE.test(to.text)) return [];
     const whole = TREES.has(program) || (/cp$/.test(program) && hasFlag(invocation, "rRa", ["recursive", "archive"]));
     const target = pathTarget(to, where, invocation.cwd);
     const written = (text: string, below: boolean): Effect =>
