@@ -20,7 +20,7 @@ function withConfig(hooks: string, before = ""): ProgramPlace {
 const hook = (id: string, guard: boolean, body: string) =>
   `defineHook({ id: "${id}", event: "PreToolUse", matcher: "Bash", guard: ${guard}, timeoutMs: 300, run: () => { ${body} } })`;
 
-describe("one that never returns", () => {
+describe("HT-05 one that never returns", () => {
   it.each([
     ["a loop", SPIN],
     ["a loop in an async function", `return (async () => { ${SPIN} })();`],
