@@ -74,7 +74,7 @@ const KNOWN: ReadonlySet<string> = new Set(
 function unreadOf(answer: JsonObject): string | undefined {
   const keys = Object.keys(answer);
   if (keys.length === 0 || keys.some((key) => KNOWN.has(key))) return undefined;
-  return `nothing of its answer is known (${keys
+  return `its answer has no key that is known (${keys
     .slice(0, 5)
     .map((key) => JSON.stringify(key))
     .join(", ")})`;

