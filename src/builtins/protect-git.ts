@@ -1,7 +1,7 @@
 /** Stops what rewrites or loses history and uncommitted work, and what changes a remote repository for everybody. */
-import type { JsonObject } from "../core/json.js";
-import type { Effect } from "../effects/effect.js";
-import { ANSWERS, type Answer, effectGuard } from "./_shared/effect-guard.js";
+import type { JsonObject } from "../core/text/json.js";
+import type { Effect } from "../effects/model/effect.js";
+import { ANSWERS, type Answer, effectGuard } from "./_shared/calls/effect-guard.js";
 
 const PROTECTED = ["main", "master", "trunk", "develop", "production", "release/*"];
 

@@ -1,5 +1,5 @@
 /** What a command is. One file per command in commands/; its help text and `--json` come for free. */
-import type { Places } from "../runtime/platform/places.js";
+import type { Places } from "../runtime/platform/paths.js";
 
 /** A flag, as `util.parseArgs` takes it, with its help text. */
 export interface Option {

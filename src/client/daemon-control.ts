@@ -2,12 +2,12 @@
 import { spawn } from "node:child_process";
 import { closeSync, constants, existsSync, openSync } from "node:fs";
 import { setTimeout as wait } from "node:timers/promises";
-import type { JsonObject } from "../core/json.js";
-import { daemonPlace, preparePlace } from "../runtime/platform/daemon-place.js";
-import type { Places } from "../runtime/platform/places.js";
+import type { JsonObject } from "../core/text/json.js";
+import { daemonPlace, preparePlace } from "../runtime/platform/daemon-paths.js";
+import type { Places } from "../runtime/platform/paths.js";
 import { isAlive } from "../runtime/platform/process-alive.js";
 import { askDaemon, type DaemonAddress, type DaemonReply, type DaemonRequest } from "./daemon-http.js";
-import { holderOf, silentMs } from "./single.js";
+import { holderOf, silentMs } from "./daemon-lock.js";
 
 export type Found =
   | { readonly state: "running"; readonly status: JsonObject }

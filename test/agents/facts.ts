@@ -1,7 +1,7 @@
 /** Things that are so or not after a run. */
 import { ADAPTERS } from "../../src/adapters/_registry.js";
-import type { Verdict } from "../../src/core/decision.js";
-import type { Way } from "../../src/core/records.js";
+import type { Verdict } from "../../src/core/decision/decision.js";
+import type { Way } from "../../src/core/records/records.js";
 import type { AgentDriver } from "./driver.js";
 import { PROMPT, TOOL_MARK, type World } from "./world.js";
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import protectServices from "../../src/builtins/protect-services.js";
-import type { JsonObject } from "../../src/core/json.js";
+import type { JsonObject } from "../../src/core/text/json.js";
 import { SERVICE_EXAMPLES } from "../effects/programs/service-examples.js";
 import { BuiltinPlace } from "../support/builtin-place.js";
 

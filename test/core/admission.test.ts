@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { admit, bySource, mayAllow } from "../../src/core/admission.js";
-import type { Level, TrustState } from "../../src/core/hook.js";
+import { admit, bySource, mayAllow } from "../../src/core/hooks/admission.js";
+import type { Level, TrustState } from "../../src/core/hooks/hook.js";
 import { hookSpec, sourceRef } from "../support/hook-specs.js";
 
 const LEVELS: readonly Level[] = ["managed", "builtin", "user", "code", "project", "plugin", "untrusted"];

@@ -1,7 +1,7 @@
 /** A daemon that may open few files: callers answer by themselves, guards hold, and it goes on. */
 import { spawn } from "node:child_process";
 import { expect, it, onTestFinished } from "vitest";
-import { mostCalls } from "../../src/daemon/most-calls.js";
+import { mostCalls } from "../../src/daemon/calls/connection-limit.js";
 import { type FaultCall, FaultPlace } from "../support/fault-calls.js";
 import { limit } from "../support/limits.js";
 import { markedProcesses, openHandles } from "../support/processes.js";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { analyseCommand } from "../../src/effects/analyse.js";
-import { plainlyReads } from "../../src/effects/plainly-reads.js";
+import { plainlyReads } from "../../src/effects/paths/plainly-reads.js";
 
 const WHERE = { cwd: "/home/dev/project", project: "/home/dev/project", home: "/home/dev", platform: "linux" };
 const PLAIN = [

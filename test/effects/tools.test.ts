@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import type { JsonObject } from "../../src/core/json.js";
+import type { JsonObject } from "../../src/core/text/json.js";
 import { analyse } from "../../src/effects/analyse.js";
-import { UNKNOWN } from "../../src/effects/invocation.js";
+import { UNKNOWN } from "../../src/effects/model/invocation.js";
 import { readCall } from "../../src/effects/tools/read-call.js";
 
 const where = { cwd: "/home/dev/project", project: "/home/dev/project", home: "/home/dev", platform: "linux" };

@@ -1,9 +1,9 @@
 /** One shell command that an agent is about to run, in one mode, through the hooks of a place. */
 import { ADAPTERS } from "../../src/adapters/_registry.js";
 import type { NativeAnswer } from "../../src/adapters/contract.js";
-import type { JsonObject } from "../../src/core/json.js";
-import { answerAgent } from "../../src/runtime/answer-agent.js";
-import { findPlaces } from "../../src/runtime/platform/places.js";
+import type { JsonObject } from "../../src/core/text/json.js";
+import { answerAgent } from "../../src/runtime/call/handle-call.js";
+import { findPlaces } from "../../src/runtime/platform/paths.js";
 import { PROGRAM, type ProgramPlace } from "../support/program.js";
 import { AGENTS, type Words } from "./agents.js";
 import type { Mode } from "./kinds.js";

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import claudeCode from "../../src/adapters/claude-code/index.js";
-import { answerAgent } from "../../src/runtime/answer-agent.js";
-import { fireEmitted } from "../../src/runtime/fire-emitted.js";
-import { findPlaces } from "../../src/runtime/platform/places.js";
+import { fireEmitted } from "../../src/runtime/call/fire-emitted.js";
+import { answerAgent } from "../../src/runtime/call/handle-call.js";
+import { findPlaces } from "../../src/runtime/platform/paths.js";
 import { bash, PROGRAM, ProgramPlace } from "../support/program.js";
 
 describe("events that built-in hooks fire", () => {

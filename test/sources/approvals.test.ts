@@ -3,11 +3,11 @@ import { mkdirSync, mkdtempSync, realpathSync, renameSync, symlinkSync, unlinkSy
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
-import type { HookSpec } from "../../src/core/hook.js";
+import type { HookSpec } from "../../src/core/hooks/hook.js";
 import { sha256 } from "../../src/disk/digest.js";
-import { Approvals, type FileToJudge } from "../../src/sources/approvals.js";
-import { RecordingProbe } from "../../src/sources/probe.js";
-import { TrustStore } from "../../src/sources/trust-store.js";
+import { RecordingProbe } from "../../src/sources/discover/file-signatures.js";
+import { Approvals, type FileToJudge } from "../../src/sources/trust/approvals.js";
+import { TrustStore } from "../../src/sources/trust/trust-store.js";
 import { hookSpec } from "../support/hook-specs.js";
 import { removeFolder } from "../support/remove-folder.js";
 

@@ -4,8 +4,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { beforeEach, describe, expect, it } from "vitest";
-import { type Decision, NO_DECISION } from "../../src/core/decision.js";
-import { answerOnce } from "../../src/runtime/delivery.js";
+import { type Decision, NO_DECISION } from "../../src/core/decision/decision.js";
+import { answerOnce } from "../../src/runtime/call/dedupe-delivery.js";
 import { FileState } from "../../src/runtime/platform/file-state.js";
 
 let state: FileState;

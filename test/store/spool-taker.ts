@@ -1,7 +1,7 @@
 /** Takes a spool in, slowly after the first group, to be killed meanwhile. Arguments: the state folder, the store. */
 import { writeSync } from "node:fs";
 import { setTimeout as wait } from "node:timers/promises";
-import { takeSpool } from "../../src/daemon/take-spool.js";
+import { takeSpool } from "../../src/daemon/records/ingest-spool.js";
 import { EmbeddedStore } from "../../src/store/embedded-store.js";
 
 const [, , state = "", file = ""] = process.argv;

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { onTestFinished } from "vitest";
 import type { Call, Command } from "../../src/cli/command.js";
-import { findPlaces, type Places } from "../../src/runtime/platform/places.js";
+import { findPlaces, type Places } from "../../src/runtime/platform/paths.js";
 import { removeFolder } from "./remove-folder.js";
 
 export class CommandPlace {

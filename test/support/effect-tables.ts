@@ -1,10 +1,10 @@
 /** Tables of command lines with how grave they are: every one is judged, and what is proposed instead is let through. */
 import { expect, it } from "vitest";
 import { BUILTINS } from "../../src/builtins/_registry.js";
-import type { Surroundings } from "../../src/core/builtin.js";
-import type { HookOutput } from "../../src/core/decision.js";
+import type { HookOutput } from "../../src/core/decision/decision.js";
+import type { Surroundings } from "../../src/core/hooks/builtin.js";
 import { analyseCommand } from "../../src/effects/analyse.js";
-import type { Effect, EffectKind, Gravity, Where } from "../../src/effects/effect.js";
+import type { Effect, EffectKind, Gravity, Where } from "../../src/effects/model/effect.js";
 import { MemoryState } from "../../src/runtime/platform/memory-state.js";
 import { linearRegex } from "../../src/runtime/platform/re2.js";
 

@@ -2,9 +2,9 @@
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { ADAPTERS } from "../../src/adapters/_registry.js";
-import type { JsonObject } from "../../src/core/json.js";
-import { answerAgent } from "../../src/runtime/answer-agent.js";
-import { findPlaces } from "../../src/runtime/platform/places.js";
+import type { JsonObject } from "../../src/core/text/json.js";
+import { answerAgent } from "../../src/runtime/call/handle-call.js";
+import { findPlaces } from "../../src/runtime/platform/paths.js";
 import { PROGRAM, ProgramPlace } from "./program.js";
 
 export interface Told {

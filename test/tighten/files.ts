@@ -4,11 +4,11 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import fc from "fast-check";
 import claudeCode from "../../src/adapters/claude-code/index.js";
-import type { Decision } from "../../src/core/decision.js";
-import type { JsonObject } from "../../src/core/json.js";
-import { answerAgent } from "../../src/runtime/answer-agent.js";
-import { findPlaces } from "../../src/runtime/platform/places.js";
-import { approve, reviewPath } from "../../src/runtime/review.js";
+import type { Decision } from "../../src/core/decision/decision.js";
+import type { JsonObject } from "../../src/core/text/json.js";
+import { answerAgent } from "../../src/runtime/call/handle-call.js";
+import { approve, reviewPath } from "../../src/runtime/plan/review.js";
+import { findPlaces } from "../../src/runtime/platform/paths.js";
 
 const COMMANDS = ["ls", "rm -r x", "git push"];
 

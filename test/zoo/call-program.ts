@@ -1,9 +1,9 @@
 /** The program's commands and an agent's calls in this process: starting Node once per step would take minutes. */
 import { ADAPTER_LOADERS } from "../../src/adapters/_lazy.js";
 import { main } from "../../src/cli/main.js";
-import { answerAgent } from "../../src/runtime/answer-agent.js";
-import { keepAlone } from "../../src/runtime/keep-alone.js";
-import { findPlaces } from "../../src/runtime/platform/places.js";
+import { answerAgent } from "../../src/runtime/call/handle-call.js";
+import { findPlaces } from "../../src/runtime/platform/paths.js";
+import { keepAlone } from "../../src/runtime/record/spool-record.js";
 import type { Step } from "./contract.js";
 import { payloadIn } from "./steps.js";
 

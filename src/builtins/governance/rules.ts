@@ -1,7 +1,8 @@
 /** Rules as a person writes them, and made ready to be tested. */
-import { isRecord, type JsonObject } from "../../core/json.js";
+
 import { wildcardToRegex } from "../../core/match/glob.js";
 import type { RegexEngine } from "../../core/ports.js";
+import { isRecord, type JsonObject } from "../../core/text/json.js";
 
 export const ACTIONS = ["allow", "deny", "warn", "observe", "ask"] as const;
 export type Action = (typeof ACTIONS)[number];

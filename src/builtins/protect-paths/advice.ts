@@ -1,8 +1,8 @@
 /** What a model should know before it goes on, where nothing is forbidden. */
-import { context, type HookOutput } from "../../core/decision.js";
-import type { Effect } from "../../effects/effect.js";
-import { explain } from "../_shared/effect-guard.js";
-import { shown } from "../_shared/shown.js";
+import { context, type HookOutput } from "../../core/decision/decision.js";
+import type { Effect } from "../../effects/model/effect.js";
+import { explain } from "../_shared/calls/effect-guard.js";
+import { shown } from "../_shared/text/shown.js";
 
 const LOCKFILES: Readonly<Record<string, string>> = {
   "package-lock.json": "npm install",

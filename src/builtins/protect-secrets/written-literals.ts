@@ -1,9 +1,10 @@
 /** A key that is written into a file of the project, where it is copied, committed and shared from. */
-import { isRecord } from "../../core/json.js";
-import type { BasePayload } from "../../core/payload.js";
-import { pathArguments } from "../../core/tools.js";
-import type { Effect } from "../../effects/effect.js";
-import { isSensitive } from "../../effects/sensitive.js";
+
+import type { BasePayload } from "../../core/events/payload.js";
+import { pathArguments } from "../../core/events/tools.js";
+import { isRecord } from "../../core/text/json.js";
+import type { Effect } from "../../effects/model/effect.js";
+import { isSensitive } from "../../effects/paths/sensitive.js";
 import { isLive } from "./live.js";
 
 const WRITES: ReadonlySet<unknown> = new Set(["Write", "Edit", "MultiEdit", "NotebookEdit"]);

@@ -1,12 +1,12 @@
 import { finding, formatFinding } from "../../core/errors.js";
-import { namedAgents } from "../agents.js";
+import { namedAgents } from "../agents/known-agents.js";
 import { type Call, type Command, MISUSE, OK, PROBLEMS } from "../command.js";
 import { CHECKS } from "../doctor/checks.js";
+import { lookAround } from "../doctor/context.js";
 import { proveAgents, toProve } from "../doctor/prove-agents.js";
 import { type Checked, runChecks } from "../doctor/run-checks.js";
 import { showProofs } from "../doctor/show-proofs.js";
-import { lookAround } from "../doctor/sight.js";
-import { amount, json, paint, refuse, safe } from "../print.js";
+import { amount, json, paint, refuse, safe } from "../output/print.js";
 
 const command: Command = {
   summary:

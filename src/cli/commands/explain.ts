@@ -1,9 +1,9 @@
-import { clockTime, leaveOut } from "../../runtime/leave-out.js";
-import { openSession } from "../../runtime/session.js";
+import { clockTime, leaveOut } from "../../runtime/call/apply-off-switches.js";
+import { openSession } from "../../runtime/call/create-engine.js";
 import { type Command, MISUSE, OK } from "../command.js";
-import { readEventCall } from "../event-call.js";
-import { EVENT_OPTIONS, openCallPlan } from "../inputs.js";
-import { brief, json, paint, printFindings, refuse, safe, table } from "../print.js";
+import { readEventCall } from "../input/event-call.js";
+import { EVENT_OPTIONS, openCallPlan } from "../input/inputs.js";
+import { brief, json, paint, printFindings, refuse, safe, table } from "../output/print.js";
 
 const command: Command = {
   summary: "Say which hooks would run for an event, which would not, and why.",

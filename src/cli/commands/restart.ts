@@ -1,9 +1,9 @@
 import { startDetached, stopDaemon } from "../../client/daemon-control.js";
 import { finding } from "../../core/errors.js";
-import { daemonPlace } from "../../runtime/platform/daemon-place.js";
+import { daemonPlace } from "../../runtime/platform/daemon-paths.js";
+import { lastingProgram } from "../agents/stable-program-path.js";
 import { type Command, OK, PROBLEMS } from "../command.js";
-import { lastingProgram } from "../lasting-program.js";
-import { json, refuse } from "../print.js";
+import { json, refuse } from "../output/print.js";
 
 const command: Command = {
   summary: "End the daemon and start it again, with this version and the settings as they are now.",

@@ -1,16 +1,16 @@
 import { finding } from "../../core/errors.js";
-import { isRecord } from "../../core/json.js";
-import type { EventRecord } from "../../core/records.js";
-import { shortRecordId } from "../../runtime/record-id.js";
-import { askOfDecision } from "../answer-ask.js";
+import type { EventRecord } from "../../core/records/records.js";
+import { isRecord } from "../../core/text/json.js";
+import { shortRecordId } from "../../runtime/record/record-id.js";
 import { type Command, MISUSE, OK, PROBLEMS } from "../command.js";
-import { exceptable } from "../exceptable.js";
-import { findRecord, isRecordId } from "../find-record.js";
-import { askText } from "../live-view.js";
-import { brief, json, paint, refuse, safe, table } from "../print.js";
-import { refusingUnusable } from "../read-store.js";
-import { recordedEffects, type SeenEffect } from "../recorded-effects.js";
-import { dayAndTime } from "../times.js";
+import { askOfDecision } from "../human/answer-ask.js";
+import { exceptable } from "../human/exceptable.js";
+import { findRecord, isRecordId } from "../input/find-record.js";
+import { refusingUnusable } from "../input/read-store.js";
+import { askText } from "../output/live-view.js";
+import { brief, json, paint, refuse, safe, table } from "../output/print.js";
+import { recordedEffects, type SeenEffect } from "../output/recorded-effects.js";
+import { dayAndTime } from "../output/times.js";
 
 const command: Command = {
   summary: "Explain one decision: what was asked, which hooks said what, and what a guard saw in the call.",

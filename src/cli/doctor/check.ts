@@ -1,9 +1,9 @@
 /** What one check of `doctor` is. A check only looks; it changes nothing, and what it finds comes with its fix. */
 import type { Adapter } from "../../adapters/contract.js";
 import type { Finding } from "../../core/errors.js";
-import type { LoggedEvent } from "../../runtime/read-hook-log.js";
-import type { Plan } from "../../sources/plan-file.js";
-import type { WiredHow } from "../agent-facts.js";
+import type { LoggedEvent } from "../../runtime/record/read-hook-log.js";
+import type { Plan } from "../../sources/compile/plan-file.js";
+import type { WiredHow } from "../agents/agent-facts.js";
 import type { Call } from "../command.js";
 
 export interface Check {

@@ -1,5 +1,5 @@
 /** Effects of code that no program is known for. */
-import type { Effect } from "../effect.js";
+import type { Effect } from "../model/effect.js";
 
 type Known = Omit<Effect, "words">;
 

@@ -1,7 +1,8 @@
 /** What functions do to files, hosts and processes, said as the programs that do the same. */
-import { type Invocation, UNKNOWN } from "../invocation.js";
-import { isSensitive } from "../sensitive.js";
-import { literal, type Origin, standIn, writing } from "../stand-in.js";
+
+import { literal, type Origin, standIn, writing } from "../model/equivalent-program.js";
+import { type Invocation, UNKNOWN } from "../model/invocation.js";
+import { isSensitive } from "../paths/sensitive.js";
 import type { Act, Call, Language } from "./language.js";
 import { NOTHING_KNOWN, type Value } from "./value.js";
 

@@ -1,5 +1,5 @@
 /** What a subcommand of git does to history, uncommitted work or a remote. */
-import type { Effect } from "../effect.js";
+import type { Effect } from "../model/effect.js";
 import type { Subcommand } from "./subcommand.js";
 
 export type Finding = Pick<Effect, "kind" | "gravity" | "what"> &

@@ -1,11 +1,11 @@
 /** Files that leave letter by letter, in the names of hosts that are asked for or in the pattern of a ping. */
-import { operands } from "../arguments.js";
-import type { Effect } from "../effect.js";
-import { withFeeds } from "../feeds.js";
-import type { Invocation } from "../invocation.js";
-import { effectOf } from "../make-effect.js";
-import { lineOf } from "../rules.js";
-import { upstream } from "../upstream.js";
+import { operands } from "../model/arguments.js";
+import type { Effect } from "../model/effect.js";
+import type { Invocation } from "../model/invocation.js";
+import { effectOf } from "../model/make-effect.js";
+import { lineOf } from "../model/rules.js";
+import { upstream } from "../model/upstream.js";
+import { withFeeds } from "../model/xargs-input.js";
 
 const ASKS_FOR_NAMES = /^(?:dig|nslookup|host|drill|ping6?|kdig|doggo)$/;
 const SPELLS = /^(?:xxd|od|hexdump|hd|base64|base32|basenc|uuencode)$/;

@@ -1,5 +1,5 @@
 /** What is known of a command-line program that talks to a service, as data. */
-import type { Gravity } from "../effect.js";
+import type { Gravity } from "../model/effect.js";
 
 /**
  * Keys are patterns: the words of a subcommand from its first, `a|b` for either, `*` for any one, `x*` for a

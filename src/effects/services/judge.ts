@@ -1,6 +1,6 @@
 /** What a subcommand of a service does, by the rules of its table, or else by its verb and what the verb is about. */
-import type { Effect, Gravity } from "../effect.js";
-import type { Invocation } from "../invocation.js";
+import type { Effect, Gravity } from "../model/effect.js";
+import type { Invocation } from "../model/invocation.js";
 import type { Program } from "../programs/contract.js";
 import type { Cli } from "./cli.js";
 import { isHeavy, isLight } from "./nouns.js";

@@ -1,6 +1,6 @@
 /** Rules of a table, taken apart when they are first needed. */
-import type { Gravity } from "../effect.js";
-import type { Invocation } from "../invocation.js";
+import type { Gravity } from "../model/effect.js";
+import type { Invocation } from "../model/invocation.js";
 import type { Rules } from "./cli.js";
 import { isLike } from "./like.js";
 import { isGiven } from "./options.js";

@@ -1,5 +1,5 @@
 /** What SQL statements lose. Strings and comments are data; the rest is read word by word, so that time grows with length. */
-import type { Gravity } from "../effect.js";
+import type { Gravity } from "../model/effect.js";
 
 export interface Loss {
   readonly gravity: Gravity;

@@ -1,5 +1,5 @@
 /** Words by which services say that something is lost or cut off, and what each of them does. */
-import type { Gravity } from "../effect.js";
+import type { Gravity } from "../model/effect.js";
 
 export interface Verb {
   readonly gravity: Gravity;

@@ -2,7 +2,7 @@
  * Aliases and functions under the name of a program that is given passwords or keys: whatever is typed for the program
  * goes to them first.
  */
-import type { Effect } from "../effect.js";
+import type { Effect } from "../model/effect.js";
 
 const TRUSTED = /^(?:sudo|su|doas|pkexec|ssh|scp|sftp|ssh-add|ssh-keygen|passwd|gpg2?|kinit)$/;
 /** Its own options, or another program for the same: `alias sudo='sudo '`, `alias ssh='ssh -A'`, `alias gpg=gpg2`. */

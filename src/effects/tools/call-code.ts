@@ -1,12 +1,12 @@
 /** Commands, code and addresses in the input of a tool that is not known: analysed as what they look like. */
-import { isRecord, type JsonObject } from "../../core/json.js";
+import { isRecord, type JsonObject } from "../../core/text/json.js";
 import { guessLanguage, languageNamed } from "../code/languages.js";
 import { readCode } from "../code/read-code.js";
 import { quoted } from "../code/started-command.js";
-import type { Where } from "../effect.js";
-import type { Reading } from "../invocation.js";
+import type { Where } from "../model/effect.js";
+import { type Origin, standIn } from "../model/equivalent-program.js";
+import type { Reading } from "../model/invocation.js";
 import { readCommand } from "../shell/read-command.js";
-import { type Origin, standIn } from "../stand-in.js";
 import { textsIn } from "./fields.js";
 import { toolWords } from "./tool-words.js";
 

@@ -1,8 +1,9 @@
 /** Files that a call of a tool names, and what happens to them, as programs that do the same. */
-import type { JsonObject } from "../../core/json.js";
-import { type PatchFile, patchFiles } from "../../core/patch.js";
-import { type Invocation, UNKNOWN } from "../invocation.js";
-import { literal, type Origin, standIn, writing } from "../stand-in.js";
+
+import { type PatchFile, patchFiles } from "../../core/events/patch.js";
+import type { JsonObject } from "../../core/text/json.js";
+import { literal, type Origin, standIn, writing } from "../model/equivalent-program.js";
+import { type Invocation, UNKNOWN } from "../model/invocation.js";
 import { diffFiles } from "./diff-files.js";
 import { type Field, textsIn } from "./fields.js";
 import { isCanonicalFileTool, type ToolDoes, toolDoes, toolWords } from "./tool-words.js";

@@ -1,5 +1,5 @@
 /** Tools of servers that take away what a service holds, by their name: `mcp__github__delete_repository`. */
-import type { Reading } from "../invocation.js";
+import type { Reading } from "../model/invocation.js";
 import { isHeavy } from "../services/nouns.js";
 import { verbIn } from "../services/verbs.js";
 import { toolWords } from "./tool-words.js";

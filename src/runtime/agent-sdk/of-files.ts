@@ -1,13 +1,13 @@
 import { join } from "node:path";
 import type { Adapter, Environment } from "../../adapters/contract.js";
-import { nativeEventName } from "../../core/event-names.js";
-import { answerAgent } from "../answer-agent.js";
-import { commitAlone, keepAlone } from "../keep-alone.js";
-import { openPlan } from "../open-plan.js";
-import { packageRoot } from "../package.js";
+import { nativeEventName } from "../../core/events/event-names.js";
+import { answerAgent } from "../call/handle-call.js";
+import { openPlan } from "../plan/open-plan.js";
 import { realFolder } from "../platform/folders.js";
 import { useInstallKey } from "../platform/install-key.js";
-import { findPlaces } from "../platform/places.js";
+import { packageRoot } from "../platform/package.js";
+import { findPlaces } from "../platform/paths.js";
+import { commitAlone, keepAlone } from "../record/spool-record.js";
 import type { Answerer } from "./answerer.js";
 
 /** The same walk as an agent's call of `snaphook hook`, within this process: approvals, log and shared state. */

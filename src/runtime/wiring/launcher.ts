@@ -8,14 +8,14 @@ import { dirname } from "node:path";
 import { mountedEvents, nativeNames } from "../../adapters/_shared/event-table.js";
 import type { Adapter } from "../../adapters/contract.js";
 import { writePrivateFile } from "../../disk/private-file.js";
-import { packageVersion } from "../package.js";
-import { daemonPlace } from "../platform/daemon-place.js";
-import type { Places } from "../platform/places.js";
+import { daemonPlace } from "../platform/daemon-paths.js";
+import { packageVersion } from "../platform/package.js";
+import type { Places } from "../platform/paths.js";
 import { answerWithoutProgram } from "./answer-without-program.js";
 import { launcherPath, quote } from "./command-line.js";
 import { clientPath, clientScript, findPerl } from "./daemon-client.js";
 import { isExecutable } from "./is-executable.js";
-import { keepCopy } from "./kept-version.js";
+import { keepCopy } from "./program-copy.js";
 
 /** Where the program writes its answer: nothing that a hook starts knows of it. */
 const ANSWER_HANDLE = 5;

@@ -1,6 +1,6 @@
 /** What the analysis makes of a command line, in one word. */
 import { analyseCommand } from "../../../src/effects/analyse.js";
-import type { Effect, EffectKind, Gravity } from "../../../src/effects/effect.js";
+import type { Effect, EffectKind, Gravity } from "../../../src/effects/model/effect.js";
 
 const WHERE = { cwd: "/home/ada/shop", project: "/home/ada/shop", home: "/home/ada", platform: "linux" };
 const GRAVITIES: readonly Gravity[] = ["destructive", "risky", "ordinary"];

@@ -1,6 +1,7 @@
 /** OTLP over HTTP (AD-13): log records become events; spans and metrics are taken and left alone. */
-import { PROTOBUF, takeOtlpLogs } from "../../otlp/intake.js";
-import { withoutTwins } from "../../otlp/without-twins.js";
+
+import { withoutTwins } from "../../otlp-import/drop-duplicates.js";
+import { PROTOBUF, takeOtlpLogs } from "../../otlp-import/intake.js";
 import { refuse } from "../errors.js";
 import { HEADERS } from "../respond.js";
 import { JSON_ONLY, type Reply, type Route, type RouteCall } from "../route.js";
