@@ -200,7 +200,7 @@ export interface Adapter {
    * For one that reads the hook files of others: a text that only its payloads hold. The launcher looks for it when our
    * program is gone, and answers in the right words.
    */
-  readonly betrayedBy?: string;
+  readonly payloadMarker?: string;
   /** What to print when there is nothing to say. */
   readonly neutral: NativeAnswer;
   /** What it sends before its model runs this shell command: for a proof that hooks are reached. */

@@ -20,7 +20,7 @@ export default effectGuard({
   example: { protectedBranches: ["main", "release/*"], protectedPush: "ask" },
   judge(effect, { protectedBranches = PROTECTED, protectedPush = "pass" }: JsonObject) {
     if (effect.target?.type !== "branch" || !isOneOf(effect, protectedBranches as readonly string[])) return undefined;
-    return effect.gravity === "ordinary" ? (protectedPush as Answer) : "destructive";
+    return effect.severity === "ordinary" ? (protectedPush as Answer) : "destructive";
   },
 });
 

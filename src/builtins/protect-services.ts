@@ -11,6 +11,6 @@ export default effectGuard({
     publishing: { type: ANSWERS, default: "pass", help: "what to answer when a package is published" },
   },
   example: { publishing: "ask" },
-  judge: ({ gravity, target }, { publishing = "pass" }: JsonObject) =>
-    gravity === "ordinary" && target?.name === REGISTRY ? (publishing as Answer) : undefined,
+  judge: ({ severity, target }, { publishing = "pass" }: JsonObject) =>
+    severity === "ordinary" && target?.name === REGISTRY ? (publishing as Answer) : undefined,
 });

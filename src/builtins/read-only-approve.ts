@@ -63,7 +63,7 @@ function isHarmless(
   if (!onlyReads(command, { cwd, home, project, platform }, trusted)) return false;
   // The guards may know of it what was not thought of here.
   return effectsOf(payload, surroundings).effects.every(
-    ({ gravity, target }) => gravity === "ordinary" && target?.sensitive !== true,
+    ({ severity, target }) => severity === "ordinary" && target?.sensitive !== true,
   );
 }
 

@@ -26,7 +26,7 @@ const validateShell: Builtin = {
   make(surroundings, _options, services) {
     return (payload) => {
       const { effects } = effectsOf(payload, surroundings);
-      const grave = effects.find(({ kind, gravity }) => KINDS.has(kind) && gravity === "destructive");
+      const grave = effects.find(({ kind, severity }) => KINDS.has(kind) && severity === "destructive");
       const raw = invocationsOf(payload, surroundings).find(writesRaw);
       const why = grave !== undefined ? explain(grave) : raw && rawText(raw);
       return why === undefined

@@ -63,8 +63,8 @@ export async function main(argv: readonly string[], program: string): Promise<nu
 /** Where nothing can be seen of who has started this, a script is believed to be one. */
 async function agentLoosens(command: Command, call: Call): Promise<Finding | undefined> {
   if (command.loosens?.(call) !== true) return undefined;
-  const { agentAbove } = await import("./human/find-parent-agent.js");
-  const seen = agentAbove(call.environment);
+  const { findParentAgent } = await import("./human/find-parent-agent.js");
+  const seen = findParentAgent(call.environment);
   return seen?.code === "HUMAN_ONLY_AGENT" ? seen : undefined;
 }
 

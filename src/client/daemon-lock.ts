@@ -12,7 +12,7 @@ const BELIEVED_MS = 3 * 60_000;
 const HALF_WRITTEN = /^(lock|address\.json|tokens\.json)\.[0-9a-f]+\.tmp$/;
 
 /** Whether this process is the daemon now. Rejects when the disk refuses. */
-export async function becomeTheOne(place: Pick<DaemonPlace, "lock">): Promise<boolean> {
+export async function acquireDaemonLock(place: Pick<DaemonPlace, "lock">): Promise<boolean> {
   // Nobody waits for a daemon to start: one that was killed in here is outlasted.
   const release = await takeShortLock(`${place.lock}.guard`, STALE_MS + 1_000);
   try {

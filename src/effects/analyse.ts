@@ -50,7 +50,7 @@ function analyseReading(reading: Reading, where: Where): Analysis {
 function unknown(what: string, words: string): Effect {
   return {
     kind: "unknown",
-    gravity: "risky",
+    severity: "risky",
     certainty: "unknown",
     what,
     words,

@@ -19,14 +19,14 @@ import type { FireParts, Pending } from "./fire-parts.js";
 import { type Judge, judgeFailure, judgeSafely, judgeUndecided } from "./judge.js";
 import { brokenOf, isThenable, ranOut, record, TOO_LATE, threw, timeoutOf } from "./outcomes.js";
 import { RunContext } from "./run-context.js";
-import { seesOnlyTheOriginal, Turns } from "./stage-queue.js";
+import { StageQueue, seesOnlyTheOriginal } from "./stage-queue.js";
 
 let observationCount = 0;
 
 export class FireRun implements Waiting, Judge {
   readonly #parts: FireParts;
   readonly #event: HookEvent;
-  readonly #turns: Turns;
+  readonly #turns: StageQueue;
   readonly #merge: Merge;
   readonly #runs: HookRun[] = [];
   readonly #done: (decision: Decision) => void;
@@ -58,7 +58,7 @@ export class FireRun implements Waiting, Judge {
       contextBudget: parts.contextBudget,
       ownFields: parts.tools && ownFields(parts.tools, event.payload["native_tool_name"]),
     });
-    this.#turns = new Turns(selection.stages, this.#merge.input, parts.skipped);
+    this.#turns = new StageQueue(selection.stages, this.#merge.input, parts.skipped);
     this.#now = parts.clock.now();
     this.#endsAt = this.#now + parts.deadlineMs;
     this.#projectDueAt = this.#endsAt;

@@ -17,7 +17,7 @@ export type Select = (event: HookEvent) => Selection | Promise<Selection>;
 
 type Skipped = readonly { readonly hook: AdmittedHook }[];
 
-export class Turns {
+export class StageQueue {
   #stages: readonly Stage[];
   #index = 0;
   /** How many hooks of the stage at hand were started. */

@@ -43,8 +43,8 @@ describe("governance", () => {
     ["another path", { path: "docs/*", action: "deny" }, ["Write", { file_path: "src/a.ts" }], undefined],
     ["a call without a path", { path: "*", action: "deny" }, ["WebSearch", { query: "x" }], undefined],
     ["an effect", { effect: "delete", action: "ask" }, bash("rm a.txt"), "ask"],
-    ["an effect of that gravity", { effect: "delete:destructive", action: "deny" }, bash("rm -rf /"), "deny"],
-    ["an effect of another gravity", { effect: "delete:destructive", action: "deny" }, bash("rm a.txt"), undefined],
+    ["an effect of that severity", { effect: "delete:destructive", action: "deny" }, bash("rm -rf /"), "deny"],
+    ["an effect of another severity", { effect: "delete:destructive", action: "deny" }, bash("rm a.txt"), undefined],
     [
       "all of them",
       { tool: "B*", pattern: "rm", path: "*a.txt", effect: "delete", action: "deny" },

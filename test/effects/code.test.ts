@@ -22,7 +22,7 @@ function does(language: string, code: string): string[] {
         .join(" ")
         .replaceAll(UNKNOWN, "…"),
     ),
-    ...effects.map(({ kind, gravity }) => `! ${kind} ${gravity}`),
+    ...effects.map(({ kind, severity }) => `! ${kind} ${severity}`),
     ...unclear.map(({ what }) => `? ${what}`),
   ];
 }

@@ -47,7 +47,7 @@ describe("what plainly reads", () => {
   it.each(PLAIN)("T8 %s: no analysis sees more in it", (command) => {
     expect(plainlyReads(command)).toBe(true);
     const kinds = analyseCommand(command, WHERE).effects.filter(
-      ({ kind, gravity }) => kind !== "read" || gravity !== "ordinary",
+      ({ kind, severity }) => kind !== "read" || severity !== "ordinary",
     );
     expect(kinds).toEqual([]);
   });

@@ -165,13 +165,13 @@ describe("guards that are missed", () => {
     expect(states(file([guard({ timeoutMs: 1 }), runs("a"), runs("b")]))).toEqual([
       "a trusted",
       "b modified",
-      "g standing-in",
+      "g missing-guard",
     ]);
   });
 
   it("SE-02 stand in beside hooks without a name, which nobody can tell from them", () => {
     approve(file([guard({ id: "" })]));
-    expect(states(file([guard({ id: "", timeoutMs: 1 })]))).toEqual([" modified", " standing-in"]);
+    expect(states(file([guard({ id: "", timeoutMs: 1 })]))).toEqual([" modified", " missing-guard"]);
   });
 
   it("SE-02 stand in beside a trusted hook of their name", () => {
@@ -185,7 +185,7 @@ describe("guards that are missed", () => {
     ).toEqual(["trusted"]);
     trust.forget(at(FILE));
     approve(file(both));
-    expect(states(file([both[0]!]))).toEqual(["g trusted", "g standing-in"]);
+    expect(states(file([both[0]!]))).toEqual(["g trusted", "g missing-guard"]);
   });
 
   it("are told in a review", () => {

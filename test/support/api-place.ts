@@ -13,7 +13,7 @@ import { Asks } from "../../src/daemon/calls/asks.js";
 import { OTLP_ROUTES } from "../../src/daemon/http/routes/otlp.js";
 import { type ApiOptions, createApiServer } from "../../src/daemon/http/server.js";
 import { ensureTokens, type Tokens } from "../../src/daemon/lifecycle/tokens.js";
-import { answerAgent } from "../../src/runtime/call/handle-call.js";
+import { handleCall } from "../../src/runtime/call/handle-call.js";
 import { findPlaces } from "../../src/runtime/platform/paths.js";
 import { EmbeddedStore } from "../../src/store/embedded-store.js";
 import { removeFolder } from "./remove-folder.js";
@@ -82,7 +82,7 @@ export class ApiPlace {
     }),
     answer: async (call) => {
       const { agent, ...rest } = call;
-      const said = await answerAgent({
+      const said = await handleCall({
         ...rest,
         adapter: ADAPTERS[agent]!,
         places: this.places,

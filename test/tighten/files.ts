@@ -6,7 +6,7 @@ import fc from "fast-check";
 import claudeCode from "../../src/adapters/claude-code/index.js";
 import type { Decision } from "../../src/core/decision/decision.js";
 import type { JsonObject } from "../../src/core/text/json.js";
-import { answerAgent } from "../../src/runtime/call/handle-call.js";
+import { handleCall } from "../../src/runtime/call/handle-call.js";
 import { approve, reviewPath } from "../../src/runtime/plan/review.js";
 import { findPlaces } from "../../src/runtime/platform/paths.js";
 
@@ -114,7 +114,7 @@ export class Home {
 
   async ask(cwd: string, input: JsonObject, headless: boolean): Promise<Decision> {
     const payload = { session_id: cwd, cwd, tool_name: "Bash", tool_input: input, hook_event_name: "PreToolUse" };
-    const answered = await answerAgent({
+    const answered = await handleCall({
       adapter: claudeCode,
       event: "PreToolUse",
       payload,

@@ -98,8 +98,8 @@ function listed(value: unknown): unknown[] {
   return Array.isArray(value) ? value : [];
 }
 
-function isOf({ kind, gravity }: Effect, wanted: string): boolean {
-  return wanted === kind || wanted === `${kind}:${gravity}`;
+function isOf({ kind, severity }: Effect, wanted: string): boolean {
+  return wanted === kind || wanted === `${kind}:${severity}`;
 }
 
 function serialised(input: unknown): string {

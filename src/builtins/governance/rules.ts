@@ -56,7 +56,7 @@ function checkRule(rule: unknown, ids: ReadonlySet<unknown>): string | undefined
   if (!ACTIONS.includes(rule["action"] as Action)) return `\`action\` must be one of ${ACTIONS.join(", ")}`;
   const { effect } = rule as unknown as Rule;
   if (effect !== undefined && !EFFECT.test(effect))
-    return "`effect` must be a kind of effect, such as `delete`, or a kind and a gravity, such as `delete:destructive`";
+    return "`effect` must be a kind of effect, such as `delete`, or a kind and a severity, such as `delete:destructive`";
   return undefined;
 }
 

@@ -40,7 +40,7 @@ export function advice(effects: readonly Effect[]): HookOutput | undefined {
         `${shown(target.written ?? target.name)} is a lockfile: a package manager writes it. To change it, run \`${made}\` instead of editing it.`,
       );
   }
-  const grave = effects.find(({ gravity }) => gravity === "destructive");
+  const grave = effects.find(({ severity }) => severity === "destructive");
   return grave === undefined ? undefined : context(`Take care: ${explain(grave)}`);
 }
 

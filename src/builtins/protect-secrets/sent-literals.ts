@@ -23,7 +23,7 @@ export async function sentLiteral(payload: BasePayload, effects: readonly Effect
     if (found !== undefined)
       return {
         kind: "send",
-        gravity: "destructive",
+        severity: "destructive",
         certainty: "likely",
         words: redactText(text, { lone: false }),
         what: `sends a secret (${found.kind}) to ${host}`,

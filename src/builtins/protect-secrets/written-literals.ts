@@ -24,7 +24,7 @@ export async function writtenLiteral({ tool_name: tool, tool_input: input }: Bas
   if (found === undefined) return undefined;
   return {
     kind: "write",
-    gravity: "risky",
+    severity: "risky",
     certainty: "likely",
     words: `${String(tool)} ${path}`,
     what: `writes what looks like a live secret (${found.kind}) to where it is copied and committed from`,

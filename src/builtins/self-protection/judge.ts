@@ -68,9 +68,9 @@ function onFile(effect: Effect, paths: ProtectedEffects): HookOutput | undefined
 
 /** What would make guards less strict, or end the daemon that runs them. */
 function onGuard(effect: Effect, surroundings: Surroundings): HookOutput | undefined {
-  const { target, gravity, kind } = effect;
-  if (target?.type === "guard" && gravity !== "ordinary")
-    return gravity === "destructive" ? deny(explain(effect)) : ask(explain(effect));
+  const { target, severity, kind } = effect;
+  if (target?.type === "guard" && severity !== "ordinary")
+    return severity === "destructive" ? deny(explain(effect)) : ask(explain(effect));
   if (kind === "process" && target?.type === "process" && target.name === daemonProcess(surroundings))
     return deny(`\`${shown(effect.words)}\` ends the daemon that runs hooks. ${WHAT_NOW}`);
   return undefined;

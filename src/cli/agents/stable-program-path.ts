@@ -2,7 +2,7 @@
 import { keepThisVersion } from "../../runtime/wiring/program-copy.js";
 import type { Call } from "../command.js";
 
-export function lastingProgram({ places, program }: Pick<Call, "places" | "program">): string {
+export function stableProgramPath({ places, program }: Pick<Call, "places" | "program">): string {
   try {
     return keepThisVersion(places.data);
   } catch {

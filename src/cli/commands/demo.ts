@@ -3,7 +3,7 @@ import { join } from "node:path";
 import claudeCode from "../../adapters/claude-code/index.js";
 import type { HookEvent } from "../../core/events/payload.js";
 import type { JsonObject } from "../../core/text/json.js";
-import { openSession } from "../../runtime/call/create-engine.js";
+import { createCallEngine } from "../../runtime/call/create-engine.js";
 import { openPlan } from "../../runtime/plan/open-plan.js";
 import { MemoryState } from "../../runtime/platform/memory-state.js";
 import { packageRoot } from "../../runtime/platform/package.js";
@@ -25,7 +25,7 @@ const command: Command = {
       mayBuild: false,
       named: [{ path: file }],
     });
-    const session = await openSession({
+    const session = await createCallEngine({
       plan,
       places: call.places,
       // The recorded session is played again and again; what it leaves behind must not count against the next time.

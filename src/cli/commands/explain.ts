@@ -1,5 +1,5 @@
-import { clockTime, leaveOut } from "../../runtime/call/apply-off-switches.js";
-import { openSession } from "../../runtime/call/create-engine.js";
+import { applyOffSwitches, clockTime } from "../../runtime/call/apply-off-switches.js";
+import { createCallEngine } from "../../runtime/call/create-engine.js";
 import { type Command, MISUSE, OK } from "../command.js";
 import { readEventCall } from "../input/event-call.js";
 import { EVENT_OPTIONS, openCallPlan } from "../input/inputs.js";
@@ -16,8 +16,8 @@ const command: Command = {
       refuse(call, read.problem);
       return MISUSE;
     }
-    const { plan, leftOut } = leaveOut(await openCallPlan(call, read.cwd), read.event.payload.session_id);
-    const session = await openSession({
+    const { plan, leftOut } = applyOffSwitches(await openCallPlan(call, read.cwd), read.event.payload.session_id);
+    const session = await createCallEngine({
       plan,
       places: call.places,
       environment: call.environment,

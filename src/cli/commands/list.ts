@@ -4,7 +4,7 @@ import { finding } from "../../core/errors.js";
 import { mayRun, stateOf } from "../../core/hooks/admission.js";
 import type { SourceEntry } from "../../core/hooks/hook.js";
 import { lookUp } from "../../core/text/json.js";
-import { clockTime, leaveOut } from "../../runtime/call/apply-off-switches.js";
+import { applyOffSwitches, clockTime } from "../../runtime/call/apply-off-switches.js";
 import { loggedEvents } from "../../runtime/record/read-hook-log.js";
 import { type Command, MISUSE, OK } from "../command.js";
 import { type FailingGuard, failingGuards, sinceText } from "../health/guard-health.js";
@@ -28,7 +28,7 @@ const command: Command = {
       return MISUSE;
     }
     const plan = await openCallPlan(call);
-    const { leftOut } = leaveOut(plan);
+    const { leftOut } = applyOffSwitches(plan);
     const offUntil = (entry: SourceEntry) => (leftOut?.entries.includes(entry) ? leftOut.until : undefined);
     // Nothing of agents is loaded for a list without one.
     const adapter: Adapter | undefined = (await load?.())?.default;

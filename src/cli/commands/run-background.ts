@@ -1,6 +1,6 @@
 /** Runs background hooks that a one-event process handed off. Started by Snaphook itself. */
 import { takeHandedOff } from "../../runtime/call/background-hand-off.js";
-import { openSession } from "../../runtime/call/create-engine.js";
+import { createCallEngine } from "../../runtime/call/create-engine.js";
 import { openPlan } from "../../runtime/plan/open-plan.js";
 import { MemoryState } from "../../runtime/platform/memory-state.js";
 import { logEvent } from "../../runtime/record/hook-log.js";
@@ -24,7 +24,7 @@ const command: Command = {
       ...(job.dialects === undefined ? {} : { dialects: job.dialects }),
     });
     const wanted = { ...plan, entries: plan.entries.filter(({ hook }) => job.hooks.includes(hook.id)) };
-    const session = await openSession({
+    const session = await createCallEngine({
       plan: wanted,
       places: call.places,
       environment: call.environment,

@@ -8,7 +8,7 @@ import { startDaemon } from "../../daemon/daemon.js";
 import { loadSettings } from "../../daemon/lifecycle/settings.js";
 import { daemonPlace } from "../../runtime/platform/daemon-paths.js";
 import { packageVersion } from "../../runtime/platform/package.js";
-import { lastingProgram } from "../agents/stable-program-path.js";
+import { stableProgramPath } from "../agents/stable-program-path.js";
 import { showAgentsAndNextSteps } from "../agents/wiring-hints.js";
 import { type Call, type Command, OK, PROBLEMS } from "../command.js";
 import { type AskVerdict, findAsk, saidText, sendAnswer } from "../human/answer-ask.js";
@@ -63,7 +63,8 @@ async function endHung({ places }: Call): Promise<boolean> {
 }
 
 async function detach(call: Call, running: JsonObject | undefined): Promise<number> {
-  const started = running === undefined ? await startDetached(call.places, lastingProgram(call)) : { status: running };
+  const started =
+    running === undefined ? await startDetached(call.places, stableProgramPath(call)) : { status: running };
   if ("problem" in started) {
     refuse(call, finding("DAEMON_FAILED", started.problem, { file: daemonPlace(call.places).log }));
     return PROBLEMS;

@@ -36,7 +36,9 @@ const command: Command = {
         return PROBLEMS;
       }
       const effects = recordedEffects(record, call.places.home);
-      if (call.json) json(call, { ...record, effects });
+      // `gravity` is the old name of `severity`, kept for one release.
+      if (call.json)
+        json(call, { ...record, effects: effects.map((effect) => ({ ...effect, gravity: effect.severity })) });
       else call.out(whyText(record, effects, "guard" in (await exceptable(call, record))));
       return OK;
     }),
@@ -53,9 +55,9 @@ function whyText(record: EventRecord, effects: readonly SeenEffect[], mayBeExcep
     brief(source, 60),
     brief([cause, answered].filter((part) => part !== undefined).join(" → "), 100),
   ]);
-  const seen = effects.map(({ kind, gravity, target, certainty, words }) => [
+  const seen = effects.map(({ kind, severity, target, certainty, words }) => [
     `  ${kind}`,
-    paint(gravity === "destructive" ? "red" : gravity === "risky" ? "yellow" : "grey", gravity),
+    paint(severity === "destructive" ? "red" : severity === "risky" ? "yellow" : "grey", severity),
     certainty,
     brief(target?.name ?? "", 80),
     brief(words, 80),

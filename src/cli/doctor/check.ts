@@ -10,7 +10,7 @@ export interface Check {
   /** What is looked at, in words for the report. */
   readonly name: string;
   /** May throw or reject: that is reported as a finding too. */
-  run(sight: Sight): Promise<readonly Finding[]> | readonly Finding[];
+  run(sight: DoctorContext): Promise<readonly Finding[]> | readonly Finding[];
 }
 
 export interface SeenAgent {
@@ -22,7 +22,7 @@ export interface SeenAgent {
 }
 
 /** What several checks look at. Each thing is looked up once, when it is first asked for. */
-export interface Sight {
+export interface DoctorContext {
   readonly call: Call;
   /** The hooks that apply here. Nothing is built or written for it. */
   plan(): Promise<Plan>;

@@ -4,11 +4,11 @@ import { wiredHow } from "../agents/agent-facts.js";
 import { isHere, wirableAgents } from "../agents/known-agents.js";
 import type { Call } from "../command.js";
 import { PROOF_SESSION } from "../health/unguarded-calls.js";
-import type { LogSight, SeenAgent, Sight } from "./check.js";
+import type { DoctorContext, LogSight, SeenAgent } from "./check.js";
 
 const RECENT_MS = 24 * 3_600_000;
 
-export function lookAround(call: Call): Sight {
+export function collectContext(call: Call): DoctorContext {
   return {
     call,
     plan: once(async () => (await compileNow({ cwd: call.cwd, places: call.places, mayBuild: false })).plan),

@@ -6,7 +6,7 @@ import { findProgram, programVersion } from "../agents/known-agents.js";
 import { type Ungated, ungatedSince } from "../health/unguarded-calls.js";
 import { UnusableStore, withStore } from "../input/read-store.js";
 import { dayAndTime } from "../output/times.js";
-import type { Check, Sight } from "./check.js";
+import type { Check, DoctorContext } from "./check.js";
 
 const WEEK_MS = 7 * 24 * 3_600_000;
 
@@ -23,7 +23,7 @@ export const ungatedCalls: Check = {
   },
 };
 
-async function findingOf({ agent, tool, count, since, expected }: Ungated, { call }: Sight): Promise<Finding> {
+async function findingOf({ agent, tool, count, since, expected }: Ungated, { call }: DoctorContext): Promise<Finding> {
   const adapter = lookUp(ADAPTERS, agent);
   const often = `${count} call${count === 1 ? "" : "s"} of ${tool === "" ? "a tool" : tool}`;
   const title = adapter?.title ?? agent;

@@ -10,7 +10,7 @@ import type { NativeAnswer } from "../../adapters/contract.js";
 import { resolveEvent, suggestEvents } from "../../core/events/event-names.js";
 import { lookUp } from "../../core/text/json.js";
 import { answerFailure } from "../../runtime/call/answer-failure.js";
-import { answerAgent } from "../../runtime/call/handle-call.js";
+import { handleCall } from "../../runtime/call/handle-call.js";
 import { parsePayload, senderOf } from "../../runtime/call/read-call.js";
 import type { AgentCall } from "../../runtime/call/types.js";
 import { daemonPlace, isOnlyOurs } from "../../runtime/platform/daemon-paths.js";
@@ -68,13 +68,13 @@ export async function runHook(args: readonly string[], program: string): Promise
   Object.defineProperty(process, "stdout", { get: () => process.stderr });
   const answerAnyway = () => say(answerFailure(call, new Error("a hook ended the process")).answer, handle);
   process.once("exit", answerAnyway);
-  const answered = await answerAgent(call).catch((error: unknown) => answerFailure(call, error));
+  const answered = await handleCall(call).catch((error: unknown) => answerFailure(call, error));
   process.removeListener("exit", answerAnyway);
   const exitCode = say(answered.answer, handle);
-  const { keepAlone } = await import("../../runtime/record/spool-record.js");
+  const { spoolRecord } = await import("../../runtime/record/spool-record.js");
   let dropped: string | undefined;
   await answered.finish((record) => {
-    dropped ??= keepAlone(places, record);
+    dropped ??= spoolRecord(places, record);
   });
   // Once per session; elsewhere what is on stderr may be taken for the reason of a denial.
   if (dropped !== undefined && answered.event === "SessionStart")

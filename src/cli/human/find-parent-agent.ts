@@ -16,7 +16,7 @@ const HOOK_MARKS = ["SNAPHOOK_DEPTH", "SNAPHOOK_HOOK_ID"];
 const OURS = new Set(["snaphook", "snaphook.cjs"]);
 
 /** Undefined when nothing speaks against a person. */
-export function agentAbove(environment: Environment, terminal?: number): Finding | undefined {
+export function findParentAgent(environment: Environment, terminal?: number): Finding | undefined {
   const own = markIn(environment);
   if (own !== undefined) return refused(`this shell carries ${own.mark}, which ${own.who} sets for what it runs`);
   const above = ancestors();

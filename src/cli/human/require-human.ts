@@ -6,7 +6,7 @@ import { createInterface } from "node:readline";
 import { type Finding, finding } from "../../core/errors.js";
 import { ownTerminal } from "../../runtime/platform/own-terminal.js";
 import type { Call } from "../command.js";
-import { agentAbove } from "./find-parent-agent.js";
+import { findParentAgent } from "./find-parent-agent.js";
 
 /** Without those that look like others. */
 const LETTERS = "abcdefghjkmnpqrstuvwxyz23456789";
@@ -19,7 +19,7 @@ export function notAPerson({ environment, json }: Pick<Call, "environment" | "js
   const terminal = json ? undefined : ownTerminal();
   if (terminal === undefined)
     return finding("HUMAN_ONLY_TERMINAL", "nothing was done: this needs a person, in a terminal of their own");
-  return agentAbove(environment, terminal);
+  return findParentAgent(environment, terminal);
 }
 
 /** A new code: what nobody could have prepared. */

@@ -2,9 +2,9 @@
 import type { Decision } from "../../core/decision/decision.js";
 import type { Finding } from "../../core/errors.js";
 import type { Observer } from "../../engine/observers.js";
-import { leaveOut } from "../../runtime/call/apply-off-switches.js";
+import { applyOffSwitches } from "../../runtime/call/apply-off-switches.js";
 import { handOff, idsOf } from "../../runtime/call/background-hand-off.js";
-import { openSession } from "../../runtime/call/create-engine.js";
+import { createCallEngine } from "../../runtime/call/create-engine.js";
 import { openPlan } from "../../runtime/plan/open-plan.js";
 import type { Call } from "../command.js";
 import type { EventCall } from "./event-call.js";
@@ -21,8 +21,8 @@ export async function runEvent(
   observer?: Observer,
 ): Promise<EventRun> {
   const options = openOptions(call, cwd);
-  const { plan, leftOut } = leaveOut(await openPlan(options), event.payload.session_id);
-  const session = await openSession({
+  const { plan, leftOut } = applyOffSwitches(await openPlan(options), event.payload.session_id);
+  const session = await createCallEngine({
     plan,
     places: call.places,
     environment: call.environment,

@@ -34,7 +34,7 @@ export function hookJson(entry: SourceEntry) {
 /** A guard that stands in for one that was changed or removed is shown as what became of it. */
 export function trustWord(entry: SourceEntry): string {
   const state = stateOf(entry);
-  return state === "standing-in" ? "modified" : state;
+  return state === "missing-guard" ? "modified" : state;
 }
 
 export function runText(hook: HookSpec): string {

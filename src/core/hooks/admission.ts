@@ -19,7 +19,7 @@ const REFUSAL: Readonly<Record<TrustState, string>> = {
   managed: "",
   trusted: "",
   named: "",
-  "standing-in": "",
+  "missing-guard": "",
   untrusted: "not approved yet: review it with `snaphook trust`",
   modified: "changed since it was approved: review it again with `snaphook trust`",
   denied: "denied by you: `snaphook trust` would approve it again",
@@ -38,7 +38,7 @@ export function admit(entry: SourceEntry): Admission {
   const { hook, source, covers } = entry;
   const state = stateOf(entry);
   if (!mayRun(state)) return { refused: REFUSAL[state] };
-  if (source.level === "untrusted" || (state === "standing-in" && hook.broken === undefined))
+  if (source.level === "untrusted" || (state === "missing-guard" && hook.broken === undefined))
     return { refused: REFUSAL.untrusted };
   if (source.level === "prompt-only" && hook.run.type !== "prompt")
     return { refused: "of its file only prompt hooks may run" };

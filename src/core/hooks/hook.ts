@@ -128,7 +128,7 @@ export interface HookSpec {
 export type Level = "managed" | "builtin" | "user" | "code" | "project" | "plugin" | "prompt-only" | "untrusted";
 
 /**
- * Whether what a source says may run. `named`: given explicitly for this one call. `standing-in`: a guard that was
+ * Whether what a source says may run. `named`: given explicitly for this one call. `missing-guard`: a guard that was
  * approved and has been changed or removed; it cannot run, and its failure contract answers. `excluded`: the
  * administrator lets nothing run but managed hooks.
  */
@@ -136,7 +136,7 @@ export type TrustState =
   | "managed"
   | "trusted"
   | "named"
-  | "standing-in"
+  | "missing-guard"
   | "untrusted"
   | "modified"
   | "denied"

@@ -9,15 +9,15 @@ import { prepareCall } from "../../runtime/call/handle-call.js";
 import { parsePayload, senderOf } from "../../runtime/call/read-call.js";
 import type { AgentAnswer, AgentCall } from "../../runtime/call/types.js";
 import { PROTOCOL } from "../../runtime/platform/daemon-paths.js";
-import { findPlaces, type Places } from "../../runtime/platform/paths.js";
+import { type AppPaths, findPlaces } from "../../runtime/platform/paths.js";
 import { launcherPath } from "../../runtime/wiring/command-line.js";
 import { installedVersion } from "../../runtime/wiring/daemon-client.js";
-import { lastWords } from "./crash-answer.js";
+import { crashAnswer } from "./crash-answer.js";
 import type { ClientCall, TakeCall } from "./hook-connection.js";
-import { wantedVariables } from "./requested-env.js";
+import { requestedEnv } from "./requested-env.js";
 
 export interface TakeOptions {
-  readonly places: Places;
+  readonly places: AppPaths;
   readonly version: string;
   readonly program: string;
   /** A newer program has been installed: finish what is in hand and make room for it. */
@@ -55,12 +55,12 @@ export function takeCalls(options: TakeOptions): TakeCall {
       options.onBroken(prepared);
       return { declined: `it could not be prepared: ${prepared.message}` };
     }
-    const wanted = wantedVariables(prepared, client.environment);
+    const wanted = requestedEnv(prepared, client.environment);
     const more = wanted.length === 0 ? {} : await client.moreVariables(wanted);
     if (more === undefined) return { declined: "the variables that a hook asks for did not come" };
     return {
       deadlineMs: prepared.leftMs(),
-      ifWeDie: lastWords(prepared),
+      setFallback: crashAnswer(prepared),
       async answer() {
         const answered = await prepared.answer(more).catch((error: unknown) => answerFailure(call, error));
         setImmediate(() => options.onAnswered(answered)); // the answer goes first
@@ -84,6 +84,6 @@ function refusal(client: ClientCall, { places, version, onNewerClient }: TakeOpt
   return samePlaces(findPlaces(client.environment), places) ? undefined : "it has another home";
 }
 
-function samePlaces(one: Places, other: Places): boolean {
-  return (Object.keys(other) as (keyof Places)[]).every((name) => one[name] === other[name]);
+function samePlaces(one: AppPaths, other: AppPaths): boolean {
+  return (Object.keys(other) as (keyof AppPaths)[]).every((name) => one[name] === other[name]);
 }

@@ -3,7 +3,7 @@
 const AT_ONCE = 8;
 const MOST_WAITING = 1_000;
 
-export class Errands {
+export class BackgroundQueue {
   readonly #waiting: (() => Promise<unknown>)[] = [];
   #running = 0;
 

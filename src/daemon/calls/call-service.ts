@@ -8,10 +8,10 @@ import { type JsonObject, lookUp } from "../../core/text/json.js";
 import { randomName } from "../../disk/digest.js";
 import type { Observer } from "../../engine/observers.js";
 import { answerFailure } from "../../runtime/call/answer-failure.js";
-import { answerAgent } from "../../runtime/call/handle-call.js";
+import { handleCall } from "../../runtime/call/handle-call.js";
 import type { AgentAnswer, AgentCall } from "../../runtime/call/types.js";
 import { openPlan } from "../../runtime/plan/open-plan.js";
-import type { Places } from "../../runtime/platform/paths.js";
+import type { AppPaths } from "../../runtime/platform/paths.js";
 import { hookLogLine } from "../../runtime/record/hook-log.js";
 import type { Answered, DaemonServices, LogTag, OpenAsk, OutsideCall, StreamLine } from "../api.js";
 import { FunctionPool } from "../functions/function-pool.js";
@@ -19,10 +19,10 @@ import { type Reaper, startReaper } from "../functions/reaper.js";
 import { linesOf } from "../records/daemon-log.js";
 import { RecordKeeper } from "../records/record-writer.js";
 import { Asks } from "./asks.js";
-import { Errands } from "./background-queue.js";
+import { BackgroundQueue } from "./background-queue.js";
 
 export interface WorkOptions {
-  readonly places: Places;
+  readonly places: AppPaths;
   readonly program: string;
   readonly functionRunner: string;
   readonly storeWorker: string;
@@ -33,13 +33,13 @@ export interface WorkOptions {
 
 export type Tell = (waitMs: number, otherwise: NativeAnswer) => void;
 
-export class Work {
+export class CallService {
   readonly asks: Asks;
   readonly records: RecordKeeper;
   readonly #options: WorkOptions;
   readonly #functions: FunctionPool;
   readonly #reaper: Reaper;
-  readonly #errands = new Errands();
+  readonly #errands = new BackgroundQueue();
   readonly #watchers = new Set<(line: StreamLine) => void>();
   readonly #sinks = new Set<(record: EventRecord) => void>();
   #lastEventAt = performance.now();
@@ -150,7 +150,7 @@ export class Work {
     // Who comes by HTTP tells no variables; hooks find their programs by ours then.
     const environment = { ...process.env, ...outside.environment };
     const call = this.extend({ ...outside, environment, adapter, places, program });
-    const answered = await answerAgent(call).catch((error: unknown) => answerFailure(call, error));
+    const answered = await handleCall(call).catch((error: unknown) => answerFailure(call, error));
     setImmediate(() => void (recorded ? answered.finish(() => {}) : this.onAnswered(answered)));
     return answered;
   }

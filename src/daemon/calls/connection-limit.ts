@@ -8,7 +8,7 @@ const OWN_HANDLES = 50;
 /** A connection, the pipes of a hook or two. A process that cannot be started for want of a handle costs more of them. */
 const HANDLES_PER_CALL = 7;
 
-export function mostCalls(handles: number | undefined = handleLimit()): number {
+export function connectionLimit(handles: number | undefined = handleLimit()): number {
   if (handles === undefined) return MOST;
   return Math.min(MOST, Math.max(1, Math.floor((handles - OWN_HANDLES) / HANDLES_PER_CALL)));
 }

@@ -11,7 +11,7 @@ import type { PreparedCall } from "../../runtime/call/types.js";
 
 const DIED: Failure = { cause: "aborted", message: "the daemon ended while it checked this call" };
 
-export function lastWords({ adapter, event, plan, names, presence }: PreparedCall): NativeAnswer {
+export function crashAnswer({ adapter, event, plan, names, presence }: PreparedCall): NativeAnswer {
   const modes = plan.entries
     .filter(({ hook }) => names.has(hook.event) && hook.mode === "enforce" && failsClosed(hook))
     .filter(({ hook }) => !isForOtherTools(hook, event))

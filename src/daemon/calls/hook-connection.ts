@@ -11,7 +11,7 @@ import {
   variablesIn,
   wantsMore,
 } from "../../client/protocol.js";
-import { Inbox } from "./message-reader.js";
+import { MessageReader } from "./message-reader.js";
 import { PayloadPieces } from "./payload-buffer.js";
 
 export interface ClientCall extends Head {
@@ -22,13 +22,13 @@ export interface ClientCall extends Head {
   /** Asks the client for further variables; undefined when it did not send them. */
   moreVariables(names: readonly string[]): Promise<Record<string, string> | undefined>;
   /** Tells the client what to say from now on should we die. */
-  ifWeDie(deadlineMs: number, answer: NativeAnswer): void;
+  setFallback(deadlineMs: number, answer: NativeAnswer): void;
 }
 
 /** Why a call is not taken, or how it is answered once the client has agreed. */
 export type Taken =
   | { readonly declined: string }
-  | { readonly deadlineMs: number; readonly ifWeDie: NativeAnswer; answer(): Promise<NativeAnswer> };
+  | { readonly deadlineMs: number; readonly setFallback: NativeAnswer; answer(): Promise<NativeAnswer> };
 
 export type TakeCall = (call: ClientCall) => Promise<Taken>;
 
@@ -38,14 +38,14 @@ const REPLY_MS = 5_000;
 export async function serveConnection(socket: Socket, take: TakeCall): Promise<void> {
   socket.on("error", () => socket.destroy());
   try {
-    await serve(socket, new Inbox(socket), take);
+    await serve(socket, new MessageReader(socket), take);
   } catch {
     // Whatever it was, the client has been told what to say.
   }
   socket.destroySoon();
 }
 
-async function serve(socket: Socket, inbox: Inbox, take: TakeCall): Promise<void> {
+async function serve(socket: Socket, inbox: MessageReader, take: TakeCall): Promise<void> {
   const first = await inbox.next(REPLY_MS);
   if (first === "gone" || first === "late") return;
   const head = first === "malformed" ? undefined : headIn(first);
@@ -61,10 +61,10 @@ async function serve(socket: Socket, inbox: Inbox, take: TakeCall): Promise<void
       const said = await reply(inbox, "more");
       return said === undefined ? undefined : variablesIn(said);
     },
-    ifWeDie: (deadlineMs, answer) => void socket.write(accepted(deadlineMs, answer)),
+    setFallback: (deadlineMs, answer) => void socket.write(accepted(deadlineMs, answer)),
   });
   if ("declined" in taken) return void socket.write(declined(taken.declined));
-  if (!(await couldSay(socket, accepted(taken.deadlineMs, taken.ifWeDie)))) return;
+  if (!(await couldSay(socket, accepted(taken.deadlineMs, taken.setFallback)))) return;
   if (head.sure === "go" && (await reply(inbox, "go")) === undefined) return;
   const answer = await taken.answer();
   if (!socket.destroyed) socket.write(answerFrame(answer));
@@ -76,7 +76,9 @@ function couldSay(socket: Socket, bytes: Buffer): Promise<boolean> {
 }
 
 /** The text is undefined when there was too much of it. */
-async function payloadIn(inbox: Inbox): Promise<{ readonly text: string | undefined } | { readonly silence: true }> {
+async function payloadIn(
+  inbox: MessageReader,
+): Promise<{ readonly text: string | undefined } | { readonly silence: true }> {
   const pieces = new PayloadPieces();
   for (;;) {
     const said = await inbox.next(REPLY_MS);
@@ -89,7 +91,7 @@ async function payloadIn(inbox: Inbox): Promise<{ readonly text: string | undefi
 }
 
 /** What came of the payload after it was whole is passed over. */
-async function reply(inbox: Inbox, word: string): Promise<Message | undefined> {
+async function reply(inbox: MessageReader, word: string): Promise<Message | undefined> {
   for (;;) {
     const said = await inbox.next(REPLY_MS);
     if (typeof said === "string") return undefined;

@@ -8,7 +8,7 @@ export type Silence = "gone" | "late" | "malformed";
 /** More than two of the largest messages that nobody has asked for yet: whoever sends that is no client of ours. */
 const MOST_UNREAD = 10 * 1024 * 1024;
 
-export class Inbox {
+export class MessageReader {
   #bytes: Buffer = Buffer.alloc(0);
   #ended = false;
   #wake: (() => void) | undefined;

@@ -9,7 +9,7 @@ const PLAIN = /^\w+$/;
 
 const ASKING: ReadonlySet<string> = new Set(["command", "http", "function"]);
 
-export function wantedVariables(
+export function requestedEnv(
   { plan, names }: PreparedCall,
   environment: Readonly<Record<string, string | undefined>>,
 ): readonly string[] {

@@ -2,13 +2,13 @@
 import { setTimeout as wait } from "node:timers/promises";
 import type { EventRecord } from "../../core/records/records.js";
 import type { StorePort } from "../../core/records/store.js";
-import type { Work } from "../calls/call-service.js";
+import type { CallService } from "../calls/call-service.js";
 import type { OtelExporter } from "../otlp-export/exporter.js";
 import { createWatcher, type FileChange, type Watcher } from "../watch/watcher.js";
 import type { DaemonSettings } from "./settings.js";
 
 export interface ChoresOptions {
-  readonly work: Work;
+  readonly work: CallService;
   readonly settings: DaemonSettings;
   /** 0 = never. */
   readonly idleExitMs: number;
@@ -25,7 +25,7 @@ const DAY = 24 * 60 * MINUTE;
 const RETAIN_EVERY = 60;
 const PAUSE_MS = 100;
 
-export class Chores {
+export class Maintenance {
   readonly #options: ChoresOptions;
   #timer: NodeJS.Timeout | undefined;
   #idle: NodeJS.Timeout | undefined;

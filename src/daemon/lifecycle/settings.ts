@@ -5,7 +5,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { type Finding, finding } from "../../core/errors.js";
-import type { Places } from "../../runtime/platform/paths.js";
+import type { AppPaths } from "../../runtime/platform/paths.js";
 
 export interface DaemonSettings {
   /** 0 = any free one. */
@@ -35,12 +35,12 @@ export interface LoadedSettings {
   readonly findings: readonly Finding[];
 }
 
-export function settingsFile(places: Pick<Places, "config">): string {
+export function settingsFile(places: Pick<AppPaths, "config">): string {
   return join(places.config, "daemon.json");
 }
 
 /** What reads the file is loaded only when there is one. */
-export async function loadSettings(places: Pick<Places, "config" | "home">): Promise<LoadedSettings> {
+export async function loadSettings(places: Pick<AppPaths, "config" | "home">): Promise<LoadedSettings> {
   const file = settingsFile(places);
   let text: string;
   try {

@@ -9,7 +9,7 @@ const WITHOUT_ID = new Set(["SessionStart", "UserPromptSubmit"]);
 /** Telemetry's own may be among the last ones. */
 const LOOK_AT = 20;
 
-export async function withoutTwins(records: readonly EventRecord[], store: StorePort): Promise<EventRecord[]> {
+export async function dropDuplicates(records: readonly EventRecord[], store: StorePort): Promise<EventRecord[]> {
   const told = new Map<string, Promise<boolean>>();
   const toldByHooks = (event: string, session: string) => {
     const key = `${event} ${session}`;

@@ -25,7 +25,7 @@ const GROUP = 64;
 const WRITING_MS = 60_000;
 
 /** Never rejects. */
-export async function takeSpool(
+export async function ingestSpool(
   state: string,
   append: (records: readonly EventRecord[]) => Promise<readonly Receipt[]>,
   now: number = Date.now(),

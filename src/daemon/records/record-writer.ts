@@ -6,7 +6,7 @@ import { type Finding, finding } from "../../core/errors.js";
 import type { EventRecord } from "../../core/records/records.js";
 import type { Receipt, StorePort } from "../../core/records/store.js";
 import { type Spooled, spool } from "../../runtime/record/spool.js";
-import { takeSpool } from "./ingest-spool.js";
+import { ingestSpool } from "./ingest-spool.js";
 import { StoreThread } from "./store-thread.js";
 
 export interface KeeperOptions {
@@ -86,11 +86,13 @@ export class RecordKeeper {
 
   /** Takes in what programs that answered by themselves have written down. */
   takeSpooled(): Promise<void> {
-    this.#taking ??= takeSpool(this.#options.state, (records) => this.append(records)).then(({ damaged, problem }) => {
-      this.#taking = undefined;
-      if (problem !== undefined) this.#tellOnce(`the spool: ${problem}`);
-      for (const file of damaged) this.#options.tell(`the spool held no record here, it was set aside: ${file}`);
-    });
+    this.#taking ??= ingestSpool(this.#options.state, (records) => this.append(records)).then(
+      ({ damaged, problem }) => {
+        this.#taking = undefined;
+        if (problem !== undefined) this.#tellOnce(`the spool: ${problem}`);
+        for (const file of damaged) this.#options.tell(`the spool held no record here, it was set aside: ${file}`);
+      },
+    );
     return this.#taking;
   }
 

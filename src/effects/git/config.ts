@@ -28,7 +28,7 @@ const VARIABLES: Readonly<Record<string, string>> = {
 
 const starts = (what: string): Finding => ({
   kind: "persistence",
-  gravity: "risky",
+  severity: "risky",
   what,
   instead: "let a person set it, after reading what it would run",
 });

@@ -63,7 +63,7 @@ export interface Target {
 
 export interface Effect {
   readonly kind: EffectKind;
-  readonly gravity: Gravity;
+  readonly severity: Gravity;
   readonly target?: Target;
   /** `likely`: it depends on something that is usually so. */
   readonly certainty: "certain" | "likely" | "unknown";

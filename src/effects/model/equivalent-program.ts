@@ -16,7 +16,7 @@ export function literal(text: string, glob = false): Word {
   return { text, known: !text.includes(UNKNOWN), glob, source: text };
 }
 
-export function standIn(program: string, args: readonly (Word | string)[], origin: Origin): Invocation {
+export function equivalentProgram(program: string, args: readonly (Word | string)[], origin: Origin): Invocation {
   return {
     program,
     name: literal(program),
@@ -37,5 +37,5 @@ export function standIn(program: string, args: readonly (Word | string)[], origi
 /** A file that is written: as a whole, or in part. */
 export function writing(path: Word | string, how: "overwrite" | "write", origin: Origin): Invocation {
   const target = typeof path === "string" ? literal(path) : path;
-  return { ...standIn(":", [], origin), redirects: [{ operator: how === "overwrite" ? ">" : ">>", target }] };
+  return { ...equivalentProgram(":", [], origin), redirects: [{ operator: how === "overwrite" ? ">" : ">>", target }] };
 }

@@ -2,14 +2,14 @@
 import type { Effect, Gravity } from "./effect.js";
 import type { Invocation } from "./invocation.js";
 
-type Parts = Pick<Effect, "kind" | "gravity" | "what"> & Partial<Effect>;
+type Parts = Pick<Effect, "kind" | "severity" | "what"> & Partial<Effect>;
 
 export function effectOf(invocation: Invocation, parts: Parts): Effect {
-  const gravity = lessened(parts.gravity, invocation);
-  return { certainty: "certain", words: invocation.words, ...parts, gravity };
+  const severity = lessened(parts.severity, invocation);
+  return { certainty: "certain", words: invocation.words, ...parts, severity };
 }
 
-function lessened(gravity: Gravity, { runs, through }: Invocation): Gravity {
-  if (runs === "here" || through.includes("ssh")) return gravity;
-  return gravity === "destructive" ? "risky" : "ordinary";
+function lessened(severity: Gravity, { runs, through }: Invocation): Gravity {
+  if (runs === "here" || through.includes("ssh")) return severity;
+  return severity === "destructive" ? "risky" : "ordinary";
 }

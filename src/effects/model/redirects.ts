@@ -22,9 +22,9 @@ function redirectEffect(invocation: Invocation, { operator, target }: Redirect, 
   if (host !== undefined) return socketEffect(invocation, host);
   if (operator === "<") {
     const read = readEffect(target, invocation, where, { words });
-    if (read.gravity === "ordinary" || shows(invocation)) return read;
+    if (read.severity === "ordinary" || shows(invocation)) return read;
     // A secret that a program is given to work with is used, and not shown.
-    return effectOf(invocation, { kind: "read", gravity: "ordinary", target: read.target!, words, what: read.what });
+    return effectOf(invocation, { kind: "read", severity: "ordinary", target: read.target!, words, what: read.what });
   }
   const appends = operator.endsWith(">>");
   return writeEffect(invocation, target, where, {
@@ -48,7 +48,7 @@ function socketEffect(invocation: Invocation, host: string): Effect {
   const shell = SHELLS.has(invocation.program ?? "");
   return effectOf(invocation, {
     kind: shell ? "remote-code" : "send",
-    gravity: shell ? "destructive" : "ordinary",
+    severity: shell ? "destructive" : "ordinary",
     target: { type: "host", name: host },
     what: shell ? "ties a shell to another machine, which can then run anything here" : "sends to another machine",
     ...(shell

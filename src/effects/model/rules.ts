@@ -12,7 +12,7 @@ export interface Rule {
   readonly when?: RegExp;
   readonly unless?: RegExp;
   readonly kind: EffectKind;
-  readonly gravity: Gravity;
+  readonly severity: Gravity;
   readonly what: string;
   readonly instead: string;
   readonly target?: Target["type"];
@@ -47,11 +47,11 @@ export function asksForHelp({ args }: Invocation): boolean {
   return false;
 }
 
-function ruled(invocation: Invocation, { kind, gravity, what, instead, target }: Rule): Effect {
+function ruled(invocation: Invocation, { kind, severity, what, instead, target }: Rule): Effect {
   const last = invocation.args.at(-1);
   return effectOf(invocation, {
     kind,
-    gravity,
+    severity,
     what,
     instead,
     ...(target === undefined || last === undefined ? {} : { target: { type: target, name: last.text } }),

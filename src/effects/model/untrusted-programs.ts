@@ -78,7 +78,7 @@ function add(set: Set<string>, path: string | undefined): void {
 function runsUnseen(invocation: Invocation, what: string): Effect {
   return effectOf(invocation, {
     kind: "remote-code",
-    gravity: "risky",
+    severity: "risky",
     certainty: "likely",
     what,
     instead: "read it first (`head -n 50 ./install.sh`), keep it in the project, and run it in a call of its own",

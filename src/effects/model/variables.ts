@@ -26,7 +26,7 @@ export function variableEffects(invocation: Invocation): Effect[] {
       effects.push(
         effectOf(invocation, {
           kind: "remote-code",
-          gravity: "risky",
+          severity: "risky",
           target: { type: "other", name: text },
           certainty: "likely",
           words: `${name}=${text}`,

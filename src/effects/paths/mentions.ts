@@ -56,7 +56,7 @@ export function mentions(invocation: Invocation, known: readonly Effect[], where
     found.push(
       effectOf(invocation, {
         kind: "write",
-        gravity: "ordinary",
+        severity: "ordinary",
         target,
         certainty: "unknown",
         what: "may write to a file",

@@ -22,7 +22,7 @@ export function readEffect(word: Word, invocation: Invocation, where: Where, man
   const away = secret !== undefined && target.place !== "project" && target.place !== "temp";
   return effectOf(invocation, {
     kind: "read",
-    gravity: away ? "risky" : "ordinary",
+    severity: away ? "risky" : "ordinary",
     target,
     certainty: word.known ? "certain" : "unknown",
     words,

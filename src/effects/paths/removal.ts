@@ -9,7 +9,7 @@ import { absolute, isWithin, placeOf } from "./paths.js";
 import { isSensitive } from "./sensitive.js";
 
 export interface Removal {
-  readonly gravity: Gravity;
+  readonly severity: Gravity;
   /** As the object of "deletes". */
   readonly what: string;
 }
@@ -20,9 +20,9 @@ export function removalOf(word: Word, invocation: Invocation, where: Where, recu
   return wholeTree(path, word, where, recursive) ?? knownFile(path, where) ?? byPlace(path, where, recursive);
 }
 
-const ordinary = (what: string): Removal => ({ gravity: "ordinary", what });
-const risky = (what: string): Removal => ({ gravity: "risky", what });
-const destructive = (what: string): Removal => ({ gravity: "destructive", what });
+const ordinary = (what: string): Removal => ({ severity: "ordinary", what });
+const risky = (what: string): Removal => ({ severity: "risky", what });
+const destructive = (what: string): Removal => ({ severity: "destructive", what });
 
 /** Made anew by a tool, wherever it stands. */
 const MADE_ANEW =
@@ -70,7 +70,7 @@ function unknownPart(path: string, word: Word, where: Where): Removal | undefine
 function knownFile(path: string, where: Where): Removal | undefined {
   if (placeOf(path, where) === "project") return undefined;
   const found = important(path, where);
-  if (found !== undefined) return { gravity: found.gravity.delete, what: found.what };
+  if (found !== undefined) return { severity: found.severity.delete, what: found.what };
   const secret = fromHome(path, where).startsWith("~/") ? isSensitive(path) : undefined;
   return secret === undefined ? undefined : destructive(secret);
 }

@@ -12,17 +12,17 @@ const INSTEAD = "look first with `find ./build -name '*.tmp' -print`, then delet
 export function searchedDeletion(found: Invocation, deletes: "file" | "tree", where: Where, by = found): Effect[] {
   const search = searchOf(found);
   return search.roots.map((root) => {
-    const gravity = gravityOf(root, search, deletes, found, where);
+    const severity = gravityOf(root, search, deletes, found, where);
     return effectOf(by, {
       kind: "delete",
-      gravity,
+      severity,
       target: pathTarget(root, where, found.cwd),
       certainty: root.known ? "certain" : "unknown",
       what:
         search.names.length > 0
           ? "deletes every file of a name below a folder"
           : "deletes all that it finds below a folder",
-      ...(gravity === "ordinary" ? {} : { instead: INSTEAD }),
+      ...(severity === "ordinary" ? {} : { instead: INSTEAD }),
     });
   });
 }
@@ -34,7 +34,7 @@ function gravityOf(
   invocation: Invocation,
   where: Where,
 ): Gravity {
-  const { gravity } = removalOf(root, invocation, where, true);
+  const { severity } = removalOf(root, invocation, where, true);
   if (search.names.some((name) => /(?:^|\/)\.(?:git|ssh|gnupg)(?:\/|$|\*)/.test(name))) return "destructive";
   if (search.empty) return "ordinary";
   const path = absolute(root.text, where, invocation.cwd);
@@ -42,9 +42,9 @@ function gravityOf(
   const temporary = place === "temp" || /^\/(?:var\/)?tmp$/.test(path ?? "");
   if (search.names.length === 0) {
     if (temporary && search.limited) return "ordinary";
-    return gravity === "destructive" && search.limited ? "risky" : gravity;
+    return severity === "destructive" && search.limited ? "risky" : severity;
   }
   if (place === "project" || temporary) return "ordinary";
-  if (gravity === "destructive") return "risky";
-  return deletes === "tree" ? gravity : "ordinary";
+  if (severity === "destructive") return "risky";
+  return deletes === "tree" ? severity : "ordinary";
 }

@@ -21,15 +21,15 @@ const INSTEAD =
 export function writeEffect(invocation: Invocation, word: Word, where: Where, writing: Writing): Effect {
   const target = pathTarget(word, where, invocation.cwd);
   const found = knownOf(target.name, target.place === "project", where);
-  const gravity = found?.gravity[writing.manner] ?? "ordinary";
+  const severity = found?.severity[writing.manner] ?? "ordinary";
   return effectOf(invocation, {
-    kind: gravity === "ordinary" ? writing.kind : (found?.kind ?? writing.kind),
-    gravity,
+    kind: severity === "ordinary" ? writing.kind : (found?.kind ?? writing.kind),
+    severity,
     target: found === undefined ? target : { ...target, sensitive: true },
     certainty: word.known ? "certain" : "unknown",
     what: found === undefined ? writing.what : `${VERBS[writing.manner]} ${found.what}`,
     ...(writing.words === undefined ? {} : { words: writing.words }),
-    ...(gravity === "ordinary" ? {} : { instead: INSTEAD }),
+    ...(severity === "ordinary" ? {} : { instead: INSTEAD }),
   });
 }
 
@@ -40,5 +40,5 @@ function knownOf(path: string, inProject: boolean, where: Where): Important | un
   const found = important(path, where);
   if (found !== undefined) return found;
   const secret = fromHome(path, where).startsWith("~/") ? isSensitive(path) : undefined;
-  return secret === undefined ? undefined : { what: secret, gravity: SECRET };
+  return secret === undefined ? undefined : { what: secret, severity: SECRET };
 }

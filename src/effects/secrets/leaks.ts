@@ -186,10 +186,10 @@ function sentFile(sender: Invocation, where: Where, effectsOf: EffectsOf): Sourc
   return what === undefined ? undefined : { what, from: "file" };
 }
 
-function leak(invocation: Invocation, { what }: Source, gravity: Gravity, instead = NOT_SENT): Effect {
+function leak(invocation: Invocation, { what }: Source, severity: Gravity, instead = NOT_SENT): Effect {
   return effectOf(invocation, {
     kind: "send",
-    gravity,
+    severity,
     certainty: "likely",
     what: `sends ${what} to another machine`,
     instead,
@@ -205,7 +205,7 @@ function shown(invocations: readonly Invocation[], sources: ReadonlyMap<Invocati
   return [...sources].flatMap(([invocation, { what, from }]) => {
     const used = goesElsewhere(invocation, readers, 0) || showsNames(invocation);
     if (used || !(from === "tool" || (from === "file" && prints(invocation)))) return [];
-    return [effectOf(invocation, { kind: "read", gravity: "risky", what: `reads ${what}`, instead: NOT_SHOWN })];
+    return [effectOf(invocation, { kind: "read", severity: "risky", what: `reads ${what}`, instead: NOT_SHOWN })];
   });
 }
 

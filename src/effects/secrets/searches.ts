@@ -18,7 +18,7 @@ export function searches(invocations: readonly Invocation[], where: Where): Effe
     const what = searched(invocation, where);
     return what === undefined || invocation.captured
       ? []
-      : [effectOf(invocation, { kind: "read", gravity: "risky", what, instead: INSTEAD })];
+      : [effectOf(invocation, { kind: "read", severity: "risky", what, instead: INSTEAD })];
   });
 }
 

@@ -29,7 +29,7 @@ export function spelled(invocations: readonly Invocation[]): Effect[] {
       return [
         effectOf(asking, {
           kind: "send",
-          gravity: "risky",
+          severity: "risky",
           certainty: "likely",
           what: "carries a file out in names that are asked for, or in what is sent to find a host",
           instead: "show the person what is to be sent and where to",

@@ -9,7 +9,7 @@ import type { Gravity } from "../model/effect.js";
  * `!-n` one that must not be.
  * The first that fits counts, before the verbs that all services share. A value may say what happens, as `Effect.what`.
  */
-export type Rules = Readonly<Record<string, Gravity | readonly [gravity: Gravity, what: string]>>;
+export type Rules = Readonly<Record<string, Gravity | readonly [severity: Gravity, what: string]>>;
 
 export interface Cli {
   readonly names: readonly string[];

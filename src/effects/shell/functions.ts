@@ -31,7 +31,7 @@ export function callFunction(
 function endless(words: string) {
   return {
     kind: "machine",
-    gravity: "destructive",
+    severity: "destructive",
     certainty: "certain",
     what: "starts itself again and again until the machine stands still",
     words,

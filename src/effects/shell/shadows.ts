@@ -16,7 +16,7 @@ export function shadow(name: string, does: string, words: string): Effect | unde
   if (!TRUSTED.test(name) || ITSELF.test(text) || PASSES_ON.test(text)) return undefined;
   return {
     kind: "escalate",
-    gravity: "risky",
+    severity: "risky",
     certainty: "certain",
     words,
     what: `puts something else in the place of ${name}, which is given passwords or keys`,

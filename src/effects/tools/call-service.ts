@@ -19,7 +19,7 @@ export function callService(tool: string): Reading[] {
     if (about.some((noun) => FILES.test(noun)) || !about.some((noun) => isHeavy(noun) || HELD.test(noun))) return [];
     const effect = {
       kind: "service",
-      gravity: "risky",
+      severity: "risky",
       certainty: "likely",
       words: tool,
       what: `${seen.verb.does} that a service holds`,

@@ -4,7 +4,7 @@ import type { Plan } from "../../sources/compile/plan-file.js";
 import { shortRecordId } from "../record/record-id.js";
 
 /** Reasons of a person's own hooks stay word for word as they are. `id`: that of the record to come. */
-export function nameDecision(decision: Decision, plan: Plan, id: () => string): Decision {
+export function appendRecordId(decision: Decision, plan: Plan, id: () => string): Decision {
   const { verdict, verdictBy, reason } = decision;
   if ((verdict !== "deny" && verdict !== "ask") || reason === undefined) return decision;
   const by = plan.entries.find(({ hook, source }) => hook.id === verdictBy?.hook && source.key === verdictBy.source);

@@ -20,7 +20,7 @@ export interface PlanNow {
   readonly leftOut?: LeftOut;
 }
 
-export function leaveOut(plan: Plan, session?: unknown, now = Date.now()): PlanNow {
+export function applyOffSwitches(plan: Plan, session?: unknown, now = Date.now()): PlanNow {
   const active = plan.off.filter((one) => isOffAt(one, now));
   if (active.length === 0) return { plan };
   const call = { root: plan.root, session };

@@ -23,11 +23,11 @@ import { plannedHooks, type Refused } from "../plan/admitted-hooks.js";
 import { monotonicClock } from "../platform/clock.js";
 import { FileState } from "../platform/file-state.js";
 import { currentFolder } from "../platform/folders.js";
-import type { Places } from "../platform/paths.js";
+import type { AppPaths } from "../platform/paths.js";
 
 export interface SessionOptions {
   readonly plan: Plan;
-  readonly places: Places;
+  readonly places: AppPaths;
   readonly environment: Environment;
   readonly presence: Presence;
   /** Where commands run whose event names no folder; the process's own when absent. */
@@ -58,7 +58,7 @@ export interface Session {
   close(): Promise<void>;
 }
 
-export async function openSession(options: SessionOptions): Promise<Session> {
+export async function createCallEngine(options: SessionOptions): Promise<Session> {
   const { plan, places, environment } = options;
   const { table, refused } = await plannedHooks(plan, options.only);
   const artifacts = new ArtifactStore(places.data);

@@ -35,7 +35,7 @@ interface Waiting {
 const FORGOTTEN_AFTER_MS = 15 * 60_000;
 const POLL_MS = 20;
 
-export async function answerOnce(delivery: Delivery, fire: () => Promise<Decision>): Promise<Decision> {
+export async function dedupeDelivery(delivery: Delivery, fire: () => Promise<Decision>): Promise<Decision> {
   const { origin, state } = delivery;
   const key = keyOf(delivery);
   const own: Waiting = { id: randomName(8), origin, pid: process.pid, at: Date.now() };

@@ -1,7 +1,7 @@
 /** Events that built-in hooks fired while they judged another one: their hooks run when its answer has left. */
 import { type Decision, NO_DECISION } from "../../core/decision/decision.js";
 import type { HookEvent } from "../../core/events/payload.js";
-import { type Emitted, openSession, type SessionOptions } from "./create-engine.js";
+import { createCallEngine, type Emitted, type SessionOptions } from "./create-engine.js";
 
 /** What the new event is about is what the old one was about. */
 const INHERITED = ["session_id", "conversation_id", "transcript_path", "cwd", "agent_id", "agent_type"] as const;
@@ -34,7 +34,7 @@ export async function fireEmitted(
 }
 
 async function fire(event: HookEvent, options: Omit<SessionOptions, "only" | "deadlineMs">): Promise<Decision> {
-  const session = await openSession({ ...options, only: new Set([event.name]), deadlineMs: DEADLINE_MS });
+  const session = await createCallEngine({ ...options, only: new Set([event.name]), deadlineMs: DEADLINE_MS });
   const decision = await session.engine.fire(event);
   void session.close();
   return decision;

@@ -18,13 +18,13 @@ import { monotonicClock } from "../platform/clock.js";
 import { realFolder } from "../platform/folders.js";
 import { auditors, recordedFirst } from "../record/audit.js";
 import { newRecordId } from "../record/record-id.js";
-import { nameDecision } from "./append-record-id.js";
+import { appendRecordId } from "./append-record-id.js";
 import type { PlanNow } from "./apply-off-switches.js";
 import { handOff, idsOf } from "./background-hand-off.js";
 import { callIds } from "./call-ids.js";
 import { answerCanary } from "./canary.js";
-import { openSession, type Session, type SessionOptions } from "./create-engine.js";
-import { answerOnce } from "./dedupe-delivery.js";
+import { createCallEngine, type Session, type SessionOptions } from "./create-engine.js";
+import { dedupeDelivery } from "./dedupe-delivery.js";
 import type { Fired } from "./fire-emitted.js";
 import { linkParent } from "./parent-session.js";
 import { enterCall } from "./recursion-guard.js";
@@ -38,7 +38,7 @@ const MARGIN_SHARE = 0.1;
 /** Counters and marks of sessions that nobody came back to. */
 const STATE_KEPT_MS = 7 * 24 * 3_600_000;
 
-export async function answerAgent(call: AgentCall): Promise<AgentAnswer> {
+export async function handleCall(call: AgentCall): Promise<AgentAnswer> {
   return (await prepareCall(call)).answer();
 }
 
@@ -83,7 +83,7 @@ export async function prepareCall(call: AgentCall): Promise<PreparedCall> {
 async function planNow(plan: Plan, event: HookEvent): Promise<PlanNow> {
   const now = Date.now();
   if (!plan.off.some(({ until }) => now < until)) return { plan };
-  return (await import("./apply-off-switches.js")).leaveOut(plan, event.payload.session_id, now);
+  return (await import("./apply-off-switches.js")).applyOffSwitches(plan, event.payload.session_id, now);
 }
 
 type Prepared = Omit<PreparedCall, "answer">;
@@ -169,7 +169,7 @@ async function fireFurther(
 }
 
 function sessionOf(call: AgentCall, prepared: Prepared): Promise<Session> {
-  return openSession({
+  return createCallEngine({
     ...sessionOptions(call, prepared),
     deadlineMs: prepared.leftMs(),
     only: eventsNeeded(prepared.event.name, prepared.names),
@@ -257,7 +257,7 @@ async function fireOnce(
   const { engine, state } = session;
   // What comes with Snaphook needs no more than the event itself.
   if (plan.entries.every(({ source }) => source.level === "builtin"))
-    return { decision: nameDecision(await engine.fire(event), plan, recordId), seen: event };
+    return { decision: appendRecordId(await engine.fire(event), plan, recordId), seen: event };
   let seen = event;
   const fire = async () => {
     const ids = adapter.callId === null ? callIds(adapter.name, state) : undefined;
@@ -266,14 +266,16 @@ async function fireOnce(
     const identified = (await ids?.identify(linked)) ?? linked;
     seen = identified;
     const fired = await engine.fire(identified, signal === undefined ? {} : { signal });
-    const decision = nameDecision(fired, plan, recordId);
+    const decision = appendRecordId(fired, plan, recordId);
     await ids?.settle(identified, decision);
     return decision;
   };
   // Files named for one call are asked for that call alone.
   const once = origin !== undefined && named === undefined;
   const waitMs = deadlineFor(adapter, event.name) / 2; // what is left is for the hooks themselves
-  const decision = once ? await answerOnce({ agent: adapter.name, origin, event, state, waitMs }, fire) : await fire();
+  const decision = once
+    ? await dedupeDelivery({ agent: adapter.name, origin, event, state, waitMs }, fire)
+    : await fire();
   return { decision, seen };
 }
 

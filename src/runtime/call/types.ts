@@ -8,7 +8,7 @@ import type { Observer } from "../../engine/observers.js";
 import type { Environment } from "../../executors/environment.js";
 import type { LoadArtifact } from "../../executors/function.js";
 import type { Plan } from "../../sources/compile/plan-file.js";
-import type { Places } from "../platform/paths.js";
+import type { AppPaths } from "../platform/paths.js";
 import type { LeftOut } from "./apply-off-switches.js";
 
 export interface AgentCall {
@@ -21,7 +21,7 @@ export interface AgentCall {
   readonly origin?: string;
   readonly cwd: string;
   readonly environment: Environment;
-  readonly places: Places;
+  readonly places: AppPaths;
   /** The program to start for background hooks. */
   readonly program: string;
   readonly named?: readonly { readonly path: string; readonly dialect?: string }[];

@@ -3,12 +3,12 @@ import type { Builtin, Services, Surroundings } from "../../core/hooks/builtin.j
 import { lookUp } from "../../core/text/json.js";
 import type { LoadBuiltin } from "../../executors/function.js";
 import { daemonPlace } from "../platform/daemon-paths.js";
-import type { Places } from "../platform/paths.js";
+import type { AppPaths } from "../platform/paths.js";
 
 const loaded = new Map<string, Builtin>();
 
 export function builtinsFor(
-  places: Places,
+  places: AppPaths,
   call: Pick<Surroundings, "project" | "cwd" | "environment">,
   services: Omit<Services, "now" | "level" | "regex">,
 ): LoadBuiltin {

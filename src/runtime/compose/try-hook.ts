@@ -9,13 +9,13 @@ import { PROFILES } from "../../sources/dialects/_profiles.js";
 import { ArtifactStore } from "../../sources/trust/artifacts.js";
 import { currentFolder } from "../platform/folders.js";
 import { MemoryState } from "../platform/memory-state.js";
-import type { Places } from "../platform/paths.js";
+import type { AppPaths } from "../platform/paths.js";
 import { builtinsFor } from "./builtins.js";
 import { createExecutors } from "./executors.js";
 import { ownFunctions } from "./in-process-functions.js";
 
 export interface TryOptions {
-  readonly places: Places;
+  readonly places: AppPaths;
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly presence: Presence;
   readonly reach: Reach;

@@ -14,14 +14,14 @@ import {
 import { settled, stillTrue } from "../../sources/discover/file-signatures.js";
 import { realFolder } from "../platform/folders.js";
 import { authoringModule } from "../platform/package.js";
-import type { Places } from "../platform/paths.js";
+import type { AppPaths } from "../platform/paths.js";
 import { PLAN_FORMAT } from "./plan-format.js";
 
 export interface OpenOptions {
   readonly cwd: string;
   /** Where the agent was started, if it tells. */
   readonly startedIn?: string;
-  readonly places: Places;
+  readonly places: AppPaths;
   readonly named?: CompileRequest["named"];
   readonly dialects?: readonly string[];
   /** False while an event waits: code config is then not built. */

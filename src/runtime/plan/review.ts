@@ -18,7 +18,7 @@ import { type Repository, repositoryOf } from "../../sources/trust/repository.js
 import { TrustStore } from "../../sources/trust/trust-store.js";
 import { realFolder } from "../platform/folders.js";
 import { authoringModule } from "../platform/package.js";
-import type { Places } from "../platform/paths.js";
+import type { AppPaths } from "../platform/paths.js";
 import { linearRegex } from "../platform/re2.js";
 import { compileNow } from "./open-plan.js";
 
@@ -42,7 +42,7 @@ export interface Review {
 }
 
 /** `path` is a project folder, or one file in it. */
-export async function reviewPath(path: string, places: Places, dialects?: readonly string[]): Promise<Review> {
+export async function reviewPath(path: string, places: AppPaths, dialects?: readonly string[]): Promise<Review> {
   const isFolder = statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
   const cwd = realFolder(isFolder ? path : dirname(path));
   const looked = isFolder ? cwd : join(cwd, basename(path));
@@ -79,7 +79,7 @@ export async function reviewPath(path: string, places: Places, dialects?: readon
   return { path: looked, items, broken, findings };
 }
 
-function itemOf(review: SourceReview, plan: Plan, code: boolean, repository: Repository, places: Places): ReviewItem {
+function itemOf(review: SourceReview, plan: Plan, code: boolean, repository: Repository, places: AppPaths): ReviewItem {
   const { path, dialect } = review.facts;
   // A file that was approved and is gone, with nothing in it that would be missed, is in no plan.
   const source = plan.sources.find((one) => one.path === path) ?? { dialect, state: "trusted", level: "project" };
@@ -96,7 +96,7 @@ function itemOf(review: SourceReview, plan: Plan, code: boolean, repository: Rep
 function codeReview(
   review: SourceReview,
   files: readonly CoveredFile[],
-  places: Places,
+  places: AppPaths,
   repository: Repository,
 ): SourceReview {
   return { ...review, files, digest: approvalsIn(places, repository).digestOfFiles(review.facts.path, files) };
@@ -114,7 +114,7 @@ export async function checkUnapprovedCode({ sources }: Plan): Promise<Finding[]>
 }
 
 /** Approves what was reviewed; a code config is built from the very content that was shown. */
-export async function approve(item: ReviewItem, places: Places, promptOnly = false): Promise<Finding | undefined> {
+export async function approve(item: ReviewItem, places: AppPaths, promptOnly = false): Promise<Finding | undefined> {
   const { facts, code, files, digest, repository } = item;
   if (files.some((file) => file.sha256 === UNREAD))
     return finding("TRUST_TOO_LARGE", "it names more than 64 MB of files", { file: facts.path });
@@ -148,6 +148,6 @@ function copiesOf(files: readonly CoveredFile[]): Map<string, Uint8Array> {
   return copies;
 }
 
-function approvalsIn(places: Places, repository: Repository): Approvals {
+function approvalsIn(places: AppPaths, repository: Repository): Approvals {
   return new Approvals(new TrustStore(places.data), new RecordingProbe(), repository, places.home);
 }

@@ -3,7 +3,7 @@ import { lstatSync } from "node:fs";
 import { join } from "node:path";
 import { sha256 } from "../../disk/digest.js";
 import { ensurePrivateFolder } from "../../disk/private-file.js";
-import type { Places } from "./paths.js";
+import type { AppPaths } from "./paths.js";
 
 export interface DaemonPlace {
   readonly folder: string;
@@ -28,7 +28,7 @@ export const PROTOCOL = 1;
 /** Systems cut the path of a socket after 104 or 108 bytes. */
 const SOCKET_PATH_LIMIT = 100;
 
-export function daemonPlace({ state }: Pick<Places, "state">): DaemonPlace {
+export function daemonPlace({ state }: Pick<AppPaths, "state">): DaemonPlace {
   const folder = join(state, "daemon");
   const fits = Buffer.byteLength(join(folder, "control.sock")) <= SOCKET_PATH_LIMIT;
   const user = process.getuid?.() ?? 0;

@@ -2,7 +2,7 @@
 import { userInfo } from "node:os";
 import { isAbsolute, join } from "node:path";
 
-export interface Places {
+export interface AppPaths {
   readonly home: string;
   /** Parent of every program's config folder; other systems' files live next to ours. */
   readonly configHome: string;
@@ -22,7 +22,7 @@ const MANAGED: Partial<Record<NodeJS.Platform, string>> = {
   win32: "C:\\ProgramData\\snaphook",
 };
 
-export function findPlaces(environment: Readonly<Record<string, string | undefined>> = process.env): Places {
+export function findPlaces(environment: Readonly<Record<string, string | undefined>> = process.env): AppPaths {
   const home = homeOf(environment["HOME"]);
   const xdg = (name: string, fallback: string) => {
     const value = environment[name];

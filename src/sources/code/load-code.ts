@@ -49,7 +49,7 @@ export async function loadCode(
   const why = "code of a project is not looked into before it is approved; its hooks are unknown";
   return {
     state: state === "trusted" ? "modified" : state,
-    hooks: missing.map((hook) => ({ hook, state: "standing-in" })),
+    hooks: missing.map((hook) => ({ hook, state: "missing-guard" })),
     findings: [finding("CODE_CONFIG_UNTRUSTED", why, { file: path })],
     review,
   };

@@ -29,7 +29,7 @@ export class Collected {
     const allowed = promptOnly ? hooks.filter(({ hook }) => this.#isPrompt(hook, head.path)) : hooks;
     const kept = mayAllow(level) ? allowed : allowed.map((one) => this.#tightened(one, scope, head.path));
     this.#loaded.push({ source, hooks: kept });
-    const refused = kept.filter(({ state }) => !mayRun(state) || state === "standing-in").length;
+    const refused = kept.filter(({ state }) => !mayRun(state) || state === "missing-guard").length;
     if (refused === 0 || isCode(head.path)) return; // of code that is said already
     const count = `${refused} hook${refused === 1 ? "" : "s"}`;
     const why = `${count} of this file will not run: it is ${source.state}${this.#howToReview(source)}`;

@@ -70,8 +70,8 @@ export class Approvals {
         return { hook, state: states[i]!, ...(covers.length > 0 ? { covers } : {}) };
       })
       .filter(({ hook, state: own }) => own === "trusted" || !replaced.has(hook.id));
-    const standIns = missing.map((hook): LoadedHook => ({ hook, state: "standing-in" }));
-    return { state, promptOnly: record?.promptOnly === true, hooks: [...listed, ...standIns] };
+    const missingGuards = missing.map((hook): LoadedHook => ({ hook, state: "missing-guard" }));
+    return { state, promptOnly: record?.promptOnly === true, hooks: [...listed, ...missingGuards] };
   }
 
   review(file: FileToJudge): SourceReview {

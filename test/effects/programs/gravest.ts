@@ -11,6 +11,6 @@ export function effectsOfCommand(command: string, kinds?: readonly EffectKind[])
 
 /** The gravest of these kinds of effect; `ordinary` when there is none. */
 export function gravest(command: string, ...kinds: readonly EffectKind[]): Gravity {
-  const seen = effectsOfCommand(command, kinds).map(({ gravity }) => gravity);
-  return GRAVITIES.find((gravity) => seen.includes(gravity)) ?? "ordinary";
+  const seen = effectsOfCommand(command, kinds).map(({ severity }) => severity);
+  return GRAVITIES.find((severity) => seen.includes(severity)) ?? "ordinary";
 }

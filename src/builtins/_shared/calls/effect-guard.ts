@@ -26,8 +26,8 @@ export interface EffectGuard {
   /** Beside `destructive` and `risky`, which every such guard has. */
   readonly options?: BuiltinOptions;
   readonly example?: JsonObject;
-  /** What its own options make of an effect: another gravity, or an answer; undefined where they have no say. */
-  readonly judge?: (effect: Effect, options: JsonObject) => Effect["gravity"] | Answer | undefined;
+  /** What its own options make of an effect: another severity, or an answer; undefined where they have no say. */
+  readonly judge?: (effect: Effect, options: JsonObject) => Effect["severity"] | Answer | undefined;
 }
 
 export function effectGuard({ name, summary, kinds, options: more = {}, example = {}, judge }: EffectGuard): Builtin {
@@ -45,7 +45,7 @@ export function effectGuard({ name, summary, kinds, options: more = {}, example 
     make(surroundings, options, services) {
       const { destructive = "deny", risky = "ask" } = options as Readonly<Record<string, Answer>>;
       const answers = { destructive, risky, ordinary: "pass", deny: "deny", ask: "ask", pass: "pass" } as const;
-      const answerTo = (effect: Effect): Answer => answers[judge?.(effect, options) ?? effect.gravity];
+      const answerTo = (effect: Effect): Answer => answers[judge?.(effect, options) ?? effect.severity];
       return (payload) => {
         const { effects } = effectsOf(payload, surroundings);
         if (effects.length === 0) return undefined;

@@ -1,6 +1,6 @@
 /** OTLP over HTTP (AD-13): log records become events; spans and metrics are taken and left alone. */
 
-import { withoutTwins } from "../../otlp-import/drop-duplicates.js";
+import { dropDuplicates } from "../../otlp-import/drop-duplicates.js";
 import { PROTOBUF, takeOtlpLogs } from "../../otlp-import/intake.js";
 import { refuse } from "../errors.js";
 import { HEADERS } from "../respond.js";
@@ -21,7 +21,7 @@ const logs: Route = {
     const taken = takeOtlpLogs(call, Date.now());
     if ("error" in taken) return refuse("BODY_INVALID", taken.error);
     try {
-      const records = await withoutTwins(taken.records, call.services.store);
+      const records = await dropDuplicates(taken.records, call.services.store);
       if (records.length > 0) await call.services.intake(records);
     } catch {
       return refuse("STORE_REFUSED", "the records could not be stored"); // the sender tries again

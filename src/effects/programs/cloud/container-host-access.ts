@@ -28,7 +28,7 @@ const containerDoors: Program = {
     return [
       {
         kind: "escalate",
-        gravity: "risky",
+        severity: "risky",
         certainty: "certain",
         words: invocation.words,
         what: "starts a container that reaches the whole machine",

@@ -122,7 +122,7 @@ function isForTests(invocation: Invocation): boolean {
 /** Code for a framework's own shell, as in `rails runner "User.delete_all"`. */
 const CODE =
   /\b(?:delete_all|destroy_all|drop_all|truncate_tables)\b|\.objects\.all\(\)\.delete\(|::truncate\(|\bdrop_table\b/;
-const DELETES_ALL: Judgement = { gravity: "destructive", what: "deletes every row of a table" };
+const DELETES_ALL: Judgement = { severity: "destructive", what: "deletes every row of a table" };
 
 const databaseTools: Program = {
   names: tools.names,

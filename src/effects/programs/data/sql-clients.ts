@@ -90,7 +90,7 @@ function losses(client: Client, invocation: Invocation, where: Where): Effect[] 
     if (loss !== undefined) return [serviceEffect(invocation, { ...loss, instead: INSTEAD })];
     if (client.shell?.test(text) !== true) return [];
     const what = "starts a program from within a database client";
-    return [serviceEffect(invocation, { gravity: "risky", what, instead: "run that program by itself" })];
+    return [serviceEffect(invocation, { severity: "risky", what, instead: "run that program by itself" })];
   });
 }
 

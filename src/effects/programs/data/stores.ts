@@ -29,7 +29,7 @@ const REDIS_OPTIONS = [
   "--sni",
 ];
 
-const MANY_KEYS: Loss = { gravity: "risky", what: "deletes keys nobody has seen" };
+const MANY_KEYS: Loss = { severity: "risky", what: "deletes keys nobody has seen" };
 
 const ETCD = {
   names: ["etcdctl"],

@@ -49,7 +49,7 @@ const publishing: Program = {
     return [
       {
         kind: "service",
-        gravity: "ordinary",
+        severity: "ordinary",
         target: { type: "service", name: REGISTRY },
         certainty: "certain",
         words: invocation.words,

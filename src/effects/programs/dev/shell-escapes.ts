@@ -23,7 +23,7 @@ const escapes = programOf([
       ),
     when: BACK_WAYS,
     kind: "escalate",
-    gravity: "risky",
+    severity: "risky",
     what: "opens a shell by a back way",
     instead: "run the commands themselves, one by one",
   },

@@ -53,7 +53,7 @@ const shells: Program = {
     if (asksForHelp(invocation)) return [];
     const what = found(invocation);
     if (what === undefined) return [];
-    return [effectOf(invocation, { kind: "remote-code", gravity: "risky", what, instead: FIRST_SEE })];
+    return [effectOf(invocation, { kind: "remote-code", severity: "risky", what, instead: FIRST_SEE })];
   },
 };
 

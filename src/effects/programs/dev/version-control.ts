@@ -57,10 +57,10 @@ const others: Program = {
     const words = invocation.args.map(({ text }) => text).filter((text) => !text.startsWith("-"));
     const rule = ruleFor(TABLES[invocation.program!]!, words, invocation);
     if (rule?.what === undefined) return [];
-    const { gravity, what } = rule;
+    const { severity, what } = rule;
     const effect: Effect = {
       kind: "history",
-      gravity,
+      severity,
       certainty: "certain",
       words: invocation.words,
       what,

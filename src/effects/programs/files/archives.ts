@@ -18,12 +18,12 @@ const archives: Program = {
     const extracts = extracting(invocation, line);
     const folder = folderOf(invocation);
     const effects: Effect[] = [];
-    if (extracts) effects.push(laidOut(folder ?? literal("."), line, invocation, where));
+    if (extracts) effects.push(copyDestinations(folder ?? literal("."), line, invocation, where));
     if (/ --checkpoint-action=exec|--to-command|(?:-I|--use-compress-program)[ =]\S{0,40}(?:sh|bash) /.test(line))
       effects.push(
         effectOf(invocation, {
           kind: "remote-code",
-          gravity: "risky",
+          severity: "risky",
           what: "runs a command that hides in the options of an archiver",
           instead: "unpack first, `tar -xf files.tar -C ./out`, and run the command by itself",
         }),
@@ -61,7 +61,7 @@ function folderOf({ program, args }: Invocation): Word | undefined {
 }
 
 /** Over a place the system lives on, an archive can replace anything. */
-function laidOut(folder: Word, line: string, invocation: Invocation, where: Where): Effect {
+function copyDestinations(folder: Word, line: string, invocation: Invocation, where: Where): Effect {
   const written = writeEffect(invocation, folder, where, {
     manner: "write",
     kind: "write",
@@ -76,7 +76,7 @@ function laidOut(folder: Word, line: string, invocation: Invocation, where: Wher
   if (!wide) return { ...written, target: { ...written.target!, below: true } };
   return effectOf(invocation, {
     kind: "overwrite",
-    gravity: "risky",
+    severity: "risky",
     target,
     what: "unpacks an archive over a place the system lives on",
     instead: "unpack it in the project, `tar -xf files.tar -C ./out`, and copy what is needed",
@@ -84,12 +84,12 @@ function laidOut(folder: Word, line: string, invocation: Invocation, where: Wher
 }
 
 function removed(word: Word, invocation: Invocation, where: Where): Effect {
-  const { gravity, what } = removalOf(word, invocation, where, true);
+  const { severity, what } = removalOf(word, invocation, where, true);
   return effectOf(invocation, {
     kind: "delete",
-    gravity,
+    severity,
     target: pathTarget(word, where, invocation.cwd),
     what: `packs and then deletes ${what}`,
-    ...(gravity === "ordinary" ? {} : { instead: "pack without deleting, `tar -czf backup.tgz ./src`" }),
+    ...(severity === "ordinary" ? {} : { instead: "pack without deleting, `tar -czf backup.tgz ./src`" }),
   });
 }

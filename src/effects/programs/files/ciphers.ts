@@ -6,7 +6,7 @@ const locks = (names: readonly string[], when?: RegExp, unless?: RegExp): Rule =
   ...(when === undefined ? {} : { when }),
   ...(unless === undefined ? {} : { unless }),
   kind: "overwrite",
-  gravity: "risky",
+  severity: "risky",
   what: "locks files under a passphrase, so that whoever does not know it has lost them",
   instead: "pack them without one, `tar -czf files.tgz ./src`, and let the person lock the archive",
 });

@@ -43,7 +43,7 @@ function isShell({ text, source }: Word): boolean {
 function disguise({ source }: Word, invocation: Invocation): Effect {
   return effectOf(invocation, {
     kind: "escalate",
-    gravity: "risky",
+    severity: "risky",
     what: `puts a copy of a shell (${source}) where it is not looked for`,
     instead: "start the shell by its own name",
   });
@@ -107,8 +107,8 @@ function taken(word: Word, to: Word, invocation: Invocation, where: Where): Effe
   const gone = to.text === "/dev/null";
   const target = pathTarget(word, where, invocation.cwd);
   const known = target.place !== "project" && important(target.name, where) !== undefined;
-  const { gravity: lost, what } = removalOf(word, invocation, where, true);
-  const gravity = gone
+  const { severity: lost, what } = removalOf(word, invocation, where, true);
+  const severity = gone
     ? lost === "ordinary"
       ? "destructive"
       : lost
@@ -116,11 +116,11 @@ function taken(word: Word, to: Word, invocation: Invocation, where: Where): Effe
   return [
     effectOf(invocation, {
       kind: gone ? "delete" : "move",
-      gravity,
+      severity,
       target,
       certainty: word.known ? "certain" : "unknown",
       what: gone ? `throws away ${what}` : `moves away ${what}`,
-      ...(gravity === "ordinary" ? {} : { instead: INSTEAD }),
+      ...(severity === "ordinary" ? {} : { instead: INSTEAD }),
     }),
   ];
 }

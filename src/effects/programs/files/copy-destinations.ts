@@ -10,7 +10,7 @@ const TREES = new Set(["rsync", "ditto", "robocopy", "xcopy", "scp"]);
 /** Of those that carry files to other machines: what lands there is no file here. */
 const REMOTE = /^[^/]{1,255}:|^(?:scp|rsync):\/\//;
 
-const laidOut: Program = {
+const copyDestinations: Program = {
   names: ["cp", "mv", "install", "ln", "gcp", "gmv", "copy-item", "move-item", ...TREES],
   effects(invocation, where) {
     const words = operands(invocation, ["-S", "-m", "-o", "-g", "-e", "-i", "-P", "-F"]);
@@ -24,7 +24,7 @@ const laidOut: Program = {
     const written = (text: string, below: boolean): Effect =>
       effectOf(invocation, {
         kind: "write",
-        gravity: "ordinary",
+        severity: "ordinary",
         target: { ...pathTarget({ ...to, text }, where, invocation.cwd), ...(below ? { below: true } : {}) },
         certainty: "likely",
         what: "copies files into a folder",
@@ -37,4 +37,4 @@ const laidOut: Program = {
   },
 };
 
-export default laidOut;
+export default copyDestinations;

@@ -47,7 +47,7 @@ function looksFor(name: string, roots: readonly Word[], invocation: Invocation, 
   return [
     effectOf(invocation, {
       kind: "read",
-      gravity: wide ? "risky" : "ordinary",
+      severity: wide ? "risky" : "ordinary",
       certainty: "likely",
       target: { type: "path", name, sensitive: true },
       what: `looks for ${secret}${wide ? " all over the disk" : ""}`,

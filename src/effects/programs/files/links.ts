@@ -11,7 +11,7 @@ const links: Program = {
     return words.slice(0, Math.max(words.length - 1, 1)).map((word) =>
       effectOf(invocation, {
         kind: "write",
-        gravity: "ordinary",
+        severity: "ordinary",
         target: pathTarget(word, where, invocation.cwd),
         certainty: word.known ? "certain" : "unknown",
         what: "makes another name for a file",

@@ -23,7 +23,7 @@ const passwordSearches: Program = {
     return [
       effectOf(invocation, {
         kind: "read",
-        gravity: "risky",
+        severity: "risky",
         what: "looks for passwords in everything there is",
         instead: "look in the project only, `grep -rn password ./src`",
       }),

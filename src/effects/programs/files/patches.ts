@@ -55,7 +55,7 @@ function patchEffect(word: Word, invocation: Invocation, where: Where): Effect[]
   return [
     effectOf(invocation, {
       kind: "write",
-      gravity: "ordinary",
+      severity: "ordinary",
       target: { type: "patch", name },
       what: "changes the files that a patch names",
     }),

@@ -60,22 +60,22 @@ function changed(mode: Word, file: Word, recursive: boolean, invocation: Invocat
       ? "ordinary"
       : own || (!home && isWithin(target.name, where.home))
         ? "risky"
-        : removalOf(file, invocation, where, true).gravity;
+        : removalOf(file, invocation, where, true).severity;
   const given = owns && /^(?:root|0|\*S-1-5-18)(?::|\.|$)/.test(mode.text);
-  const gravity = gravityOf(
+  const severity = gravityOf(
     { lends, owns, given, open: !owns && EVERYBODY.test(mode.text), takes: chmod && TAKES.test(mode.text) },
     tree,
     found !== undefined || (recursive && (home || (owns && SHARED.test(target.name)))),
   );
   return effectOf(invocation, {
     kind: lends ? "escalate" : "permissions",
-    gravity,
+    severity,
     target: found === undefined ? target : { ...target, sensitive: true },
     certainty: file.known ? "certain" : "unknown",
     what: lends
       ? "lets whoever runs a file act as its owner"
       : `changes ${owns ? "whose" : "who may use"} ${found?.what ?? (recursive ? "a folder with all that is in it" : "a file")}${owns ? " is" : ""}`,
-    ...(gravity === "ordinary" ? {} : { instead: INSTEAD }),
+    ...(severity === "ordinary" ? {} : { instead: INSTEAD }),
   });
 }
 

@@ -1,6 +1,6 @@
 /** Commands of PowerShell that write, copy and move files, said as the programs that do the same. */
 
-import { literal, type Origin, standIn, writing } from "../../model/equivalent-program.js";
+import { equivalentProgram, literal, type Origin, writing } from "../../model/equivalent-program.js";
 import type { Invocation, Reading, Word } from "../../model/invocation.js";
 import type { Program } from "../contract.js";
 
@@ -44,7 +44,9 @@ function acts(invocation: Invocation, origin: Origin): Invocation[] {
     case "rename-item": {
       const goal = goals[0] ?? rest[files.length > 0 ? 0 : 1];
       const program = name === "copy-item" ? "cp" : "mv";
-      return goal === undefined ? [] : sources.map((source) => standIn(program, ["-f", "--", source, goal], origin));
+      return goal === undefined
+        ? []
+        : sources.map((source) => equivalentProgram(program, ["-f", "--", source, goal], origin));
     }
     case "invoke-webrequest":
       return files.map((file) => writing(file, "overwrite", origin));

@@ -44,16 +44,16 @@ function deletion(word: Word, invocation: Invocation, where: Where, recursive: b
   const over = OVER.has(invocation.program ?? "");
   const device = over && /^\/dev\/(?!null$|shm\/)/.test(word.text);
   const found = device
-    ? { gravity: "destructive" as const, what: "a disk" }
+    ? { severity: "destructive" as const, what: "a disk" }
     : removalOf(word, invocation, where, recursive);
-  const gravity = found.gravity === "ordinary" && over && invocation.program === "shred" ? "risky" : found.gravity;
+  const severity = found.severity === "ordinary" && over && invocation.program === "shred" ? "risky" : found.severity;
   return effectOf(invocation, {
     kind: "delete",
-    gravity,
+    severity,
     target: pathTarget(word, where, invocation.cwd),
     certainty: word.known ? "certain" : "unknown",
     what: `deletes ${found.what}${over ? ", beyond recovery" : ""}`,
-    ...(gravity === "ordinary" ? {} : { instead: INSTEAD }),
+    ...(severity === "ordinary" ? {} : { instead: INSTEAD }),
   });
 }
 
@@ -65,7 +65,7 @@ function fed({ args, through }: Invocation): boolean {
 function nothingNamed(invocation: Invocation): Effect {
   return effectOf(invocation, {
     kind: "delete",
-    gravity: "risky",
+    severity: "risky",
     certainty: "unknown",
     what: "deletes folders and does not say which",
     instead: INSTEAD,
@@ -83,7 +83,7 @@ function unseen(invocation: Invocation, where: Where, recursive: boolean): Effec
   return [
     effectOf(invocation, {
       kind: "delete",
-      gravity: "risky",
+      severity: "risky",
       certainty: "unknown",
       what: "deletes folders whose names cannot be told",
       instead: INSTEAD,

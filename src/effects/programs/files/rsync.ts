@@ -44,10 +44,10 @@ const rsync: Program = {
     const line = lineOf(invocation);
     const remote = /^[^/]{1,255}:|^rsync:\/\//.test(to.text);
     const deletes = / --(?:delete|del|remove-source-files)/.test(line);
-    const { gravity } = removalOf(to, invocation, where, true);
+    const { severity } = removalOf(to, invocation, where, true);
     const grave =
-      deletes && (remote || gravity !== "ordinary")
-        ? gravity === "destructive" && !remote
+      deletes && (remote || severity !== "ordinary")
+        ? severity === "destructive" && !remote
           ? "destructive"
           : "risky"
         : "ordinary";
@@ -56,7 +56,7 @@ const rsync: Program = {
       effects.push(
         effectOf(invocation, {
           kind: "send",
-          gravity: "ordinary",
+          severity: "ordinary",
           target: { type: "host", name: to.text },
           what: "sends files to another machine",
         }),
@@ -69,7 +69,7 @@ const rsync: Program = {
       effects.push(
         effectOf(invocation, {
           kind: "delete",
-          gravity: grave,
+          severity: grave,
           target: remote ? { type: "host", name: to.text } : pathTarget(to, where, invocation.cwd),
           what: "deletes all that is in the target and not in the source",
           ...(grave === "ordinary"

@@ -75,10 +75,10 @@ const agents: Program = {
 
 export default agents;
 
-function guarded(invocation: Invocation, gravity: Gravity, what: string, instead: string): Effect {
+function guarded(invocation: Invocation, severity: Gravity, what: string, instead: string): Effect {
   return effectOf(invocation, {
     kind: "persistence",
-    gravity,
+    severity,
     what,
     instead,
     target: { type: "guard", name: invocation.program! },

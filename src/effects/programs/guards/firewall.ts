@@ -5,7 +5,7 @@ const INSTEAD = "look at the rules with `ss -tlnp`, and let the person change wh
 const asks = (names: readonly string[], what: string, more: Partial<Rule> = {}): Rule => ({
   names,
   kind: "machine",
-  gravity: "risky",
+  severity: "risky",
   what,
   instead: INSTEAD,
   ...more,
@@ -18,15 +18,15 @@ export default programOf([
     ...asks(["iptables", "ip6tables", "iptables-legacy", "iptables-nft", "ebtables", "arptables"], OPENS, {
       when: / (?:-F|--flush|-X|--delete-chain|(?:-P|--policy) \w{1,20} ACCEPT)(?:\s|$)/,
     }),
-    gravity: "destructive",
+    severity: "destructive",
   },
   asks(["iptables", "ip6tables", "iptables-legacy", "iptables-nft", "ebtables", "arptables"], FIREWALL, {
     when: / (?:-[ADIRPNEZ]|--(?:append|delete|insert|replace|policy))(?:\s|$)/,
   }),
   asks(["iptables-restore", "ip6tables-restore", "netfilter-persistent"], FIREWALL),
-  { ...asks(["nft"], OPENS, { when: / (?:flush ruleset|delete table|flush table)/ }), gravity: "destructive" },
+  { ...asks(["nft"], OPENS, { when: / (?:flush ruleset|delete table|flush table)/ }), severity: "destructive" },
   asks(["nft"], FIREWALL, { when: / (?:add|insert|delete|flush|replace|-f)(?:\s|$)/ }),
-  { ...asks(["ufw"], OPENS, { when: / (?:disable|reset)(?:\s|$)/ }), gravity: "destructive" },
+  { ...asks(["ufw"], OPENS, { when: / (?:disable|reset)(?:\s|$)/ }), severity: "destructive" },
   asks(["ufw"], FIREWALL, {
     when: / (?:allow|deny|reject|limit|delete|insert|enable|default|logging|route)(?:\s|$)/,
     unless: / --dry-run/,
@@ -50,18 +50,18 @@ export default programOf([
   asks(["socketfilterfw"], FIREWALL, { when: / --(?:set|add|remove|unblock)/ }),
   {
     ...asks(["setenforce"], "switches off what holds programs within their bounds", { when: /^ (?:0|permissive)$/i }),
-    gravity: "destructive",
+    severity: "destructive",
   },
   {
     ...asks(["aa-teardown"], "switches off what holds programs within their bounds"),
-    gravity: "destructive",
+    severity: "destructive",
   },
   asks(["aa-disable"], "switches off what holds a program within its bounds"),
   {
     ...asks(["auditctl"], "stops the recording of what happens on the machine", {
       when: / (?:-e ?[012]|-D|-d|-W)(?:\s|$)/,
     }),
-    gravity: "destructive",
+    severity: "destructive",
   },
   asks(["auditctl"], "changes what is recorded of what happens on the machine", {
     when: / (?:-a|-A|-w|-R|-b|-f|-r)(?:\s|$)/,
@@ -91,7 +91,7 @@ export default programOf([
     ...asks(["csrutil", "spctl"], "switches off what guards macOS", {
       when: / (?:disable|--master-disable|--global-disable|clear|--add|authenticated-root)(?:\s|$)/,
     }),
-    gravity: "destructive",
+    severity: "destructive",
   },
   {
     ...asks(
@@ -99,7 +99,7 @@ export default programOf([
       "weakens the virus scanner",
       { when: / -(?:Disable|Exclusion|Submit|MAPS|Low|Moderate|High|Severe|Name windows-defender)/i },
     ),
-    gravity: "destructive",
+    severity: "destructive",
   },
   asks(["tccutil", "profiles"], "changes what programs are allowed on this Mac", {
     when: / (?:reset|remove|-R|-I|install)(?:\s|$)/,

@@ -21,7 +21,7 @@ const ownGuards: Program = {
 
 export default ownGuards;
 
-type Found = readonly [gravity: Gravity, what: string, instead: string];
+type Found = readonly [severity: Gravity, what: string, instead: string];
 
 const PERSON = "ask the person, who can do it in a terminal of their own";
 const STATUS = "look at it with `snaphook status`, and ask the person for what should change";
@@ -99,10 +99,10 @@ function hooksPath(args: readonly Word[]): Found | undefined {
     : undefined;
 }
 
-function guardEffect(invocation: Invocation, gravity: Gravity, what: string, instead: string): Effect {
+function guardEffect(invocation: Invocation, severity: Gravity, what: string, instead: string): Effect {
   return effectOf(invocation, {
     kind: "persistence",
-    gravity,
+    severity,
     what,
     instead,
     target: { type: "guard", name: "snaphook" },

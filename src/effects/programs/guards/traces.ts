@@ -5,7 +5,7 @@ const INSTEAD = "leave the records as they are; old files of the project's own l
 const hides = (names: readonly string[], what: string, more: Partial<Rule> = {}): Rule => ({
   names,
   kind: "machine",
-  gravity: "risky",
+  severity: "risky",
   what,
   instead: INSTEAD,
   ...more,
@@ -29,10 +29,10 @@ export default programOf([
   }),
   hides(["wevtutil"], "clears the event log of Windows", {
     when: /^ (?:cl|clear-log)(?:\s|$)/i,
-    gravity: "destructive",
+    severity: "destructive",
   }),
   hides(["clear-eventlog", "remove-eventlog", "limit-eventlog"], "clears the event log of Windows", {
-    gravity: "destructive",
+    severity: "destructive",
   }),
   hides(["lastlog", "utmpdump"], "changes the record of who logged in", {
     when: / (?:-C|--clear|-S|--set|-r)(?:\s|$)/,

@@ -87,7 +87,7 @@ function put(invocation: Invocation): Effect[] {
   return [
     effectOf(invocation, {
       kind: "send",
-      gravity: "risky",
+      severity: "risky",
       what: "sends files to another machine",
       instead: INSTEAD,
     }),
@@ -99,7 +99,7 @@ function sent(word: Word, host: string, invocation: Invocation, where: Where): E
   const staged = target.place === "temp";
   return effectOf(invocation, {
     kind: "send",
-    gravity: staged ? "risky" : "ordinary",
+    severity: staged ? "risky" : "ordinary",
     target,
     certainty: word.known ? "certain" : "unknown",
     what: staged ? "sends away what was gathered in a temporary folder" : `sends a file to ${host.replace(/:.*$/, "")}`,
@@ -119,7 +119,7 @@ function asked(invocation: Invocation): Effect[] {
   return [
     effectOf(invocation, {
       kind: "send",
-      gravity: "risky",
+      severity: "risky",
       certainty: "likely",
       what: "carries data out in the name of a host that is asked for",
       instead: INSTEAD,
@@ -135,7 +135,7 @@ function piped(invocation: Invocation, where: Where): Effect[] {
     return [
       effectOf(invocation, {
         kind: "send",
-        gravity: "ordinary",
+        severity: "ordinary",
         target: pathTarget(input.file, where, invocation.cwd),
         what: "sends a file to another machine",
       }),
@@ -154,7 +154,7 @@ function piped(invocation: Invocation, where: Where): Effect[] {
   return [
     effectOf(invocation, {
       kind: "send",
-      gravity: wide === undefined ? "ordinary" : "risky",
+      severity: wide === undefined ? "ordinary" : "risky",
       ...(wide === undefined ? {} : { target: wide, instead: INSTEAD }),
       what:
         wide === undefined

@@ -6,7 +6,7 @@ const TUNNEL = "opens a way into this machine from the network";
 const door = (names: readonly string[], what: string, more: Partial<Rule> = {}): Rule => ({
   names,
   kind: "remote-code",
-  gravity: "destructive",
+  severity: "destructive",
   what,
   instead: "let the person connect by themselves; to see whether a port is open: `nc -z localhost 8080`",
   target: "host",
@@ -19,14 +19,14 @@ export default programOf([
     when: new RegExp(` (?:-\\w{0,6}[ec]|--exec|--sh-exec|--lua-exec)[ =]?(?:${SHELLS})| -\\w{0,6}e(?:\\s|$)`),
   }),
   door(["socat"], SHELL, { when: /(?:exec|system|shell):/i }),
-  door("sbd dnscat dnscat2 weevely ligolo-ng gs-netcat".split(" "), SHELL, { gravity: "risky" }),
+  door("sbd dnscat dnscat2 weevely ligolo-ng gs-netcat".split(" "), SHELL, { severity: "risky" }),
   door(["telnet"], SHELL, { when: new RegExp(`\\|\\s?(?:${SHELLS})`) }),
   door(["code", "code-insiders", "code-server"], TUNNEL, {
-    gravity: "risky",
+    severity: "risky",
     when: /^ tunnel(?! (?:status|user show|unregister|kill|help))/,
   }),
   door("ngrok teleconsole tmate upterm gotty ttyd".split(" "), TUNNEL, {
-    gravity: "risky",
+    severity: "risky",
     when: /^ (?:tcp|host|share|-\w|--\w{1,20})(?:\s|$)|(?:ba|z)?sh$|^$/,
     unless: / (?:--version|version|-V|-v|status|list|login|config|update|http)(?:\s|$)|^$/,
   }),
@@ -40,6 +40,6 @@ export default programOf([
       " ",
     ),
     "is a tool to take over machines or to steal their passwords",
-    { kind: "escalate", gravity: "risky", instead: "tell the person what has to be found out, and let them look" },
+    { kind: "escalate", severity: "risky", instead: "tell the person what has to be found out, and let them look" },
   ),
 ]);

@@ -16,7 +16,7 @@ const plainDownloads: Program = {
     return [
       effectOf(invocation, {
         kind: "remote-code",
-        gravity: "risky",
+        severity: "risky",
         certainty: "likely",
         what: "takes packages from a place that anybody on the way can put others in",
         instead: "take them over https, such as `npm install --registry https://packages.example.com left-pad`",

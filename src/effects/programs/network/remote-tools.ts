@@ -57,7 +57,7 @@ const fleets: Program = {
     const line = invocation.args.map(({ text }) => text).join(" ");
     if (!LOSSES.test(told) && !LOSSES.test(line.slice(0, 10_000))) return [];
     const effect: Effect = serviceEffect(invocation, {
-      gravity: "destructive",
+      severity: "destructive",
       what: "deletes or stops things on many machines at once",
       instead: "try it first: `ansible-playbook site.yml --check --diff`",
     });

@@ -37,7 +37,7 @@ const rest: Program = {
   names: listed(`curl curlie wget wget2 http https httpie xh xhs lwp-request twurl hurl restish gh glab`),
   effects(invocation) {
     if (invocation.args.some(({ text }) => MUTATION.test(text)))
-      return [serviceEffect(invocation, { gravity: "risky", what: "deletes what a service keeps", instead: INSTEAD })];
+      return [serviceEffect(invocation, { severity: "risky", what: "deletes what a service keeps", instead: INSTEAD })];
     if (FORGES.has(invocation.program!)) return [];
     const method = methodOf(invocation);
     return addresses(invocation).flatMap((address): Effect[] => {
@@ -47,7 +47,7 @@ const rest: Program = {
       const whole = WHOLE.test(address);
       return [
         serviceEffect(invocation, {
-          gravity: whole ? "destructive" : "risky",
+          severity: whole ? "destructive" : "risky",
           what: whole ? "deletes all that a service keeps" : "deletes what a service keeps",
           instead: INSTEAD,
         }),

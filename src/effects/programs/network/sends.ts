@@ -30,7 +30,7 @@ const sends: Program = {
 
 export default sends;
 
-/** Places where anybody can leave data for anybody. */
+/** AppPaths where anybody can leave data for anybody. */
 const DROPS =
   /(?:^|[/.@])(?:file\.io|transfer\.sh|0x0\.st|paste\.rs|pastebin\.com|hastebin\.com|dpaste\.(?:org|com)|ix\.io|termbin\.com|sprunge\.us|temp\.sh|bashupload\.com|anonfiles?\.com|gofile\.io|catbox\.moe|webhook\.site|requestbin\.(?:com|net)|pipedream\.net|beeceptor\.com|hookbin\.com|ngrok(?:-free)?\.(?:io|app|dev)|burpcollaborator\.net|oastify\.com|oast\.(?:fun|pro|live|site|online|me)|interact\.sh|hooks\.slack\.com|discord(?:app)?\.com\/api\/webhooks|api\.telegram\.org\/bot|canarytokens\.com|dnslog\.cn|ceye\.io|trycloudflare\.com|localhost\.run|serveo\.net|wormhole\.app|tmpfiles\.org|uguu\.se|filebin\.net|rentry\.co|ghostbin\.com)(?:[/:?]|$)/i;
 
@@ -104,10 +104,10 @@ const LOCAL =
 function sendEffect(invocation: Invocation, host: string, inline: boolean): Effect {
   const drop = DROPS.test(host);
   const blind = !LOCAL.test(host) && invocation.args.some(({ text }) => UNCHECKED.test(text));
-  const gravity: Gravity = drop || blind ? "risky" : "ordinary";
+  const severity: Gravity = drop || blind ? "risky" : "ordinary";
   return effectOf(invocation, {
     kind: "send",
-    gravity,
+    severity,
     target: { type: "host", name: host },
     certainty: host.includes(UNKNOWN) || host === "" ? "unknown" : "certain",
     what: drop
@@ -117,14 +117,14 @@ function sendEffect(invocation: Invocation, host: string, inline: boolean): Effe
         : inline
           ? "sends what another command prints"
           : "sends data to another machine",
-    ...(gravity === "ordinary" ? {} : { instead: INSTEAD }),
+    ...(severity === "ordinary" ? {} : { instead: INSTEAD }),
   });
 }
 
 function readEffect(word: Word, invocation: Invocation, where: Where): Effect {
   return effectOf(invocation, {
     kind: "send",
-    gravity: "ordinary",
+    severity: "ordinary",
     target: pathTarget(word, where, invocation.cwd),
     certainty: word.known ? "certain" : "unknown",
     what: "sends a file to another machine",

@@ -5,7 +5,7 @@ const INSTEAD = "use the account there is (`id` shows which), and let the person
 const asks = (names: readonly string[], what: string, more: Partial<Rule> = {}): Rule => ({
   names,
   kind: "machine",
-  gravity: "risky",
+  severity: "risky",
   what,
   instead: INSTEAD,
   ...more,
@@ -14,7 +14,7 @@ const asks = (names: readonly string[], what: string, more: Partial<Rule> = {}):
 export default programOf([
   {
     ...asks(["userdel", "deluser", "groupdel", "delgroup"], "removes an account or group, perhaps with all its files"),
-    gravity: "destructive",
+    severity: "destructive",
   },
   {
     ...asks(["visudo", "vipw", "vigr", "sudoedit"], "changes who may act as root"),

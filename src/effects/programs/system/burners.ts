@@ -9,7 +9,7 @@ const burners: Program = {
     return [
       effectOf(invocation, {
         kind: "process",
-        gravity: "risky",
+        severity: "risky",
         what: "uses up the machine without end and does nothing else",
         instead: "bound what it does, such as `timeout 5 npm run bench`",
       }),

@@ -5,7 +5,7 @@ const INSTEAD = "work with the rights there are, and tell the person which step 
 const asks = (names: readonly string[], what: string, more: Partial<Rule> = {}): Rule => ({
   names,
   kind: "escalate",
-  gravity: "risky",
+  severity: "risky",
   what,
   instead: INSTEAD,
   ...more,

@@ -6,7 +6,7 @@ const LOOK = "see how it is with `systemctl status nginx`, and let the person de
 const asks = (names: readonly string[], what: string, more: Partial<Rule> = {}): Rule => ({
   names,
   kind: "persistence",
-  gravity: "risky",
+  severity: "risky",
   what,
   instead: LOOK,
   target: "service",
@@ -21,12 +21,12 @@ export default programOf([
   asks(["systemctl"], "stops a service that guards the machine or that others rely on", {
     when: ends("stop|disable|mask|kill"),
     kind: "machine",
-    gravity: "destructive",
+    severity: "destructive",
   }),
   asks(["service", "rc-service", "invoke-rc.d"], "stops a service that guards the machine or that others rely on", {
     when: new RegExp(`^ ${WATCHES} (?:stop|onestop|forcestop)`, "i"),
     kind: "machine",
-    gravity: "destructive",
+    severity: "destructive",
   }),
   asks(["systemctl"], "makes a file into a service that starts by itself", {
     when: / (?:link|enable|reenable)(?: --?\S{1,40}){0,4} \S{0,200}\/\S/,

@@ -5,14 +5,14 @@ const INSTEAD = "look with `lsblk` or `df -h`, and leave changes of disks to the
 const destroys = (names: readonly string[], what: string, more: Partial<Rule> = {}): Rule => ({
   names,
   kind: "machine",
-  gravity: "destructive",
+  severity: "destructive",
   what,
   instead: INSTEAD,
   target: "device",
   ...more,
 });
 const asks = (names: readonly string[], what: string, more: Partial<Rule> = {}): Rule =>
-  destroys(names, what, { gravity: "risky", ...more });
+  destroys(names, what, { severity: "risky", ...more });
 
 const DEVICE = / \/dev\/(?!null\b|zero\b|loop)|\s[A-Za-z]:|\uFFFC/;
 const LIST =

@@ -11,7 +11,7 @@ const endedProcesses: Program = {
       .map(({ text }) =>
         effectOf(invocation, {
           kind: "process",
-          gravity: "ordinary",
+          severity: "ordinary",
           target: { type: "process", name: text.replace(/^-/, "") },
           what: "ends a process",
         }),

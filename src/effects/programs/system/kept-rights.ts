@@ -6,7 +6,7 @@ export default programOf([
     names: ["sh", "bash", "dash", "zsh", "ksh"],
     when: /^ -p$/,
     kind: "escalate",
-    gravity: "risky",
+    severity: "risky",
     what: "starts a shell that keeps rights the person at it was not given",
     instead: "start the shell as it is, `bash -c 'id'`",
   },

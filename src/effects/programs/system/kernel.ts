@@ -4,7 +4,7 @@ import { programOf, type Rule } from "../../model/rules.js";
 const asks = (names: readonly string[], what: string, instead: string, more: Partial<Rule> = {}): Rule => ({
   names,
   kind: "machine",
-  gravity: "risky",
+  severity: "risky",
   what,
   instead,
   ...more,

@@ -5,7 +5,7 @@ const INSTEAD = "look with `diskutil list`, and leave changes of the machine to 
 const grave = (names: readonly string[], what: string, more: Partial<Rule> = {}): Rule => ({
   names,
   kind: "machine",
-  gravity: "destructive",
+  severity: "destructive",
   what,
   instead: INSTEAD,
   ...more,
@@ -17,32 +17,32 @@ export default programOf([
     target: "device",
   }),
   grave(["diskutil"], "takes a disk away from the system", {
-    gravity: "risky",
+    severity: "risky",
     when: /^ (?:unmountDisk|eject) (?:force )?\/?(?:dev\/)?disk0/i,
   }),
   grave(["asr"], "lays an image over a whole disk", { when: /^ restore/ }),
-  grave(["hdiutil"], "erases an image", { when: /^ (?:erasekeys|burn)(?:\s|$)/, gravity: "risky" }),
+  grave(["hdiutil"], "erases an image", { when: /^ (?:erasekeys|burn)(?:\s|$)/, severity: "risky" }),
   grave(["tmutil"], "deletes backups, or switches them off", {
     when: /^ (?:delete\w{0,20}|disable\w{0,10}|thinlocalsnapshots|removedestination|addexclusion)(?:\s|$)/i,
   }),
   grave(["security"], "takes passwords out of the keychain, or changes whom the machine trusts", {
     kind: "read",
-    gravity: "risky",
+    severity: "risky",
     when: /^ (?:dump-keychain|export|find-(?:generic|internet)-password .{0,300}-\w{0,4}[gw]|unlock-keychain|delete-keychain|add-trusted-cert|remove-trusted-cert|delete-certificate|set-keychain-password|authorizationdb write)/,
     instead: "ask the person for the one value that is needed",
   }),
   grave(["osascript"], "asks for a password, or steers other programs, in the name of the person", {
     kind: "escalate",
-    gravity: "risky",
+    severity: "risky",
     when: /with administrator privileges|hidden answer|keystroke|do shell script|System Events|quarantine|empty (?:the )?trash|shut down|restart|log out/i,
     instead: "run the command by itself, and leave the windows to the person",
   }),
   grave(["defaults"], "changes what guards this Mac or what starts by itself", {
-    gravity: "risky",
+    severity: "risky",
     when: /^ (?:-currentHost )?(?:write|delete) .{0,200}(?:LSQuarantine|loginwindow|LoginHook|LogoutHook|com\.apple\.alf|screensaver|SoftwareUpdate|AutoLaunched|LaunchServices|commerce)/i,
   }),
   grave(["xattr"], "takes the mark away that says a file came from the network", {
-    gravity: "risky",
+    severity: "risky",
     kind: "remote-code",
     when: / com\.apple\.quarantine/,
     unless: /^ (?:-p|-l)/,
@@ -52,7 +52,7 @@ export default programOf([
     ["dsenableroot", "kextcache", "systemsetup", "fdesetup", "bless"],
     "changes how this Mac starts or who may act as root",
     {
-      gravity: "risky",
+      severity: "risky",
       when: / (?:enable|disable|remove|add|changerecovery|-set\w+|-d|--setBoot|-invalidate|--folder|--mount)/,
     },
   ),

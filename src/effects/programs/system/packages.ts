@@ -10,7 +10,7 @@ const breaks = (names: readonly string[], when: RegExp, more: Partial<Rule> = {}
   names,
   when,
   kind: "machine",
-  gravity: "destructive",
+  severity: "destructive",
   what: "removes a part of the system that everything else stands on",
   instead: "remove only what was installed for this task, such as `apt-get remove -y jq`",
   ...more,

@@ -5,7 +5,7 @@ const INSTEAD = "tell the person that the machine has to be restarted; `uptime` 
 const off = (names: readonly string[], more: Partial<Rule> = {}): Rule => ({
   names,
   kind: "machine",
-  gravity: "destructive",
+  severity: "destructive",
   what: "switches the machine off or restarts it, and what is open is lost",
   instead: INSTEAD,
   ...more,

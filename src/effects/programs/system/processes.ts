@@ -66,6 +66,6 @@ function killed(line: string): [Gravity, string] | undefined {
   return undefined;
 }
 
-function processEffect(invocation: Invocation, gravity: Gravity, what: string): Effect {
-  return effectOf(invocation, { kind: "process", gravity, what, instead: INSTEAD });
+function processEffect(invocation: Invocation, severity: Gravity, what: string): Effect {
+  return effectOf(invocation, { kind: "process", severity, what, instead: INSTEAD });
 }

@@ -51,6 +51,6 @@ function changes(invocation: Invocation): Effect[] {
   return [made(invocation, "risky", "makes something run later or apart, by itself")];
 }
 
-function made(invocation: Invocation, gravity: Effect["gravity"], what: string): Effect {
-  return effectOf(invocation, { kind: "persistence", gravity, what, instead: INSTEAD });
+function made(invocation: Invocation, severity: Effect["severity"], what: string): Effect {
+  return effectOf(invocation, { kind: "persistence", severity, what, instead: INSTEAD });
 }

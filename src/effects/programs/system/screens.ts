@@ -5,7 +5,7 @@ const looks = (names: readonly string[], when: RegExp, what = "takes a picture o
   names,
   when,
   kind: "read",
-  gravity: "risky",
+  severity: "risky",
   what,
   instead: "ask the person for the one thing that is needed",
 });

@@ -33,15 +33,15 @@ const HOME =
 
 function deletion(word: Word, invocation: Invocation, where: Where): Effect {
   const grave = DRIVE.test(word.text) || HOME.test(word.source);
-  const { gravity, what } = grave
-    ? { gravity: "destructive" as Gravity, what: "a disk, a home or the system, with all that is in it" }
+  const { severity, what } = grave
+    ? { severity: "destructive" as Gravity, what: "a disk, a home or the system, with all that is in it" }
     : removalOf(word, invocation, where, true);
   return effectOf(invocation, {
     kind: "delete",
-    gravity,
+    severity,
     target: pathTarget(word, where, invocation.cwd),
     certainty: word.known ? "certain" : "unknown",
     what: `deletes ${what}`,
-    ...(gravity === "ordinary" ? {} : { instead: INSTEAD }),
+    ...(severity === "ordinary" ? {} : { instead: INSTEAD }),
   });
 }
