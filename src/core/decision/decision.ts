@@ -71,6 +71,10 @@ export interface HookRun {
   readonly detail?: string;
   /** What a failed hook's contract made of the failure. */
   readonly answered?: "allow" | "ask" | "deny";
+  /** What it said for its verdict. */
+  readonly reason?: string;
+  /** What its process wrote to stderr. */
+  readonly stderr?: string;
   /** In observe mode: what it would have decided. */
   readonly would?: HookOutput;
 }

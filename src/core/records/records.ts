@@ -6,21 +6,30 @@ import type { HookRun, Note, Verdict } from "../decision/decision.js";
 import type { Presence } from "../events/payload.js";
 import type { JsonObject } from "../text/json.js";
 
-/** Who brought an event: the daemon's socket, a program that answered by itself, HTTP, telemetry, the watcher. */
-export type Way = "daemon" | "alone" | "api" | "otlp" | "watcher";
+/** How an event reached us: the daemon's socket, a process without a daemon, HTTP, telemetry, the file watcher. */
+export type Transport = "daemon" | "alone" | "api" | "otlp" | "watcher";
 
 /** What governance rules came to, of one call. Kept as long as its payload says (`keep_until`), and no longer. */
 export const EVALUATED = "governance:evaluated";
 
-/** One event and what was decided about it. */
+/** The format that `recordOf` writes. */
+export const RECORD_VERSION = 2;
+
+/**
+ * One event and what was decided about it. This is also the format on disk, in exports and in the API, so fields are
+ * added and never renamed. What a field of version 2 says is unknown, not empty, where a record of version 1 lacks it.
+ */
 export interface EventRecord {
+  /** Absent in records of version 1. */
+  readonly version?: typeof RECORD_VERSION;
   /** Unique. A record that is taken in twice is stored once. */
   readonly id: string;
-  /** Milliseconds since 1970, by the clock of whoever answered. */
+  /** Milliseconds since 1970, by the clock of the process that answered. */
   readonly at: number;
-  readonly way: Way;
+  /** The transport. */
+  readonly way: Transport;
   readonly agent: string;
-  /** Whose config led here, where an agent also reads the files of others. */
+  /** The agent whose config led here, if the calling agent also reads the files of others. */
   readonly origin?: string;
   /** Canonical or namespaced name… */
   readonly event: string;
@@ -32,21 +41,65 @@ export interface EventRecord {
   readonly presence: Presence;
   /** How long the answer took. */
   readonly ms: number;
+  /** What the hooks decided, before the agent's limits and before a person answered. */
   readonly verdict: Verdict;
   readonly reason?: string;
+  /** What the agent was sent. Version 2. */
+  readonly sent?: SentAnswer;
   readonly hooks: readonly HookRunRecord[];
-  readonly notes: readonly Pick<Note, "code" | "hook">[];
+  /** How the decision and the answer came about, degradations included. Messages since version 2. */
+  readonly notes: readonly NoteRecord[];
   /** The event's payload, summarised (SE-17). */
   readonly payload: JsonObject;
+  /** The tool input after all rewrites, summarised in the same way; only if hooks changed it. Version 2. */
+  readonly input?: JsonObject;
+  /** What `payload` and `input` do not show, by path (`tool_input.command`); empty if they are complete. Version 2. */
+  readonly marks?: Readonly<Record<string, Mark>>;
   /** The key under which deliveries of the same occurrence meet; absent = never merged. */
   readonly dedupe?: string;
   /** Only deliveries that are less than this apart meet: the key names no single call. */
   readonly dedupeMs?: number;
-  /** Of the exact tool and input, where it was denied or asked. */
+  /** Hash of the exact tool and input, if it was denied or asked. */
   readonly call?: string;
+  /** What the guards found in the complete input: reserved for replaying decisions. */
+  readonly facts?: JsonObject;
+  /** Version of the program that decided. Version 2. */
+  readonly engine?: string;
+  /** Hash of the plan that applied. Version 2. */
+  readonly policy?: string;
+  /** On the way to the store, which keeps it apart from the record and for a shorter time. Never logged or streamed. */
+  readonly evidence?: Evidence;
 }
 
-export type HookRunRecord = Pick<HookRun, "id" | "source" | "outcome" | "ms" | "cause" | "answered" | "did">;
+/** What the agent was sent, after a person's answer and the agent's limits. */
+export interface SentAnswer {
+  readonly verdict: Verdict;
+  readonly reason?: string;
+  /** What it was sent besides a verdict: rewrite, context, … */
+  readonly did?: readonly string[];
+}
+
+/** `cut`: longer than what is kept. `redacted`: held a secret. `omitted`: only its size is kept. */
+export type Mark = "cut" | "redacted" | "omitted";
+
+export type NoteRecord = Pick<Note, "code" | "hook"> & Partial<Pick<Note, "message">>;
+
+/**
+ * The complete redacted input of a tool call, kept only if the record shows less of it. `input` is what the agent asked
+ * for, `changed` what hooks made of it.
+ */
+export interface Evidence {
+  readonly input: JsonObject;
+  readonly changed?: JsonObject;
+  /** What is not complete even here, by path. */
+  readonly marks: Readonly<Record<string, Mark>>;
+}
+
+export interface HookRunRecord
+  extends Pick<HookRun, "id" | "source" | "outcome" | "ms" | "cause" | "answered" | "did" | "reason" | "stderr"> {
+  /** In observe mode: what it would have answered. Version 2. */
+  readonly would?: { readonly verdict?: Verdict; readonly reason?: string; readonly did?: readonly string[] };
+}
 
 export interface SessionRow {
   readonly id: string;

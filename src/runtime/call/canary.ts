@@ -8,7 +8,7 @@ import { join } from "node:path";
 import { type Decision, NO_DECISION } from "../../core/decision/decision.js";
 import type { HookEvent } from "../../core/events/payload.js";
 import { primaryArgument } from "../../core/events/tools.js";
-import type { Way } from "../../core/records/records.js";
+import type { Transport } from "../../core/records/records.js";
 import { asText } from "../../core/text/json.js";
 
 const WORD = "snaphook-canary ";
@@ -23,16 +23,16 @@ export function canaryFile(stateFolder: string, nonce: string): string {
   return join(stateFolder, `canary-${nonce}`);
 }
 
-export function canaryReason(way: Way): string {
+export function canaryReason(way: Transport): string {
   return `Snaphook's canary: guards are asked about this call (answered by: ${way}).`;
 }
 
-export function canaryDecision(way: Way): Decision {
+export function canaryDecision(way: Transport): Decision {
   return { ...NO_DECISION, verdict: "deny", reason: canaryReason(way) };
 }
 
 /** Undefined for every call but the one that doctor is just making. */
-export function answerCanary({ payload }: HookEvent, stateFolder: string, way: Way): Decision | undefined {
+export function answerCanary({ payload }: HookEvent, stateFolder: string, way: Transport): Decision | undefined {
   const said = primaryArgument(asText(payload["tool_name"]), payload["tool_input"]);
   if (said === undefined || !said.startsWith(WORD)) return undefined;
   const nonce = said.slice(WORD.length);

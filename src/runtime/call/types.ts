@@ -2,7 +2,7 @@
 import type { Adapter, NativeAnswer } from "../../adapters/contract.js";
 import type { Decision } from "../../core/decision/decision.js";
 import type { HookEvent, Presence } from "../../core/events/payload.js";
-import type { EventRecord, Way } from "../../core/records/records.js";
+import type { EventRecord, Transport } from "../../core/records/records.js";
 import type { JsonObject } from "../../core/text/json.js";
 import type { Observer } from "../../engine/observers.js";
 import type { Environment } from "../../executors/environment.js";
@@ -27,7 +27,7 @@ export interface AgentCall {
   readonly named?: readonly { readonly path: string; readonly dialect?: string }[];
   /** The agent gave up waiting. */
   readonly signal?: AbortSignal;
-  readonly way: Way;
+  readonly way: Transport;
   /** Finds the functions of code configs, for hooks that see this environment; evaluated in this process when absent. */
   readonly functionsIn?: (environment: Environment) => LoadArtifact;
   /** Puts a question that the agent cannot ask to somebody else; undefined when nobody answered in time. */

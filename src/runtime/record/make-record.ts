@@ -4,7 +4,7 @@ import type { Decision } from "../../core/decision/decision.js";
 import { dedupeKey, dedupeWithin } from "../../core/events/dedupe.js";
 import type { HookEvent, Presence } from "../../core/events/payload.js";
 import { callHash } from "../../core/records/call-hash.js";
-import type { EventRecord, HookRunRecord, Way } from "../../core/records/records.js";
+import type { EventRecord, HookRunRecord, Transport } from "../../core/records/records.js";
 import { tenths } from "../../core/records/tenths.js";
 import { redactText } from "../../core/redact/text.js";
 import type { JsonObject } from "../../core/text/json.js";
@@ -21,7 +21,7 @@ export interface RecordFacts {
   readonly origin?: string;
   readonly presence: Presence;
   readonly ms: number;
-  readonly way: Way;
+  readonly way: Transport;
   readonly at: number;
   readonly id: string;
   readonly project?: string;
