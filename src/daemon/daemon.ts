@@ -123,7 +123,7 @@ class Daemon implements RunningDaemon {
       ...options,
       onNewerClient: () => void this.stop("a newer version was installed"),
       onBroken: (error) => this.#onBroken(error),
-      extend: (call, client) => this.#work.extend(call, (waitMs, otherwise) => client.setFallback(waitMs, otherwise)),
+      hostFor: (call, client) => this.#work.hostFor(call, (waitMs, otherwise) => client.setFallback(waitMs, otherwise)),
       onAnswered: (answered) => void this.#work.onAnswered(answered),
     });
     this.#hooks = createServer((socket) => {

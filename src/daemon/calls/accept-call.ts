@@ -4,10 +4,10 @@ import { ADAPTERS } from "../../adapters/_registry.js";
 import { placeOf } from "../../client/protocol.js";
 import { isNewer } from "../../core/text/compare-versions.js";
 import { lookUp } from "../../core/text/json.js";
-import { answerFailure } from "../../runtime/call/answer-failure.js";
-import { prepareCall } from "../../runtime/call/handle-call.js";
+import { decideOrFail } from "../../runtime/call/handle-call.js";
+import { prepare } from "../../runtime/call/prepare.js";
 import { parsePayload, senderOf } from "../../runtime/call/read-call.js";
-import type { AgentAnswer, AgentCall } from "../../runtime/call/types.js";
+import type { AgentCall, CallHost, Decided } from "../../runtime/call/types.js";
 import { PROTOCOL } from "../../runtime/platform/daemon-paths.js";
 import { type AppPaths, findPlaces } from "../../runtime/platform/paths.js";
 import { launcherPath } from "../../runtime/wiring/command-line.js";
@@ -24,10 +24,10 @@ export interface TakeOptions {
   onNewerClient(): void;
   /** A call could not even be prepared. */
   onBroken(error: Error): void;
-  /** What the daemon adds to a call: held questions, threads for functions, the store. */
-  extend(call: AgentCall, client: ClientCall): AgentCall;
+  /** What the daemon adds to a call: held questions, processes for functions, the store. */
+  hostFor(call: AgentCall, client: ClientCall): CallHost;
   /** Called when the answer has left. */
-  onAnswered(answered: AgentAnswer): void;
+  onAnswered(decided: Decided): void;
 }
 
 export function takeCalls(options: TakeOptions): TakeCall {
@@ -48,9 +48,9 @@ export function takeCalls(options: TakeOptions): TakeCall {
       signal: client.gone,
       way: "daemon",
     };
-    const call = options.extend(own, client);
+    const call: AgentCall = { ...own, host: options.hostFor(own, client) };
     // No hook has run yet: a program of its own may fare better, and tells the agent if it does not.
-    const prepared = await prepareCall(call).catch((error: Error) => error);
+    const prepared = await prepare(call).catch((error: Error) => error);
     if (prepared instanceof Error) {
       options.onBroken(prepared);
       return { declined: `it could not be prepared: ${prepared.message}` };
@@ -62,9 +62,9 @@ export function takeCalls(options: TakeOptions): TakeCall {
       deadlineMs: prepared.leftMs(),
       setFallback: crashAnswer(prepared),
       async answer() {
-        const answered = await prepared.answer(more).catch((error: unknown) => answerFailure(call, error));
-        setImmediate(() => options.onAnswered(answered)); // the answer goes first
-        return answered.answer;
+        const decided = await decideOrFail({ ...prepared, environment: { ...more, ...prepared.environment } });
+        setImmediate(() => options.onAnswered(decided)); // the answer goes first
+        return decided.answer;
       },
     };
   };

@@ -7,9 +7,9 @@ import { redactJson } from "../../core/redact/json.js";
 import { type JsonObject, lookUp } from "../../core/text/json.js";
 import { randomName } from "../../disk/digest.js";
 import type { Observer } from "../../engine/observers.js";
-import { answerFailure } from "../../runtime/call/answer-failure.js";
+import { finish } from "../../runtime/call/finish.js";
 import { handleCall } from "../../runtime/call/handle-call.js";
-import type { AgentAnswer, AgentCall } from "../../runtime/call/types.js";
+import type { AgentCall, CallHost, Decided } from "../../runtime/call/types.js";
 import { openPlan } from "../../runtime/plan/open-plan.js";
 import type { AppPaths } from "../../runtime/platform/paths.js";
 import { hookLogLine } from "../../runtime/record/hook-log.js";
@@ -105,10 +105,9 @@ export class CallService {
     };
   }
 
-  /** A call as the daemon answers it. `tell` says what the agent hears should we die while a person is asked. */
-  extend(call: AgentCall, tell: Tell = () => {}): AgentCall {
+  /** What the daemon adds to a call. `tell` receives the fallback answer while a person is asked. */
+  hostFor(call: AgentCall, tell: Tell = () => {}): CallHost {
     return {
-      ...call,
       functionsIn: (environment) => this.#functions.loaderFor(environment, call.cwd),
       ...(this.#watchers.size === 0 ? {} : { observer: this.#observerFor(call) }),
       hold: (question) => {
@@ -122,14 +121,15 @@ export class CallService {
     };
   }
 
-  async onAnswered({ finish }: AgentAnswer): Promise<void> {
+  async onAnswered(decided: Decided): Promise<void> {
     this.#events++;
     this.#lastEventAt = performance.now();
-    await finish(async (record) => {
+    const { problem } = await finish(decided, async (record) => {
       this.#options.hookLog(hookLogLine(record));
       const receipt = await this.records.keep(record);
       this.#seen(record, receipt?.outcome === "duplicate");
-    }).catch((error: unknown) => this.#options.log("ERROR", `no record was made: ${String(error)}`));
+    });
+    if (problem !== undefined) this.#options.log("ERROR", `no record was made: ${problem}`);
   }
 
   /** Everything that is recorded from now on, for exporters. Returns its undo. */
@@ -149,10 +149,10 @@ export class CallService {
     const adapter = lookUp(ADAPTERS, outside.agent) ?? ADAPTERS["claude-code"]!;
     // Who comes by HTTP tells no variables; hooks find their programs by ours then.
     const environment = { ...process.env, ...outside.environment };
-    const call = this.extend({ ...outside, environment, adapter, places, program });
-    const answered = await handleCall(call).catch((error: unknown) => answerFailure(call, error));
-    setImmediate(() => void (recorded ? answered.finish(() => {}) : this.onAnswered(answered)));
-    return answered;
+    const call: AgentCall = { ...outside, environment, adapter, places, program };
+    const decided = await handleCall({ ...call, host: this.hostFor(call) });
+    setImmediate(() => void (recorded ? finish(decided, () => {}) : this.onAnswered(decided)));
+    return { answer: decided.answer, decision: decided.settled };
   }
 
   /** What a hook says while it runs may be anything; the ids of one call are told apart from those of another. */
@@ -179,7 +179,7 @@ export class CallService {
     }));
   }
 
-  #seen(record: EventRecord, duplicate: boolean): void {
+  #seen({ evidence: _, ...record }: EventRecord, duplicate: boolean): void {
     for (const [tag, text] of linesOf(record, duplicate ? "an earlier delivery" : undefined))
       this.#options.log(tag, text);
     if (duplicate) return;
