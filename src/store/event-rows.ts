@@ -72,7 +72,7 @@ export class EventRows {
 
   /** `seq` is one more than that of the last event. False when its id is known. */
   insert(seq: number, record: EventRecord): boolean {
-    const { id, at, agent, event, session, verdict, hooks, ...rest } = record;
+    const { id, at, agent, event, session, verdict, hooks, evidence: _, ...rest } = record;
     const tool = rest.payload["tool_name"];
     const decided = verdict !== "none" || hooks.some(({ outcome }) => outcome === "failed");
     const added = this.#insert.run([

@@ -1,4 +1,5 @@
 /** Events out of a store and into another, one JSON object a line. Redacted on both ways: rules get better. */
+import { withoutEvidence } from "../core/records/evidence.js";
 import { parseRecord } from "../core/records/read-record.js";
 import type { EventRecord } from "../core/records/records.js";
 import type { Receipt, StorePort } from "../core/records/store.js";
@@ -61,11 +62,11 @@ export async function importLines(
   return { stored: counts.stored, known: counts.known + counts.duplicate, left: counts.private, damaged };
 }
 
-/** Ids and keys are ours and stay as they are. */
+/** Ids and keys are ours and stay as they are. Evidence stays where it was recorded. */
 function redactRecord(record: EventRecord): EventRecord {
   const { reason, payload, hooks } = record;
   return {
-    ...record,
+    ...withoutEvidence(record),
     ...(reason === undefined ? {} : { reason: redactJson(reason) }),
     payload: redactJson(payload),
     hooks: hooks.map((run) => ({ ...run, source: redactJson(run.source) })),

@@ -5,6 +5,7 @@ import type { Capture, Recover, StorePort } from "../core/records/store.js";
 import type { ContractCase } from "./contract-case.js";
 import { storeDedupeCases } from "./store-dedupe-cases.js";
 import { storeEvaluationCases } from "./store-evaluation-cases.js";
+import { storeEvidenceCases } from "./store-evidence-cases.js";
 import { sampleCapture, sampleRecord, sampleRecover } from "./store-samples.js";
 
 export interface StoreParts {
@@ -16,7 +17,7 @@ export type StoreCase = readonly [name: string, check: (store: StorePort) => Pro
 
 /** `open` gives an empty store each time; `close` is called at the end of each case. */
 export function storeContract(open: (parts: StoreParts) => StorePort | Promise<StorePort>): ContractCase[] {
-  return [...CASES, ...storeDedupeCases, ...storeEvaluationCases].map(([name, check]) => ({
+  return [...CASES, ...storeDedupeCases, ...storeEvaluationCases, ...storeEvidenceCases].map(([name, check]) => ({
     name,
     run: async () => {
       const store = await open({ capture: sampleCapture, recover: sampleRecover });

@@ -43,6 +43,18 @@ describe("export and import", () => {
     await Promise.all([from.close(), to.close()]);
   });
 
+  it("leave evidence where it was recorded", async () => {
+    const [from, to] = [openStore(), openStore()];
+    const evidence = { input: { command: "cat secret.txt" }, marks: {} };
+    const record = sampleRecord({ evidence });
+    await from.append([record]);
+    expect((await lines(from)).join()).not.toContain("cat secret.txt");
+    await importLines(to, [JSON.stringify(record)]);
+    expect((await to.events({})).map(({ id }) => id)).toEqual([record.id]);
+    expect([await from.evidence(record.id), await to.evidence(record.id)]).toEqual([evidence, undefined]);
+    await Promise.all([from.close(), to.close()]);
+  });
+
   it("name the lines that hold no record, and leave private sessions private", async () => {
     const store = openStore();
     await store.makePrivate("mine");

@@ -2,7 +2,7 @@
  * Where events are kept. One port for every engine; `testing/store-contract` is what each must pass.
  * Nothing here is on the way to an agent's answer, but for hooks that ask for it (`audit: "required"`).
  */
-import type { ActivityRow, AskRow, BatchRow, Change, EventRecord, SessionRow } from "./records.js";
+import type { ActivityRow, AskRow, BatchRow, Change, EventRecord, Evidence, SessionRow } from "./records.js";
 import type { ToolCallRow } from "./unguarded-calls.js";
 
 /** What became of one record. Given only when it would survive a loss of power. */
@@ -94,6 +94,17 @@ export interface StoreSize {
   readonly oldest?: number;
 }
 
+export interface RetainLimits {
+  /** Events from before this time go… */
+  readonly olderThan: number;
+  /** …and the oldest ones while the store is larger than this. */
+  readonly maxBytes: number;
+  /** Evidence from before this time goes, its event stays (default: keep). */
+  readonly evidenceOlderThan?: number;
+  /** For events that state how long they are kept. */
+  readonly now?: number;
+}
+
 export interface StorePort {
   /**
    * Atomic and durable when it resolves; in order. Rejects when the disk refuses: nothing of it is stored then.
@@ -103,6 +114,8 @@ export interface StorePort {
   events(filter: EventFilter): Promise<readonly EventRecord[]>;
   /** What was told of tool calls, oldest first; of one session, or of all. */
   toolCalls(filter: { readonly after: number; readonly session?: string }): Promise<readonly ToolCallRow[]>;
+  /** The complete input of an event's tool call; undefined if it was not kept, or is not kept any more. */
+  evidence(id: string): Promise<Evidence | undefined>;
   sessions(filter: SessionFilter): Promise<readonly SessionRow[]>;
   session(id: string): Promise<SessionDetail | undefined>;
   stats(after: number): Promise<readonly HookStats[]>;
@@ -112,11 +125,8 @@ export interface StorePort {
   asks(filter: { readonly open?: boolean } & Page): Promise<readonly AskRow[]>;
   /** Closes what nobody closed (CP-13). Returns how many rows changed. */
   recover(now: number): Promise<number>;
-  /**
-   * Removes some of what is too old or too much, and returns how many events went; to be asked again until none did.
-   * `now`: for what says itself how long it is to be kept.
-   */
-  retain(limits: { readonly olderThan: number; readonly maxBytes: number; readonly now?: number }): Promise<number>;
+  /** Removes part of what exceeds the limits and returns how many rows it removed; call again until it returns 0. */
+  retain(limits: RetainLimits): Promise<number>;
   /** Removes all that is known of a session and records nothing more of it. */
   makePrivate(session: string): Promise<number>;
   size(): Promise<StoreSize>;
