@@ -2,7 +2,7 @@ import { cpSync, mkdirSync, readdirSync, readFileSync, statSync } from "node:fs"
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { beforeEach, describe, expect, it } from "vitest";
-import type { Evidence, EventRecord } from "../../src/core/records/records.js";
+import type { EventRecord, Evidence } from "../../src/core/records/records.js";
 import { spool } from "../../src/runtime/record/spool.js";
 import { openDriver } from "../../src/store/open-driver.js";
 import { SCHEMA_VERSION } from "../../src/store/schema.js";
