@@ -89,7 +89,7 @@ export class EmbeddedStore implements Port.StorePort {
     return this.#mending(({ capturing }) => capturing.next());
   }
 
-  async events(filter: Port.EventFilter): Promise<readonly EventRecord[]> {
+  async events(filter: Port.EventFilter): Promise<Port.Page<EventRecord>> {
     return this.#mending(({ events }) => events.find(filter));
   }
 
@@ -101,7 +101,7 @@ export class EmbeddedStore implements Port.StorePort {
     return this.#mending(({ evidence }) => evidence.get(id));
   }
 
-  async sessions(filter: Port.SessionFilter): Promise<readonly SessionRow[]> {
+  async sessions(filter: Port.SessionFilter): Promise<Port.Page<SessionRow>> {
     return this.#captured(({ rows }) => rows.sessions(filter));
   }
 
@@ -135,7 +135,7 @@ export class EmbeddedStore implements Port.StorePort {
     this.#mending(({ asks }) => asks.put(row));
   }
 
-  async asks(filter: { readonly open?: boolean } & Port.Page): Promise<readonly AskRow[]> {
+  async asks(filter: { readonly open?: boolean } & Port.PageFilter): Promise<Port.Page<AskRow>> {
     return this.#mending(({ asks }) => asks.find(filter));
   }
 

@@ -17,7 +17,7 @@ export const storeEvidenceCases: readonly StoreCase[] = [
       assert.equal(await store.evidence(without.id), undefined);
       assert.equal(await store.evidence("unknown"), undefined);
       const { evidence: _, ...event } = with_;
-      assert.deepEqual(await store.events({ idEnd: with_.id }), [event]);
+      assert.deepEqual((await store.events({ idEnd: with_.id })).rows, [event]);
     },
   ],
   [
