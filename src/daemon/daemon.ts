@@ -99,6 +99,7 @@ class Daemon implements RunningDaemon {
       functionRunner: join(options.scripts, "function-runner.cjs"),
       storeWorker: join(options.scripts, "store-worker.cjs"),
       storeFile: storeFile(options.places),
+      keepsEvidence: options.settings.settings.retention.evidenceDays > 0,
       log,
       hookLog: (line) => this.#logs.add(hookLogFile(options.places.state), line),
     });

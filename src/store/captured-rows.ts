@@ -1,8 +1,10 @@
 /** Sessions, batches and activities: what capture made of events, and what it may look at while it does. */
+import { positionOf } from "../core/records/cursor.js";
 import type { ActivityRow, BatchRow, Change, SessionRow } from "../core/records/records.js";
-import type { CaptureView, SessionFilter } from "../core/records/store.js";
+import type { CaptureView, Page, SessionFilter } from "../core/records/store.js";
 import type { Driver, Row } from "./driver.js";
 import { jsonText } from "./json-text.js";
+import { pageOf, whereAll } from "./page.js";
 import type { SearchIndex } from "./search-index.js";
 
 const PAGE = 100;
@@ -103,20 +105,21 @@ export class CapturedRows implements CaptureView {
     return many(this.#q.orphans.all([ORPHANS]));
   }
 
-  sessions(filter: SessionFilter): SessionRow[] {
+  sessions({ limit = PAGE, ...filter }: SessionFilter): Page<SessionRow> {
     this.flush();
-    const tests: [sql: string, value: unknown][] = [
+    const from = positionOf("sessions", filter.cursor);
+    const { sql, values } = whereAll([
       ["agent = ?", filter.agent],
       ["project = ?", filter.project],
       ["status = ?", filter.status],
       ["last_at < ?", filter.before],
-    ];
-    const used = tests.filter(([, value]) => value !== undefined);
-    const where = used.length === 0 ? "" : `WHERE ${used.map(([sql]) => sql).join(" AND ")}`;
+      ["(last_at, n) < (?, ?)", from && [from.at, from.n]],
+    ]);
     const rows = this.#db
-      .prepare(`SELECT body FROM sessions ${where} ORDER BY last_at DESC, n DESC LIMIT ?`)
-      .all([...used.map(([, value]) => value), filter.limit ?? PAGE]);
-    return many(rows);
+      .prepare(`SELECT n, last_at, body FROM sessions ${sql} ORDER BY last_at DESC, n DESC LIMIT ?`)
+      .all([...values, limit + 1]);
+    const position = ({ last_at, n }: Row) => ({ at: Number(last_at), n: Number(n) });
+    return pageOf(rows, limit, "sessions", ({ body }) => parse<SessionRow>(body), position);
   }
 
   /** Everything made of a session's events. */

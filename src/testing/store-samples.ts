@@ -1,6 +1,6 @@
 /** Records, and a small capture and recovery, to try a store with. */
 import type { EventRecord } from "../core/records/records.js";
-import type { Capture, Recover } from "../core/records/store.js";
+import type { Capture, Page, PageFilter, Recover } from "../core/records/store.js";
 
 let made = 0;
 
@@ -82,3 +82,15 @@ export const sampleRecover: Recover = (now, view) => [
     .staleSessions(now - 60_000)
     .map((row) => ({ put: "session" as const, row: { ...row, status: "completed" as const } })),
 ];
+
+/** The ids of all rows of a list, read three at a time. */
+export async function readPages(read: (page: PageFilter) => Promise<Page<{ readonly id: string }>>): Promise<string[]> {
+  const ids: string[] = [];
+  let cursor: string | undefined;
+  do {
+    const { rows, next } = await read({ limit: 3, cursor });
+    ids.push(...rows.map(({ id }) => id));
+    cursor = next;
+  } while (cursor !== undefined);
+  return ids;
+}

@@ -30,7 +30,7 @@ describe("a disk that refuses", () => {
     expect(stderr).toMatch(/full|disk I\/O|FULL|IOERR/i);
     expect(idsIn(stdout).length).toBeGreaterThan(20);
     const store = openStore({ file });
-    const stored = new Set((await store.events({ limit: 1e6 })).map(({ id }) => id));
+    const stored = new Set((await store.events({ limit: 1e6 })).rows.map(({ id }) => id));
     expect(idsIn(stdout).filter((id) => !stored.has(id))).toEqual([]);
     expect(stored.size % 4).toBe(0);
     expect(await store.append([sampleRecord({ id: "room again" })])).toEqual([{ id: "room again", outcome: "stored" }]);
@@ -59,7 +59,7 @@ describe("two processes with one store", () => {
     const codes = await Promise.all(writers.map(async (writer) => (await once(writer, "close"))[0]));
     expect(codes).toEqual([0, 0]);
     const store = openStore({ file });
-    const stored = new Set((await store.events({ limit: 1e6 })).map(({ id }) => id));
+    const stored = new Set((await store.events({ limit: 1e6 })).rows.map(({ id }) => id));
     expect(stored.size).toBe(2 * 60 * 4);
     expect(printed.flatMap(idsIn).filter((id) => !stored.has(id))).toEqual([]);
     await store.close();

@@ -17,7 +17,7 @@ describe("an append that fails", () => {
         unfit,
       ]),
     ).rejects.toThrow("Date");
-    expect((await store.sessions({})).length).toBe(1);
+    expect((await store.sessions({})).rows.length).toBe(1);
     expect(await store.session("s1")).toEqual(before);
     expect([(await store.size()).events, (await store.search("lost", 5)).length]).toEqual([1, 0]);
     expect(await store.append([sampleRecord({ id: "next" })])).toEqual([{ id: "next", outcome: "stored" }]);

@@ -167,8 +167,8 @@ export class ApiPlace {
     });
   }
 
-  events(): Promise<readonly EventRecord[]> {
-    return this.store.events({ limit: 1000 });
+  async events(): Promise<readonly EventRecord[]> {
+    return (await this.store.events({ limit: 1000 })).rows;
   }
 
   async #listen(more: Partial<ApiOptions>, at: object): Promise<Server> {

@@ -14,7 +14,7 @@ export function isRecordId(text: string): boolean {
 /** The newest that fits. Throws UnusableStore. */
 export async function findRecord(call: Pick<Call, "places">, id: string): Promise<EventRecord | undefined> {
   const stored = await withStore(call, (store) => store.events({ idEnd: id, limit: 1 }));
-  if (stored?.[0] !== undefined) return stored[0];
+  if (stored?.rows[0] !== undefined) return stored.rows[0];
   const file = spooledFiles(call.places.state).findLast((name) => name.endsWith(`${id}.json`));
   return file === undefined ? undefined : readSpooled(file);
 }

@@ -2,6 +2,7 @@
 import { ADAPTERS } from "../../adapters/_registry.js";
 import type { NativeAnswer } from "../../adapters/contract.js";
 import type { Finding } from "../../core/errors.js";
+import { withoutEvidence } from "../../core/records/evidence.js";
 import type { EventRecord } from "../../core/records/records.js";
 import { redactJson } from "../../core/redact/json.js";
 import { type JsonObject, lookUp } from "../../core/text/json.js";
@@ -27,6 +28,7 @@ export interface WorkOptions {
   readonly functionRunner: string;
   readonly storeWorker: string;
   readonly storeFile: string;
+  readonly keepsEvidence: boolean;
   log(tag: LogTag, text: string): void;
   hookLog(line: string): void;
 }
@@ -53,6 +55,7 @@ export class CallService {
       script: options.storeWorker,
       file: options.storeFile,
       state: options.places.state,
+      keepsEvidence: options.keepsEvidence,
       tell: (text) => options.log("ERROR", text),
     });
     this.asks = new Asks({
@@ -183,8 +186,9 @@ export class CallService {
     for (const [tag, text] of linesOf(record, duplicate ? "an earlier delivery" : undefined))
       this.#options.log(tag, text);
     if (duplicate) return;
-    this.#tell({ kind: "event", record });
-    for (const sink of this.#sinks) sink(record);
+    const shown = withoutEvidence(record);
+    this.#tell({ kind: "event", record: shown });
+    for (const sink of this.#sinks) sink(shown);
   }
 
   #tell(line: StreamLine): void {
