@@ -76,7 +76,10 @@ export class EventRows {
   insert(seq: number, record: EventRecord): boolean {
     const { id, at, agent, event, session, verdict, hooks, evidence: _, ...rest } = record;
     const tool = rest.payload["tool_name"];
-    const decided = verdict !== "none" || hooks.some(({ outcome }) => outcome === "failed");
+    const decided =
+      verdict !== "none" ||
+      (rest.sent?.verdict ?? "none") !== "none" ||
+      hooks.some(({ outcome }) => outcome === "failed");
     const added = this.#insert.run([
       seq,
       id,

@@ -1,5 +1,5 @@
 /** One recorded decision by its id, or by the end of it: in the store, or still in the spool. */
-import type { EventRecord } from "../../core/records/records.js";
+import type { EventRecord, Evidence } from "../../core/records/records.js";
 import type { Call } from "../command.js";
 import { withStore } from "./read-store.js";
 import { readSpooled, spooledFiles } from "./spooled.js";
@@ -9,6 +9,14 @@ const SHORTEST = 6;
 
 export function isRecordId(text: string): boolean {
   return text.length >= SHORTEST && /^[\da-f-]+$/.test(text);
+}
+
+/** The complete input of a recorded call, if it is still kept. Throws UnusableStore. */
+export async function findEvidence(
+  call: Pick<Call, "places">,
+  { id, evidence }: EventRecord,
+): Promise<Evidence | undefined> {
+  return evidence ?? (await withStore(call, (store) => store.evidence(id)));
 }
 
 /** The newest that fits. Throws UnusableStore. */

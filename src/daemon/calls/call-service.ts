@@ -182,7 +182,7 @@ export class CallService {
     }));
   }
 
-  #seen({ evidence: _, ...record }: EventRecord, duplicate: boolean): void {
+  #seen(record: EventRecord, duplicate: boolean): void {
     for (const [tag, text] of linesOf(record, duplicate ? "an earlier delivery" : undefined))
       this.#options.log(tag, text);
     if (duplicate) return;
