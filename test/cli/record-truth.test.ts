@@ -72,7 +72,7 @@ describe("a record", () => {
     const [record] = await place.events();
     expect(record?.marks).toEqual({ "tool_input.command": "cut" });
     expect(record).not.toHaveProperty("evidence");
-    const kept = (record?.payload["tool_input"] as Json)["command"] as string;
+    const kept = (record!.payload["tool_input"] as Json)["command"] as string;
     expect(kept.endsWith("rm -rf /")).toBe(true);
     const why = await place.json(["why", record!.id]);
     expect(why).toMatchObject({ finalInput: { command: CUT_IN_TWO }, finalInputComplete: true });
