@@ -140,13 +140,16 @@ export class EmbeddedStore implements Port.StorePort {
   }
 
   async recover(now: number): Promise<number> {
+    const { needs, changes } = this.#options.recover;
     return this.#captured(({ db, rows }) =>
       inTransaction(db, () => {
         rows.begin();
-        const changes = this.#options.recover(now, rows);
-        for (const change of changes) rows.put(change);
+        const made = rows
+          .leftOpen(needs(now))
+          .flatMap((session) => changes(now, rows.load({ session, batches: "all", activities: true })));
+        for (const change of made) rows.put(change);
         rows.flush();
-        return changes.length;
+        return made.length;
       }),
     );
   }

@@ -5,7 +5,7 @@ import { chmodSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSyn
 import { dirname, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { EmbeddedStore } from "../../src/store/embedded-store.js";
-import { sampleRecord } from "../../src/testing/store-samples.js";
+import { sampleCapture, sampleRecord, sampleRecover } from "../../src/testing/store-samples.js";
 import { removeFolder } from "../support/remove-folder.js";
 import { bundleProgram } from "./bundle-program.js";
 import { openStore, storeFile } from "./open-store.js";
@@ -42,7 +42,7 @@ describe("a disk that refuses", () => {
     mkdirSync(dirname(dirname(below)), { recursive: true });
     writeFileSync(dirname(below), "a file where the folder should be");
     for (const file of [below, "/proc/snaphook/store.db"]) {
-      const { store, problem } = EmbeddedStore.open({ file, capture: () => [], recover: () => [] });
+      const { store, problem } = EmbeddedStore.open({ file, capture: sampleCapture, recover: sampleRecover });
       expect(store).toBeUndefined();
       expect(problem).toMatchObject({ code: "STORE_UNUSABLE", file });
     }

@@ -25,9 +25,12 @@ describe("an append that fails", () => {
   });
 
   it("because capture throws is none: the event is stored, and the fault is told", async () => {
-    const capture: Capture = (record, view) => {
-      if (record.id === "odd") throw new Error("cannot make anything of it");
-      return sampleCapture(record, view);
+    const capture: Capture = {
+      needs: sampleCapture.needs,
+      changes(record, rows, duplicate) {
+        if (record.id === "odd") throw new Error("cannot make anything of it");
+        return sampleCapture.changes(record, rows, duplicate);
+      },
     };
     const store = openStore({ capture });
     expect(await store.append([sampleRecord({ id: "odd" }), sampleRecord()])).toMatchObject([

@@ -15,26 +15,59 @@ export interface Receipt {
   readonly outcome: "stored" | "known" | "duplicate" | "private";
 }
 
-/** What capture may look at while it decides; a consistent view of the rows within the transaction. */
-export interface CaptureView {
-  session(id: string): SessionRow | undefined;
-  openBatch(session: string): BatchRow | undefined;
-  lastBatch(session: string): BatchRow | undefined;
-  batch(id: string): BatchRow | undefined;
-  /** Sessions of this agent in this folder, the last used first. */
-  sessionsIn(agent: string, project: string, limit: number): readonly SessionRow[];
-  planBatch(session: string, planFile: string): BatchRow | undefined;
-  activities(session: string): readonly ActivityRow[];
-  /** For the recovery of what nobody closed. */
-  staleBatches(before: number): readonly BatchRow[];
-  staleSessions(before: number): readonly SessionRow[];
-  orphans(): readonly ActivityRow[];
+/**
+ * Rows of one session that capture has to see. An engine loads them, in whatever way it likes, consistent with all changes
+ * of the events before.
+ */
+export interface CaptureNeeds {
+  readonly session: string;
+  /**
+   * `current`: the newest active batch and the last one. `previous`: also the one numbered before the active batch, or
+   * before the last if none is active. `plans`: `current` and every batch with a plan file. `all`: every batch.
+   */
+  readonly batches: "current" | "previous" | "plans" | "all";
+  /** All activities of the session. */
+  readonly activities?: boolean;
+  /** The sessions of this agent in this folder that were used last. */
+  readonly siblings?: { readonly agent: string; readonly project: string; readonly limit: number };
 }
 
-/** Pure: what one event changes, called in the order of the events, once for each. `duplicate`: it is another delivery of a Stop, which may bring the response late. */
-export type Capture = (record: EventRecord, view: CaptureView, duplicate?: boolean) => readonly Change[];
-/** Pure: what has to be closed by now. */
-export type Recover = (now: number, view: CaptureView) => readonly Change[];
+export interface CaptureRows {
+  readonly session?: SessionRow;
+  /** By their number. */
+  readonly batches: readonly BatchRow[];
+  /** By their time. */
+  readonly activities: readonly ActivityRow[];
+  /** The last used first. */
+  readonly siblings: readonly SessionRow[];
+}
+
+/**
+ * What one event changes, in two pure steps with the engine's load between them. Called in the order of the events, once
+ * for each. `duplicate`: another delivery of a Stop, which may bring the response late.
+ */
+export interface Capture {
+  /** Undefined if the event changes nothing. */
+  needs(record: EventRecord, duplicate: boolean): CaptureNeeds | undefined;
+  changes(record: EventRecord, rows: CaptureRows, duplicate: boolean): readonly Change[];
+}
+
+/** Closes what an agent left open, in the same two steps, one session at a time. */
+export interface Recover {
+  needs(now: number): RecoverNeeds;
+  /** `rows` has all batches and activities of the session. */
+  changes(now: number, rows: CaptureRows): readonly Change[];
+}
+
+/** A session is looked at if it has one of these. */
+export interface RecoverNeeds {
+  /** It is active and was last used before this time. */
+  readonly sessionsBefore: number;
+  /** An active batch that was last used before this time. */
+  readonly batchesBefore: number;
+  /** An activity without a batch from before this time. */
+  readonly orphansBefore: number;
+}
 
 export interface PageFilter {
   readonly limit?: number;
