@@ -1,8 +1,8 @@
 import { spawnSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
-import type { HookFunction } from "../../src/core/hook.js";
-import { HookTable } from "../../src/core/plan.js";
+import type { HookFunction } from "../../src/core/hooks/hook.js";
+import { HookTable } from "../../src/core/hooks/hook-table.js";
 import type { Executors } from "../../src/core/ports.js";
 import { Engine } from "../../src/engine/engine.js";
 import { functionExecutor } from "../../src/executors/function.js";
