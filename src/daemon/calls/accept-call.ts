@@ -2,6 +2,7 @@
 import { isAbsolute } from "node:path";
 import { ADAPTERS } from "../../adapters/_registry.js";
 import { placeOf } from "../../client/protocol.js";
+import { NO_DECISION } from "../../core/decision/decision.js";
 import { isNewer } from "../../core/text/compare-versions.js";
 import { lookUp } from "../../core/text/json.js";
 import { answerFailure } from "../../runtime/call/answer-failure.js";
@@ -14,6 +15,7 @@ import { launcherPath } from "../../runtime/wiring/command-line.js";
 import { installedVersion } from "../../runtime/wiring/daemon-client.js";
 import { crashAnswer } from "./crash-answer.js";
 import type { ClientCall, TakeCall } from "./hook-connection.js";
+import { mayRelease, type ReleasedCalls } from "./release.js";
 import { requestedEnv } from "./requested-env.js";
 
 export interface TakeOptions {
@@ -26,8 +28,9 @@ export interface TakeOptions {
   onBroken(error: Error): void;
   /** What the daemon adds to a call: held questions, threads for functions, the store. */
   extend(call: AgentCall, client: ClientCall): AgentCall;
-  /** Called when the answer has left. */
-  onAnswered(answered: AgentAnswer): void;
+  /** Called when the answer has left. Never rejects. */
+  onAnswered(answered: AgentAnswer): Promise<void>;
+  readonly released: ReleasedCalls;
 }
 
 export function takeCalls(options: TakeOptions): TakeCall {
@@ -36,6 +39,7 @@ export function takeCalls(options: TakeOptions): TakeCall {
     if (refused !== undefined) return { declined: refused };
     const payload = parsePayload(client.payload);
     const sender = senderOf(client.agent, payload, client.environment);
+    const { signal, release } = options.released.signalFor(client.gone);
     const own: AgentCall = {
       adapter: ADAPTERS[sender.adapter]!,
       event: client.event,
@@ -45,7 +49,8 @@ export function takeCalls(options: TakeOptions): TakeCall {
       environment: client.environment,
       places: options.places,
       program: options.program,
-      signal: client.gone,
+      signal,
+      receivedAt: Date.now(),
       way: "daemon",
     };
     const call = options.extend(own, client);
@@ -58,12 +63,26 @@ export function takeCalls(options: TakeOptions): TakeCall {
     const wanted = requestedEnv(prepared, client.environment);
     const more = wanted.length === 0 ? {} : await client.moreVariables(wanted);
     if (more === undefined) return { declined: "the variables that a hook asks for did not come" };
+    const answer = () => prepared.answer(more).catch((error: unknown) => answerFailure(call, error));
+    const deadlineMs = prepared.leftMs();
+    if (payload !== undefined && !options.released.isFull && mayRelease(prepared)) {
+      const released = own.adapter.encode(NO_DECISION, prepared.event);
+      return {
+        deadlineMs,
+        setFallback: released,
+        released,
+        async answer() {
+          release(async () => options.onAnswered(await answer()));
+          return released;
+        },
+      };
+    }
     return {
-      deadlineMs: prepared.leftMs(),
+      deadlineMs,
       setFallback: crashAnswer(prepared),
       async answer() {
-        const answered = await prepared.answer(more).catch((error: unknown) => answerFailure(call, error));
-        setImmediate(() => options.onAnswered(answered)); // the answer goes first
+        const answered = await answer();
+        setImmediate(() => void options.onAnswered(answered)); // the answer goes first
         return answered.answer;
       },
     };

@@ -198,7 +198,7 @@ function sessionOptions(
 
 /** What makes it comes only now: the agent does not wait for it. */
 async function makeRecord(
-  { adapter, event: native, way }: AgentCall,
+  { adapter, event: native, way, receivedAt }: AgentCall,
   { event: { payload }, presence, cwd: project }: Prepared,
   event: HookEvent,
   decision: Decision,
@@ -206,7 +206,7 @@ async function makeRecord(
   id: string,
 ): Promise<EventRecord> {
   const { recordOf } = await import("../record/make-record.js");
-  const at = Date.now();
+  const at = receivedAt ?? Date.now();
   const origin = payload.hook_origin === undefined ? {} : { origin: payload.hook_origin };
   return recordOf({
     id,

@@ -28,6 +28,8 @@ export interface AgentCall {
   /** The agent gave up waiting. */
   readonly signal?: AbortSignal;
   readonly way: Transport;
+  /** When the call arrived, in milliseconds since 1970: its record keeps its place if it is made later. */
+  readonly receivedAt?: number;
   /** Finds the functions of code configs, for hooks that see this environment; evaluated in this process when absent. */
   readonly functionsIn?: (environment: Environment) => LoadArtifact;
   /** Puts a question that the agent cannot ask to somebody else; undefined when nobody answered in time. */
