@@ -18,8 +18,8 @@ const call = (id: string, more: object = {}) => ({
   ...bash("ls"),
   ...more,
 });
-const after = (id: string, more: object = {}) => place.launch("claude-code", "PostToolUse", call(id, more));
-const before = (id: string) => place.launch("claude-code", "PreToolUse", call(id));
+const afterTool = (id: string, more: object = {}) => place.launch("claude-code", "PostToolUse", call(id, more));
+const beforeTool = (id: string) => place.launch("claude-code", "PreToolUse", call(id));
 /** Writes `started`, and `done` once the test has written `go`. */
 const SLOW = "touch started; while [ ! -e go ]; do sleep 0.02; done; touch done";
 const observer = { id: "watch", mode: "observe", command: SLOW };
@@ -34,7 +34,7 @@ async function begin(hooks: object): Promise<void> {
 describe("an event that no hook can change", () => {
   it("lets the agent go on before its observers are done, and is recorded once with what they did", async () => {
     await begin({ PostToolUse: [observer] });
-    expect(await after("t1")).toEqual({ code: 0, stdout: "{}", stderr: "" });
+    expect(await afterTool("t1")).toEqual({ code: 0, stdout: "{}", stderr: "" });
     expect(place.has("done")).toBe(false); // it waits for `go`
     await expect.poll(() => place.has("started")).toBe(true); // it was not ended with the launcher
     expect(await recorded()).toEqual([]);
@@ -49,7 +49,7 @@ describe("an event that no hook can change", () => {
   it("gives the same bytes as without a daemon, for every agent that has such an event", async () => {
     await place.wire();
     const answers = async () => ({
-      claude: await after("t1"),
+      claude: await afterTool("t1"),
       batch: await place.launch("claude-code", "PostToolBatch", call("t1")),
       codex: await place.launch("codex", "PostToolUse", call("t1")),
       copilot: await place.launch("copilot", "postToolUse", { sessionId: "c" }),
@@ -65,9 +65,9 @@ describe("an event that no hook can change", () => {
 
   it("is in the record where it happened, although later events were done before it", async () => {
     await begin({ PostToolUse: [observer], PreToolUse: [{ id: "g", guard: true, command: says("deny", "no") }] });
-    for (const id of ["t1", "t2"]) await after(id);
-    expect((await before("t3")).stdout).toContain("deny");
-    await after("t4");
+    for (const id of ["t1", "t2"]) await afterTool(id);
+    expect((await beforeTool("t3")).stdout).toContain("deny");
+    await afterTool("t4");
     await expect.poll(recorded).toEqual(["PreToolUse"]);
     place.write("go", "");
     await expect.poll(async () => (await recorded()).length).toBe(4);
@@ -77,17 +77,17 @@ describe("an event that no hook can change", () => {
 
   it("is waited for as soon as a hook has been added to it, without a new install", async () => {
     await begin({});
-    expect((await after("t1")).stdout).toBe("{}");
+    expect((await afterTool("t1")).stdout).toBe("{}");
     place.writeUser("hooks.json", {
       version: 1,
       hooks: { PostToolUse: [{ id: "c", command: `echo '{"context": "the tide is high"}'` }] },
     });
-    expect((await after("t2")).stdout).toContain("the tide is high");
+    expect((await afterTool("t2")).stdout).toContain("the tide is high");
   });
 
   it("is finished when the daemon is told to end", async () => {
     await begin({ PostToolUse: [observer] });
-    await after("t1");
+    await afterTool("t1");
     await expect.poll(() => place.has("started")).toBe(true);
     const ended = stopDaemon(findPlaces(place.env));
     place.write("go", "");
@@ -98,12 +98,12 @@ describe("an event that no hook can change", () => {
 
   it("is never recorded twice if the daemon is killed while its observers run, nor do they run again", async () => {
     await begin({ PostToolUse: [{ ...observer, command: `echo ran >> runs; ${SLOW}` }] });
-    await after("t1");
+    await afterTool("t1");
     await expect.poll(() => place.has("started")).toBe(true);
     await place.kill();
     place.write("go", "");
     await place.up();
-    await after("t2");
+    await afterTool("t2");
     await expect.poll(async () => (await place.events()).map(({ payload }) => payload["tool_use_id"])).toEqual(["t2"]);
     expect(place.read("runs")).toBe("ran\nran\n");
   });
@@ -117,13 +117,13 @@ describe("an event that a hook can change is waited for", () => {
         { ...observer, command: "touch observed" },
       ],
     });
-    await after("t1");
+    await afterTool("t1");
     expect([place.has("enforced"), place.has("observed")]).toEqual([true, true]);
   });
 
   it("but not for a hook that is for other tools", async () => {
     await begin({ PostToolUse: [{ id: "c", matcher: "Edit", command: "true" }, observer] });
-    await after("t1");
+    await afterTool("t1");
     expect(place.has("done")).toBe(false);
     place.write("go", "");
     await expect.poll(recorded).toEqual(["PostToolUse"]);
@@ -131,13 +131,13 @@ describe("an event that a hook can change is waited for", () => {
 
   it("if it has a guard, whatever the mode of the guard", async () => {
     await begin({ PostToolUse: [{ id: "g", guard: true, mode: "observe", command: "touch judged" }] });
-    await after("t1");
+    await afterTool("t1");
     expect(place.has("judged")).toBe(true);
   });
 
   it("if the record has to be on the disk first: a kill then takes nothing away", async () => {
     await begin({ PostToolUse: [{ id: "a", mode: "observe", audit: "required", command: "true" }] });
-    await after("t1");
+    await afterTool("t1");
     await place.kill();
     await place.up();
     expect(await recorded()).toEqual(["PostToolUse"]);
