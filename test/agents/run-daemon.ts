@@ -106,6 +106,8 @@ export async function spoilDaemon(place: DaemonPlace, fault: DaemonFault): Promi
   else {
     const client = join(place.data, "launch.pl");
     place.write(client, readFileSync(client, "utf8").replace("snaphook 1 ", "snaphook 99 "));
+    const facts = join(place.data, "launch.json");
+    place.write(facts, readFileSync(facts, "utf8").replace('"protocol": 1', '"protocol": 99'));
   }
 }
 

@@ -25,7 +25,7 @@ export function crashAnswer({ call: { adapter }, event, plan, names, presence }:
 }
 
 /** As far as plain names say so: what needs an engine, or the names of another system, is not looked into here. */
-function isForOtherTools({ dialect, nativeTo, match }: HookSpec, event: HookEvent): boolean {
+export function isForOtherTools({ dialect, nativeTo, match }: HookSpec, event: HookEvent): boolean {
   const subject = subjectOf(event);
   if (dialect !== "native" || nativeTo !== undefined || subject === undefined) return false;
   const plain = {

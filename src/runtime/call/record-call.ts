@@ -9,9 +9,9 @@ import type { Decided } from "./types.js";
 /** What makes records is loaded only now: the agent does not wait for it. */
 export async function recordDecided(decided: Decided): Promise<EventRecord> {
   const { call, event, presence, cwd, decision, sent, ms, recordId, ran } = decided;
-  const { adapter, event: native, way } = call;
+  const { adapter, event: native, way, receivedAt } = call;
   const { recordOf } = await import("../record/make-record.js");
-  const at = Date.now();
+  const at = receivedAt ?? Date.now();
   const origin = event.payload.hook_origin;
   return recordOf({
     id: recordId ?? newRecordId(at),

@@ -29,6 +29,8 @@ export interface AgentCall {
   /** Aborted when the agent gives up waiting. */
   readonly signal?: AbortSignal;
   readonly way: Transport;
+  /** When the call arrived, in milliseconds since 1970: its record keeps its place if it is made later. */
+  readonly receivedAt?: number;
   readonly host?: CallHost;
 }
 
