@@ -22,9 +22,7 @@ import { MemoryState } from "../platform/memory-state.js";
 import { findPlaces } from "../platform/paths.js";
 import { linearRegex } from "../platform/re2.js";
 import { WorkerRegex } from "../platform/slow-regex.js";
-import { builtinsFor } from "./builtins.js";
-import { createExecutors } from "./executors.js";
-import { ownFunctions } from "./in-process-functions.js";
+import { builtinsFor, createExecutors, ownFunctions } from "./executors.js";
 
 export interface CreateHooksOptions {
   /** Hooks in code. They run after your own files and before those of a project, in this order. */

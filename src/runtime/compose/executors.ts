@@ -1,11 +1,15 @@
-/** All executors, wired to the dialect profiles and this process's environment. */
-
+/** All executors, wired to the dialect profiles, this process's environment, built-in hooks and functions of code configs. */
+import type { Builtin, Services, Surroundings } from "../../core/hooks/builtin.js";
 import type { Reach } from "../../core/hooks/grants.js";
-import type { HookType } from "../../core/hooks/hook.js";
+import type { FunctionRun, HookFunction, HookType } from "../../core/hooks/hook.js";
 import type { Executor, Executors, Profiles } from "../../core/ports.js";
-import type { Environment } from "../../executors/environment.js";
-import { functionExecutor, type LoadArtifact, type LoadBuiltin } from "../../executors/function.js";
+import { lookUp } from "../../core/text/json.js";
+import { type Environment, passedEnvironment } from "../../executors/environment.js";
+import { functionExecutor, type LoadArtifact, type LoadBuiltin, TookTooLong } from "../../executors/function.js";
 import { unavailableExecutor } from "../../executors/unavailable.js";
+import { callWithin } from "../../sources/code/call-within.js";
+import { daemonPlace } from "../platform/daemon-paths.js";
+import type { AppPaths } from "../platform/paths.js";
 
 export interface ExecutorOptions {
   /** Finds the functions of code configs. */
@@ -59,5 +63,51 @@ function onDemand(type: HookType, load: () => Promise<Executor>): Executor {
       closings++;
       executor?.close?.();
     },
+  };
+}
+
+const loaded = new Map<string, Builtin>();
+
+/** Built-in hooks run in this process, also in the daemon's: they are part of it. Each is loaded with its first call. */
+export function builtinsFor(
+  places: AppPaths,
+  call: Pick<Surroundings, "project" | "cwd" | "environment">,
+  services: Omit<Services, "now" | "level" | "regex">,
+): LoadBuiltin {
+  return ({ name, options = {} }, level) => {
+    const sockets = daemonPlace(places).socketFolder;
+    const make = (found: Builtin) =>
+      found.make({ ...places, ...call, sockets, platform: process.platform }, options, {
+        ...services,
+        level,
+        now: Date.now,
+        regex: async () => (await import("../platform/re2.js")).linearRegex,
+      });
+    const known = loaded.get(name);
+    return known === undefined ? load(name).then(make) : make(known);
+  };
+}
+
+async function load(name: string): Promise<Builtin> {
+  // The list grows with every built-in; a call that needs none does not read it.
+  const { BUILTIN_LOADERS } = await import("../../builtins/_lazy.js");
+  const { default: found } = (await lookUp(BUILTIN_LOADERS, name)?.()) ?? {};
+  if (found === undefined) throw new Error(`this version has no built-in "${name}"`);
+  loaded.set(name, found);
+  return found;
+}
+
+type Load = (artifact: NonNullable<FunctionRun["artifact"]>) => HookFunction;
+
+/**
+ * Functions of code configs in this process, for calls without a daemon. They see the same environment as other hooks, and
+ * one that does not return is ended at its limit: no timer could fire. Without `environment` the process's own stays.
+ */
+export function ownFunctions(load: Load, environment?: Environment): LoadArtifact {
+  return async (artifact, { limitMs }) => {
+    const within = <T>(call: () => T) => callWithin(limitMs, call, () => new TookTooLong(limitMs));
+    if (environment !== undefined) process.env = passedEnvironment(environment); // before anything of it is evaluated
+    const run = within(() => load(artifact));
+    return (payload, context) => within(() => run(payload, context));
   };
 }

@@ -10,9 +10,7 @@ import { ArtifactStore } from "../../sources/trust/artifacts.js";
 import { currentFolder } from "../platform/folders.js";
 import { MemoryState } from "../platform/memory-state.js";
 import type { AppPaths } from "../platform/paths.js";
-import { builtinsFor } from "./builtins.js";
-import { createExecutors } from "./executors.js";
-import { ownFunctions } from "./in-process-functions.js";
+import { builtinsFor, createExecutors, ownFunctions } from "./executors.js";
 
 export interface TryOptions {
   readonly places: AppPaths;

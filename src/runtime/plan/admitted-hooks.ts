@@ -4,10 +4,12 @@
  */
 import { type AdmittedHook, admit } from "../../core/hooks/admission.js";
 import { HookTable } from "../../core/hooks/hook-table.js";
+import type { MatchEngines } from "../../core/match/compile.js";
+import type { MatchSpec, TextPattern } from "../../core/match/spec.js";
+import type { RegexEngine } from "../../core/ports.js";
 import type { Plan } from "../../sources/compile/plan-file.js";
 import { PROFILES } from "../../sources/dialects/_profiles.js";
 import { WorkerRegex } from "../platform/slow-regex.js";
-import { enginesFor } from "./regex-engines.js";
 
 export interface Refused {
   readonly id: string;
@@ -44,5 +46,28 @@ async function prepare(plan: Plan, only: ReadonlySet<string> | undefined): Promi
     if ("admitted" in admission) admitted.push(admission.admitted);
     else refused.push({ id: entry.hook.id, event: entry.hook.event, why: admission.refused });
   }
-  return { table: new HookTable(admitted, PROFILES, await enginesFor(admitted, slow)), refused };
+  return { table: new HookTable(admitted, PROFILES, await enginesFor(admitted)), refused };
+}
+
+const UNUSED: RegexEngine = {
+  compile: (source) => {
+    throw new Error(`no regex engine was loaded for ${source}`);
+  },
+};
+
+/** Regex engines are loaded only if a hook needs more than plain text. */
+async function enginesFor(hooks: readonly AdmittedHook[]): Promise<MatchEngines> {
+  const regex = hooks.some((hook) => needsEngine(hook.match))
+    ? (await import("../platform/re2.js")).linearRegex
+    : UNUSED;
+  return { regex, slow };
+}
+
+function needsEngine(match: MatchSpec): boolean {
+  const patterns = [match.subject, match.content, match.path, match.params, ...Object.values(match.fields ?? {})];
+  return patterns.some(isExpression) || [...(match.anyOf ?? []), ...(match.allOf ?? [])].some(needsEngine);
+}
+
+function isExpression(pattern: TextPattern | undefined): boolean {
+  return pattern !== undefined && pattern.kind !== "literals" && pattern.kind !== "slow-regex";
 }

@@ -15,7 +15,9 @@ import { settled, stillTrue } from "../../sources/discover/file-signatures.js";
 import { realFolder } from "../platform/folders.js";
 import { authoringModule } from "../platform/package.js";
 import type { AppPaths } from "../platform/paths.js";
-import { PLAN_FORMAT } from "./plan-format.js";
+
+/** Raised whenever the meaning of a stored plan changes; plans of other formats are made again. */
+const PLAN_FORMAT = "snaphook-plan-4";
 
 export interface OpenOptions {
   readonly cwd: string;
