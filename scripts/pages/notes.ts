@@ -6,6 +6,8 @@ export const NOTES: Readonly<Record<string, string>> = {
   OBSERVED: "The hook is in observe mode: the note says what it would have answered.",
   NOT_ADMITTED: "A hook of this event did not run: not approved, changed since, denied or switched off.",
   SWITCHED_OFF: "A person has switched hooks off for a while with `snaphook off`; the note says which and until when.",
+  CALL_FAILED:
+    "Snaphook itself failed before or while hooks ran. The call was asked about or denied; the note says why.",
   EVENT_NOT_FIRED: "A built-in hook wanted this event fired, and its hooks could not be run; the note says why.",
   NOT_POSSIBLE_ON_EVENT: "The hook answered something this event cannot do.",
   ALLOW_FOR_PART:
