@@ -18,6 +18,7 @@ import { monotonicClock } from "../platform/clock.js";
 import { realFolder } from "../platform/folders.js";
 import { auditors, recordedFirst } from "../record/audit.js";
 import { newRecordId } from "../record/record-id.js";
+import { neededEvents } from "../wiring/on-demand.js";
 import { appendRecordId } from "./append-record-id.js";
 import type { PlanNow } from "./apply-off-switches.js";
 import { handOff, idsOf } from "./background-hand-off.js";
@@ -141,6 +142,7 @@ async function answerPrepared(call: AgentCall, prepared: Prepared): Promise<Agen
       for (const fired of await fireFurther(call, prepared, seen, session))
         if (keepsRecords)
           await keep(await makeRecord(call, prepared, fired.event, fired.decision, 0, newRecordId(Date.now())));
+      await registerOnDemand(call, plan);
     },
   };
 }
@@ -155,6 +157,12 @@ async function withNotices(decision: Decision, facts: NoticeFacts): Promise<Deci
   } catch {
     return decision; // for want of handles, say: the verdict counts more than what is told beside it
   }
+}
+
+/** Few hooks are on events that are registered on demand; the code for it is loaded for those. */
+async function registerOnDemand({ adapter, places, environment }: AgentCall, plan: Plan): Promise<void> {
+  if (neededEvents(adapter, plan).length === 0) return;
+  (await import("../wiring/register-events.js")).registerNeeded({ adapter, plan, places, environment });
 }
 
 /** Few hooks fire events; what does it is loaded for those. */
