@@ -101,6 +101,7 @@ class Daemon implements RunningDaemon {
       functionRunner: join(options.scripts, "function-runner.cjs"),
       storeWorker: join(options.scripts, "store-worker.cjs"),
       storeFile: storeFile(options.places),
+      keepsEvidence: options.settings.settings.retention.evidenceDays > 0,
       log,
       hookLog: (line) => this.#logs.add(hookLogFile(options.places.state), line),
     });
@@ -125,8 +126,8 @@ class Daemon implements RunningDaemon {
       ...options,
       onNewerClient: () => void this.stop("a newer version was installed"),
       onBroken: (error) => this.#onBroken(error),
-      extend: (call, client) => this.#work.extend(call, (waitMs, otherwise) => client.setFallback(waitMs, otherwise)),
-      onAnswered: (answered) => this.#work.onAnswered(answered),
+      hostFor: (call, client) => this.#work.hostFor(call, (waitMs, otherwise) => client.setFallback(waitMs, otherwise)),
+      onAnswered: (decided) => this.#work.onAnswered(decided),
       released: this.#released,
     });
     this.#hooks = createServer((socket) => {

@@ -77,7 +77,7 @@ export class RunDaemon {
     const stored = await withStore({ places: findPlaces(this.#place.env) }, (store) =>
       store.events({ limit: 1_000, oldestFirst: true }),
     );
-    const records = [...(stored ?? []), ...spooled(this.#place)].sort((one, other) => one.at - other.at);
+    const records = [...(stored?.rows ?? []), ...spooled(this.#place)].sort((one, other) => one.at - other.at);
     const session = records.find((record) => record.session !== undefined)?.session;
     if (this.#story.timeline === undefined || session === undefined) return { records };
     return { records, timeline: await this.#place.json<SessionDetail>(["session", session]) };

@@ -5,10 +5,10 @@ import { placeOf } from "../../client/protocol.js";
 import { NO_DECISION } from "../../core/decision/decision.js";
 import { isNewer } from "../../core/text/compare-versions.js";
 import { lookUp } from "../../core/text/json.js";
-import { answerFailure } from "../../runtime/call/answer-failure.js";
-import { prepareCall } from "../../runtime/call/handle-call.js";
+import { decideOrFail } from "../../runtime/call/handle-call.js";
+import { prepare } from "../../runtime/call/prepare.js";
 import { parsePayload, senderOf } from "../../runtime/call/read-call.js";
-import type { AgentAnswer, AgentCall } from "../../runtime/call/types.js";
+import type { AgentCall, CallHost, Decided } from "../../runtime/call/types.js";
 import { PROTOCOL } from "../../runtime/platform/daemon-paths.js";
 import { type AppPaths, findPlaces } from "../../runtime/platform/paths.js";
 import { launcherPath } from "../../runtime/wiring/command-line.js";
@@ -26,10 +26,10 @@ export interface TakeOptions {
   onNewerClient(): void;
   /** A call could not even be prepared. */
   onBroken(error: Error): void;
-  /** What the daemon adds to a call: held questions, threads for functions, the store. */
-  extend(call: AgentCall, client: ClientCall): AgentCall;
+  /** What the daemon adds to a call: held questions, processes for functions, the store. */
+  hostFor(call: AgentCall, client: ClientCall): CallHost;
   /** Called when the answer has left. Never rejects. */
-  onAnswered(answered: AgentAnswer): Promise<void>;
+  onAnswered(decided: Decided): Promise<void>;
   readonly released: ReleasedCalls;
 }
 
@@ -53,9 +53,9 @@ export function takeCalls(options: TakeOptions): TakeCall {
       receivedAt: Date.now(),
       way: "daemon",
     };
-    const call = options.extend(own, client);
+    const call: AgentCall = { ...own, host: options.hostFor(own, client) };
     // No hook has run yet: a program of its own may fare better, and tells the agent if it does not.
-    const prepared = await prepareCall(call).catch((error: Error) => error);
+    const prepared = await prepare(call).catch((error: Error) => error);
     if (prepared instanceof Error) {
       options.onBroken(prepared);
       return { declined: `it could not be prepared: ${prepared.message}` };
@@ -63,7 +63,7 @@ export function takeCalls(options: TakeOptions): TakeCall {
     const wanted = requestedEnv(prepared, client.environment);
     const more = wanted.length === 0 ? {} : await client.moreVariables(wanted);
     if (more === undefined) return { declined: "the variables that a hook asks for did not come" };
-    const answer = () => prepared.answer(more).catch((error: unknown) => answerFailure(call, error));
+    const decided = () => decideOrFail({ ...prepared, environment: { ...more, ...prepared.environment } });
     const deadlineMs = prepared.leftMs();
     if (payload !== undefined && !options.released.isFull && mayRelease(prepared)) {
       const released = own.adapter.encode(NO_DECISION, prepared.event);
@@ -72,7 +72,7 @@ export function takeCalls(options: TakeOptions): TakeCall {
         setFallback: released,
         released,
         async answer() {
-          release(async () => options.onAnswered(await answer()));
+          release(async () => options.onAnswered(await decided()));
           return released;
         },
       };
@@ -81,9 +81,9 @@ export function takeCalls(options: TakeOptions): TakeCall {
       deadlineMs,
       setFallback: crashAnswer(prepared),
       async answer() {
-        const answered = await answer();
-        setImmediate(() => void options.onAnswered(answered)); // the answer goes first
-        return answered.answer;
+        const made = await decided();
+        setImmediate(() => void options.onAnswered(made)); // the answer goes first
+        return made.answer;
       },
     };
   };

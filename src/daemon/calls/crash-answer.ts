@@ -7,11 +7,11 @@ import type { HookEvent } from "../../core/events/payload.js";
 import { admit } from "../../core/hooks/admission.js";
 import type { HookSpec } from "../../core/hooks/hook.js";
 import { alsoSubject, anySubject, compileMatch, type MatchEngines, subjectOf } from "../../core/match/compile.js";
-import type { PreparedCall } from "../../runtime/call/types.js";
+import type { Prepared } from "../../runtime/call/types.js";
 
 const DIED: Failure = { cause: "aborted", message: "the daemon ended while it checked this call" };
 
-export function crashAnswer({ adapter, event, plan, names, presence }: PreparedCall): NativeAnswer {
+export function crashAnswer({ call: { adapter }, event, plan, names, presence }: Prepared): NativeAnswer {
   const modes = plan.entries
     .filter(({ hook }) => names.has(hook.event) && hook.mode === "enforce" && failsClosed(hook))
     .filter(({ hook }) => !isForOtherTools(hook, event))
