@@ -24,6 +24,8 @@ export interface MountedEvent {
   readonly waitMs?: number;
   /** Why `install` does not register it: it comes too often, or nothing can be done there. */
   readonly leftOut?: string;
+  /** Why `install` registers it only if a hook is on it; the first call that finds such a hook registers it later. */
+  readonly onDemand?: string;
 }
 
 export type AgentEvent = MountedEvent | { readonly unsupported: string };

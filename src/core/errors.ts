@@ -107,6 +107,10 @@ export const FINDINGS = {
   ],
   AGENT_NOT_WIRED: ["warning", "Run `snaphook install`, or leave it if this agent needs no hooks."],
   AGENT_WIRING_OLD: ["warning", "Run `snaphook install` again; it changes our entries and nothing else."],
+  AGENT_EVENT_MISSING: [
+    "warning",
+    "Run `snaphook install` for this agent, or start a session of it: its first call adds what is missing.",
+  ],
   AGENT_SILENT: ["warning", "Do what the message says in the agent, then use it once and look again."],
   AGENT_HOOKS_OFF: ["error", "Change that setting in the agent's config; as long as it stands, none of its hooks run."],
   AGENT_ENTRY_MISSING: ["error", "Run `snaphook install` for this agent; it writes what is missing and nothing else."],

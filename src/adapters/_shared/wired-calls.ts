@@ -11,10 +11,16 @@ type Wired = Pick<Adapter, "events" | "alsoCalled" | "alsoWired">;
 /** Where a tool's call can be held back. A denied prompt does no good when a hook fails: nobody could ask for help. */
 const GATES: ReadonlySet<EventName> = new Set(["PreToolUse", "PermissionRequest"]);
 
-export function wiredEvents(adapter: Wired): Omit<WiredCall, "command">[] {
+/** `isDemanded`: whether a hook needs an event that is registered on demand. */
+export function wiredEvents(
+  adapter: Wired,
+  isDemanded: (native: string) => boolean = () => true,
+): Omit<WiredCall, "command">[] {
   const { alsoCalled = {}, alsoWired = [] } = adapter;
   const mounted = mountedEvents(adapter);
-  const wired = mounted.filter(([, { leftOut }]) => leftOut === undefined);
+  const wired = mounted.filter(
+    ([, { native, leftOut, onDemand }]) => leftOut === undefined && (onDemand === undefined || isDemanded(native)),
+  );
   const known = new Map(mounted);
   const callOf = (event: string, name: EventName) => {
     const { waitMs, can = [] } = known.get(name) ?? {};

@@ -9,6 +9,7 @@ import { type Finding, finding } from "../../core/errors.js";
 import { daemonPlace } from "../../runtime/platform/daemon-paths.js";
 import { launcherPath, shellWord } from "../../runtime/wiring/command-line.js";
 import { clientPath } from "../../runtime/wiring/daemon-client.js";
+import { demandFile } from "../../runtime/wiring/on-demand.js";
 import { wiredState } from "../../runtime/wiring/wire.js";
 import { filesThatCall, wiredFolder } from "../../runtime/wiring/wired-files.js";
 import type { Call } from "../command.js";
@@ -34,7 +35,13 @@ export async function purgeLauncher(
   const inUse = stillCalled(call, done);
   if (inUse !== undefined) return { problem: inUse };
   const file = launcherPath(places.data);
-  const parts = [file, clientPath(file), factsFile(file), join(places.data, "versions")].filter(existsSync);
+  const parts = [
+    file,
+    clientPath(file),
+    factsFile(file),
+    demandFile(places.data),
+    join(places.data, "versions"),
+  ].filter(existsSync);
   const runs = holderOf(daemonPlace(places)) !== undefined;
   if (dryRun) return { removed: parts, daemonEnded: runs, stays: whatStays(call) };
   // It would go on from a program that is not there any more.

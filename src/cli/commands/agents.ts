@@ -54,6 +54,9 @@ async function describe(adapter: Adapter, call: Call) {
     notRegistered: Object.fromEntries(
       mountedEvents(adapter).flatMap(([name, { leftOut }]) => (leftOut === undefined ? [] : [[name, leftOut]])),
     ),
+    onDemand: Object.fromEntries(
+      mountedEvents(adapter).flatMap(([name, { onDemand }]) => (onDemand === undefined ? [] : [[name, onDemand]])),
+    ),
     notCovered: Object.fromEntries(
       EVENT_NAMES.flatMap((event) => {
         const why = whyUnsupported(adapter, event);
@@ -97,13 +100,18 @@ function clientText({ places }: Call): string {
     : `Their calls reach the daemon by ${perl}.`;
 }
 
+function registration({ notRegistered, onDemand }: Described, event: string): string {
+  if (notRegistered[event] !== undefined) return `not registered: ${notRegistered[event]}`;
+  return onDemand[event] === undefined ? "" : `registered if a hook needs it: ${onDemand[event]}`;
+}
+
 function showOne(call: Call, agent: Described): void {
   call.out(`${paint("bold", agent.title)}  ${versionText(agent)}, wired: ${wiredText(agent)}`);
   if (agent.needs !== null) call.out(`Still needs: ${agent.needs}`);
   const rows = Object.entries(agent.can).map(([event, can]) => [
     event,
     can.join(" ") || "watch",
-    agent.notRegistered[event] === undefined ? "" : `not registered: ${agent.notRegistered[event]}`,
+    registration(agent, event),
   ]);
   call.out(table([["event", "a hook can", ""].map((text) => paint("bold", text)), ...rows]));
   for (const gap of agent.neverSeen) call.out(`Not covered: ${gap}`);

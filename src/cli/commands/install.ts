@@ -3,6 +3,7 @@ import { filesThatCall } from "../../runtime/wiring/wired-files.js";
 import { bringClaudeHooks, reportBrought } from "../agents/from-claude.js";
 import { installAgents, renewLauncher } from "../agents/install-agents.js";
 import { chosenAgents, scopeOf, wirableAgents } from "../agents/known-agents.js";
+import { demandForPlan } from "../agents/on-demand-events.js";
 import { reportWiring } from "../agents/wiring-report.js";
 import { type Call, type Command, MISUSE, OK, PROBLEMS } from "../command.js";
 import { refuse } from "../output/print.js";
@@ -37,6 +38,7 @@ const command: Command = {
       return MISUSE;
     }
     const take = call.flags["only"] ? wirableAgents().filter((adapter) => !chosen.adapters.includes(adapter)) : [];
+    if (!dryRun) await demandForPlan(call, chosen.adapters);
     const results = installAgents(call, { put: chosen.adapters, take, scope: scopeOf(call), dryRun });
     if ("code" in results) {
       refuse(call, results);

@@ -6,6 +6,7 @@ import { addRecommended, PROBE_COMMAND, recommendedFiles } from "../../runtime/p
 import { type Reached, reachedHooks } from "../../runtime/wiring/reached-hooks.js";
 import { installAgents } from "../agents/install-agents.js";
 import { chosenAgents, findProgram, isHere, wirePlaces } from "../agents/known-agents.js";
+import { demandForPlan } from "../agents/on-demand-events.js";
 import { reportWiring } from "../agents/wiring-report.js";
 import { type Call, type Command, MISUSE, OK, PROBLEMS } from "../command.js";
 import { proofFacts } from "../doctor/prove-agents.js";
@@ -55,6 +56,7 @@ async function wireStep(call: Call, adapters: readonly Adapter[], yes: boolean):
     "   Only entries that call our launcher; everything else stays as it is. `install --dry-run` shows the text.",
   );
   if (!(await agrees(call, "Wire these agents?", yes))) return false;
+  await demandForPlan(call, adapters);
   const results = installAgents(call, { put: adapters, take: [], scope: "user", dryRun: false });
   if ("code" in results) return failed(call, results);
   reportWiring(call, results, { dryRun: false });

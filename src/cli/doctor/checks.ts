@@ -13,6 +13,7 @@ import { hookPrograms } from "./hook-programs.js";
 import { launcher } from "./launcher.js";
 import { logSizes } from "./log-sizes.js";
 import { nodeVersion } from "./node-version.js";
+import { onDemandEvents } from "./on-demand-events.js";
 import { projectOnly } from "./project-only.js";
 import { recentFailures } from "./recent-failures.js";
 import { switchedOff } from "./switched-off.js";
@@ -26,6 +27,7 @@ export const CHECKS: readonly Check[] = [
   launcher,
   calledVersion,
   wiring,
+  onDemandEvents,
   trustSteps,
   projectOnly,
   agentVersions,

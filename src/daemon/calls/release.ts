@@ -20,11 +20,19 @@ export interface ReleaseFacts {
 
 /** More than this many are waited for again, so that observers that are slow slow down their agents. */
 const MOST_RELEASED = 100;
-/** Snaphook itself has something to say there: hooks that are not approved, guards that cannot run. */
-const OWN_NOTICES: ReadonlySet<string> = new Set(["SessionStart", "UserPromptSubmit"]);
+/**
+ * Events at which Snaphook itself may answer: it reports hooks that are not approved and guards that cannot run, and
+ * denies the call by which `doctor --prove` tests that calls are held back.
+ */
+const OWN_ANSWERS: ReadonlySet<string> = new Set([
+  "SessionStart",
+  "UserPromptSubmit",
+  "PreToolUse",
+  "PermissionRequest",
+]);
 
 export function mayRelease({ event, plan, names, leftOut }: ReleaseFacts): boolean {
-  if (leftOut !== undefined || OWN_NOTICES.has(event.name)) return false;
+  if (leftOut !== undefined || OWN_ANSWERS.has(event.name)) return false;
   return plan.entries.every((entry) => !names.has(entry.hook.event) || !canAnswer(entry, event));
 }
 

@@ -1,8 +1,10 @@
 /** Third step of a call, after the answer has left: end what still runs, keep the record, fire emitted events. */
 import type { EventRecord } from "../../core/records/records.js";
+import type { Plan } from "../../sources/compile/plan-file.js";
+import { neededEvents } from "../wiring/on-demand.js";
 import type { Fired } from "./fire-emitted.js";
 import { isPrivate, recordDecided, recordEmitted } from "./record-call.js";
-import type { Decided } from "./types.js";
+import type { AgentCall, Decided } from "./types.js";
 
 /** Counters and marks of sessions that did not come back. */
 const STATE_KEPT_MS = 7 * 24 * 3_600_000;
@@ -32,6 +34,13 @@ async function endAndRecord(decided: Decided, keep: (record: EventRecord) => unk
   else if (keepsRecords) await keep(await recordDecided(decided));
   for (const emitted of await fireFurther(decided))
     if (keepsRecords) await keep(await recordEmitted(decided, emitted.event, emitted.decision));
+  if (ran !== undefined) await registerOnDemand(call, ran.prepared.plan);
+}
+
+/** Few hooks are on events that are registered on demand; the code for it is loaded for those. */
+async function registerOnDemand({ adapter, places, environment }: AgentCall, plan: Plan): Promise<void> {
+  if (neededEvents(adapter, plan).length === 0) return;
+  (await import("../wiring/register-events.js")).registerNeeded({ adapter, plan, places, environment });
 }
 
 /** Few hooks emit events; the code for it is loaded for those. */

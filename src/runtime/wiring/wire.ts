@@ -14,6 +14,7 @@ import { commandLine, launcherPath } from "./command-line.js";
 import { type ConfigFile, readConfigFile, writeConfigFile } from "./config-file.js";
 import { editorFor } from "./formats/choose.js";
 import type { ConfigEditor, FoundCall } from "./formats/editor.js";
+import { demandedEvents } from "./on-demand.js";
 import { wiredFolder } from "./wired-files.js";
 
 /** One file of one agent. */
@@ -132,7 +133,11 @@ function editorOf({ adapter, file, dataFolder }: WirePlace) {
 
 export function callsFor({ adapter, dataFolder }: Pick<WirePlace, "adapter" | "dataFolder">): WiredCall[] {
   const launcher = launcherPath(dataFolder);
-  return wiredEvents(adapter).map((call) => ({ ...call, command: commandLine(launcher, adapter.name, call.event) }));
+  const demanded = demandedEvents(dataFolder, adapter.name);
+  return wiredEvents(adapter, (event) => demanded.has(event)).map((call) => ({
+    ...call,
+    command: commandLine(launcher, adapter.name, call.event),
+  }));
 }
 
 function beforeFile({ file, dataFolder }: WirePlace): string {

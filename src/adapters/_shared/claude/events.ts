@@ -11,7 +11,10 @@ export function claudeEvents(title: string): EventTable {
     PermissionDenied: on("PermissionDenied"),
     PostToolUse: on("PostToolUse", "context", "replaceOutput"),
     PostToolUseFailure: on("PostToolUseFailure", "context"),
-    PostToolBatch: on("PostToolBatch", "deny", "context"),
+    PostToolBatch: {
+      ...on("PostToolBatch", "deny", "context"),
+      onDemand: "it repeats what came as PostToolUse, and every tool call would wait for it",
+    },
     UserPromptSubmit: { ...on("UserPromptSubmit", "deny", "context"), waitMs: 30_000 },
     UserPromptExpansion: on("UserPromptExpansion", "deny", "context"),
     SessionStart: on("SessionStart", "context"),
