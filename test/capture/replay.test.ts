@@ -8,18 +8,20 @@ import { NO_DECISION } from "../../src/core/decision/decision.js";
 import type { EventRecord } from "../../src/core/records/records.js";
 import type { JsonObject } from "../../src/core/text/json.js";
 import { enrich } from "../../src/daemon/records/enrich.js";
+import { FileReads } from "../../src/daemon/records/file-reads.js";
 import { recordOf } from "../../src/runtime/record/make-record.js";
 import { EmbeddedStore } from "../../src/store/embedded-store.js";
 import { recordedPayloads } from "../support/recorded-payloads.js";
 import { removeFolder } from "../support/remove-folder.js";
 
+const { readEnd } = new FileReads();
 const NOW = Date.now();
 
 /** A released agent's recorded payloads as the daemon records them, one second after the other. */
-function replay(agent: string, files: readonly (readonly [file: string, more?: JsonObject])[]): EventRecord[] {
+function replay(agent: string, files: readonly (readonly [file: string, more?: JsonObject])[]): Promise<EventRecord[]> {
   const adapter = ADAPTERS[agent]!;
   const recorded = recordedPayloads(adapter);
-  return files.map(([file, more], index) => {
+  const records = files.map(([file, more], index) => {
     const found = recorded.find((one) => one.file === `${file}.json`);
     if (found === undefined) throw new Error(`no recorded payload ${file}`);
     const event = adapter.decode(found.event, { ...found.payload, ...more });
@@ -36,8 +38,9 @@ function replay(agent: string, files: readonly (readonly [file: string, more?: J
       id: `${agent}-${index}`,
       ...(typeof cwd === "string" ? { project: cwd } : {}),
     });
-    return enrich(record, (name) => ADAPTERS[name]);
+    return enrich(record, (name) => ADAPTERS[name], readEnd);
   });
+  return Promise.all(records);
 }
 
 function openStore(): EmbeddedStore {
@@ -63,7 +66,7 @@ describe("a recorded session in the store", () => {
   it("CP-01 CP-02 CP-05 CP-14 one of Claude Code, from its start to its end", async () => {
     const store = openStore();
     const receipts = await store.append(
-      replay("claude-code", [
+      await replay("claude-code", [
         ["SessionStart.startup"],
         ["UserPromptSubmit"],
         ["PreToolUse.Bash"],
@@ -114,7 +117,7 @@ describe("a recorded session in the store", () => {
     const { path, lastAnswer } = transcript();
     const silent = { transcript_path: undefined, last_assistant_message: undefined };
     const receipts = await store.append(
-      replay("claude-code", [
+      await replay("claude-code", [
         ["UserPromptSubmit", { transcript_path: undefined }],
         ["Stop", silent],
         ["Stop", { ...silent, transcript_path: path }],
@@ -130,7 +133,7 @@ describe("a recorded session in the store", () => {
   it("CP-05 IN-17 one of Cursor", async () => {
     const store = openStore();
     await store.append(
-      replay("cursor", [
+      await replay("cursor", [
         ["sessionStart"],
         ["beforeSubmitPrompt"],
         ["postToolUse"],
@@ -162,7 +165,7 @@ describe("a recorded session in the store", () => {
   it("CP-05 sums up outputs: a long read by its length, others to 500 characters, and an exit code is what counts", async () => {
     const store = openStore();
     await store.append(
-      replay("claude-code", [
+      await replay("claude-code", [
         ["PostToolUse.Read", { tool_response: "r".repeat(300), tool_use_id: "a" }],
         ["PostToolUse.Bash", { tool_response: { stdout: "b".repeat(900) }, tool_use_id: "b" }],
         ["PostToolUse.Bash", { tool_response: { stdout: "", stderr: "warn", exitCode: 0 }, tool_use_id: "c" }],
@@ -182,7 +185,7 @@ describe("a recorded session in the store", () => {
 
   it("CP-13 EV-09 what an agent left open when it was killed is closed in the store", async () => {
     const store = openStore();
-    await store.append(replay("claude-code", [["SessionStart.startup"], ["UserPromptSubmit"]]));
+    await store.append(await replay("claude-code", [["SessionStart.startup"], ["UserPromptSubmit"]]));
     expect(await store.recover(NOW + 60_000)).toBe(0);
     expect(await store.recover(NOW + 2 * 3_600_000)).toBe(2);
     expect((await store.sessions({})).rows).toMatchObject([

@@ -62,6 +62,19 @@ describe("what is kept of calls", () => {
     expect(activities).toHaveLength(1);
   });
 
+  it("CP-09 the daemon reads the agent's last answer in its transcript before the event is stored", async () => {
+    await place.wire();
+    await place.up();
+    const content = [{ type: "text", text: "The harbour is in the north." }];
+    const transcript_path = place.write("t.jsonl", `${JSON.stringify({ message: { role: "assistant", content } })}\n`);
+    const session = { session_id: "s", cwd: place.project, transcript_path };
+    await place.launch("claude-code", "UserPromptSubmit", { ...session, prompt: "where is the harbour" });
+    await place.launch("claude-code", "Stop", session);
+    await expect.poll(async () => (await place.events()).length).toBe(2);
+    const { batches } = await place.json<{ batches: object[] }>(["session", "s"]);
+    expect(batches).toMatchObject([{ response: "The harbour is in the north.", status: "queued" }]);
+  });
+
   it("`audit: required` is kept before the answer, and its failure is the hook's failure", async () => {
     place.writeUser("hooks.json", guard("true", { audit: "required" }));
     await place.wire();

@@ -1,4 +1,4 @@
-/** Adds what an event only points at: the agent's last words, from its transcript, and the text of a plan. */
+/** Adds to a record what its event only points at: the agent's last answer, from its transcript, and the text of a plan. */
 import { isAbsolute, resolve } from "node:path";
 import type { Adapter } from "../../adapters/contract.js";
 import { isPlanFile } from "../../capture/index.js";
@@ -6,9 +6,8 @@ import { pathArguments } from "../../core/events/tools.js";
 import type { EventRecord } from "../../core/records/records.js";
 import { redactText } from "../../core/redact/text.js";
 import { cut, isRecord, type JsonObject } from "../../core/text/json.js";
-import { readEnd } from "../../disk/read-end.js";
+import type { FileEnd, SoonOptions } from "../../disk/read-end.js";
 
-const END_BYTES = 1_000_000;
 const RESPONSE_CHARS = 5_000;
 const PLAN_CHARS = 20_000;
 /** A transcript that was written to later than this tells of what came after the event. */
@@ -19,54 +18,58 @@ const TELLING_CHARS = 200;
 const ENDS: ReadonlySet<string> = new Set(["UserPromptSubmit", "Stop", "SubagentStop", "SessionEnd"]);
 const FILE_TOOLS: ReadonlySet<string> = new Set(["Write", "Read", "Edit", "MultiEdit"]);
 
-type AdapterFor = (agent: string) => Pick<Adapter, "transcript"> | undefined;
+export type AdapterFor = (agent: string) => Pick<Adapter, "transcript"> | undefined;
+/** The end of a file, bounded in size and time. Never rejects; undefined for what cannot be read. */
+export type ReadEnd = (path: string, options: SoonOptions) => Promise<FileEnd | undefined>;
 
-/** Total: what is missing or cannot be read changes nothing. */
-export function enrich(record: EventRecord, adapterFor: AdapterFor): EventRecord {
-  if (record.event === "PostToolUse") return withPlan(record, adapterFor);
-  if (!ENDS.has(record.event)) return record;
-  const facts = transcriptFacts(record, adapterFor);
-  const response = fits(facts.lastAnswer, record) ? facts.lastAnswer : undefined;
-  return withText(withText(record, "plan", facts.plan, PLAN_CHARS), "response", response, RESPONSE_CHARS);
-}
-
-/** CP-15: a plan is kept whole, unlike other content of files. */
-function withPlan(record: EventRecord, adapterFor: AdapterFor): EventRecord {
-  const { payload } = record;
+/** The files that `enrich` would read; pure. */
+export function filesOf(record: EventRecord, adapterFor: AdapterFor): { transcript?: string; plan?: string } {
+  if (ENDS.has(record.event)) return transcriptOf(record, adapterFor);
+  if (record.event !== "PostToolUse") return {};
+  const { payload, project = "/" } = record;
   const input = isRecord(payload["tool_input"]) ? payload["tool_input"] : {};
-  if (payload["tool_name"] === "ExitPlanMode") {
-    const plan = planFile(record, input["planFilePath"]) ?? transcriptFacts(record, adapterFor).plan;
-    return withText(record, "plan", plan, PLAN_CHARS);
-  }
-  if (!FILE_TOOLS.has(String(payload["tool_name"]))) return record;
-  return withText(record, "plan", planFile(record, pathArguments(input)[0]), PLAN_CHARS);
+  const ended = payload["tool_name"] === "ExitPlanMode";
+  if (!ended && !FILE_TOOLS.has(String(payload["tool_name"]))) return {};
+  const named = ended ? input["planFilePath"] : pathArguments(input)[0];
+  return {
+    ...(typeof named === "string" && isPlanFile(named) ? { plan: resolve(project, named) } : {}),
+    ...(ended ? transcriptOf(record, adapterFor) : {}),
+  };
 }
 
-function planFile({ project = "/" }: EventRecord, path: unknown): string | undefined {
-  if (typeof path !== "string" || !isPlanFile(path)) return undefined;
-  // A link in a plan folder could lead to any file of the person.
-  return readEnd(resolve(project, path), END_BYTES, { followLink: false })?.text;
+/** Never rejects: what is missing or cannot be read changes nothing. */
+export async function enrich(record: EventRecord, adapterFor: AdapterFor, read: ReadEnd): Promise<EventRecord> {
+  const { transcript, plan: planFile } = filesOf(record, adapterFor);
+  // CP-15: a plan is kept whole, unlike other content of files. A link in a plan folder could lead to any file.
+  const plan = planFile === undefined ? undefined : (await read(planFile, { followLink: false }))?.text;
+  if (transcript === undefined || plan !== undefined) return withText(record, "plan", plan, PLAN_CHARS);
+  const end = await read(transcript, { changedBefore: record.at + MOVED_ON_MS });
+  const facts = end === undefined ? {} : factsIn(end.text, record, adapterFor);
+  const planned = withText(record, "plan", facts.plan, PLAN_CHARS);
+  if (!ENDS.has(record.event) || !fits(facts.lastAnswer, record)) return planned;
+  return withText(planned, "response", facts.lastAnswer, RESPONSE_CHARS);
 }
 
-function transcriptFacts({ agent, event, at, payload }: EventRecord, adapterFor: AdapterFor) {
+function transcriptOf({ agent, event, payload }: EventRecord, adapterFor: AdapterFor): { transcript?: string } {
   const path = payload[event === "SubagentStop" ? "agent_transcript_path" : "transcript_path"];
-  const read = adapterFor(agent)?.transcript;
-  if (read === undefined || typeof path !== "string" || !isAbsolute(path)) return {};
-  const end = readEnd(path, END_BYTES);
-  if (end === undefined || end.changedAt > at + MOVED_ON_MS) return {};
+  const isReadable = typeof path === "string" && isAbsolute(path) && adapterFor(agent)?.transcript !== undefined;
+  return isReadable ? { transcript: path } : {};
+}
+
+function factsIn(text: string, { agent }: EventRecord, adapterFor: AdapterFor) {
   try {
-    return read(end.text);
+    return adapterFor(agent)?.transcript?.(text) ?? {};
   } catch {
     return {}; // what agents write may be anything
   }
 }
 
-/** An agent may tell its last words before it has written them down; then the transcript still ends with older ones. */
+/** An agent may report its last answer before it has written it; then the transcript still ends with an older one. */
 function fits(answer: string | undefined, { payload }: EventRecord): boolean {
-  const told = payload["last_assistant_message"];
-  if (answer === undefined || typeof told !== "string" || told.trim() === "") return answer !== undefined;
+  const reported = payload["last_assistant_message"];
+  if (answer === undefined || typeof reported !== "string" || reported.trim() === "") return answer !== undefined;
   const start = (text: string) => text.trim().slice(0, TELLING_CHARS);
-  return start(answer).startsWith(start(told)) || start(told).startsWith(start(answer));
+  return start(answer).startsWith(start(reported)) || start(reported).startsWith(start(answer));
 }
 
 function withText(record: EventRecord, field: string, text: string | undefined, limit: number): EventRecord {

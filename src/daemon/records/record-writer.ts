@@ -2,12 +2,16 @@
  * What happens to a record once its answer has left: to the store, and while that cannot be used, to the spool, from
  * where it is taken in later. A store that could not be opened is tried again.
  */
+import { ADAPTERS } from "../../adapters/_registry.js";
 import { type Finding, finding } from "../../core/errors.js";
 import { withoutEvidence } from "../../core/records/evidence.js";
 import type { EventRecord } from "../../core/records/records.js";
 import type { Receipt, StorePort } from "../../core/records/store.js";
+import { lookUp } from "../../core/text/json.js";
 import { type Spooled, spool } from "../../runtime/record/spool.js";
+import { FileReads } from "./file-reads.js";
 import { ingestSpool } from "./ingest-spool.js";
+import { ReadAhead } from "./read-ahead.js";
 import { StoreThread } from "./store-thread.js";
 
 export interface KeeperOptions {
@@ -30,6 +34,7 @@ export class RecordKeeper {
     get: (_, name) => this.#thread.port[name as keyof StorePort],
   });
   readonly #options: KeeperOptions;
+  readonly #ahead = new ReadAhead((agent) => lookUp(ADAPTERS, agent), new FileReads().readEnd);
   #thread: StoreThread;
   #retry: NodeJS.Timeout | undefined;
   #taking: Promise<void> | undefined;
@@ -51,7 +56,7 @@ export class RecordKeeper {
   }
 
   get waiting(): number {
-    return this.#thread.waiting;
+    return this.#ahead.waiting + this.#thread.waiting;
   }
 
   /** Never rejects. Undefined when it waits in the spool, or could be kept nowhere. */
@@ -67,7 +72,10 @@ export class RecordKeeper {
   /** Rejects when the store refuses. */
   async append(records: readonly EventRecord[]): Promise<readonly Receipt[]> {
     try {
-      const receipts = await this.#thread.port.append(records.map((record) => this.#storable(record)));
+      const receipts = await this.#ahead.pass(
+        records.map((record) => this.#storable(record)),
+        (complete) => this.#thread.port.append(complete),
+      );
       if (this.#trouble !== undefined) this.#goOn();
       return receipts;
     } catch (error) {
@@ -107,6 +115,7 @@ export class RecordKeeper {
     this.#closed = true;
     clearTimeout(this.#retry);
     await this.#taking;
+    await this.#ahead.settled();
     await this.#thread.port.close();
   }
 

@@ -1,15 +1,9 @@
 /** The store in a thread of its own: a commit waits for the disk, and nobody else shall wait with it. */
 import { statSync } from "node:fs";
-import { dirname } from "node:path";
 import { parentPort, workerData } from "node:worker_threads";
-import { ADAPTERS } from "../../adapters/_registry.js";
 import type { Finding } from "../../core/errors.js";
-import type { EventRecord } from "../../core/records/records.js";
 import type { StorePort } from "../../core/records/store.js";
-import { lookUp } from "../../core/text/json.js";
-import { useInstallKey } from "../../runtime/platform/install-key.js";
 import type { EmbeddedStore } from "../../store/embedded-store.js";
-import { enrich } from "./enrich.js";
 import { openStore } from "./open-store.js";
 
 export interface StoreRequest {
@@ -30,7 +24,6 @@ const FOLLOW_MS = 100;
 const port = parentPort!;
 const reply = (message: StoreReply) => port.postMessage(message);
 const file = workerData as string;
-useInstallKey(dirname(dirname(file)));
 const { store, problem } = openStore({ file });
 const opened = inodeOf();
 let following: NodeJS.Timeout | undefined;
@@ -46,8 +39,7 @@ async function serve(open: EmbeddedStore, id: number, method: keyof StorePort, a
   try {
     // What is written to a file that somebody has removed is gone with us: better to fail, and to begin anew.
     if (inodeOf() !== opened) throw new Error(`${file} has been removed`);
-    const given = method === "append" ? [(args[0] as EventRecord[]).map(withTranscript)] : args;
-    const result = await (open[method] as (...all: readonly unknown[]) => Promise<unknown>)(...given);
+    const result = await (open[method] as (...all: readonly unknown[]) => Promise<unknown>)(...args);
     reply({ id, result, ...(open.problem === undefined ? {} : { problem: open.problem }) });
   } catch (error) {
     reply({ id, error: error instanceof Error ? error.message : String(error) });
@@ -73,8 +65,4 @@ function captureSoon(open: EmbeddedStore, ms = FOLLOW_MS): void {
 
 function inodeOf(): number | undefined {
   return statSync(file, { throwIfNoEntry: false })?.ino;
-}
-
-function withTranscript(record: EventRecord): EventRecord {
-  return enrich(record, (agent) => lookUp(ADAPTERS, agent));
 }
