@@ -19,6 +19,7 @@ import { readDefinition } from "../sources/function-hooks.js";
 import { builtinsFor } from "./builtins.js";
 import { createExecutors } from "./executors.js";
 import { ownFunctions } from "./own-functions.js";
+import { monotonicClock } from "./platform/clock.js";
 import { currentFolder } from "./platform/folders.js";
 import { MemoryState } from "./platform/memory-state.js";
 import { findPlaces } from "./platform/places.js";
@@ -107,6 +108,7 @@ class HookSet implements Hooks {
         ),
       }),
       state,
+      clock: monotonicClock,
     });
     this.#inCode = (options.hooks ?? [])
       .map((hook) => this.#admitDefinition(hook))
