@@ -8,8 +8,10 @@ export default defineConfig({
     globalSetup: ["test/support/temp-root.ts"],
     reporters: ["default", "json"],
     outputFile: { json: ".vitest-report.json" },
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    // Limits only end what hangs: on a busy machine everything takes many times as long.
+    testTimeout: 180_000,
+    hookTimeout: 180_000,
+    expect: { poll: { timeout: 60_000 } },
     pool: "forks",
     // More than there are cores on a small machine: much of it waits for processes, sockets and deadlines.
     maxWorkers: 3,

@@ -94,7 +94,7 @@ describe("what is kept of calls", () => {
     const { stdout } = await place.launch("claude-code", "PreToolUse", call({ tool_use_id: "t2" }));
     expect(stdout).toContain("its record could not be kept");
     const again = async () => (await place.launch("claude-code", "PreToolUse", call({ tool_use_id: "t3" }))).stdout;
-    await expect.poll(again, { timeout: 15_000 }).toBe("{}");
+    await expect.poll(again).toBe("{}");
     await expect.poll(async () => (await place.events()).map(({ verdict }) => verdict)).toContain("deny"); // from the spool
   });
 
@@ -148,7 +148,7 @@ describe("what is kept of calls", () => {
     expect(place.read("built").length).toBeLessThan(2 * 300);
     const calls = async () => JSON.stringify(await place.ask({ path: "/v1/events", query: { event: "PreToolUse" } }));
     await expect.poll(calls).toContain('"way":"daemon"');
-    await expect.poll(() => place.read("built").length, { timeout: 20_000 }).toBe(2 * 300);
+    await expect.poll(() => place.read("built").length).toBe(2 * 300);
   });
 
   it("OB-03 the stream tells of each hook when it begins, what it says, and what it answered, with the same id", async () => {
@@ -159,13 +159,10 @@ describe("what is kept of calls", () => {
     const watching = watchDaemon(addressOf(place), (line) => seen.push(line as never));
     onTestFinished(() => watching.stop());
     await expect
-      .poll(
-        async () => {
-          await place.launch("claude-code", "PreToolUse", call());
-          return seen.some(({ kind }) => kind === "event");
-        },
-        { timeout: 10_000 },
-      )
+      .poll(async () => {
+        await place.launch("claude-code", "PreToolUse", call());
+        return seen.some(({ kind }) => kind === "event");
+      })
       .toBe(true);
     const hooks = seen.flatMap(({ hook }) => (hook === undefined || hook.hook === "self-protection" ? [] : [hook]));
     const first = hooks.filter(({ id }) => id === hooks[0]!.id);
@@ -192,7 +189,7 @@ describe("what is kept of calls", () => {
     place.writeUser("daemon.json", { watch: [place.path("watched")] });
     await place.up();
     writeFileSync(watched, "two");
-    await expect.poll(() => place.read("watched/seen"), { timeout: 5_000 }).toContain('"file_path"');
+    await expect.poll(() => place.read("watched/seen")).toContain('"file_path"');
     await expect.poll(async () => (await place.events()).some(({ way }) => way === "watcher")).toBe(true);
   });
 
@@ -241,7 +238,7 @@ describe("where little is allowed", () => {
     await place.wire();
     const daemon = spawn("unshare", apart, { env: place.env, stdio: "ignore" });
     onTestFinished(() => void daemon.kill("SIGKILL"));
-    await expect.poll(async () => (await place.ask({ path: "/v1/status" })).kind, { timeout: 10_000 }).toBe("ok");
+    await expect.poll(async () => (await place.ask({ path: "/v1/status" })).kind).toBe("ok");
     expect((await place.launch("claude-code", "PreToolUse", call())).stdout).toContain('"deny"');
     await expect.poll(async () => (await place.status()).events).toBe(1);
   });

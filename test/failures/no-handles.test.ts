@@ -39,7 +39,7 @@ describe("T7 EX-14 EX-15 spawn error EMFILE", () => {
         ]);
       }
     }
-  }, 120_000);
+  });
 
   it("of the files that say which hooks there are: a call that cannot be checked is not let through", async () => {
     for (const { agent, mode } of CASES) {
@@ -49,5 +49,5 @@ describe("T7 EX-14 EX-15 spawn error EMFILE", () => {
       const answered = withoutHandles(() => answerTo(place, agent, mode));
       await expect(answered, `${agent}, ${mode}`).rejects.toThrow(/EMFILE/);
     }
-  }, 120_000);
+  });
 });
