@@ -26,8 +26,8 @@ export function bundleProgram(dir, plugins) {
 // The daemon runs functions of code configs in processes, and its store in a thread, of their own.
 const PROGRAM_INPUT = {
   snaphook: "src/cli/bin.ts",
-  "function-runner": "src/daemon/function-runner.ts",
-  "store-worker": "src/daemon/store-worker.ts",
+  "function-runner": "src/daemon/functions/function-runner.ts",
+  "store-worker": "src/daemon/records/store-worker.ts",
 };
 
 const PROGRAM_OUTPUT = {
@@ -40,18 +40,18 @@ const PROGRAM_OUTPUT = {
     groups: [
       {
         name: "base",
-        test: /(rolldown.runtime\.js|(runtime.open-plan|adapters._lazy|core.(admission|json|events|event-names|_namespaces|payload|hook)|platform.(read-stdin|whole-json|places|folders|disk-files))\.ts)$/,
+        test: /(rolldown.runtime\.js|(runtime.plan.open-plan|adapters._lazy|core.(hooks.(admission|hook)|text.json|events.(events|event-names|_namespaces|payload))|platform.(read-stdin|whole-json|paths|folders|disk-files))\.ts)$/,
         priority: 3,
       },
       {
         name: "event",
-        test: /(cli.hook-entry|core.normalize|core.tools|adapters._shared.[^/]+)\.ts$/,
+        test: /(cli.hook.hook-entry|core.events.(normalize|tools)|adapters._shared.[^/]+)\.ts$/,
         priority: 2,
       },
       // What a call needs when its answer has left.
       {
         name: "record",
-        test: /(runtime.(record|summarise|tool-facts|keep-alone|spool|hook-log|rotating-log)|core.(redact|dedupe)|disk.(short-lock|read-plain-file))\.ts$/,
+        test: /(runtime.record.(make-record|summarise|tool-facts|spool-record|spool|hook-log|rotating-log)|core.events.dedupe|disk.(short-lock|read-plain-file))\.ts$/,
         priority: 1.8,
       },
       // An agent's call reads its own adapter, with what its family shares, and no other.
@@ -61,7 +61,7 @@ const PROGRAM_OUTPUT = {
         test: /adapters.(_shared.)?[a-z][^/\\]*[/\\]/,
         priority: 1.5,
       },
-      { name: "main", test: /cli.(main|inputs|print|describe-hook|commands.list)\.ts$/, priority: 1 },
+      { name: "main", test: /cli.(main|input.inputs|output.(print|describe-hook)|commands.list)\.ts$/, priority: 1 },
     ],
   },
   banner: (chunk) => (chunk.isEntry ? "#!/usr/bin/env node" : ""),

@@ -12,5 +12,5 @@ export {
   replaceOutput,
   rewrite,
   stopAgent,
-} from "./core/decision.js";
-export { type DefinedHook, defineConfig, defineHook, type HookDefinition } from "./core/define.js";
+} from "./core/decision/decision.js";
+export { type DefinedHook, defineConfig, defineHook, type HookDefinition } from "./core/hooks/define.js";

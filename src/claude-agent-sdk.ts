@@ -1,15 +1,15 @@
 /** Hooks for programs on the Claude Agent SDK: `query({ prompt, options: { hooks: await agentSdkHooks() } })`. */
 import { wiredEvents } from "./adapters/_shared/wired-calls.js";
 import claudeAgentSdk from "./adapters/claude-agent-sdk/index.js";
-import type { JsonObject } from "./core/json.js";
-import type { Presence } from "./core/payload.js";
+import type { Presence } from "./core/events/payload.js";
+import type { JsonObject } from "./core/text/json.js";
 import type { Answerer } from "./runtime/agent-sdk/answerer.js";
 import { answererOfEngine } from "./runtime/agent-sdk/of-engine.js";
 import { answererOfFiles } from "./runtime/agent-sdk/of-files.js";
 import { SessionStarts } from "./runtime/agent-sdk/session-starts.js";
 import type { AgentSdkCallback, AgentSdkEvent, AgentSdkHooks, AgentSdkOutput } from "./runtime/agent-sdk/types.js";
-import { answerFailure } from "./runtime/answer-failure.js";
-import type { Hooks } from "./runtime/create-hooks.js";
+import { answerFailure } from "./runtime/call/answer-failure.js";
+import type { Hooks } from "./runtime/compose/create-hooks.js";
 import { currentFolder } from "./runtime/platform/folders.js";
 
 export type {

@@ -1,6 +1,6 @@
 /** Snaphook for embedders: one engine, typed hooks, deterministic decisions. */
 export * from "./authoring.js";
-export { type Capability, degrade, FULL_CAPABILITY } from "./core/capability.js";
+export { type Capability, degrade, FULL_CAPABILITY } from "./core/decision/capability.js";
 export {
   type Decision,
   type HookOutput,
@@ -9,12 +9,12 @@ export {
   type Note,
   type Provenance,
   type Verdict,
-} from "./core/decision.js";
+} from "./core/decision/decision.js";
 export type { Finding } from "./core/errors.js";
-export { resolveEvent } from "./core/event-names.js";
-export { type CustomEventName, EVENT_NAMES, EVENTS, type EventName, type EventSpec } from "./core/events.js";
-export type { FailureMode, HookContext, HookFunction, Level, SourceEntry } from "./core/hook.js";
-export type { BasePayload, PayloadOf, Presence } from "./core/payload.js";
+export { resolveEvent } from "./core/events/event-names.js";
+export { type CustomEventName, EVENT_NAMES, EVENTS, type EventName, type EventSpec } from "./core/events/events.js";
+export type { BasePayload, PayloadOf, Presence } from "./core/events/payload.js";
+export type { FailureMode, HookContext, HookFunction, Level, SourceEntry } from "./core/hooks/hook.js";
 export type { StatePort } from "./core/ports.js";
 export type { HookObservation, Observer } from "./engine/observers.js";
 export {
@@ -23,4 +23,4 @@ export {
   type FireHooksOptions,
   type FirePayload,
   type Hooks,
-} from "./runtime/create-hooks.js";
+} from "./runtime/compose/create-hooks.js";

@@ -1,9 +1,9 @@
 /** Hooks of files for embedders: what `snaphook list` shows for a folder, ready for `createHooks`. */
 import type { Finding } from "./core/errors.js";
-import type { SourceEntry } from "./core/hook.js";
-import { type Reach, reachOf } from "./core/reach.js";
-import { openPlan } from "./runtime/open-plan.js";
-import { findPlaces } from "./runtime/platform/places.js";
+import { type Reach, reachOf } from "./core/hooks/grants.js";
+import type { SourceEntry } from "./core/hooks/hook.js";
+import { openPlan } from "./runtime/plan/open-plan.js";
+import { findPlaces } from "./runtime/platform/paths.js";
 
 export interface LoadOptions {
   /** The folder the agent works in. */

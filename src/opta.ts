@@ -2,16 +2,16 @@
  * Opta CLI's own hook interface on Snaphook's engine: `HookManager.create(config.hooks)`, then `fire(event,
  * context)` at each point of the agent's loop. Event, tool and field names are Opta's.
  */
-import { type Capability, degrade } from "./core/capability.js";
-import { type Decision, NO_DECISION } from "./core/decision.js";
-import type { SourceRef } from "./core/hook.js";
-import type { JsonObject } from "./core/json.js";
-import { readToolInput } from "./core/normalize.js";
-import type { BasePayload } from "./core/payload.js";
-import { toCanonicalTool, toNativeTool } from "./core/tools.js";
-import { createHooks, type Hooks } from "./runtime/create-hooks.js";
-import { OptaConfigSchema, readValue } from "./runtime/opta-config.js";
-import { assemble, loadedAs } from "./sources/assemble.js";
+import { type Capability, degrade } from "./core/decision/capability.js";
+import { type Decision, NO_DECISION } from "./core/decision/decision.js";
+import { readToolInput } from "./core/events/normalize.js";
+import type { BasePayload } from "./core/events/payload.js";
+import { toCanonicalTool, toNativeTool } from "./core/events/tools.js";
+import type { SourceRef } from "./core/hooks/hook.js";
+import type { JsonObject } from "./core/text/json.js";
+import { createHooks, type Hooks } from "./runtime/compose/create-hooks.js";
+import { OptaConfigSchema, readValue } from "./runtime/compose/opta-config.js";
+import { assemble, loadedAs } from "./sources/compile/assemble.js";
 import type { OptaHook } from "./sources/dialects/opta/definitions.js";
 import { isOptaEvent, OPTA_EVENTS, OPTA_TOOLS, type OptaEvent } from "./sources/dialects/opta/names.js";
 
@@ -20,7 +20,7 @@ export {
   OptaConfigError,
   type OptaConfigIssue,
   type OptaConfigResult,
-} from "./runtime/opta-config.js";
+} from "./runtime/compose/opta-config.js";
 export { OptaConfigSchema };
 export type HookEvent = OptaEvent;
 export type HookDefinition = OptaHook;

@@ -2,7 +2,7 @@
  * Mutation testing: does a test fail for every small mistake in the code that decides? On one core.
  *
  *   npm run test:mutation                       all files
- *   npm run test:mutation -- src/core/merge.ts  only these, or those of a target by its name
+ *   npm run test:mutation -- src/core/decision/merge.ts  only these, or those of a target by its name
  *   npm run test:mutation -- --every 5          every fifth mutant of each file; with `--from 2`, other ones
  */
 import { fork } from "node:child_process";

@@ -2,8 +2,8 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { BUILTINS } from "../../src/builtins/_registry.js";
-import { type Builtin, kindOf } from "../../src/core/builtin.js";
-import { typeText } from "../../src/core/builtin-options.js";
+import { type Builtin, kindOf } from "../../src/core/hooks/builtin.js";
+import { typeText } from "../../src/core/hooks/builtin-options.js";
 import { code, pageHead, table } from "./markdown.js";
 
 const INTRO = `

@@ -1,6 +1,6 @@
 /** The JSON schema of the daemon's settings, for editors. */
 import { z } from "zod";
-import { settingsSchema } from "../../src/daemon/settings-schema.js";
+import { settingsSchema } from "../../src/daemon/lifecycle/settings-schema.js";
 
 export function daemonSchemaText(): string {
   const { $schema, ...schema } = z.toJSONSchema(settingsSchema, { target: "draft-7", io: "input" });

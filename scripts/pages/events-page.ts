@@ -1,7 +1,7 @@
 import { ADAPTERS } from "../../src/adapters/_registry.js";
 import { whyUnsupported } from "../../src/adapters/_shared/event-table.js";
-import { fold, NATIVE_NAMESPACES, SYNONYMS } from "../../src/core/event-names.js";
-import { EVENT_NAMES, EVENTS, type EventName } from "../../src/core/events.js";
+import { fold, NATIVE_NAMESPACES, SYNONYMS } from "../../src/core/events/event-names.js";
+import { EVENT_NAMES, EVENTS, type EventName } from "../../src/core/events/events.js";
 import { PROFILES } from "../../src/sources/dialects/_profiles.js";
 import { code, pageHead, table } from "./markdown.js";
 
@@ -23,7 +23,7 @@ export function eventsPage(): string {
     return [code(name), summary, can.join(", ") || "watch", matches === null ? "-" : code(matches), otherNames(name)];
   });
   return [
-    pageHead("Events", "src/core/events.ts"),
+    pageHead("Events", "src/core/events/events.ts"),
     INTRO.trim(),
     "",
     table(["event", "when", "can", "matcher tests", "also called"], rows),

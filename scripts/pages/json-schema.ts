@@ -1,6 +1,6 @@
 /** The JSON schema of the native format, for editors. It names the events; the loader knows more spellings of them. */
 import { z } from "zod";
-import { EVENT_NAMES, EVENTS } from "../../src/core/events.js";
+import { EVENT_NAMES, EVENTS } from "../../src/core/events/events.js";
 import { configSchema, type KeyFacts } from "../../src/sources/dialects/native/schema.js";
 
 type Json = Record<string, unknown>;

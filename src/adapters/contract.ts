@@ -3,12 +3,12 @@
  * What can be data is data. `decode` and `encode` are pure and synchronous; `decode` is total, `encode` emits exactly
  * the keys the agent knows.
  */
-import type { Capability } from "../core/capability.js";
-import type { Decision } from "../core/decision.js";
-import type { Ability, EventName } from "../core/events.js";
-import type { JsonObject } from "../core/json.js";
-import type { HookEvent, Presence } from "../core/payload.js";
-import type { ToolTable } from "../core/tools.js";
+import type { Capability } from "../core/decision/capability.js";
+import type { Decision } from "../core/decision/decision.js";
+import type { Ability, EventName } from "../core/events/events.js";
+import type { HookEvent, Presence } from "../core/events/payload.js";
+import type { ToolTable } from "../core/events/tools.js";
+import type { JsonObject } from "../core/text/json.js";
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -200,7 +200,7 @@ export interface Adapter {
    * For one that reads the hook files of others: a text that only its payloads hold. The launcher looks for it when our
    * program is gone, and answers in the right words.
    */
-  readonly betrayedBy?: string;
+  readonly payloadMarker?: string;
   /** What to print when there is nothing to say. */
   readonly neutral: NativeAnswer;
   /** What it sends before its model runs this shell command: for a proof that hooks are reached. */

@@ -1,12 +1,12 @@
 /** Counts the turns of conversations and the files they changed (BI-O3). */
 import { unlinkSync } from "node:fs";
 import { join } from "node:path";
-import type { Builtin, Services } from "../core/builtin.js";
-import { type BuiltinOptions, checkedBy } from "../core/builtin-options.js";
-import { isRecord } from "../core/json.js";
+import type { Builtin, Services } from "../core/hooks/builtin.js";
+import { type BuiltinOptions, checkedBy } from "../core/hooks/builtin-options.js";
+import { isRecord } from "../core/text/json.js";
 import { ensurePrivateFolder, writePrivateFile } from "../disk/private-file.js";
-import { changeConversation, conversationOf, forgetConversation } from "./_shared/conversation.js";
-import { fileOf, hasFailed } from "./_shared/tool-call.js";
+import { fileOf, hasFailed } from "./_shared/calls/tool-call.js";
+import { changeConversation, conversationOf, forgetConversation } from "./_shared/text/conversation.js";
 
 const OPTIONS = {
   every: { type: "number", default: 5, help: "after how many turns it is written down" },

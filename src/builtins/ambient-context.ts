@@ -1,15 +1,15 @@
 /** One short line with every prompt: date, time, project, and what else is wanted (BI-O23, CI-14). */
 import { basename, join } from "node:path";
-import type { Builtin, Surroundings } from "../core/builtin.js";
-import { type BuiltinOptions, checkedBy } from "../core/builtin-options.js";
-import { context } from "../core/decision.js";
-import { cut, isRecord, type JsonObject } from "../core/json.js";
-import { dayOf, timeOf } from "./_shared/calendar.js";
-import { conversationOf, readConversation } from "./_shared/conversation.js";
-import { optionPath } from "./_shared/option-path.js";
-import { readOwnFile } from "./_shared/safe-files.js";
-import { tagged } from "./_shared/tagged.js";
-import { asWords, hasWords } from "./_shared/whole-words.js";
+import { context } from "../core/decision/decision.js";
+import type { Builtin, Surroundings } from "../core/hooks/builtin.js";
+import { type BuiltinOptions, checkedBy } from "../core/hooks/builtin-options.js";
+import { cut, isRecord, type JsonObject } from "../core/text/json.js";
+import { optionPath } from "./_shared/paths/option-path.js";
+import { readOwnFile } from "./_shared/paths/safe-files.js";
+import { dayOf, timeOf } from "./_shared/text/calendar.js";
+import { conversationOf, readConversation } from "./_shared/text/conversation.js";
+import { tagged } from "./_shared/text/tagged.js";
+import { asWords, hasWords } from "./_shared/text/whole-words.js";
 
 const PARTS = ["time", "project", "classes", "reminders"];
 const OPTIONS = {

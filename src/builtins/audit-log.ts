@@ -1,9 +1,9 @@
 /** One line for every finished tool call (BI-A2). */
-import type { Builtin } from "../core/builtin.js";
-import { type BuiltinOptions, checkedBy } from "../core/builtin-options.js";
-import { cut } from "../core/json.js";
-import { logLine } from "./_shared/state-log.js";
-import { hasFailed, resultText } from "./_shared/tool-call.js";
+import type { Builtin } from "../core/hooks/builtin.js";
+import { type BuiltinOptions, checkedBy } from "../core/hooks/builtin-options.js";
+import { cut } from "../core/text/json.js";
+import { hasFailed, resultText } from "./_shared/calls/tool-call.js";
+import { logLine } from "./_shared/state/state-log.js";
 
 const OPTIONS = {
   result: { type: "number", default: 2000, help: "characters of a result that are kept" },

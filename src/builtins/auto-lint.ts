@@ -1,11 +1,12 @@
 /** Repairs a changed file with the linter of its language, and tells the model what is left (BI-P2). */
-import type { Builtin } from "../core/builtin.js";
-import { type BuiltinOptions, checkedBy } from "../core/builtin-options.js";
-import { context, message } from "../core/decision.js";
-import { fence } from "../core/fence.js";
-import { cut, lookUp } from "../core/json.js";
-import { areLines, CHANGING, changedCode, commandFor } from "./_shared/changed-code.js";
-import { runProgram } from "./_shared/run-program.js";
+
+import { context, message } from "../core/decision/decision.js";
+import { fence } from "../core/decision/fence.js";
+import type { Builtin } from "../core/hooks/builtin.js";
+import { type BuiltinOptions, checkedBy } from "../core/hooks/builtin-options.js";
+import { cut, lookUp } from "../core/text/json.js";
+import { areLines, CHANGING, changedCode, commandFor } from "./_shared/calls/changed-code.js";
+import { runProgram } from "./_shared/calls/run-program.js";
 
 const ESLINT = "npx --no-install eslint --fix {file}";
 const RUFF = "ruff check --fix {file}";

@@ -1,13 +1,13 @@
 /** Runs the project's tests in the background after a change, and keeps what they said (BI-P3). */
 import { join } from "node:path";
-import type { Builtin } from "../core/builtin.js";
-import { type BuiltinOptions, checkedBy } from "../core/builtin-options.js";
-import { cut } from "../core/json.js";
+import type { Builtin } from "../core/hooks/builtin.js";
+import { type BuiltinOptions, checkedBy } from "../core/hooks/builtin-options.js";
 import { redactText } from "../core/redact/text.js";
+import { cut } from "../core/text/json.js";
 import { sha256 } from "../disk/digest.js";
 import { writePrivateFile } from "../disk/private-file.js";
-import { CHANGING, changedCode, commandFor } from "./_shared/changed-code.js";
-import { runProgram } from "./_shared/run-program.js";
+import { CHANGING, changedCode, commandFor } from "./_shared/calls/changed-code.js";
+import { runProgram } from "./_shared/calls/run-program.js";
 
 const OPTIONS = {
   command: { type: "text", default: "npx --no-install vitest run --reporter=dot", help: "what runs the tests" },

@@ -1,5 +1,5 @@
 /** Hears that something shall happen again and again by itself (BI-O25). */
-import { intentHook } from "./_shared/intent.js";
+import { intentHook } from "./_shared/text/intent.js";
 
 export default intentHook({
   name: "automation-intent",

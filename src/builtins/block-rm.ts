@@ -1,11 +1,12 @@
 /** Refuses every recursive rm, whatever it would delete (BI-P1). */
-import type { Builtin } from "../core/builtin.js";
-import { checkedBy } from "../core/builtin-options.js";
-import { deny } from "../core/decision.js";
-import { hasFlag } from "../effects/arguments.js";
-import { invocationsOf } from "./_shared/invocations-of.js";
-import { shown } from "./_shared/shown.js";
-import { unlessExcepted } from "./_shared/unless-excepted.js";
+
+import { deny } from "../core/decision/decision.js";
+import type { Builtin } from "../core/hooks/builtin.js";
+import { checkedBy } from "../core/hooks/builtin-options.js";
+import { hasFlag } from "../effects/model/arguments.js";
+import { invocationsOf } from "./_shared/calls/invocations-of.js";
+import { unlessExcepted } from "./_shared/state/unless-excepted.js";
+import { shown } from "./_shared/text/shown.js";
 
 const blockRm: Builtin = {
   name: "block-rm",

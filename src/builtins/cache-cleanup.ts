@@ -1,8 +1,8 @@
 /** Deletes what other hooks of the pack kept and nobody needs any more, once a day (BI-O4). */
 import { lstat, readdir, unlink } from "node:fs/promises";
 import { join } from "node:path";
-import type { Builtin } from "../core/builtin.js";
-import { type BuiltinOptions, checkedBy } from "../core/builtin-options.js";
+import type { Builtin } from "../core/hooks/builtin.js";
+import { type BuiltinOptions, checkedBy } from "../core/hooks/builtin-options.js";
 import { ensurePrivateFolder, writePrivateFile } from "../disk/private-file.js";
 
 const OPTIONS = {

@@ -1,15 +1,15 @@
 /** Folders that a program must make, so that it knows of them: the command that does is named (BI-O28). */
 import { existsSync } from "node:fs";
 import { join, relative, resolve, sep } from "node:path";
-import type { Builtin, Surroundings } from "../core/builtin.js";
-import { type BuiltinOptions, checkedBy } from "../core/builtin-options.js";
-import { deny } from "../core/decision.js";
-import { isRecord, lookUp } from "../core/json.js";
-import type { Invocation } from "../effects/invocation.js";
-import { invocationsOf } from "./_shared/invocations-of.js";
-import { optionPath } from "./_shared/option-path.js";
-import { shown } from "./_shared/shown.js";
-import { unlessExcepted } from "./_shared/unless-excepted.js";
+import { deny } from "../core/decision/decision.js";
+import type { Builtin, Surroundings } from "../core/hooks/builtin.js";
+import { type BuiltinOptions, checkedBy } from "../core/hooks/builtin-options.js";
+import { isRecord, lookUp } from "../core/text/json.js";
+import type { Invocation } from "../effects/model/invocation.js";
+import { invocationsOf } from "./_shared/calls/invocations-of.js";
+import { optionPath } from "./_shared/paths/option-path.js";
+import { unlessExcepted } from "./_shared/state/unless-excepted.js";
+import { shown } from "./_shared/text/shown.js";
 
 const TYPES: Readonly<Record<string, string>> = { Projects: "project", Areas: "area", Resources: "resource" };
 const OPTIONS = {

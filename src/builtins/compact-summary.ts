@@ -1,7 +1,7 @@
 /** Passes the summary of a compacted context on (BI-O17). */
-import type { Builtin } from "../core/builtin.js";
-import { checkedBy } from "../core/builtin-options.js";
-import { cut } from "../core/json.js";
+import type { Builtin } from "../core/hooks/builtin.js";
+import { checkedBy } from "../core/hooks/builtin-options.js";
+import { cut } from "../core/text/json.js";
 
 const LONGEST = 4000;
 

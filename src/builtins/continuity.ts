@@ -1,16 +1,16 @@
 /** Carries over what a conversation was about when its context is compacted (BI-O1, BI-O2, CI-13). */
 import { join } from "node:path";
-import type { Builtin, Services, Surroundings } from "../core/builtin.js";
-import { type BuiltinOptions, checkedBy } from "../core/builtin-options.js";
-import { context, type HookOutput } from "../core/decision.js";
-import { cut, type JsonObject, parseObject } from "../core/json.js";
-import type { BasePayload } from "../core/payload.js";
+import { context, type HookOutput } from "../core/decision/decision.js";
+import type { BasePayload } from "../core/events/payload.js";
+import type { Builtin, Services, Surroundings } from "../core/hooks/builtin.js";
+import { type BuiltinOptions, checkedBy } from "../core/hooks/builtin-options.js";
 import { redactJson } from "../core/redact/json.js";
+import { cut, type JsonObject, parseObject } from "../core/text/json.js";
 import { ensurePrivateFolder, writePrivateFile } from "../disk/private-file.js";
-import { conversationOf, readConversation } from "./_shared/conversation.js";
-import { readOwnFile } from "./_shared/safe-files.js";
-import { tagged } from "./_shared/tagged.js";
-import { readTranscript } from "./_shared/transcript.js";
+import { readOwnFile } from "./_shared/paths/safe-files.js";
+import { conversationOf, readConversation } from "./_shared/text/conversation.js";
+import { tagged } from "./_shared/text/tagged.js";
+import { readTranscript } from "./_shared/text/transcript.js";
 
 const OPTIONS = {
   hours: { type: "number", default: 24, help: "how long what was kept may be told" },

@@ -1,5 +1,5 @@
 /** Hears that somebody is about to begin something larger than a task (BI-O26). */
-import { intentHook } from "./_shared/intent.js";
+import { intentHook } from "./_shared/text/intent.js";
 
 export default intentHook({
   name: "initiative-intent",

@@ -1,9 +1,9 @@
 /** Reminds of the journal while today has no entry (BI-A7). */
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import type { Builtin } from "../core/builtin.js";
-import { type BuiltinOptions, checkedBy } from "../core/builtin-options.js";
-import { message } from "../core/decision.js";
+import { message } from "../core/decision/decision.js";
+import type { Builtin } from "../core/hooks/builtin.js";
+import { type BuiltinOptions, checkedBy } from "../core/hooks/builtin-options.js";
 
 const OPTIONS = {
   folder: { type: "text", default: "~/journal", help: "where entries are kept, named by their date: 2026-11-15.md" },

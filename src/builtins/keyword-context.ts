@@ -1,10 +1,11 @@
 /** A hint on how to work, where a prompt asks for a way of working by its name (BI-O10). */
-import type { Builtin } from "../core/builtin.js";
-import { type BuiltinOptions, checkedBy } from "../core/builtin-options.js";
-import { context } from "../core/decision.js";
-import { isRecord } from "../core/json.js";
-import { tagged } from "./_shared/tagged.js";
-import { asWords, hasWords } from "./_shared/whole-words.js";
+
+import { context } from "../core/decision/decision.js";
+import type { Builtin } from "../core/hooks/builtin.js";
+import { type BuiltinOptions, checkedBy } from "../core/hooks/builtin-options.js";
+import { isRecord } from "../core/text/json.js";
+import { tagged } from "./_shared/text/tagged.js";
+import { asWords, hasWords } from "./_shared/text/whole-words.js";
 
 const OPTIONS = {
   hints: { type: "object", help: "more words and their hints, or other hints for the ones it knows" },

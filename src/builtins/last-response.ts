@@ -1,11 +1,11 @@
 /** Keeps what an agent said last (BI-A5). */
 import { join } from "node:path";
-import type { Builtin } from "../core/builtin.js";
-import { checkedBy } from "../core/builtin-options.js";
-import { cut } from "../core/json.js";
+import type { Builtin } from "../core/hooks/builtin.js";
+import { checkedBy } from "../core/hooks/builtin-options.js";
 import { redactText } from "../core/redact/text.js";
+import { cut } from "../core/text/json.js";
 import { writePrivateFile } from "../disk/private-file.js";
-import { plainName } from "./_shared/tool-call.js";
+import { plainName } from "./_shared/calls/tool-call.js";
 
 const MOST_CHARACTERS = 200_000;
 

@@ -1,11 +1,11 @@
 /** How long calls of `orion media TYPE ACTION` take: a span that is opened before the call and closed after it (BI-O16). */
-import type { Builtin } from "../core/builtin.js";
-import { checkedBy } from "../core/builtin-options.js";
-import { isRecord } from "../core/json.js";
-import { invocationsOf } from "./_shared/invocations-of.js";
-import { orionWords } from "./_shared/orion-cli.js";
-import { logLine } from "./_shared/state-log.js";
-import { hasFailed } from "./_shared/tool-call.js";
+import type { Builtin } from "../core/hooks/builtin.js";
+import { checkedBy } from "../core/hooks/builtin-options.js";
+import { isRecord } from "../core/text/json.js";
+import { invocationsOf } from "./_shared/calls/invocations-of.js";
+import { orionWords } from "./_shared/calls/orion-cli.js";
+import { hasFailed } from "./_shared/calls/tool-call.js";
+import { logLine } from "./_shared/state/state-log.js";
 
 const LOG = "media-spans.jsonl";
 

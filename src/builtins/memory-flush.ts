@@ -1,10 +1,11 @@
 /** Asks for what was learned to be written down when a new session begins (BI-C10). */
-import type { Builtin } from "../core/builtin.js";
-import { type BuiltinOptions, checkedBy } from "../core/builtin-options.js";
-import { context } from "../core/decision.js";
-import { isSessionOfCortex } from "./_shared/prompts.js";
-import { folderOf } from "./_shared/tool-call.js";
-import { filesText, uncommitted } from "./_shared/uncommitted.js";
+
+import { context } from "../core/decision/decision.js";
+import type { Builtin } from "../core/hooks/builtin.js";
+import { type BuiltinOptions, checkedBy } from "../core/hooks/builtin-options.js";
+import { folderOf } from "./_shared/calls/tool-call.js";
+import { filesText, uncommitted } from "./_shared/calls/uncommitted.js";
+import { isSessionOfCortex } from "./_shared/text/prompts.js";
 
 const OPTIONS = {
   where: { type: "text", default: "the project's memory files", help: "where it is to be written to" },

@@ -1,12 +1,12 @@
 /** Makes an index of a project's memory files from the log of who looked at them (BI-C14). */
 import { join } from "node:path";
-import type { Builtin } from "../core/builtin.js";
-import { type BuiltinOptions, checkedBy } from "../core/builtin-options.js";
-import { parseObject } from "../core/json.js";
+import type { Builtin } from "../core/hooks/builtin.js";
+import { type BuiltinOptions, checkedBy } from "../core/hooks/builtin-options.js";
+import { parseObject } from "../core/text/json.js";
 import { replaceFile } from "../disk/private-file.js";
 import { readEnd } from "../disk/read-end.js";
-import { accessLog } from "./_shared/memory-files.js";
-import { isInside, realPath } from "./_shared/safe-files.js";
+import { accessLog } from "./_shared/paths/memory-files.js";
+import { isInside, realPath } from "./_shared/paths/safe-files.js";
 
 const OPTIONS = {
   roots: { type: "texts", default: [], help: "folders beside the project that have a memory" },

@@ -1,13 +1,13 @@
 /** Writes down which memory files an agent reads or finds, one line each (BI-C7). */
 import { dirname, resolve } from "node:path";
-import type { Builtin, Surroundings } from "../core/builtin.js";
-import { type BuiltinOptions, checkedBy } from "../core/builtin-options.js";
-import { isRecord } from "../core/json.js";
-import type { BasePayload } from "../core/payload.js";
-import { accessLog, memoryFilesIn, memoryFolder } from "./_shared/memory-files.js";
-import { runGit } from "./_shared/run-program.js";
-import { appendLine } from "./_shared/safe-files.js";
-import { fileOf, folderOf, resultText } from "./_shared/tool-call.js";
+import type { BasePayload } from "../core/events/payload.js";
+import type { Builtin, Surroundings } from "../core/hooks/builtin.js";
+import { type BuiltinOptions, checkedBy } from "../core/hooks/builtin-options.js";
+import { isRecord } from "../core/text/json.js";
+import { runGit } from "./_shared/calls/run-program.js";
+import { fileOf, folderOf, resultText } from "./_shared/calls/tool-call.js";
+import { accessLog, memoryFilesIn, memoryFolder } from "./_shared/paths/memory-files.js";
+import { appendLine } from "./_shared/paths/safe-files.js";
 
 const OPTIONS = {
   roots: { type: "texts", default: [], help: "folders beside the project whose memory counts as well" },

@@ -1,8 +1,9 @@
 /** Tells a new or compacted session which modes are on (BI-O15). */
-import type { Builtin } from "../core/builtin.js";
-import { context } from "../core/decision.js";
-import { parseObject } from "../core/json.js";
-import { conversationOf } from "./_shared/conversation.js";
+
+import { context } from "../core/decision/decision.js";
+import type { Builtin } from "../core/hooks/builtin.js";
+import { parseObject } from "../core/text/json.js";
+import { readOwnFile } from "./_shared/paths/safe-files.js";
 import {
   activeModes,
   checkModeOptions,
@@ -11,9 +12,9 @@ import {
   readModes,
   recoveryFile,
   switchOn,
-} from "./_shared/modes.js";
-import { readOwnFile } from "./_shared/safe-files.js";
-import { tagged } from "./_shared/tagged.js";
+} from "./_shared/state/modes.js";
+import { conversationOf } from "./_shared/text/conversation.js";
+import { tagged } from "./_shared/text/tagged.js";
 
 const modeContinuation: Builtin = {
   name: "mode-continuation",

@@ -1,8 +1,7 @@
 /** Closes the modes that are on when a session ends, and says so to hooks on `orion:modeClosure` (BI-O19). */
 import { unlink } from "node:fs/promises";
 import { join } from "node:path";
-import type { Builtin } from "../core/builtin.js";
-import { conversationOf } from "./_shared/conversation.js";
+import type { Builtin } from "../core/hooks/builtin.js";
 import {
   activeModes,
   checkModeOptions,
@@ -11,8 +10,9 @@ import {
   readModes,
   recoveryFile,
   switchAllOff,
-} from "./_shared/modes.js";
-import { logLine } from "./_shared/state-log.js";
+} from "./_shared/state/modes.js";
+import { logLine } from "./_shared/state/state-log.js";
+import { conversationOf } from "./_shared/text/conversation.js";
 
 const LOG = "modes.jsonl";
 

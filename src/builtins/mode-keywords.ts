@@ -1,9 +1,10 @@
 /** Switches modes on by words of a prompt; the other mode hooks act on what is on (BI-O13 to BI-O15). */
-import type { Builtin } from "../core/builtin.js";
-import { context } from "../core/decision.js";
-import { checkModeOptions, MODE_OPTIONS, noRegistry, readModes, switchOn } from "./_shared/modes.js";
-import { tagged } from "./_shared/tagged.js";
-import { asWords, hasWords } from "./_shared/whole-words.js";
+
+import { context } from "../core/decision/decision.js";
+import type { Builtin } from "../core/hooks/builtin.js";
+import { checkModeOptions, MODE_OPTIONS, noRegistry, readModes, switchOn } from "./_shared/state/modes.js";
+import { tagged } from "./_shared/text/tagged.js";
+import { asWords, hasWords } from "./_shared/text/whole-words.js";
 
 const modeKeywords: Builtin = {
   name: "mode-keywords",

@@ -1,9 +1,16 @@
 /** Writes down which modes are on before the context is compacted, for mode-continuation (BI-O14). */
 import { dirname } from "node:path";
-import type { Builtin } from "../core/builtin.js";
+import type { Builtin } from "../core/hooks/builtin.js";
 import { ensurePrivateFolder, writePrivateFile } from "../disk/private-file.js";
-import { conversationOf } from "./_shared/conversation.js";
-import { activeModes, checkModeOptions, MODE_OPTIONS, noRegistry, readModes, recoveryFile } from "./_shared/modes.js";
+import {
+  activeModes,
+  checkModeOptions,
+  MODE_OPTIONS,
+  noRegistry,
+  readModes,
+  recoveryFile,
+} from "./_shared/state/modes.js";
+import { conversationOf } from "./_shared/text/conversation.js";
 
 const modeRecovery: Builtin = {
   name: "mode-recovery",

@@ -1,7 +1,7 @@
 /** Has the agent go on while a mode is on that says so (BI-O13). */
-import type { Builtin } from "../core/builtin.js";
-import { activeModes, checkModeOptions, MODE_OPTIONS, noRegistry, readModes } from "./_shared/modes.js";
-import { goOn } from "./_shared/prompts.js";
+import type { Builtin } from "../core/hooks/builtin.js";
+import { activeModes, checkModeOptions, MODE_OPTIONS, noRegistry, readModes } from "./_shared/state/modes.js";
+import { goOn } from "./_shared/text/prompts.js";
 
 const modeStop: Builtin = {
   name: "mode-stop",

@@ -1,10 +1,11 @@
 /** Asks for a look at the day with the first prompt of a morning (BI-O24). */
-import type { Builtin } from "../core/builtin.js";
-import { type BuiltinOptions, checkedBy } from "../core/builtin-options.js";
-import { context } from "../core/decision.js";
-import { dayOf } from "./_shared/calendar.js";
-import { tagged } from "./_shared/tagged.js";
-import { asWords, hasWords } from "./_shared/whole-words.js";
+
+import { context } from "../core/decision/decision.js";
+import type { Builtin } from "../core/hooks/builtin.js";
+import { type BuiltinOptions, checkedBy } from "../core/hooks/builtin-options.js";
+import { dayOf } from "./_shared/text/calendar.js";
+import { tagged } from "./_shared/text/tagged.js";
+import { asWords, hasWords } from "./_shared/text/whole-words.js";
 
 const OPTIONS = {
   from: { type: "number", default: 5, help: "the hour at which a morning begins" },

@@ -1,6 +1,6 @@
 /** Passes notifications of the agent on, with three fields and no more (BI-O18). */
-import type { Builtin } from "../core/builtin.js";
-import { checkedBy } from "../core/builtin-options.js";
+import type { Builtin } from "../core/hooks/builtin.js";
+import { checkedBy } from "../core/hooks/builtin-options.js";
 
 const notificationForward: Builtin = {
   name: "notification-forward",

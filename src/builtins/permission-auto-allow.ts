@@ -1,7 +1,8 @@
 /** Answers the permission prompt for edits in the person's place (BI-C5). Guards still judge the call before it. */
-import type { Builtin } from "../core/builtin.js";
-import { checkedBy } from "../core/builtin-options.js";
-import { allow } from "../core/decision.js";
+
+import { allow } from "../core/decision/decision.js";
+import type { Builtin } from "../core/hooks/builtin.js";
+import { checkedBy } from "../core/hooks/builtin-options.js";
 
 const permissionAutoAllow: Builtin = {
   name: "permission-auto-allow",

@@ -1,9 +1,9 @@
 /** When a task is over, asks for its lessons and a commit (BI-C11). */
-import type { Builtin } from "../core/builtin.js";
-import { type BuiltinOptions, checkedBy } from "../core/builtin-options.js";
-import { agentFor, goOn, insertAgent, isThread } from "./_shared/prompts.js";
-import { folderOf } from "./_shared/tool-call.js";
-import { filesText, uncommitted } from "./_shared/uncommitted.js";
+import type { Builtin } from "../core/hooks/builtin.js";
+import { type BuiltinOptions, checkedBy } from "../core/hooks/builtin-options.js";
+import { folderOf } from "./_shared/calls/tool-call.js";
+import { filesText, uncommitted } from "./_shared/calls/uncommitted.js";
+import { agentFor, goOn, insertAgent, isThread } from "./_shared/text/prompts.js";
 
 const OPTIONS = {
   agent: { type: "text", help: "the agent of a thread that gets the prompt; the one at work when absent" },

@@ -1,10 +1,10 @@
 /** Finds the project that a conversation is about by the names in its first prompt (BI-O8). */
-import type { Builtin } from "../core/builtin.js";
-import { type BuiltinOptions, checkedBy } from "../core/builtin-options.js";
-import { changeConversation, conversationOf } from "./_shared/conversation.js";
-import { optionPath } from "./_shared/option-path.js";
-import { PROJECTS_OPTION, type ProjectFolder, projectFolders } from "./_shared/project-folders.js";
-import { asWords, hasWords } from "./_shared/whole-words.js";
+import type { Builtin } from "../core/hooks/builtin.js";
+import { type BuiltinOptions, checkedBy } from "../core/hooks/builtin-options.js";
+import { optionPath } from "./_shared/paths/option-path.js";
+import { PROJECTS_OPTION, type ProjectFolder, projectFolders } from "./_shared/paths/project-folders.js";
+import { changeConversation, conversationOf } from "./_shared/text/conversation.js";
+import { asWords, hasWords } from "./_shared/text/whole-words.js";
 
 const OPTIONS = { folder: PROJECTS_OPTION } satisfies BuiltinOptions;
 

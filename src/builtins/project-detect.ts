@@ -1,13 +1,13 @@
 /** Notices that a project was made: its `_meta.yaml` was written, or the CLI made it (BI-O9). */
 import { basename, dirname, join } from "node:path";
-import type { Builtin } from "../core/builtin.js";
-import { type BuiltinOptions, checkedBy } from "../core/builtin-options.js";
-import { changeConversation, conversationOf } from "./_shared/conversation.js";
-import { invocationsOf } from "./_shared/invocations-of.js";
-import { optionPath } from "./_shared/option-path.js";
-import { orionFlag, orionWords } from "./_shared/orion-cli.js";
-import { PROJECTS_OPTION } from "./_shared/project-folders.js";
-import { fileOf, hasFailed } from "./_shared/tool-call.js";
+import type { Builtin } from "../core/hooks/builtin.js";
+import { type BuiltinOptions, checkedBy } from "../core/hooks/builtin-options.js";
+import { invocationsOf } from "./_shared/calls/invocations-of.js";
+import { orionFlag, orionWords } from "./_shared/calls/orion-cli.js";
+import { fileOf, hasFailed } from "./_shared/calls/tool-call.js";
+import { optionPath } from "./_shared/paths/option-path.js";
+import { PROJECTS_OPTION } from "./_shared/paths/project-folders.js";
+import { changeConversation, conversationOf } from "./_shared/text/conversation.js";
 
 const OPTIONS = { folder: PROJECTS_OPTION } satisfies BuiltinOptions;
 

@@ -1,5 +1,5 @@
 /** Stops commands that lose what cannot be brought back, change the machine, or run what nobody has seen. */
-import { effectGuard } from "./_shared/effect-guard.js";
+import { effectGuard } from "./_shared/calls/effect-guard.js";
 
 export default effectGuard({
   name: "protect-commands",

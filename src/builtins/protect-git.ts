@@ -1,7 +1,7 @@
 /** Stops what rewrites or loses history and uncommitted work, and what changes a remote repository for everybody. */
-import type { JsonObject } from "../core/json.js";
-import type { Effect } from "../effects/effect.js";
-import { ANSWERS, type Answer, effectGuard } from "./_shared/effect-guard.js";
+import type { JsonObject } from "../core/text/json.js";
+import type { Effect } from "../effects/model/effect.js";
+import { ANSWERS, type Answer, effectGuard } from "./_shared/calls/effect-guard.js";
 
 const PROTECTED = ["main", "master", "trunk", "develop", "production", "release/*"];
 
@@ -20,7 +20,7 @@ export default effectGuard({
   example: { protectedBranches: ["main", "release/*"], protectedPush: "ask" },
   judge(effect, { protectedBranches = PROTECTED, protectedPush = "pass" }: JsonObject) {
     if (effect.target?.type !== "branch" || !isOneOf(effect, protectedBranches as readonly string[])) return undefined;
-    return effect.gravity === "ordinary" ? (protectedPush as Answer) : "destructive";
+    return effect.severity === "ordinary" ? (protectedPush as Answer) : "destructive";
   },
 });
 

@@ -1,7 +1,7 @@
 /** Stops what removes or changes things in clouds, clusters, containers, databases and package registries. */
-import type { JsonObject } from "../core/json.js";
-import { REGISTRY } from "../effects/programs/publishing.js";
-import { ANSWERS, type Answer, effectGuard } from "./_shared/effect-guard.js";
+import type { JsonObject } from "../core/text/json.js";
+import { REGISTRY } from "../effects/programs/dev/publishing.js";
+import { ANSWERS, type Answer, effectGuard } from "./_shared/calls/effect-guard.js";
 
 export default effectGuard({
   name: "protect-services",
@@ -11,6 +11,6 @@ export default effectGuard({
     publishing: { type: ANSWERS, default: "pass", help: "what to answer when a package is published" },
   },
   example: { publishing: "ask" },
-  judge: ({ gravity, target }, { publishing = "pass" }: JsonObject) =>
-    gravity === "ordinary" && target?.name === REGISTRY ? (publishing as Answer) : undefined,
+  judge: ({ severity, target }, { publishing = "pass" }: JsonObject) =>
+    severity === "ordinary" && target?.name === REGISTRY ? (publishing as Answer) : undefined,
 });

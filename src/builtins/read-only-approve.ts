@@ -3,16 +3,16 @@
  * and what a guard says counts for more than what it says.
  */
 import { resolve } from "node:path";
-import type { Builtin, Surroundings } from "../core/builtin.js";
-import { type BuiltinOptions, checkedBy } from "../core/builtin-options.js";
-import { allow } from "../core/decision.js";
-import { isRecord, type JsonObject } from "../core/json.js";
-import type { BasePayload } from "../core/payload.js";
-import { LIST_FIELDS } from "../core/tools.js";
+import { allow } from "../core/decision/decision.js";
+import type { BasePayload } from "../core/events/payload.js";
+import { LIST_FIELDS } from "../core/events/tools.js";
+import type { Builtin, Surroundings } from "../core/hooks/builtin.js";
+import { type BuiltinOptions, checkedBy } from "../core/hooks/builtin-options.js";
+import { isRecord, type JsonObject } from "../core/text/json.js";
+import { isSensitive } from "../effects/paths/sensitive.js";
 import { onlyReads } from "../effects/read-only/only-reads.js";
-import { isSensitive } from "../effects/sensitive.js";
-import { effectsOf } from "./_shared/effects-of.js";
-import { Links } from "./_shared/follow-links.js";
+import { effectsOf } from "./_shared/calls/effects-of.js";
+import { Links } from "./_shared/paths/follow-links.js";
 
 const OPTIONS = {
   also: { type: "texts", default: [], help: "beginnings of further commands that may run: `make lint`" },
@@ -63,7 +63,7 @@ function isHarmless(
   if (!onlyReads(command, { cwd, home, project, platform }, trusted)) return false;
   // The guards may know of it what was not thought of here.
   return effectsOf(payload, surroundings).effects.every(
-    ({ gravity, target }) => gravity === "ordinary" && target?.sensitive !== true,
+    ({ severity, target }) => severity === "ordinary" && target?.sensitive !== true,
   );
 }
 

@@ -1,15 +1,15 @@
 /** Gives the model the rules that are about the file it works on, once per session (BI-C6, CI-12). */
 import { existsSync, readdirSync } from "node:fs";
 import { join, relative, resolve } from "node:path";
-import type { Builtin, Surroundings } from "../core/builtin.js";
-import { type BuiltinOptions, checkedBy } from "../core/builtin-options.js";
-import { context } from "../core/decision.js";
-import { fence } from "../core/fence.js";
-import { readFrontMatter } from "./_shared/front-matter.js";
-import { SessionMarks } from "./_shared/once.js";
-import { matchesGlob } from "./_shared/path-glob.js";
-import { isInside, readOwnFile } from "./_shared/safe-files.js";
-import { fileOf } from "./_shared/tool-call.js";
+import { context } from "../core/decision/decision.js";
+import { fence } from "../core/decision/fence.js";
+import type { Builtin, Surroundings } from "../core/hooks/builtin.js";
+import { type BuiltinOptions, checkedBy } from "../core/hooks/builtin-options.js";
+import { fileOf } from "./_shared/calls/tool-call.js";
+import { matchesGlob } from "./_shared/paths/path-glob.js";
+import { isInside, readOwnFile } from "./_shared/paths/safe-files.js";
+import { SessionMarks } from "./_shared/state/once.js";
+import { readFrontMatter } from "./_shared/text/front-matter.js";
 
 const OPTIONS = {
   folders: { type: "texts", default: ["rules", ".cortex/rules"], help: "folders of the project that hold rules" },

@@ -1,13 +1,13 @@
 /** Writes down what a session read, changed and used, one line each (BI-C9). Secrets are taken out first. */
 import { join } from "node:path";
-import type { Builtin, Surroundings } from "../core/builtin.js";
-import { checkedBy } from "../core/builtin-options.js";
-import { asText, cut, isRecord, type JsonObject } from "../core/json.js";
-import type { BasePayload } from "../core/payload.js";
+import type { BasePayload } from "../core/events/payload.js";
+import type { Builtin, Surroundings } from "../core/hooks/builtin.js";
+import { checkedBy } from "../core/hooks/builtin-options.js";
 import { redactJson } from "../core/redact/json.js";
+import { asText, cut, isRecord, type JsonObject } from "../core/text/json.js";
 import { ensurePrivateFolder } from "../disk/private-file.js";
-import { appendLine } from "./_shared/safe-files.js";
-import { fileOf, hasFailed, plainName } from "./_shared/tool-call.js";
+import { fileOf, hasFailed, plainName } from "./_shared/calls/tool-call.js";
+import { appendLine } from "./_shared/paths/safe-files.js";
 
 const KINDS: Readonly<Record<string, string>> = {
   Read: "read_file",

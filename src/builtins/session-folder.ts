@@ -1,11 +1,11 @@
 /** Gives each session a folder of its own, and takes it away when it ends (BI-A3, BI-A4). */
 import { rmSync } from "node:fs";
 import { join } from "node:path";
-import type { Builtin } from "../core/builtin.js";
-import { checkedBy } from "../core/builtin-options.js";
-import { context } from "../core/decision.js";
+import { context } from "../core/decision/decision.js";
+import type { Builtin } from "../core/hooks/builtin.js";
+import { checkedBy } from "../core/hooks/builtin-options.js";
 import { ensurePrivateFolder } from "../disk/private-file.js";
-import { plainName } from "./_shared/tool-call.js";
+import { plainName } from "./_shared/calls/tool-call.js";
 
 const sessionFolder: Builtin = {
   name: "session-folder",

@@ -1,13 +1,13 @@
 /** Keeps a status file short, so that it is read (BI-C13). */
 import { basename } from "node:path";
-import type { Builtin } from "../core/builtin.js";
-import { type BuiltinOptions, checkedBy } from "../core/builtin-options.js";
-import { deny } from "../core/decision.js";
-import { isRecord, type JsonObject } from "../core/json.js";
+import { deny } from "../core/decision/decision.js";
+import type { Builtin } from "../core/hooks/builtin.js";
+import { type BuiltinOptions, checkedBy } from "../core/hooks/builtin-options.js";
+import { isRecord, type JsonObject } from "../core/text/json.js";
 import { readPlainFile } from "../disk/read-plain-file.js";
-import { shown } from "./_shared/shown.js";
-import { fileOf } from "./_shared/tool-call.js";
-import { unlessExcepted } from "./_shared/unless-excepted.js";
+import { fileOf } from "./_shared/calls/tool-call.js";
+import { unlessExcepted } from "./_shared/state/unless-excepted.js";
+import { shown } from "./_shared/text/shown.js";
 
 const OPTIONS = {
   files: { type: "texts", default: ["STATUS.md"], help: "names of the files that must stay short" },

@@ -1,9 +1,10 @@
 /** Tells a subagent which project its conversation is about (BI-O11). */
-import type { Builtin } from "../core/builtin.js";
-import { type BuiltinOptions, checkedBy } from "../core/builtin-options.js";
-import { context } from "../core/decision.js";
-import { conversationOf, readConversation } from "./_shared/conversation.js";
-import { tagged } from "./_shared/tagged.js";
+
+import { context } from "../core/decision/decision.js";
+import type { Builtin } from "../core/hooks/builtin.js";
+import { type BuiltinOptions, checkedBy } from "../core/hooks/builtin-options.js";
+import { conversationOf, readConversation } from "./_shared/text/conversation.js";
+import { tagged } from "./_shared/text/tagged.js";
 
 const OPTIONS = {
   project: { type: "text", help: "the folder of the project; the one that project-detect found when left out" },

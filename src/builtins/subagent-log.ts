@@ -1,8 +1,8 @@
 /** One line when a subagent ends, and no answer (BI-O12). */
-import type { Builtin } from "../core/builtin.js";
-import { checkedBy } from "../core/builtin-options.js";
-import { cut } from "../core/json.js";
-import { logLine } from "./_shared/state-log.js";
+import type { Builtin } from "../core/hooks/builtin.js";
+import { checkedBy } from "../core/hooks/builtin-options.js";
+import { cut } from "../core/text/json.js";
+import { logLine } from "./_shared/state/state-log.js";
 
 const subagentLog: Builtin = {
   name: "subagent-log",

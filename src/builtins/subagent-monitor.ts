@@ -1,9 +1,10 @@
 /** One line when a subagent starts and when it ends, with how long it took (BI-A6). */
-import type { Builtin } from "../core/builtin.js";
-import { checkedBy } from "../core/builtin-options.js";
-import { cut } from "../core/json.js";
-import type { BasePayload } from "../core/payload.js";
-import { logLine } from "./_shared/state-log.js";
+
+import type { BasePayload } from "../core/events/payload.js";
+import type { Builtin } from "../core/hooks/builtin.js";
+import { checkedBy } from "../core/hooks/builtin-options.js";
+import { cut } from "../core/text/json.js";
+import { logLine } from "./_shared/state/state-log.js";
 
 const subagentMonitor: Builtin = {
   name: "subagent-monitor",

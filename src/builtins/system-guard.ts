@@ -1,13 +1,13 @@
 /** Files that a program keeps, and nobody writes by hand (BI-O27). */
 import { relative, sep } from "node:path";
-import type { Builtin } from "../core/builtin.js";
-import { type BuiltinOptions, checkedBy } from "../core/builtin-options.js";
-import { deny } from "../core/decision.js";
-import { optionPath } from "./_shared/option-path.js";
-import { matchesGlob } from "./_shared/path-glob.js";
-import { shown } from "./_shared/shown.js";
-import { unlessExcepted } from "./_shared/unless-excepted.js";
-import { writtenFiles } from "./_shared/written-files.js";
+import { deny } from "../core/decision/decision.js";
+import type { Builtin } from "../core/hooks/builtin.js";
+import { type BuiltinOptions, checkedBy } from "../core/hooks/builtin-options.js";
+import { optionPath } from "./_shared/paths/option-path.js";
+import { matchesGlob } from "./_shared/paths/path-glob.js";
+import { writtenFiles } from "./_shared/paths/written-files.js";
+import { unlessExcepted } from "./_shared/state/unless-excepted.js";
+import { shown } from "./_shared/text/shown.js";
 
 const FILES = ["_meta.yaml", "**/.orion/**"];
 const OPTIONS = {

@@ -1,14 +1,15 @@
 /** Refuses commands that destroy disks or whole trees, and has no opinion on anything else (BI-A1). */
-import type { Builtin } from "../core/builtin.js";
-import { checkedBy } from "../core/builtin-options.js";
-import { deny } from "../core/decision.js";
-import type { EffectKind } from "../effects/effect.js";
-import type { Invocation } from "../effects/invocation.js";
-import { explain } from "./_shared/effect-guard.js";
-import { effectsOf } from "./_shared/effects-of.js";
-import { invocationsOf } from "./_shared/invocations-of.js";
-import { shown } from "./_shared/shown.js";
-import { unlessExcepted } from "./_shared/unless-excepted.js";
+
+import { deny } from "../core/decision/decision.js";
+import type { Builtin } from "../core/hooks/builtin.js";
+import { checkedBy } from "../core/hooks/builtin-options.js";
+import type { EffectKind } from "../effects/model/effect.js";
+import type { Invocation } from "../effects/model/invocation.js";
+import { explain } from "./_shared/calls/effect-guard.js";
+import { effectsOf } from "./_shared/calls/effects-of.js";
+import { invocationsOf } from "./_shared/calls/invocations-of.js";
+import { unlessExcepted } from "./_shared/state/unless-excepted.js";
+import { shown } from "./_shared/text/shown.js";
 
 const KINDS: ReadonlySet<EffectKind> = new Set(["delete", "overwrite", "machine"]);
 
@@ -25,7 +26,7 @@ const validateShell: Builtin = {
   make(surroundings, _options, services) {
     return (payload) => {
       const { effects } = effectsOf(payload, surroundings);
-      const grave = effects.find(({ kind, gravity }) => KINDS.has(kind) && gravity === "destructive");
+      const grave = effects.find(({ kind, severity }) => KINDS.has(kind) && severity === "destructive");
       const raw = invocationsOf(payload, surroundings).find(writesRaw);
       const why = grave !== undefined ? explain(grave) : raw && rawText(raw);
       return why === undefined

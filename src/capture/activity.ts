@@ -1,7 +1,8 @@
 /** What an event tells about the work: one activity, or none. */
-import { cut, isRecord, type JsonObject, lookUp } from "../core/json.js";
-import type { ActivityRow, EventRecord } from "../core/records.js";
-import { pathArguments } from "../core/tools.js";
+
+import { pathArguments } from "../core/events/tools.js";
+import type { ActivityRow, EventRecord } from "../core/records/records.js";
+import { cut, isRecord, type JsonObject, lookUp } from "../core/text/json.js";
 import { numberOf, textOf } from "./facts.js";
 import { toolActivity } from "./tool-activity.js";
 

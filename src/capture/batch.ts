@@ -1,6 +1,7 @@
 /** A prompt and what was done about it: opened, closed, taken up again, and given its response when that comes late. */
-import { cut } from "../core/json.js";
-import type { BatchRow, EventRecord } from "../core/records.js";
+
+import type { BatchRow, EventRecord } from "../core/records/records.js";
+import { cut } from "../core/text/json.js";
 import { batchId, type Rows } from "./rows.js";
 
 const PROMPT_CHARS = 10_000;

@@ -1,6 +1,6 @@
 /** What one stored event changes: its session, the batch it belongs to, an activity. Pure. */
-import type { ActivityRow, EventRecord } from "../core/records.js";
-import type { Capture, CaptureView } from "../core/store.js";
+import type { ActivityRow, EventRecord } from "../core/records/records.js";
+import type { Capture, CaptureView } from "../core/records/store.js";
 import { activityOf } from "./activity.js";
 import { batchForTool, closeOpenBatch, fillResponse, startBatch, withActivity, worthKeeping } from "./batch.js";
 import { responseOf, textOf } from "./facts.js";

@@ -1,6 +1,7 @@
 /** Loose fields of a payload, read with care: what an agent sends may be anything. */
-import { cut, type JsonObject } from "../core/json.js";
-import type { EventRecord } from "../core/records.js";
+
+import type { EventRecord } from "../core/records/records.js";
+import { cut, type JsonObject } from "../core/text/json.js";
 
 const RESPONSE_CHARS = 5_000;
 

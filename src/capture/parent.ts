@@ -1,6 +1,6 @@
 /** CP-08: which session this one goes on from. */
-import type { EventRecord, SessionRow } from "../core/records.js";
-import type { CaptureView } from "../core/store.js";
+import type { EventRecord, SessionRow } from "../core/records/records.js";
+import type { CaptureView } from "../core/records/store.js";
 import { textOf } from "./facts.js";
 
 const JUST_ENDED_MS = 5_000;

@@ -1,6 +1,7 @@
 /** CP-15: plans, wherever they show: files in an agent's plan folder, the end of plan mode, prompts and responses. */
-import { cut } from "../core/json.js";
-import type { ActivityRow, BatchRow, EventRecord } from "../core/records.js";
+
+import type { ActivityRow, BatchRow, EventRecord } from "../core/records/records.js";
+import { cut } from "../core/text/json.js";
 import { closeBatch, startBatch } from "./batch.js";
 import { textOf } from "./facts.js";
 import { isPlanFile } from "./plan-files.js";

@@ -1,6 +1,6 @@
 /** CP-13: closes what nobody closed, since an agent that is killed says nothing (EV-09). Pure. */
-import type { ActivityRow, BatchRow } from "../core/records.js";
-import type { Recover } from "../core/store.js";
+import type { ActivityRow, BatchRow } from "../core/records/records.js";
+import type { Recover } from "../core/records/store.js";
 import { closeBatch, startBatch, withActivity } from "./batch.js";
 import { Rows } from "./rows.js";
 import { endSession } from "./session.js";

@@ -1,6 +1,6 @@
 /** The rows as they will be after this event: what was changed so far lies over what the store holds. */
-import type { ActivityRow, BatchRow, Change, SessionRow } from "../core/records.js";
-import type { CaptureView } from "../core/store.js";
+import type { ActivityRow, BatchRow, Change, SessionRow } from "../core/records/records.js";
+import type { CaptureView } from "../core/records/store.js";
 
 export class Rows {
   readonly #view: CaptureView;

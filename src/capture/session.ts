@@ -1,7 +1,8 @@
 /** The life of a session: seen, taken up again, ended. */
-import { sameJson } from "../core/json.js";
-import type { EventRecord, SessionRow } from "../core/records.js";
-import type { CaptureView } from "../core/store.js";
+
+import type { EventRecord, SessionRow } from "../core/records/records.js";
+import type { CaptureView } from "../core/records/store.js";
+import { sameJson } from "../core/text/json.js";
 import { closeBatch, closeOpenBatch, startBatch } from "./batch.js";
 import { textOf } from "./facts.js";
 import { likelyParent, namedParent } from "./parent.js";

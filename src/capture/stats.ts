@@ -1,5 +1,5 @@
 /** CP-14: what a session came to. */
-import type { ActivityRow, BatchRow, SessionStats } from "../core/records.js";
+import type { ActivityRow, BatchRow, SessionStats } from "../core/records/records.js";
 
 const WORTH_A_SUMMARY = 3;
 

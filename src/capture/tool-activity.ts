@@ -1,7 +1,8 @@
 /** CP-05: what a tool did. Its output was summed up when the record was made; here it is only taken over. */
-import { cut, isRecord, type JsonObject } from "../core/json.js";
-import type { ActivityRow } from "../core/records.js";
-import { pathArguments } from "../core/tools.js";
+
+import { pathArguments } from "../core/events/tools.js";
+import type { ActivityRow } from "../core/records/records.js";
+import { cut, isRecord, type JsonObject } from "../core/text/json.js";
 import { textOf } from "./facts.js";
 
 const SUMMARY_CHARS = 500;

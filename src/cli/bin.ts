@@ -1,5 +1,5 @@
 /** The program. An agent's call takes the shortest way; everything else goes through main. */
-import { useCompiledCode } from "./compiled-code.js";
+import { useCompiledCode } from "./hook/compiled-code.js";
 
 const [command, ...args] = process.argv.slice(2);
 const program = process.argv[1] ?? "";
@@ -42,7 +42,7 @@ process.once("exit", () => {
 
 if (isAgentCall) useCompiledCode(program);
 const work = isAgentCall
-  ? import("./hook-entry.js").then(({ runHook }) => runHook(args, program))
+  ? import("./hook/hook-entry.js").then(({ runHook }) => runHook(args, program))
   : import("./main.js").then(({ main }) => main(process.argv.slice(2), program));
 
 work.then(

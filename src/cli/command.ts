@@ -1,5 +1,5 @@
 /** What a command is. One file per command in commands/; its help text and `--json` come for free. */
-import type { Places } from "../runtime/platform/places.js";
+import type { AppPaths } from "../runtime/platform/paths.js";
 
 /** A flag, as `util.parseArgs` takes it, with its help text. */
 export interface Option {
@@ -17,7 +17,7 @@ export interface Call {
   readonly json: boolean;
   readonly cwd: string;
   readonly environment: Readonly<Record<string, string | undefined>>;
-  readonly places: Places;
+  readonly places: AppPaths;
   /** Path of the running program. */
   readonly program: string;
   out(text: string): void;

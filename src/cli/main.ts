@@ -3,15 +3,15 @@ import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { type Finding, finding } from "../core/errors.js";
-import { editDistance } from "../core/event-names.js";
-import { packageVersion } from "../runtime/package.js";
+import { editDistance } from "../core/events/event-names.js";
 import { currentFolder } from "../runtime/platform/folders.js";
 import { useInstallKey } from "../runtime/platform/install-key.js";
-import { findPlaces } from "../runtime/platform/places.js";
+import { packageVersion } from "../runtime/platform/package.js";
+import { findPlaces } from "../runtime/platform/paths.js";
 import { COMMANDS } from "./_registry.js";
 import { type Call, type Command, MISUSE, OK, PROBLEMS } from "./command.js";
 import { commandHelp, overview } from "./help.js";
-import { refuse } from "./print.js";
+import { refuse } from "./output/print.js";
 
 const COMMON = { json: { type: "boolean" }, help: { type: "boolean", short: "h" } } as const;
 
@@ -63,8 +63,8 @@ export async function main(argv: readonly string[], program: string): Promise<nu
 /** Where nothing can be seen of who has started this, a script is believed to be one. */
 async function agentLoosens(command: Command, call: Call): Promise<Finding | undefined> {
   if (command.loosens?.(call) !== true) return undefined;
-  const { agentAbove } = await import("./agent-above.js");
-  const seen = agentAbove(call.environment);
+  const { findParentAgent } = await import("./human/find-parent-agent.js");
+  const seen = findParentAgent(call.environment);
   return seen?.code === "HUMAN_ONLY_AGENT" ? seen : undefined;
 }
 

@@ -1,9 +1,9 @@
 /** Asks the daemon about one call, for machines that have nothing faster than Node to do it with. */
 import { connect } from "node:net";
 import type { NativeAnswer } from "../adapters/contract.js";
-import { SECRET_NAME } from "../core/reach.js";
-import { packageVersion } from "../runtime/package.js";
-import { PROTOCOL } from "../runtime/platform/daemon-place.js";
+import { SECRET_NAME } from "../core/hooks/grants.js";
+import { PROTOCOL } from "../runtime/platform/daemon-paths.js";
+import { packageVersion } from "../runtime/platform/package.js";
 import { sentVariables } from "../runtime/wiring/daemon-client.js";
 import { placeOf } from "./protocol.js";
 

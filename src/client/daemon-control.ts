@@ -2,12 +2,12 @@
 import { spawn } from "node:child_process";
 import { closeSync, constants, existsSync, openSync } from "node:fs";
 import { setTimeout as wait } from "node:timers/promises";
-import type { JsonObject } from "../core/json.js";
-import { daemonPlace, preparePlace } from "../runtime/platform/daemon-place.js";
-import type { Places } from "../runtime/platform/places.js";
+import type { JsonObject } from "../core/text/json.js";
+import { daemonPlace, preparePlace } from "../runtime/platform/daemon-paths.js";
+import type { AppPaths } from "../runtime/platform/paths.js";
 import { isAlive } from "../runtime/platform/process-alive.js";
 import { askDaemon, type DaemonAddress, type DaemonReply, type DaemonRequest } from "./daemon-http.js";
-import { holderOf, silentMs } from "./single.js";
+import { holderOf, silentMs } from "./daemon-lock.js";
 
 export type Found =
   | { readonly state: "running"; readonly status: JsonObject }
@@ -24,16 +24,16 @@ const STARTING_MS = 8_000;
 const STOP_LIMIT_MS = 8_000;
 const KILL_AFTER_MS = 3_000;
 
-export function addressOf(places: Pick<Places, "state">): DaemonAddress {
+export function addressOf(places: Pick<AppPaths, "state">): DaemonAddress {
   const { controlSocket, tokens } = daemonPlace(places);
   return { socket: controlSocket, tokenFile: tokens };
 }
 
-export function ask(places: Pick<Places, "state">, wanted: DaemonRequest): Promise<DaemonReply> {
+export function ask(places: Pick<AppPaths, "state">, wanted: DaemonRequest): Promise<DaemonReply> {
   return askDaemon(addressOf(places), wanted);
 }
 
-export async function findDaemon(places: Pick<Places, "state">): Promise<Found> {
+export async function findDaemon(places: Pick<AppPaths, "state">): Promise<Found> {
   const place = daemonPlace(places);
   for (;;) {
     const reply = await ask(places, { path: "/v1/status" });
@@ -47,7 +47,7 @@ export async function findDaemon(places: Pick<Places, "state">): Promise<Found> 
 }
 
 /** Starts one that nothing of ours keeps, and that keeps nothing of ours. Says nothing about whether it comes up. */
-export function launchDaemon(places: Places, program: string): void {
+export function launchDaemon(places: AppPaths, program: string): void {
   const place = daemonPlace(places);
   preparePlace(place);
   const log = openSync(`${place.log}.out`, OUTPUT, 0o600);
@@ -68,7 +68,7 @@ export function launchDaemon(places: Places, program: string): void {
 
 /** Its status, or why there is none. Never rejects. */
 export async function startDetached(
-  places: Places,
+  places: AppPaths,
   program: string,
 ): Promise<{ status: JsonObject } | { problem: string }> {
   try {
@@ -84,7 +84,7 @@ export async function startDetached(
 }
 
 /** Asks first, then insists. Returns how it ended, or that it is still there. */
-export async function stopDaemon(places: Places): Promise<"was not running" | "ended" | "killed" | "still there"> {
+export async function stopDaemon(places: AppPaths): Promise<"was not running" | "ended" | "killed" | "still there"> {
   const pid = holderOf(daemonPlace(places));
   if (pid === undefined) return "was not running";
   const asked = await ask(places, { method: "POST", path: "/v1/stop", body: {} });
@@ -95,11 +95,11 @@ export async function stopDaemon(places: Places): Promise<"was not running" | "e
 }
 
 /** Whether somebody has ended it and does not want it to be started by itself. */
-export function wasStopped(places: Pick<Places, "state">): boolean {
+export function wasStopped(places: Pick<AppPaths, "state">): boolean {
   return existsSync(daemonPlace(places).stopped);
 }
 
-function daemonEnvironment({ home, configHome, data, state, cache }: Places): Record<string, string | undefined> {
+function daemonEnvironment({ home, configHome, data, state, cache }: AppPaths): Record<string, string | undefined> {
   const { PATH, USER, LOGNAME, SHELL, LANG, LC_ALL, TZ, TMPDIR } = process.env;
   const parent = (folder: string) => folder.slice(0, folder.lastIndexOf("/"));
   return {

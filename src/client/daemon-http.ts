@@ -5,8 +5,8 @@
 import { readFileSync } from "node:fs";
 import { type ClientRequest, type IncomingMessage, request } from "node:http";
 import { dirname } from "node:path";
-import { type JsonObject, parseObject } from "../core/json.js";
-import { isOnlyOurs } from "../runtime/platform/daemon-place.js";
+import { type JsonObject, parseObject } from "../core/text/json.js";
+import { isOnlyOurs } from "../runtime/platform/daemon-paths.js";
 
 export interface DaemonAddress {
   readonly socket: string;

@@ -1,6 +1,6 @@
 /** Follows the daemon's live lines until it ends, or the caller has seen enough. */
 import { StringDecoder } from "node:string_decoder";
-import { type JsonObject, parseObject } from "../core/json.js";
+import { type JsonObject, parseObject } from "../core/text/json.js";
 import { type DaemonAddress, open, readRefusal } from "./daemon-http.js";
 
 export interface Watching {

@@ -2,9 +2,9 @@
  * What a client and the daemon say to each other about one call, small enough for a script to speak.
  *
  * Every message of the client is a line whose last word is the number of bytes that follow it:
- *   `snaphook PROTOCOL VERSION AGENT EVENT PLACE SURE N`  texts that each end with a NUL: the working folder, `NAME=VALUE` …
+ *   `snaphook PROTOCOL VERSION AGENT EVENT PLACE ACK N`  texts that each end with a NUL: the working folder, `NAME=VALUE` …
  *              PLACE is `DEVICE:INODE` of the folder, by which both know that they mean the same one.
- *              SURE is how both know whose the call is: `go`, or `shut` (see below)
+ *              ACK: how the client confirms that the daemon owns the call: `go`, or `shut` (see below)
  *   `piece N`  bytes of the payload; it is whole when it is one JSON object, or with
  *   `end 0`    nothing more will come
  *   `more N`   texts `NAME=VALUE`, when the daemon has asked for them
@@ -89,8 +89,8 @@ export function variablesIn({ body }: Message): Record<string, string> {
   return asVariables(texts(body));
 }
 
-export function accepted(deadlineMs: number, ifWeDie: NativeAnswer): Buffer {
-  return frame(`accepted ${Math.max(1, Math.round(deadlineMs))}`, ifWeDie);
+export function accepted(deadlineMs: number, setFallback: NativeAnswer): Buffer {
+  return frame(`accepted ${Math.max(1, Math.round(deadlineMs))}`, setFallback);
 }
 
 export function declined(why: string): Buffer {

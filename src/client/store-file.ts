@@ -1,7 +1,7 @@
 /** Where the store of this user is. */
 import { join } from "node:path";
-import type { Places } from "../runtime/platform/places.js";
+import type { AppPaths } from "../runtime/platform/paths.js";
 
-export function storeFile({ data }: Pick<Places, "data">): string {
+export function storeFile({ data }: Pick<AppPaths, "data">): string {
   return join(data, "store", "snaphook.db");
 }

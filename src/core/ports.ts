@@ -2,12 +2,13 @@
  * What the engine needs from the world. Implementations live in executors/, sources/ and runtime/platform/;
  * core and engine know only these interfaces.
  */
-import type { AdmittedHook } from "./admission.js";
-import type { HookOutput } from "./decision.js";
-import type { DialectProfile } from "./dialect.js";
-import type { Failure } from "./failure.js";
-import type { HookContext, HookType } from "./hook.js";
-import type { HookEvent } from "./payload.js";
+
+import type { HookOutput } from "./decision/decision.js";
+import type { Failure } from "./decision/failure.js";
+import type { HookEvent } from "./events/payload.js";
+import type { AdmittedHook } from "./hooks/admission.js";
+import type { DialectProfile } from "./hooks/dialect.js";
+import type { HookContext, HookType } from "./hooks/hook.js";
 
 /** What a process printed and how it ended; kept in the record and shown by `snaphook test`. */
 export interface ProcessTrace {

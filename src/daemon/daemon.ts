@@ -4,33 +4,33 @@ import type { Server as HttpServer } from "node:http";
 import { createServer, type Server, type Socket } from "node:net";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
-import { becomeTheOne, holderOf, sayStillThere, stopBeingTheOne } from "../client/single.js";
+import { acquireDaemonLock, holderOf, sayStillThere, stopBeingTheOne } from "../client/daemon-lock.js";
 import { storeFile } from "../client/store-file.js";
 import { formatFinding } from "../core/errors.js";
 import { writePrivateFile } from "../disk/private-file.js";
-import { hookLogFile } from "../runtime/hook-log.js";
-import { type DaemonPlace, daemonPlace, preparePlace } from "../runtime/platform/daemon-place.js";
+import { type DaemonPlace, daemonPlace, preparePlace } from "../runtime/platform/daemon-paths.js";
 import { currentFolder } from "../runtime/platform/folders.js";
 import { useInstallKey } from "../runtime/platform/install-key.js";
-import type { Places } from "../runtime/platform/places.js";
-import { Chores } from "./chores.js";
-import { daemonLogLine } from "./daemon-log.js";
-import { serveConnection } from "./hook-connection.js";
+import type { AppPaths } from "../runtime/platform/paths.js";
+import { hookLogFile } from "../runtime/record/hook-log.js";
+import type { DaemonServices, DaemonStatus, LogTag } from "./api.js";
+import { takeCalls } from "./calls/accept-call.js";
+import { CallService } from "./calls/call-service.js";
+import { connectionLimit } from "./calls/connection-limit.js";
+import { serveConnection } from "./calls/hook-connection.js";
 import { OTLP_ROUTES } from "./http/routes/otlp.js";
 import { createApiServer } from "./http/server.js";
-import { isStillThere, listenOnPort, listenOnSocket, type OwnSocket } from "./listen.js";
-import { LogWriter } from "./log-writer.js";
-import { mostCalls } from "./most-calls.js";
-import { oakPort } from "./oak-port.js";
-import { powerState } from "./power-state.js";
-import type { DaemonServices, DaemonStatus, LogTag } from "./services.js";
-import type { LoadedSettings } from "./settings.js";
-import { takeCalls } from "./take-call.js";
-import { ensureTokens, type Tokens } from "./tokens.js";
-import { Work } from "./work.js";
+import { idleState } from "./lifecycle/idle-state.js";
+import { isStillThere, listenOnPort, listenOnSocket, type OwnSocket } from "./lifecycle/listen.js";
+import { Maintenance } from "./lifecycle/maintenance.js";
+import type { LoadedSettings } from "./lifecycle/settings.js";
+import { ensureTokens, type Tokens } from "./lifecycle/tokens.js";
+import { oakPort } from "./oak/oak-port.js";
+import { daemonLogLine } from "./records/daemon-log.js";
+import { LogWriter } from "./records/log-writer.js";
 
 export interface DaemonOptions {
-  readonly places: Places;
+  readonly places: AppPaths;
   readonly version: string;
   /** The program that background hooks are run with. */
   readonly program: string;
@@ -57,7 +57,7 @@ const LOG_MS = 2_000;
 export async function startDaemon(options: DaemonOptions): Promise<RunningDaemon | { readonly holder: number }> {
   const place = daemonPlace(options.places);
   preparePlace(place);
-  if (!(await becomeTheOne(place))) return { holder: holderOf(place) ?? 0 };
+  if (!(await acquireDaemonLock(place))) return { holder: holderOf(place) ?? 0 };
   process.umask(0o077);
   useInstallKey(options.places.data);
   const daemon = new Daemon(options, place);
@@ -74,8 +74,8 @@ class Daemon implements RunningDaemon {
   readonly place: DaemonPlace;
   readonly services: DaemonServices;
   readonly #options: DaemonOptions;
-  readonly #work: Work;
-  readonly #chores: Chores;
+  readonly #work: CallService;
+  readonly #chores: Maintenance;
   readonly #logs = new LogWriter();
   readonly #calls = new Set<Socket>();
   readonly #sockets: OwnSocket[] = [];
@@ -93,7 +93,7 @@ class Daemon implements RunningDaemon {
     this.#options = options;
     this.place = place;
     const log = (tag: LogTag, text: string) => this.#logs.add(place.log, daemonLogLine(Date.now(), tag, text));
-    this.#work = new Work({
+    this.#work = new CallService({
       places: options.places,
       program: options.program,
       functionRunner: join(options.scripts, "function-runner.cjs"),
@@ -108,7 +108,7 @@ class Daemon implements RunningDaemon {
       stop: (why) => void this.stop(why),
     };
     const { settings } = options.settings;
-    this.#chores = new Chores({
+    this.#chores = new Maintenance({
       work: this.#work,
       settings,
       idleExitMs: options.idleExitMs ?? settings.idleExitMinutes * 60_000,
@@ -123,7 +123,7 @@ class Daemon implements RunningDaemon {
       ...options,
       onNewerClient: () => void this.stop("a newer version was installed"),
       onBroken: (error) => this.#onBroken(error),
-      extend: (call, client) => this.#work.extend(call, (waitMs, otherwise) => client.ifWeDie(waitMs, otherwise)),
+      extend: (call, client) => this.#work.extend(call, (waitMs, otherwise) => client.setFallback(waitMs, otherwise)),
       onAnswered: (answered) => void this.#work.onAnswered(answered),
     });
     this.#hooks = createServer((socket) => {
@@ -131,7 +131,7 @@ class Daemon implements RunningDaemon {
       socket.on("close", () => this.#calls.delete(socket));
       void serveConnection(socket, take);
     });
-    this.#hooks.maxConnections = mostCalls();
+    this.#hooks.maxConnections = connectionLimit();
   }
 
   async begin(): Promise<void> {
@@ -216,7 +216,7 @@ class Daemon implements RunningDaemon {
       version: this.#options.version,
       startedAt: this.#startedAt,
       upSeconds: Math.round((Date.now() - this.#startedAt) / 1000),
-      state: powerState(quietMs),
+      state: idleState(quietMs),
       port: this.#port,
       events,
       openAsks: this.#work.asks.open().length,

@@ -1,15 +1,15 @@
 /** What a canonical tool call would do. Pure; never throws; what is too long or too deep is unknown. */
-import type { BasePayload } from "../core/payload.js";
-import type { Analysis, Effect, Where } from "./effect.js";
-import { withFeeds } from "./feeds.js";
-import type { Invocation, Reading } from "./invocation.js";
-import { furtherReadings, programEffects } from "./program-effects.js";
-import { redirectEffects } from "./redirects.js";
+import type { BasePayload } from "../core/events/payload.js";
+import type { Analysis, Effect, Where } from "./model/effect.js";
+import type { Invocation, Reading } from "./model/invocation.js";
+import { furtherReadings, programEffects } from "./model/program-effects.js";
+import { redirectEffects } from "./model/redirects.js";
+import { untrustedPrograms } from "./model/untrusted-programs.js";
+import { variableEffects } from "./model/variables.js";
+import { withFeeds } from "./model/xargs-input.js";
 import { leaks } from "./secrets/leaks.js";
 import { readCommand } from "./shell/read-command.js";
 import { readCall } from "./tools/read-call.js";
-import { untrustedPrograms } from "./untrusted-programs.js";
-import { variableEffects } from "./variables.js";
 
 /** Code that starts code that starts code. */
 const DEEPEST = 6;
@@ -50,7 +50,7 @@ function analyseReading(reading: Reading, where: Where): Analysis {
 function unknown(what: string, words: string): Effect {
   return {
     kind: "unknown",
-    gravity: "risky",
+    severity: "risky",
     certainty: "unknown",
     what,
     words,

@@ -2,9 +2,10 @@
  * A hook that nobody waits for (EX-11). It can never block; its outcome reaches observers only. It is ended at
  * its own timeout, or when the engine closes (EX-12).
  */
-import type { AdmittedHook } from "../core/admission.js";
-import type { HookRun } from "../core/decision.js";
-import type { HookEvent, Presence } from "../core/payload.js";
+
+import type { HookRun } from "../core/decision/decision.js";
+import type { HookEvent, Presence } from "../core/events/payload.js";
+import type { AdmittedHook } from "../core/hooks/admission.js";
 import type { Clock, Executors, HookResult } from "../core/ports.js";
 import type { Observers } from "./observers.js";
 import { brokenOf, record, threw } from "./outcomes.js";

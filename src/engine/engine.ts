@@ -2,14 +2,15 @@
  * Fires events through an immutable table of hooks. Never throws, never rejects, never hangs: every failure of
  * a hook is a value in the decision, and every fire ends at its deadline.
  */
-import { type AdmittedHook, mayAllow } from "../core/admission.js";
-import { type Decision, NO_DECISION } from "../core/decision.js";
-import { freezeNew, type JsonObject } from "../core/json.js";
-import { DEFAULT_CONTEXT_BUDGET } from "../core/merge.js";
-import type { BasePayload, HookEvent, Presence } from "../core/payload.js";
-import type { HookTable, Selection } from "../core/plan.js";
+
+import { type Decision, NO_DECISION } from "../core/decision/decision.js";
+import { DEFAULT_CONTEXT_BUDGET } from "../core/decision/merge.js";
+import type { BasePayload, HookEvent, Presence } from "../core/events/payload.js";
+import type { ToolTable } from "../core/events/tools.js";
+import { type AdmittedHook, mayAllow } from "../core/hooks/admission.js";
+import type { HookTable, Selection } from "../core/hooks/hook-table.js";
 import type { Clock, Executors, StatePort } from "../core/ports.js";
-import type { ToolTable } from "../core/tools.js";
+import { freezeNew, type JsonObject } from "../core/text/json.js";
 import { runInBackground } from "./background.js";
 import { Deadlines } from "./deadlines.js";
 import { FireRun } from "./fire-run.js";

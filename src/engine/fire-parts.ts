@@ -1,13 +1,14 @@
 /** What one fire is made of. */
-import type { AdmittedHook } from "../core/admission.js";
-import type { Presence } from "../core/payload.js";
+
+import type { Presence } from "../core/events/payload.js";
+import type { ToolTable } from "../core/events/tools.js";
+import type { AdmittedHook } from "../core/hooks/admission.js";
 import type { Clock, Executors } from "../core/ports.js";
-import type { ToolTable } from "../core/tools.js";
 import type { Deadlines } from "./deadlines.js";
 
 import type { Observers } from "./observers.js";
 import type { RunContext } from "./run-context.js";
-import type { Select } from "./turns.js";
+import type { Select } from "./stage-queue.js";
 
 export interface FireParts {
   readonly executors: Executors;

@@ -2,30 +2,31 @@
  * One fire, from its selection of hooks to its decision. A small state machine instead of an async loop: a hook that
  * never settles must not hold up the fire (what comes late is ignored), and racing a promise per hook would cost more.
  */
-import { type AdmittedHook, mayAllow } from "../core/admission.js";
-import type { Contribution } from "../core/contribution.js";
-import { type Decision, type HookRun, NO_OPINION } from "../core/decision.js";
-import { eventCan } from "../core/events.js";
-import type { Failure } from "../core/failure.js";
-import { isRecord, type JsonObject } from "../core/json.js";
-import { Merge } from "../core/merge.js";
-import type { HookEvent, Presence } from "../core/payload.js";
-import type { Selection } from "../core/plan.js";
+
+import type { Contribution } from "../core/decision/contribution.js";
+import { type Decision, type HookRun, NO_OPINION } from "../core/decision/decision.js";
+import type { Failure } from "../core/decision/failure.js";
+import { Merge } from "../core/decision/merge.js";
+import { eventCan } from "../core/events/events.js";
+import type { HookEvent, Presence } from "../core/events/payload.js";
+import { ownFields } from "../core/events/tools.js";
+import { type AdmittedHook, mayAllow } from "../core/hooks/admission.js";
+import type { Selection } from "../core/hooks/hook-table.js";
 import type { HookResult } from "../core/ports.js";
-import { ownFields } from "../core/tools.js";
+import { isRecord, type JsonObject } from "../core/text/json.js";
 import type { Waiting } from "./deadlines.js";
 import type { FireParts, Pending } from "./fire-parts.js";
 import { type Judge, judgeFailure, judgeSafely, judgeUndecided } from "./judge.js";
 import { brokenOf, isThenable, ranOut, record, TOO_LATE, threw, timeoutOf } from "./outcomes.js";
 import { RunContext } from "./run-context.js";
-import { seesOnlyTheOriginal, Turns } from "./turns.js";
+import { StageQueue, seesOnlyTheOriginal } from "./stage-queue.js";
 
 let observationCount = 0;
 
 export class FireRun implements Waiting, Judge {
   readonly #parts: FireParts;
   readonly #event: HookEvent;
-  readonly #turns: Turns;
+  readonly #turns: StageQueue;
   readonly #merge: Merge;
   readonly #runs: HookRun[] = [];
   readonly #done: (decision: Decision) => void;
@@ -57,7 +58,7 @@ export class FireRun implements Waiting, Judge {
       contextBudget: parts.contextBudget,
       ownFields: parts.tools && ownFields(parts.tools, event.payload["native_tool_name"]),
     });
-    this.#turns = new Turns(selection.stages, this.#merge.input, parts.skipped);
+    this.#turns = new StageQueue(selection.stages, this.#merge.input, parts.skipped);
     this.#now = parts.clock.now();
     this.#endsAt = this.#now + parts.deadlineMs;
     this.#projectDueAt = this.#endsAt;

@@ -1,10 +1,11 @@
 /** What a hook's result comes to: what it contributes to the decision, and its line in the record. */
-import type { AdmittedHook } from "../core/admission.js";
-import { type HookOutput, type HookRun, NO_OPINION } from "../core/decision.js";
-import { type Failure, failsClosed, failureMode, outputOfFailure } from "../core/failure.js";
-import { frozenCopy } from "../core/json.js";
-import type { HookEvent, Presence } from "../core/payload.js";
+
+import { type HookOutput, type HookRun, NO_OPINION } from "../core/decision/decision.js";
+import { type Failure, failsClosed, failureMode, outputOfFailure } from "../core/decision/failure.js";
+import type { HookEvent, Presence } from "../core/events/payload.js";
+import type { AdmittedHook } from "../core/hooks/admission.js";
 import type { HookResult } from "../core/ports.js";
+import { frozenCopy } from "../core/text/json.js";
 import { contributions, record, spoken, summarise, undecidedOf } from "./outcomes.js";
 
 export interface Judged {

@@ -1,5 +1,5 @@
 /** The one seam for logs, traces and live views: what happens to each hook of each fire (OB-03). */
-import type { HookRun } from "../core/decision.js";
+import type { HookRun } from "../core/decision/decision.js";
 import { isThenable } from "./outcomes.js";
 
 export type HookObservation =

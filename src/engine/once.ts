@@ -2,9 +2,10 @@
  * Hooks that run once per session: the first process to mark it wins. A project's hook marks nothing of an owner's,
  * whatever id it has.
  */
-import { type AdmittedHook, mayAllow } from "../core/admission.js";
-import { asText } from "../core/json.js";
-import type { HookEvent } from "../core/payload.js";
+
+import type { HookEvent } from "../core/events/payload.js";
+import { type AdmittedHook, mayAllow } from "../core/hooks/admission.js";
+import { asText } from "../core/text/json.js";
 import type { UpdateState } from "./safe-state.js";
 
 /** Those that have already run in this session. Marks the others as run. */

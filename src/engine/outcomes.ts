@@ -1,8 +1,9 @@
 /** What became of a hook, as values and in words. */
-import type { AdmittedHook } from "../core/admission.js";
-import type { HookOutput, HookRun, Outcome } from "../core/decision.js";
-import type { Failure } from "../core/failure.js";
-import type { HookEvent } from "../core/payload.js";
+
+import type { HookOutput, HookRun, Outcome } from "../core/decision/decision.js";
+import type { Failure } from "../core/decision/failure.js";
+import type { HookEvent } from "../core/events/payload.js";
+import type { AdmittedHook } from "../core/hooks/admission.js";
 import type { HookResult } from "../core/ports.js";
 
 type Facts = Partial<Pick<HookRun, "cause" | "detail" | "answered" | "would" | "did">>;

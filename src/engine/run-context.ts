@@ -1,6 +1,7 @@
 /** What one running hook is given. The abort signal is made only when somebody asks for it. */
-import type { HookContext } from "../core/hook.js";
-import type { Presence } from "../core/payload.js";
+
+import type { Presence } from "../core/events/payload.js";
+import type { HookContext } from "../core/hooks/hook.js";
 import type { Observers } from "./observers.js";
 
 export class RunContext implements HookContext {

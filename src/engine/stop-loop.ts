@@ -1,8 +1,9 @@
 /** Keeps a stop hook from running an agent forever: our own cap, because several agents have none (EX-17). */
-import { mayAllow } from "../core/admission.js";
-import type { Decision, Provenance } from "../core/decision.js";
-import { asText, isRecord } from "../core/json.js";
-import type { HookEvent } from "../core/payload.js";
+
+import type { Decision, Provenance } from "../core/decision/decision.js";
+import type { HookEvent } from "../core/events/payload.js";
+import { mayAllow } from "../core/hooks/admission.js";
+import { asText, isRecord } from "../core/text/json.js";
 import type { UpdateState } from "./safe-state.js";
 
 export const DEFAULT_CONTINUE_CAP = 8;

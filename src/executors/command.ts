@@ -1,11 +1,11 @@
 /** Runs a command hook: a process that reads the event on stdin and answers on stdout (HT-01). */
 import { existsSync } from "node:fs";
-import type { AdmittedHook } from "../core/admission.js";
-import type { Failure } from "../core/failure.js";
-import type { CommandRun, CoveredFile, HookContext } from "../core/hook.js";
-import type { HookEvent } from "../core/payload.js";
+import type { Failure } from "../core/decision/failure.js";
+import type { HookEvent } from "../core/events/payload.js";
+import type { AdmittedHook } from "../core/hooks/admission.js";
+import { NO_GRANTS, type Reach } from "../core/hooks/grants.js";
+import type { CommandRun, CoveredFile, HookContext } from "../core/hooks/hook.js";
 import type { Executor, HookResult, ProcessTrace, Profiles } from "../core/ports.js";
-import { NO_GRANTS, type Reach } from "../core/reach.js";
 import type { Environment } from "./environment.js";
 import { hookEnvironment } from "./hook-environment.js";
 import { LiveGroups } from "./live-groups.js";

@@ -1,5 +1,5 @@
 /** What hooks may see of the agent's environment: an allowlist, and our own variables unless they look like secrets (SE-05). */
-import { SECRET_NAME } from "../core/reach.js";
+import { SECRET_NAME } from "../core/hooks/grants.js";
 
 export const ALWAYS_PASSED = [
   "PATH",

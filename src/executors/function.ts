@@ -1,11 +1,12 @@
 /** Functions in this process: an embedder's own, those of a code config's bundle, and what comes with Snaphook (HT-05). */
-import type { AdmittedHook } from "../core/admission.js";
-import { readReturn } from "../core/answer.js";
-import type { FailureCause } from "../core/failure.js";
-import type { FunctionRun, HookFunction, Level } from "../core/hook.js";
-import { frozenCopy } from "../core/json.js";
-import type { HookEvent } from "../core/payload.js";
+
+import { readReturn } from "../core/decision/answer.js";
+import type { FailureCause } from "../core/decision/failure.js";
+import type { HookEvent } from "../core/events/payload.js";
+import type { AdmittedHook } from "../core/hooks/admission.js";
+import type { FunctionRun, HookFunction, Level } from "../core/hooks/hook.js";
 import type { Executor, HookResult } from "../core/ports.js";
+import { frozenCopy } from "../core/text/json.js";
 
 /** Finds the function of a code config, for calls like this. A rejection is recorded as `artifact-missing`. */
 export type LoadArtifact = (

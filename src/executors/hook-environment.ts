@@ -3,10 +3,10 @@
  * agent's environment never reach a hook that did not name them.
  */
 
-import type { AdmittedHook } from "../core/admission.js";
-import type { CommandRun, HookSpec, SourceRef } from "../core/hook.js";
-import { asText } from "../core/json.js";
-import { mayGetVariable, NO_GRANTS, type Reach } from "../core/reach.js";
+import type { AdmittedHook } from "../core/hooks/admission.js";
+import { mayGetVariable, NO_GRANTS, type Reach } from "../core/hooks/grants.js";
+import type { CommandRun, HookSpec, SourceRef } from "../core/hooks/hook.js";
+import { asText } from "../core/text/json.js";
 import { type Environment, isAllowed } from "./environment.js";
 
 export function hookEnvironment(

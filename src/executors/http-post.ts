@@ -2,7 +2,7 @@
 import http from "node:http";
 import https from "node:https";
 import { isIP, type LookupFunction } from "node:net";
-import type { Failure } from "../core/failure.js";
+import type { Failure } from "../core/decision/failure.js";
 
 export interface Post {
   readonly url: URL;

@@ -4,8 +4,8 @@
  */
 import { lookup } from "node:dns/promises";
 import { isIP } from "node:net";
-import type { Failure } from "../core/failure.js";
-import { hostOf, isListed } from "../core/host-patterns.js";
+import type { Failure } from "../core/decision/failure.js";
+import { hostOf, isListed } from "../core/hooks/host-patterns.js";
 import { isSpecial } from "./special-address.js";
 
 /** All addresses of a name. Rejects when there are none. */

@@ -1,10 +1,11 @@
 /** Posts the event to a server and reads its answer like a command's stdout (HT-04). */
-import type { AdmittedHook } from "../core/admission.js";
-import type { Failure } from "../core/failure.js";
-import type { HookContext, HttpRun } from "../core/hook.js";
-import type { HookEvent } from "../core/payload.js";
+
+import type { Failure } from "../core/decision/failure.js";
+import type { HookEvent } from "../core/events/payload.js";
+import type { AdmittedHook } from "../core/hooks/admission.js";
+import { NO_GRANTS, needsGrant, type Reach } from "../core/hooks/grants.js";
+import type { HookContext, HttpRun } from "../core/hooks/hook.js";
 import type { Executor, HookResult, Profiles } from "../core/ports.js";
-import { NO_GRANTS, needsGrant, type Reach } from "../core/reach.js";
 import type { Environment } from "./environment.js";
 import { askedFor } from "./hook-environment.js";
 import { post } from "./http-post.js";

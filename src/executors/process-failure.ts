@@ -1,8 +1,8 @@
 /** Ends of a process that say nothing about the hook's opinion, whatever its dialect makes of exit codes (EX-20). */
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
-import type { Failure } from "../core/failure.js";
-import type { CommandRun } from "../core/hook.js";
+import type { Failure } from "../core/decision/failure.js";
+import type { CommandRun } from "../core/hooks/hook.js";
 import type { ProcessEnd } from "./process-group.js";
 
 interface Limits {

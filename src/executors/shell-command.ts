@@ -1,5 +1,5 @@
 /** From a command hook to a program and its arguments, the same way on every platform (EX-03, CF-25). */
-import type { CommandRun } from "../core/hook.js";
+import type { CommandRun } from "../core/hooks/hook.js";
 
 export interface ProgramCall {
   readonly file: string;

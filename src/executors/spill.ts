@@ -5,7 +5,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { cut } from "../core/json.js";
+import { cut } from "../core/text/json.js";
 
 export const ENV_VALUE_LIMIT = 96 * 1024;
 

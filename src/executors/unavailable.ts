@@ -1,5 +1,5 @@
 /** Hook types that are read, checked and listed, but need a piece this installation does not have. */
-import type { HookType } from "../core/hook.js";
+import type { HookType } from "../core/hooks/hook.js";
 import type { Executor, HookResult } from "../core/ports.js";
 
 const NEEDS = {

@@ -5,9 +5,10 @@
  * A dialect is a folder `dialects/<name>/` with `load.ts` (default export: DialectLoader) and `profile.ts`
  * (default export: DialectProfile, the event-time half). The registries next to it are generated.
  */
-import type { Builtins } from "../core/builtin.js";
+
 import type { Finding } from "../core/errors.js";
-import type { HookSpec } from "../core/hook.js";
+import type { Builtins } from "../core/hooks/builtin.js";
+import type { HookSpec } from "../core/hooks/hook.js";
 import type { RegexEngine } from "../core/ports.js";
 
 /** Who a file belongs to. Decides level, default trust and which keys it may set. */

@@ -1,6 +1,6 @@
 /** Questions put to people. */
-import type { AskRow } from "../core/records.js";
-import type { Page } from "../core/store.js";
+import type { AskRow } from "../core/records/records.js";
+import type { Page } from "../core/records/store.js";
 import type { Driver } from "./driver.js";
 import { jsonText } from "./json-text.js";
 

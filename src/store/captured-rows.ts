@@ -1,6 +1,6 @@
 /** Sessions, batches and activities: what capture made of events, and what it may look at while it does. */
-import type { ActivityRow, BatchRow, Change, SessionRow } from "../core/records.js";
-import type { CaptureView, SessionFilter } from "../core/store.js";
+import type { ActivityRow, BatchRow, Change, SessionRow } from "../core/records/records.js";
+import type { CaptureView, SessionFilter } from "../core/records/store.js";
 import type { Driver, Row } from "./driver.js";
 import { jsonText } from "./json-text.js";
 import type { SearchIndex } from "./search-index.js";

@@ -4,8 +4,8 @@
  * Nobody has to wait for the disk: what a loss of power undoes is made again.
  */
 import { type Finding, finding } from "../core/errors.js";
-import type { Change, EventRecord } from "../core/records.js";
-import type { Capture } from "../core/store.js";
+import type { Change, EventRecord } from "../core/records/records.js";
+import type { Capture } from "../core/records/store.js";
 import type { CapturedRows } from "./captured-rows.js";
 import { damageIn, isEngineError } from "./damage.js";
 import { type Driver, inUnsyncedTransaction } from "./driver.js";

@@ -1,8 +1,8 @@
 /** The store of one machine: SQLite in one file, written by one process, every commit on the disk before it is told. */
 import { type Finding, finding } from "../core/errors.js";
-import type { AskRow, EventRecord, SessionRow } from "../core/records.js";
-import type * as Port from "../core/store.js";
-import type { ToolCallRow } from "../core/ungated.js";
+import type { AskRow, EventRecord, SessionRow } from "../core/records/records.js";
+import type * as Port from "../core/records/store.js";
+import type { ToolCallRow } from "../core/records/unguarded-calls.js";
 import { AskRows } from "./ask-rows.js";
 import { CapturedRows } from "./captured-rows.js";
 import { Capturing } from "./capturing.js";

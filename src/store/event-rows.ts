@@ -1,7 +1,7 @@
 /** Events as they were recorded, and the runs of their hooks for statistics. */
-import type { EventRecord } from "../core/records.js";
-import type { EventFilter, HookStats } from "../core/store.js";
-import type { ToolCallRow } from "../core/ungated.js";
+import type { EventRecord } from "../core/records/records.js";
+import type { EventFilter, HookStats } from "../core/records/store.js";
+import type { ToolCallRow } from "../core/records/unguarded-calls.js";
 import type { Driver, Row } from "./driver.js";
 import { jsonText } from "./json-text.js";
 import type { KeyFacts } from "./recent-keys.js";

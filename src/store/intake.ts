@@ -1,6 +1,6 @@
 /** What becomes of a record when it is taken in. Runs inside a transaction. */
-import type { EventRecord } from "../core/records.js";
-import type { Receipt } from "../core/store.js";
+import type { EventRecord } from "../core/records/records.js";
+import type { Receipt } from "../core/records/store.js";
 import type { Capturing } from "./capturing.js";
 import type { Driver } from "./driver.js";
 import type { EventRows } from "./event-rows.js";

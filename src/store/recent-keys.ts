@@ -2,9 +2,9 @@
  * The keys of the last 500 occurrences: two deliveries meet however they came, also over a restart. They are those of
  * the last events and are read from there; nothing else is written for them.
  */
-import { RESETS } from "../core/dedupe.js";
-import { lookUp } from "../core/json.js";
-import type { EventRecord } from "../core/records.js";
+import { RESETS } from "../core/events/dedupe.js";
+import type { EventRecord } from "../core/records/records.js";
+import { lookUp } from "../core/text/json.js";
 import type { Driver } from "./driver.js";
 import type { EventRows } from "./event-rows.js";
 

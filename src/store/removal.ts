@@ -1,5 +1,5 @@
 /** How things leave the store: by age, by size, and because a session is private. */
-import { EVALUATED } from "../core/records.js";
+import { EVALUATED } from "../core/records/records.js";
 import type { CapturedRows } from "./captured-rows.js";
 import { type Driver, inTransaction } from "./driver.js";
 import type { EventRows } from "./event-rows.js";

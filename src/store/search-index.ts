@@ -1,6 +1,6 @@
 /** Full text over prompts, responses and summaries. It holds nothing of its own and can be made again from the tables. */
-import type { ActivityRow, BatchRow } from "../core/records.js";
-import type { SearchHit } from "../core/store.js";
+import type { ActivityRow, BatchRow } from "../core/records/records.js";
+import type { SearchHit } from "../core/records/store.js";
 import type { Driver } from "./driver.js";
 
 const CREATE = `

@@ -1,8 +1,8 @@
 /** Events out of a store and into another, one JSON object a line. Redacted on both ways: rules get better. */
-import { parseRecord } from "../core/read-record.js";
-import type { EventRecord } from "../core/records.js";
+import { parseRecord } from "../core/records/read-record.js";
+import type { EventRecord } from "../core/records/records.js";
+import type { Receipt, StorePort } from "../core/records/store.js";
 import { redactJson } from "../core/redact/json.js";
-import type { Receipt, StorePort } from "../core/store.js";
 
 const PAGE = 500;
 const GROUP = 64;

@@ -2,11 +2,11 @@
 import assert from "node:assert/strict";
 import { waitMs, whyUnsupported } from "../adapters/_shared/event-table.js";
 import type { Adapter } from "../adapters/contract.js";
-import { degrade } from "../core/capability.js";
-import { type Decision, NO_DECISION } from "../core/decision.js";
-import { type Ability, EVENT_NAMES, eventCan } from "../core/events.js";
-import type { JsonObject } from "../core/json.js";
-import type { HookEvent, Presence } from "../core/payload.js";
+import { degrade } from "../core/decision/capability.js";
+import { type Decision, NO_DECISION } from "../core/decision/decision.js";
+import { type Ability, EVENT_NAMES, eventCan } from "../core/events/events.js";
+import type { HookEvent, Presence } from "../core/events/payload.js";
+import type { JsonObject } from "../core/text/json.js";
 import type { ContractCase } from "./contract-case.js";
 import { checkDecoys } from "./decoys.js";
 

@@ -1,7 +1,7 @@
 /** Calls as a model may make them to hide what they do: the agent reads one field, and another looks like it. */
 import assert from "node:assert/strict";
 import type { Adapter } from "../adapters/contract.js";
-import { isRecord, type JsonObject } from "../core/json.js";
+import { isRecord, type JsonObject } from "../core/text/json.js";
 
 const MARK = "snaphook-mark";
 

@@ -1,9 +1,9 @@
 /** What the engine relies on in an Executor: a failure is a value, and it gives up when it is told to. */
 import assert from "node:assert/strict";
-import { type AdmittedHook, admit } from "../core/admission.js";
-import { FAILURE_HINTS } from "../core/failure.js";
-import type { HookContext, RunSpec } from "../core/hook.js";
-import type { HookEvent } from "../core/payload.js";
+import { FAILURE_HINTS } from "../core/decision/failure.js";
+import type { HookEvent } from "../core/events/payload.js";
+import { type AdmittedHook, admit } from "../core/hooks/admission.js";
+import type { HookContext, RunSpec } from "../core/hooks/hook.js";
 import type { Executor, HookResult } from "../core/ports.js";
 import { type ContractCase, settlesWithin } from "./contract-case.js";
 

@@ -1,11 +1,11 @@
 /** Running one hook of your own in a test: matched, timed and merged as it will be. */
-import type { Decision } from "../core/decision.js";
-import type { DefinedHook } from "../core/define.js";
-import { resolveEvent } from "../core/event-names.js";
-import type { CustomEventName } from "../core/events.js";
-import { isRecord, type JsonObject } from "../core/json.js";
+import type { Decision } from "../core/decision/decision.js";
+import { resolveEvent } from "../core/events/event-names.js";
+import type { CustomEventName } from "../core/events/events.js";
+import type { DefinedHook } from "../core/hooks/define.js";
 import type { StatePort } from "../core/ports.js";
-import { createHooks, type FireHooksOptions } from "../runtime/create-hooks.js";
+import { isRecord, type JsonObject } from "../core/text/json.js";
+import { createHooks, type FireHooksOptions } from "../runtime/compose/create-hooks.js";
 
 export interface RunHookOptions extends FireHooksOptions {
   /** Give the same one to several calls to test `once` and forced continues; else each call starts afresh. */

@@ -1,7 +1,7 @@
 /** A payload as agents send it, for every event: a start for tests of your own hooks. */
-import type { EventName } from "../core/events.js";
-import type { JsonObject } from "../core/json.js";
-import type { PayloadOf } from "../core/payload.js";
+import type { EventName } from "../core/events/events.js";
+import type { PayloadOf } from "../core/events/payload.js";
+import type { JsonObject } from "../core/text/json.js";
 
 const PROJECT = "/home/user/project";
 const BASE = { session_id: "session-1", cwd: PROJECT, transcript_path: "/home/user/transcripts/session-1.jsonl" };

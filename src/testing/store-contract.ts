@@ -1,7 +1,7 @@
 /** What everyone relies on in a StorePort, for anyone who brings another engine. */
 import assert from "node:assert/strict";
-import type { AskRow, EventRecord } from "../core/records.js";
-import type { Capture, Recover, StorePort } from "../core/store.js";
+import type { AskRow, EventRecord } from "../core/records/records.js";
+import type { Capture, Recover, StorePort } from "../core/records/store.js";
 import type { ContractCase } from "./contract-case.js";
 import { storeDedupeCases } from "./store-dedupe-cases.js";
 import { storeEvaluationCases } from "./store-evaluation-cases.js";

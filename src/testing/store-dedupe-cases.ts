@@ -1,7 +1,7 @@
 /** Two deliveries of one occurrence: which are stored, and what the second still adds. */
 import assert from "node:assert/strict";
-import type { EventRecord } from "../core/records.js";
-import type { StorePort } from "../core/store.js";
+import type { EventRecord } from "../core/records/records.js";
+import type { StorePort } from "../core/records/store.js";
 import type { StoreCase } from "./store-contract.js";
 import { sampleRecord } from "./store-samples.js";
 

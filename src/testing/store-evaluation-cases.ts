@@ -1,6 +1,6 @@
 /** How long evaluations of governance rules are kept. */
 import assert from "node:assert/strict";
-import { EVALUATED } from "../core/records.js";
+import { EVALUATED } from "../core/records/records.js";
 import type { StoreCase } from "./store-contract.js";
 import { sampleRecord } from "./store-samples.js";
 

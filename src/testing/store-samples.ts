@@ -1,6 +1,6 @@
 /** Records, and a small capture and recovery, to try a store with. */
-import type { EventRecord } from "../core/records.js";
-import type { Capture, Recover } from "../core/store.js";
+import type { EventRecord } from "../core/records/records.js";
+import type { Capture, Recover } from "../core/records/store.js";
 
 let made = 0;
 

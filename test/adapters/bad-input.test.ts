@@ -3,7 +3,7 @@ import { spawn } from "node:child_process";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { ADAPTERS } from "../../src/adapters/_registry.js";
 import type { Adapter } from "../../src/adapters/contract.js";
-import { NO_DECISION } from "../../src/core/decision.js";
+import { NO_DECISION } from "../../src/core/decision/decision.js";
 import { PROGRAM, ProgramPlace, says } from "../support/program.js";
 
 interface Answered {

@@ -1,6 +1,6 @@
 import { describe, expect, it, onTestFinished } from "vitest";
 import { ADAPTERS } from "../../src/adapters/_registry.js";
-import { NO_DECISION } from "../../src/core/decision.js";
+import { NO_DECISION } from "../../src/core/decision/decision.js";
 import { createHooks, deny } from "../../src/index.js";
 import { ProgramPlace } from "../support/program.js";
 

@@ -3,8 +3,8 @@ import { describe, expect, it } from "vitest";
 import { ADAPTERS } from "../../src/adapters/_registry.js";
 import { capabilityFor } from "../../src/adapters/_shared/event-table.js";
 import type { Adapter } from "../../src/adapters/contract.js";
-import { degrade } from "../../src/core/capability.js";
-import { type Decision, NO_DECISION } from "../../src/core/decision.js";
+import { degrade } from "../../src/core/decision/capability.js";
+import { type Decision, NO_DECISION } from "../../src/core/decision/decision.js";
 
 const by = { hook: "careful", source: "user", ms: 1 };
 const asking = Object.values(ADAPTERS).filter(({ events }) => {

@@ -2,10 +2,10 @@
 import { describe, expect, it } from "vitest";
 import { ADAPTERS } from "../../src/adapters/_registry.js";
 import type { Adapter, NativeAnswer } from "../../src/adapters/contract.js";
-import { degrade } from "../../src/core/capability.js";
-import type { HookOutput } from "../../src/core/decision.js";
-import { isEventName } from "../../src/core/events.js";
-import type { HookEvent } from "../../src/core/payload.js";
+import { degrade } from "../../src/core/decision/capability.js";
+import type { HookOutput } from "../../src/core/decision/decision.js";
+import { isEventName } from "../../src/core/events/events.js";
+import type { HookEvent } from "../../src/core/events/payload.js";
 import { admitted } from "../support/hook-specs.js";
 import { realEngine } from "../support/real-engine.js";
 import { recordedPayloads } from "../support/recorded-payloads.js";

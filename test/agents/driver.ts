@@ -1,6 +1,6 @@
 /** What the suite has to know about one agent. */
 import { spawnSync } from "node:child_process";
-import type { JsonObject } from "../../src/core/json.js";
+import type { JsonObject } from "../../src/core/text/json.js";
 import { PROGRAM, type ProgramPlace } from "../support/program.js";
 import type { WireFormat } from "./models/scripted-model.js";
 

@@ -1,7 +1,7 @@
 /** Things that are so or not after a run. */
 import { ADAPTERS } from "../../src/adapters/_registry.js";
-import type { Verdict } from "../../src/core/decision.js";
-import type { Way } from "../../src/core/records.js";
+import type { Verdict } from "../../src/core/decision/decision.js";
+import type { Transport } from "../../src/core/records/records.js";
 import type { AgentDriver } from "./driver.js";
 import { PROMPT, TOOL_MARK, type World } from "./world.js";
 
@@ -102,7 +102,7 @@ export const transcriptEndsWith = (text: string): Fact => ({
     transcript !== undefined && ADAPTERS[name]?.transcript?.(transcript).lastAnswer === text,
 });
 
-export const callsAnsweredBy = (...ways: readonly Way[]): Fact => ({
+export const callsAnsweredBy = (...ways: readonly Transport[]): Fact => ({
   what: `the tool calls were answered by ${ways.join(", then ")}`,
   holds: ({ records = [] }) =>
     records
@@ -111,7 +111,7 @@ export const callsAnsweredBy = (...ways: readonly Way[]): Fact => ({
       .join() === ways.join(),
 });
 
-export const firstAnsweredBy = (way: Way): Fact => ({
+export const firstAnsweredBy = (way: Transport): Fact => ({
   what: `the first event was answered by ${way}`,
   holds: ({ records = [] }) => records[0]?.way === way,
 });

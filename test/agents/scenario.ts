@@ -6,7 +6,7 @@
  */
 import { whyUnsupported } from "../../src/adapters/_shared/event-table.js";
 import type { Adapter, AgentAbility } from "../../src/adapters/contract.js";
-import type { EventName } from "../../src/core/events.js";
+import type { EventName } from "../../src/core/events/events.js";
 import type { AgentDriver } from "./driver.js";
 import { endsByItself, type Fact, HOOK_MARK, hookRan, isTold, not, toolRan, turnsAre } from "./facts.js";
 import { type ScriptStep, type Setting, TOOL_MARK } from "./world.js";

@@ -2,7 +2,7 @@
 import { existsSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import type { JsonObject } from "../../src/core/json.js";
+import type { JsonObject } from "../../src/core/text/json.js";
 import { PROGRAM, ProgramPlace } from "../support/program.js";
 import { DaemonPlace } from "../support/running-daemon.js";
 import { type Start, snaphook } from "./driver.js";

@@ -102,17 +102,28 @@ describe("rooms", () => {
     const makers = sources
       .filter(({ text }) => /as AdmittedHook\b/.test(text.replace(/as AdmittedHook\)/g, "")))
       .map(({ path }) => path);
-    expect(makers).toEqual(["core/admission.ts"]);
+    expect(makers).toEqual(["core/hooks/admission.ts"]);
   });
 
-  it("files stay small: none over 300 lines", () => {
-    const long = sources
-      .filter(({ path, text }) => !/\/_\w+\.ts$/.test(path) && text.split("\n").length > 301)
-      .map(({ path }) => path);
-    expect(long).toEqual([]);
+  it("files stay readable: over 300 lines is reported, over 500 fails, tables are exempt", () => {
+    const lengths = sources
+      .filter(({ path, text }) => !/(^|\/)_[\w-]+\.ts$/.test(path) && !isTable(text))
+      .map(({ path, text }) => ({ path, lines: text.split("\n").length - 1 }));
+    const over = (limit: number) =>
+      lengths.filter(({ lines }) => lines > limit).map(({ path, lines }) => `${path}: ${lines}`);
+    if (over(300).length > 0) console.warn(`Over 300 lines, each needs a reason:\n${over(300).join("\n")}`);
+    expect(over(500)).toEqual([]);
   });
 });
 
 function withoutComments(text: string): string {
   return text.replace(/\/\*[\s\S]*?\*\/|\/\/.*/g, "");
+}
+
+/** Data rather than code: at least four lines in five are entries of a literal. */
+function isTable(text: string): boolean {
+  const lines = withoutComments(text)
+    .split("\n")
+    .filter((line) => line.trim() !== "");
+  return lines.filter((line) => /^\s*["'`[{/}\]\w$-]+.*,$|^\s*[\]}],?$/.test(line)).length >= lines.length * 0.8;
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { BUILTINS } from "../../src/builtins/_registry.js";
-import type { HookOutput } from "../../src/core/decision.js";
-import type { JsonObject } from "../../src/core/json.js";
+import type { HookOutput } from "../../src/core/decision/decision.js";
+import type { JsonObject } from "../../src/core/text/json.js";
 import { review } from "../../src/effects/injection/verdict.js";
 import { BuiltinPlace } from "../support/builtin-place.js";
 import { ProgramPlace } from "../support/program.js";

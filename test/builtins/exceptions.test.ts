@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { BUILTINS } from "../../src/builtins/_registry.js";
-import { changeExceptions } from "../../src/builtins/_shared/exceptions.js";
-import { callHash } from "../../src/core/call-hash.js";
+import { changeExceptions } from "../../src/builtins/_shared/state/exceptions.js";
+import { callHash } from "../../src/core/records/call-hash.js";
 import { sha256 } from "../../src/disk/digest.js";
 import { BuiltinPlace } from "../support/builtin-place.js";
 

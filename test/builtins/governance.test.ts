@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { BUILTINS } from "../../src/builtins/_registry.js";
-import type { HookOutput } from "../../src/core/decision.js";
-import type { JsonObject } from "../../src/core/json.js";
+import type { HookOutput } from "../../src/core/decision/decision.js";
+import type { JsonObject } from "../../src/core/text/json.js";
 import { linearRegex } from "../../src/runtime/platform/re2.js";
 import { BuiltinPlace } from "../support/builtin-place.js";
 import { ProgramPlace } from "../support/program.js";
@@ -43,8 +43,8 @@ describe("governance", () => {
     ["another path", { path: "docs/*", action: "deny" }, ["Write", { file_path: "src/a.ts" }], undefined],
     ["a call without a path", { path: "*", action: "deny" }, ["WebSearch", { query: "x" }], undefined],
     ["an effect", { effect: "delete", action: "ask" }, bash("rm a.txt"), "ask"],
-    ["an effect of that gravity", { effect: "delete:destructive", action: "deny" }, bash("rm -rf /"), "deny"],
-    ["an effect of another gravity", { effect: "delete:destructive", action: "deny" }, bash("rm a.txt"), undefined],
+    ["an effect of that severity", { effect: "delete:destructive", action: "deny" }, bash("rm -rf /"), "deny"],
+    ["an effect of another severity", { effect: "delete:destructive", action: "deny" }, bash("rm a.txt"), undefined],
     [
       "all of them",
       { tool: "B*", pattern: "rm", path: "*a.txt", effect: "delete", action: "deny" },

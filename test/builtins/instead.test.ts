@@ -17,7 +17,7 @@ describe("what guards propose instead", () => {
     const proposed = new Set<string>();
     for (const command of stopped) {
       const grave = effectsOfCommand(command, ["history", "remote", "service"]).filter(
-        (one) => one.gravity !== "ordinary",
+        (one) => one.severity !== "ordinary",
       );
       expect(grave.length, command).toBeGreaterThan(0);
       for (const { instead } of grave) {

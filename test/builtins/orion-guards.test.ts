@@ -1,6 +1,6 @@
 import { mkdirSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import type { JsonObject } from "../../src/core/json.js";
+import type { JsonObject } from "../../src/core/text/json.js";
 import { OrionPlace } from "../support/orion-place.js";
 
 const judged = (place: OrionPlace, name: string, tool_name: string, tool_input: JsonObject, options: JsonObject = {}) =>

@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, unlinkSync, utimesSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import type { JsonObject } from "../../src/core/json.js";
+import type { JsonObject } from "../../src/core/text/json.js";
 import { OrionPlace } from "../support/orion-place.js";
 
 const DAY = 24 * 3_600_000;

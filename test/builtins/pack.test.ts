@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { BUILTINS } from "../../src/builtins/_registry.js";
-import type { Builtin } from "../../src/core/builtin.js";
+import type { Builtin } from "../../src/core/hooks/builtin.js";
 import { PackPlace } from "../support/pack-place.js";
 import type { Show } from "./shows/show.js";
 

@@ -2,7 +2,7 @@ import { linkSync, mkdirSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import protectPaths from "../../src/builtins/protect-paths/index.js";
-import type { JsonObject } from "../../src/core/json.js";
+import type { JsonObject } from "../../src/core/text/json.js";
 import { BuiltinPlace } from "../support/builtin-place.js";
 import { Farm, waysTo } from "../support/link-farm.js";
 

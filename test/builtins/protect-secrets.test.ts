@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { BUILTINS } from "../../src/builtins/_registry.js";
-import type { JsonObject } from "../../src/core/json.js";
+import type { JsonObject } from "../../src/core/text/json.js";
 import { BuiltinPlace } from "../support/builtin-place.js";
 
 const letters = (n: number) => "aB3dE5fG7hJ9kL1mN".repeat(4).slice(0, n);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import protectServices from "../../src/builtins/protect-services.js";
-import type { JsonObject } from "../../src/core/json.js";
+import type { JsonObject } from "../../src/core/text/json.js";
 import { SERVICE_EXAMPLES } from "../effects/programs/service-examples.js";
 import { BuiltinPlace } from "../support/builtin-place.js";
 
@@ -11,10 +11,10 @@ describe("protect-services", () => {
   it("T8 denies what destroys, asks about what is risky, and has no opinion on the rest", async () => {
     const place = new BuiltinPlace();
     const verdicts = { destructive: "deny", risky: "ask", ordinary: undefined };
-    for (const [gravity, commands] of Object.entries(SERVICE_EXAMPLES))
+    for (const [severity, commands] of Object.entries(SERVICE_EXAMPLES))
       for (const command of commands) {
         const said = await place.call("protect-services", "Bash", { command });
-        expect(said?.verdict, command).toBe(verdicts[gravity as keyof typeof verdicts]);
+        expect(said?.verdict, command).toBe(verdicts[severity as keyof typeof verdicts]);
       }
   });
 

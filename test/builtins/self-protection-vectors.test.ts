@@ -1,7 +1,7 @@
 import { linkSync, mkdirSync, symlinkSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
-import type { JsonObject } from "../../src/core/json.js";
+import type { JsonObject } from "../../src/core/text/json.js";
 import { BuiltinPlace } from "../support/builtin-place.js";
 
 const NAME = "self-protection";

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { ADAPTERS } from "../../src/adapters/_registry.js";
 import selfProtection from "../../src/builtins/self-protection/index.js";
-import type { JsonObject } from "../../src/core/json.js";
+import type { JsonObject } from "../../src/core/text/json.js";
 import { BuiltinPlace } from "../support/builtin-place.js";
 
 const NAME = "self-protection";

@@ -1,11 +1,11 @@
 import { mkdirSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { readFrontMatter } from "../../src/builtins/_shared/front-matter.js";
-import { memoryFilesIn, memoryFolder } from "../../src/builtins/_shared/memory-files.js";
-import { SessionMarks } from "../../src/builtins/_shared/once.js";
-import { matchesGlob } from "../../src/builtins/_shared/path-glob.js";
-import { appendLine, readOwnFile } from "../../src/builtins/_shared/safe-files.js";
+import { memoryFilesIn, memoryFolder } from "../../src/builtins/_shared/paths/memory-files.js";
+import { matchesGlob } from "../../src/builtins/_shared/paths/path-glob.js";
+import { appendLine, readOwnFile } from "../../src/builtins/_shared/paths/safe-files.js";
+import { SessionMarks } from "../../src/builtins/_shared/state/once.js";
+import { readFrontMatter } from "../../src/builtins/_shared/text/front-matter.js";
 import { readStatus } from "../../src/builtins/task-status/read-status.js";
 import { readLock } from "../../src/builtins/tasks-lock/read-lock.js";
 import { BuiltinPlace } from "../support/builtin-place.js";

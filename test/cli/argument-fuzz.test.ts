@@ -49,7 +49,7 @@ function run(place: ProgramPlace, args: readonly string[], env: Readonly<Record<
     cwd: place.project,
     env: { ...place.env, ...env },
     stdio: "ignore",
-    timeout: 170_000,
+    timeout: 20_000,
     killSignal: "SIGKILL",
   });
   return new Promise<number | null>((done) => child.on("close", done));

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Check, Sight } from "../../src/cli/doctor/check.js";
+import type { Check, DoctorContext } from "../../src/cli/doctor/check.js";
 import { tooLittle } from "../../src/cli/doctor/disk.js";
 import { runChecks } from "../../src/cli/doctor/run-checks.js";
 import { interpreterOf, knownProgramsIn } from "../../src/cli/doctor/script-needs.js";
@@ -75,7 +75,7 @@ describe("the checks together", () => {
         check("rejects", () => Promise.reject("words")),
         check("fine", () => []),
       ],
-      {} as Sight,
+      {} as DoctorContext,
     );
     expect(checked).toMatchObject([
       {
@@ -90,7 +90,7 @@ describe("the checks together", () => {
   it("says what it still waits for", async () => {
     const said: (readonly string[])[] = [];
     const slow = check("slow", () => new Promise((done) => setTimeout(done, 120, [])));
-    await runChecks([slow, check("quick", () => [])], {} as Sight, (names) => said.push(names), 50);
+    await runChecks([slow, check("quick", () => [])], {} as DoctorContext, (names) => said.push(names), 50);
     expect(said[0]).toEqual(["slow"]);
   });
 });

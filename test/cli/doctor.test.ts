@@ -14,7 +14,7 @@ import { dirname, join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import type { Checked } from "../../src/cli/doctor/run-checks.js";
 import type { Finding } from "../../src/core/errors.js";
-import { daemonPlace } from "../../src/runtime/platform/daemon-place.js";
+import { daemonPlace } from "../../src/runtime/platform/daemon-paths.js";
 import { hookRun, logged } from "../support/hook-log.js";
 import { expectNoStack, ProgramPlace, type RunOptions } from "../support/program.js";
 import { removeFolder } from "../support/remove-folder.js";

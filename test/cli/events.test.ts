@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { EVENT_NAMES } from "../../src/core/events.js";
+import { EVENT_NAMES } from "../../src/core/events/events.js";
 import { ProgramPlace } from "../support/program.js";
 
 interface ListedEvent {

@@ -2,8 +2,8 @@
 
 import { describe, expect, it } from "vitest";
 import type { Checked } from "../../src/cli/doctor/run-checks.js";
-import { type FailingGuard, failingGuards } from "../../src/cli/guard-health.js";
-import type { LoggedEvent } from "../../src/runtime/read-hook-log.js";
+import { type FailingGuard, failingGuards } from "../../src/cli/health/guard-health.js";
+import type { LoggedEvent } from "../../src/runtime/record/read-hook-log.js";
 import { hookRun, logged } from "../support/hook-log.js";
 import { ownHooks } from "../support/own-hooks.js";
 import { bash, ProgramPlace } from "../support/program.js";

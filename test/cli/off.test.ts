@@ -1,7 +1,7 @@
 import { readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { loggedEvents } from "../../src/runtime/read-hook-log.js";
+import { loggedEvents } from "../../src/runtime/record/read-hook-log.js";
 import { below } from "../support/below.js";
 import { CODE, onTerminal, TERMINAL } from "../support/on-terminal.js";
 import { bash, PROGRAM, ProgramPlace, says } from "../support/program.js";

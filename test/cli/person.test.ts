@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { PROCESSES } from "../../src/adapters/_processes.js";
 import { ADAPTERS } from "../../src/adapters/_registry.js";
-import { agentIn } from "../../src/cli/agent-above.js";
+import { agentIn } from "../../src/cli/human/find-parent-agent.js";
 import { ancestors, type SeenProcess } from "../../src/runtime/platform/ancestors.js";
 import { below } from "../support/below.js";
 import { CODE, onTerminal, TERMINAL } from "../support/on-terminal.js";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { HookStats } from "../../src/cli/hook-stats.js";
+import type { HookStats } from "../../src/cli/health/hook-stats.js";
 import { hookRun, logged } from "../support/hook-log.js";
 import { ProgramPlace } from "../support/program.js";
 

@@ -4,7 +4,7 @@ import { parse } from "smol-toml";
 import { describe, expect, it } from "vitest";
 import codex from "../../src/adapters/codex/index.js";
 import command from "../../src/cli/commands/agents.js";
-import { settingsFile } from "../../src/daemon/settings.js";
+import { settingsFile } from "../../src/daemon/lifecycle/settings.js";
 import { CommandPlace } from "../support/command-call.js";
 
 describe("the telemetry of an agent", () => {

@@ -1,6 +1,6 @@
 import { chmodSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { FAILURE_HINTS } from "../../src/core/failure.js";
+import { FAILURE_HINTS } from "../../src/core/decision/failure.js";
 import { bash, ProgramPlace } from "../support/program.js";
 
 interface Tried {

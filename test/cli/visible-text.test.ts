@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { reviewText } from "../../src/cli/describe-review.js";
-import { askText } from "../../src/cli/live-view.js";
-import { safe, wholeText } from "../../src/cli/visible-text.js";
-import type { HookSpec } from "../../src/core/hook.js";
+import { reviewText } from "../../src/cli/human/describe-review.js";
+import { askText } from "../../src/cli/output/live-view.js";
+import { safe, wholeText } from "../../src/cli/output/visible-text.js";
+import type { HookSpec } from "../../src/core/hooks/hook.js";
 
 const RUNS = { numRuns: 3000 };
 

@@ -46,7 +46,7 @@ describe("snaphook why", () => {
     expect(await place.json(["why", id])).toMatchObject({
       verdict: "deny",
       reason,
-      effects: [{ kind: "delete", gravity: "destructive", target: { name: "/usr/lib", place: "system" } }],
+      effects: [{ kind: "delete", severity: "destructive", target: { name: "/usr/lib", place: "system" } }],
     });
     expect((await place.run(["log"])).stdout).toContain(`why ${id}`);
   });

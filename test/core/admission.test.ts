@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { admit, bySource, mayAllow } from "../../src/core/admission.js";
-import type { Level, TrustState } from "../../src/core/hook.js";
+import { admit, bySource, mayAllow } from "../../src/core/hooks/admission.js";
+import type { Level, TrustState } from "../../src/core/hooks/hook.js";
 import { hookSpec, sourceRef } from "../support/hook-specs.js";
 
 const LEVELS: readonly Level[] = ["managed", "builtin", "user", "code", "project", "plugin", "untrusted"];
@@ -8,7 +8,7 @@ const STATES: Record<TrustState, boolean> = {
   managed: true,
   trusted: true,
   named: true,
-  "standing-in": false, // there is nothing broken about this one
+  "missing-guard": false, // there is nothing broken about this one
   untrusted: false,
   modified: false,
   denied: false,
@@ -64,10 +64,10 @@ describe("the trust gate", () => {
   it("lets a guard stand in for what was approved only as broken", () => {
     const hook = hookSpec({ guard: true, broken: { code: "GUARD_GONE", message: "gone" } });
     const source = sourceRef({ level: "project", state: "modified" });
-    expect(admit({ hook, source, alsoFrom: [], state: "standing-in" })).toHaveProperty("admitted");
+    expect(admit({ hook, source, alsoFrom: [], state: "missing-guard" })).toHaveProperty("admitted");
     expect(admit({ hook, source, alsoFrom: [] })).toHaveProperty("refused");
     const whole = hookSpec({ guard: true });
-    expect(admit({ hook: whole, source, alsoFrom: [], state: "standing-in" })).toHaveProperty("refused");
+    expect(admit({ hook: whole, source, alsoFrom: [], state: "missing-guard" })).toHaveProperty("refused");
   });
 
   it("goes by the state of the hook itself, where it has one", () => {

@@ -35,8 +35,8 @@ const HOOKS: readonly [event: string, answer: string, compiles: boolean][] = [
 
 it("the compiler refuses an answer that its event cannot take, such as a deny after the tool ran", () => {
   const heading = [
-    `import { allow, ask, combine, context, deny, forceContinue, message, replaceOutput, rewrite, stopAgent } from ${JSON.stringify(join(repository, "src/core/decision.js"))};`,
-    `import { defineHook } from ${JSON.stringify(join(repository, "src/core/define.js"))};`,
+    `import { allow, ask, combine, context, deny, forceContinue, message, replaceOutput, rewrite, stopAgent } from ${JSON.stringify(join(repository, "src/core/decision/decision.js"))};`,
+    `import { defineHook } from ${JSON.stringify(join(repository, "src/core/hooks/define.js"))};`,
     "void [allow, ask, combine, context, deny, forceContinue, message, replaceOutput, rewrite, stopAgent];",
   ];
   const lines = HOOKS.map(([event, answer]) => `defineHook({ event: "${event}", run: ${answer} });`);

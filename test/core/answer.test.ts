@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { parseStdout, placeVerdict, readAnswer, readReturn } from "../../src/core/answer.js";
+import { parseStdout, placeVerdict, readAnswer, readReturn } from "../../src/core/decision/answer.js";
 import {
   allow,
   combine,
@@ -12,10 +12,10 @@ import {
   replaceOutput,
   rewrite,
   stopAgent,
-} from "../../src/core/decision.js";
-import type { JsonObject } from "../../src/core/json.js";
+} from "../../src/core/decision/decision.js";
+import { interpretClaudeStyle } from "../../src/core/decision/shell-answer.js";
 import type { HookResult } from "../../src/core/ports.js";
-import { interpretClaudeStyle } from "../../src/core/shell-answer.js";
+import type { JsonObject } from "../../src/core/text/json.js";
 import { hookSpec } from "../support/hook-specs.js";
 
 function outputOf(result: HookResult): HookOutput {

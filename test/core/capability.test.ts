@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { type Capability, degrade, FULL_CAPABILITY } from "../../src/core/capability.js";
-import { type Decision, NO_DECISION, type Provenance } from "../../src/core/decision.js";
+import { type Capability, degrade, FULL_CAPABILITY } from "../../src/core/decision/capability.js";
+import { type Decision, NO_DECISION, type Provenance } from "../../src/core/decision/decision.js";
 
 const by: Provenance = { hook: "policy", source: "user", ms: 1 };
 const decision = (over: Partial<Decision>): Decision => ({ ...NO_DECISION, ...over });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { dedupeKey } from "../../src/core/dedupe.js";
-import { EVENT_NAMES, EVENTS } from "../../src/core/events.js";
+import { dedupeKey } from "../../src/core/events/dedupe.js";
+import { EVENT_NAMES, EVENTS } from "../../src/core/events/events.js";
 
 const keyOf = (name: string, payload: object) => dedupeKey({ name, payload: { hook_event_name: name, ...payload } });
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { nativeEventName, resolveEvent, suggestEvents } from "../../src/core/event-names.js";
-import { EVENT_NAMES } from "../../src/core/events.js";
+import { nativeEventName, resolveEvent, suggestEvents } from "../../src/core/events/event-names.js";
+import { EVENT_NAMES } from "../../src/core/events/events.js";
 
 const nameOf = (name: string) => resolveEvent(name)?.name;
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { type Ability, EVENT_NAMES, EVENTS, eventCan, eventSpec, isEventName } from "../../src/core/events.js";
+import { type Ability, EVENT_NAMES, EVENTS, eventCan, eventSpec, isEventName } from "../../src/core/events/events.js";
 
 /** What hooks can do, written out by hand; an event that is not listed can only be watched. */
 const ABILITIES: Partial<Record<keyof typeof EVENTS, readonly Ability[]>> = {

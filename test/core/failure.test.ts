@@ -1,7 +1,13 @@
 import { describe, expect, it } from "vitest";
-import { FAILURE_HINTS, type FailureCause, failsClosed, failureMode, outputOfFailure } from "../../src/core/failure.js";
-import type { FailureMode } from "../../src/core/hook.js";
-import type { Presence } from "../../src/core/payload.js";
+import {
+  FAILURE_HINTS,
+  type FailureCause,
+  failsClosed,
+  failureMode,
+  outputOfFailure,
+} from "../../src/core/decision/failure.js";
+import type { Presence } from "../../src/core/events/payload.js";
+import type { FailureMode } from "../../src/core/hooks/hook.js";
 
 interface Row {
   readonly guard: boolean;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { fence, fencedText, readFences } from "../../src/core/fence.js";
+import { fence, fencedText, readFences } from "../../src/core/decision/fence.js";
 
 const by = { hook: "lint", source: "project" };
 

@@ -1,8 +1,8 @@
 /** A pattern says yes, no, or cannot be decided; at once or later. What several of them say together. */
 import { describe, expect, it } from "vitest";
+import type { HookEvent } from "../../src/core/events/payload.js";
 import { compileMatch, type MatchAnswer } from "../../src/core/match/compile.js";
 import type { MatchSpec, TextPattern } from "../../src/core/match/spec.js";
-import type { HookEvent } from "../../src/core/payload.js";
 import { linearRegex } from "../../src/runtime/platform/re2.js";
 
 const asked: string[] = [];

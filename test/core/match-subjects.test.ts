@@ -1,7 +1,7 @@
 /** What a pattern is tested against: the name of a tool or of something else, and the place a path leads to. */
 import { describe, expect, it } from "vitest";
+import type { HookEvent } from "../../src/core/events/payload.js";
 import { alsoSubject, anySubject, compileMatch, subjectOf } from "../../src/core/match/compile.js";
-import type { HookEvent } from "../../src/core/payload.js";
 import { linearRegex } from "../../src/runtime/platform/re2.js";
 
 const engines = { regex: linearRegex, slow: { test: async () => "timeout" as const, close() {} } };

@@ -1,8 +1,8 @@
 import { afterAll, describe, expect, it } from "vitest";
+import type { HookEvent } from "../../src/core/events/payload.js";
 import { compileMatch, type MatchAnswer, subjectOf } from "../../src/core/match/compile.js";
 import { type MatcherKind, parseMatcher } from "../../src/core/match/parse.js";
 import type { MatchSpec } from "../../src/core/match/spec.js";
-import type { HookEvent } from "../../src/core/payload.js";
 import { linearRegex } from "../../src/runtime/platform/re2.js";
 import { WorkerRegex } from "../../src/runtime/platform/slow-regex.js";
 

@@ -12,10 +12,10 @@ import {
   rewrite,
   stopAgent,
   type Verdict,
-} from "../../src/core/decision.js";
-import { readFences } from "../../src/core/fence.js";
-import type { HookFunction, HookSpec, Level } from "../../src/core/hook.js";
-import { Merge } from "../../src/core/merge.js";
+} from "../../src/core/decision/decision.js";
+import { readFences } from "../../src/core/decision/fence.js";
+import { Merge } from "../../src/core/decision/merge.js";
+import type { HookFunction, HookSpec, Level } from "../../src/core/hooks/hook.js";
 import { fireHooks } from "../support/fire-hooks.js";
 import { admitted } from "../support/hook-specs.js";
 

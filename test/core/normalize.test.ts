@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { normalizePayload, readToolInput } from "../../src/core/normalize.js";
+import { normalizePayload, readToolInput } from "../../src/core/events/normalize.js";
 
 const base64 = (bytes: Uint8Array | string) => Buffer.from(bytes).toString("base64");
 

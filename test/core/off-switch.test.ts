@@ -1,7 +1,13 @@
 import { describe, expect, it } from "vitest";
-import type { Level, SourceEntry } from "../../src/core/hook.js";
-import { isOffAt, LONGEST_OFF_MS, type OffScope, type OffSwitch, switchesOff } from "../../src/core/off-switch.js";
-import { parseOff } from "../../src/sources/off-file.js";
+import type { Level, SourceEntry } from "../../src/core/hooks/hook.js";
+import {
+  isOffAt,
+  LONGEST_OFF_MS,
+  type OffScope,
+  type OffSwitch,
+  switchesOff,
+} from "../../src/core/hooks/off-switch.js";
+import { parseOff } from "../../src/sources/discover/off-file.js";
 
 const NOW = 1_800_000_000_000;
 const off = (what: OffScope, more: Partial<OffSwitch> = {}): OffSwitch => ({

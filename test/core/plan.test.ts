@@ -1,11 +1,11 @@
 import { describe, expect, it, vi } from "vitest";
-import type { AdmittedHook } from "../../src/core/admission.js";
-import { allow } from "../../src/core/decision.js";
-import type { DialectProfile } from "../../src/core/dialect.js";
+import { allow } from "../../src/core/decision/decision.js";
+import type { HookEvent } from "../../src/core/events/payload.js";
+import type { AdmittedHook } from "../../src/core/hooks/admission.js";
+import type { DialectProfile } from "../../src/core/hooks/dialect.js";
+import { HookTable, type Selection } from "../../src/core/hooks/hook-table.js";
 import { parseMatcher } from "../../src/core/match/parse.js";
 import type { MatchSpec } from "../../src/core/match/spec.js";
-import type { HookEvent } from "../../src/core/payload.js";
-import { HookTable, type Selection } from "../../src/core/plan.js";
 import type { RegexEngine, SlowRegex } from "../../src/core/ports.js";
 import { linearRegex } from "../../src/runtime/platform/re2.js";
 import { fireHooks } from "../support/fire-hooks.js";

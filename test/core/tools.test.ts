@@ -6,7 +6,7 @@ import {
   type ToolTable,
   toCanonicalTool,
   toNativeTool,
-} from "../../src/core/tools.js";
+} from "../../src/core/events/tools.js";
 
 const TABLE: ToolTable = {
   run_command: { name: "Bash" },

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { type ToolCallRow, ungatedCalls } from "../../src/core/ungated.js";
+import { type ToolCallRow, ungatedCalls } from "../../src/core/records/unguarded-calls.js";
 
 let made = 0;
 const row = (event: string, tool: string, call?: string, more: Partial<ToolCallRow> = {}): ToolCallRow => ({

@@ -4,8 +4,8 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { ADAPTERS } from "../../src/adapters/_registry.js";
-import type { JsonObject } from "../../src/core/json.js";
-import { enrich } from "../../src/daemon/enrich.js";
+import type { JsonObject } from "../../src/core/text/json.js";
+import { enrich } from "../../src/daemon/records/enrich.js";
 import { CaptureRows, eventRecord } from "../support/capture-rows.js";
 import { removeFolder } from "../support/remove-folder.js";
 

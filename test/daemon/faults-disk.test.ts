@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readdirSync, rmSync, statSync, utimesSync, write
 import { dirname, join } from "node:path";
 import { beforeEach, describe, expect, it } from "vitest";
 import { storeFile } from "../../src/client/store-file.js";
-import { spoolFolder } from "../../src/runtime/spool.js";
+import { spoolFolder } from "../../src/runtime/record/spool.js";
 import { limit } from "../support/limits.js";
 import { bash, says } from "../support/program.js";
 import { DaemonPlace } from "../support/running-daemon.js";

@@ -1,7 +1,7 @@
 /** A daemon that may open few files: callers answer by themselves, guards hold, and it goes on. */
 import { spawn } from "node:child_process";
 import { expect, it, onTestFinished } from "vitest";
-import { mostCalls } from "../../src/daemon/most-calls.js";
+import { connectionLimit } from "../../src/daemon/calls/connection-limit.js";
 import { type FaultCall, FaultPlace } from "../support/fault-calls.js";
 import { limit } from "../support/limits.js";
 import { markedProcesses, openHandles } from "../support/processes.js";
@@ -59,7 +59,7 @@ it("EMFILE: with no handle left it lets nobody in, ends nobody's call, and goes 
 });
 
 it("takes as many calls at once as there are handles for", () => {
-  expect([10, 64, 256, 1024, 1_000_000, undefined].map((handles) => mostCalls(handles))).toEqual([
+  expect([10, 64, 256, 1024, 1_000_000, undefined].map((handles) => connectionLimit(handles))).toEqual([
     1,
     2,
     29,

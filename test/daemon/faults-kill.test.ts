@@ -4,7 +4,7 @@ import { mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { expect, it } from "vitest";
-import type { EventRecord } from "../../src/core/records.js";
+import type { EventRecord } from "../../src/core/records/records.js";
 import { type Ended, type FaultCall, FaultPlace } from "../support/fault-calls.js";
 import { childrenOf, lives, markedProcesses } from "../support/processes.js";
 import { PROGRAM } from "../support/program.js";

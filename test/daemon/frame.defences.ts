@@ -7,8 +7,8 @@ const edit = (defence: string, file: string, find: string, replace: string) => (
   replace,
 });
 const protocol = "client/protocol";
-const connection = "daemon/hook-connection";
-const call = "daemon/take-call";
+const connection = "daemon/calls/hook-connection";
+const call = "daemon/calls/accept-call";
 
 checkDefences({
   tests: ["test/daemon/frame-attacks.test.ts"],

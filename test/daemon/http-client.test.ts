@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { askDaemon, type DaemonAddress } from "../../src/client/daemon-http.js";
 import { watchDaemon } from "../../src/client/daemon-stream.js";
-import type { JsonObject } from "../../src/core/json.js";
+import type { JsonObject } from "../../src/core/text/json.js";
 import { ApiPlace } from "../support/api-place.js";
 
 const addressOf = ({ socket, tokenFile }: ApiPlace): DaemonAddress => ({ socket, tokenFile });

@@ -2,7 +2,7 @@
 import { spawn } from "node:child_process";
 import { describe, expect, it } from "vitest";
 import { ADAPTERS } from "../../src/adapters/_registry.js";
-import { OAK_AGENTS, OAK_EVENTS } from "../../src/daemon/http/routes/oak-events.js";
+import { OAK_AGENTS, OAK_EVENTS } from "../../src/daemon/oak/oak-events.js";
 import { ApiPlace } from "../support/api-place.js";
 
 const PREFIX = "/api/oak/ci";

@@ -91,7 +91,7 @@ checkDefences({
     ),
     {
       defence: "loopback only",
-      file: "src/daemon/listen.ts",
+      file: "src/daemon/lifecycle/listen.ts",
       find: `server.listen(port, "127.0.0.1")`,
       replace: `server.listen(port)`,
     },

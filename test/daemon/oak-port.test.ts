@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, realpathSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { oakPort, overrideOakPort } from "../../src/daemon/oak-port.js";
+import { oakPort, overrideOakPort } from "../../src/daemon/oak/oak-port.js";
 
 const folder = () => realpathSync(mkdtempSync(join(tmpdir(), "snaphook-oak-")));
 

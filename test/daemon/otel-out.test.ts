@@ -1,7 +1,7 @@
 import { createServer } from "node:net";
 import { describe, expect, it, onTestFinished } from "vitest";
-import type { EventRecord } from "../../src/core/records.js";
-import { createOtelExporter, type OtelExporterOptions } from "../../src/daemon/otel-out/exporter.js";
+import type { EventRecord } from "../../src/core/records/records.js";
+import { createOtelExporter, type OtelExporterOptions } from "../../src/daemon/otlp-export/exporter.js";
 import { startCollector } from "../support/collector.js";
 
 const AT = 1_800_000_000_000;

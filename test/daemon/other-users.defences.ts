@@ -1,7 +1,7 @@
 import { checkDefences } from "../support/without-defence.js";
 
 const FILES = "src/disk/private-file.ts";
-const PLACE = "src/runtime/platform/daemon-place.ts";
+const PLACE = "src/runtime/platform/daemon-paths.ts";
 const OURS = { file: PLACE, find: `return (process.getuid === undefined || uid`, replace: `return true || (uid` };
 
 checkDefences({
@@ -11,7 +11,7 @@ checkDefences({
     { defence: "private folder", ...OURS },
     {
       defence: "private sockets",
-      file: "src/daemon/listen.ts",
+      file: "src/daemon/lifecycle/listen.ts",
       find: `chmodSync(path, 0o600);`,
       replace: `chmodSync(path, 0o666);`,
     },

@@ -4,8 +4,8 @@ import { join } from "node:path";
 import fc from "fast-check";
 import { beforeEach, describe, expect, it } from "vitest";
 import { formatFinding } from "../../src/core/errors.js";
-import { readSettings } from "../../src/daemon/read-settings.js";
-import { loadSettings, settingsFile, USUAL_SETTINGS } from "../../src/daemon/settings.js";
+import { readSettings } from "../../src/daemon/lifecycle/read-settings.js";
+import { loadSettings, settingsFile, USUAL_SETTINGS } from "../../src/daemon/lifecycle/settings.js";
 
 const read = (value: unknown) =>
   readSettings("/c/daemon.json", typeof value === "string" ? value : JSON.stringify(value), "/home/me");

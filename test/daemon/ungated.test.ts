@@ -1,7 +1,7 @@
 /** Passive proof of coverage: what is told of calls afterwards, against the verdicts that were given before. */
 import { describe, expect, it } from "vitest";
 import type { Checked } from "../../src/cli/doctor/run-checks.js";
-import type { Ungated } from "../../src/cli/ungated.js";
+import type { Ungated } from "../../src/cli/health/unguarded-calls.js";
 import { DaemonPlace } from "../support/running-daemon.js";
 
 const call = (tool_name: string, command: string, tool_use_id?: string) => ({

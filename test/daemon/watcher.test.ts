@@ -13,7 +13,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
-import { createWatcher, type FileChange, type WatcherOptions } from "../../src/daemon/watcher.js";
+import { createWatcher, type FileChange, type WatcherOptions } from "../../src/daemon/watch/watcher.js";
 import { bundleModule } from "../support/bundle-module.js";
 
 let root: string;
@@ -165,7 +165,7 @@ describe("the file watcher", () => {
 
   it("a system that has no handles left is a problem to be told, not an error", async () => {
     put("folder/a");
-    const module = await bundleModule("daemon/watcher.ts", root);
+    const module = await bundleModule("daemon/watch/watcher.ts", root);
     const script = `
       import { openSync } from "node:fs";
       const { createWatcher } = await import(${JSON.stringify(module)});

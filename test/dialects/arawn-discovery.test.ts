@@ -1,8 +1,8 @@
 import { mkdirSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { linearRegex } from "../../src/runtime/platform/re2.js";
-import { compilePlan } from "../../src/sources/compile.js";
-import { TrustStore } from "../../src/sources/trust-store.js";
+import { compilePlan } from "../../src/sources/compile/compile-plan.js";
+import { TrustStore } from "../../src/sources/trust/trust-store.js";
 import { ArawnPlace, group, MANIFEST } from "../support/arawn-plugins.js";
 
 /** A home with two plugins and a project with one of its own beside a broken one. */

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import type { DialectProfile } from "../../src/core/dialect.js";
-import type { HookSpec } from "../../src/core/hook.js";
-import type { JsonObject } from "../../src/core/json.js";
+import { normalizePayload } from "../../src/core/events/normalize.js";
+import type { DialectProfile } from "../../src/core/hooks/dialect.js";
+import type { HookSpec } from "../../src/core/hooks/hook.js";
 import { MATCH_ALL } from "../../src/core/match/spec.js";
-import { normalizePayload } from "../../src/core/normalize.js";
+import type { JsonObject } from "../../src/core/text/json.js";
 import arawn from "../../src/sources/dialects/arawn/profile.js";
 import arawn2 from "../../src/sources/dialects/arawn2/profile.js";
 

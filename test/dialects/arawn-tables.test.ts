@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { DialectProfile } from "../../src/core/dialect.js";
+import type { DialectProfile } from "../../src/core/hooks/dialect.js";
 import arawn from "../../src/sources/dialects/arawn/profile.js";
 import arawnOutcome from "../../src/sources/dialects/arawn-outcome/profile.js";
 import arawn2 from "../../src/sources/dialects/arawn2/profile.js";

@@ -1,9 +1,9 @@
 import { statSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { admit } from "../../src/core/admission.js";
-import type { HookEvent } from "../../src/core/payload.js";
-import { HookTable } from "../../src/core/plan.js";
+import type { HookEvent } from "../../src/core/events/payload.js";
+import { admit } from "../../src/core/hooks/admission.js";
+import { HookTable } from "../../src/core/hooks/hook-table.js";
 import { linearRegex } from "../../src/runtime/platform/re2.js";
 import { PROFILES } from "../../src/sources/dialects/_profiles.js";
 import { FixturePlace } from "../support/fixture-place.js";

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import type { DialectProfile } from "../../src/core/dialect.js";
-import type { HookSpec } from "../../src/core/hook.js";
-import type { HookEvent } from "../../src/core/payload.js";
+import type { HookEvent } from "../../src/core/events/payload.js";
+import type { DialectProfile } from "../../src/core/hooks/dialect.js";
+import type { HookSpec } from "../../src/core/hooks/hook.js";
 import claude from "../../src/sources/dialects/claude/profile.js";
 import cortex from "../../src/sources/dialects/cortex/profile.js";
 

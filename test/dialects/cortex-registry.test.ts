@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { linearRegex } from "../../src/runtime/platform/re2.js";
-import { compilePlan } from "../../src/sources/compile.js";
+import { compilePlan } from "../../src/sources/compile/compile-plan.js";
 import loader from "../../src/sources/dialects/cortex/load.js";
 import { FixturePlace } from "../support/fixture-place.js";
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import type { DialectProfile } from "../../src/core/dialect.js";
-import type { HookSpec } from "../../src/core/hook.js";
-import type { BasePayload, HookEvent } from "../../src/core/payload.js";
-import { toCanonicalTool, toNativeTool } from "../../src/core/tools.js";
+import type { BasePayload, HookEvent } from "../../src/core/events/payload.js";
+import { toCanonicalTool, toNativeTool } from "../../src/core/events/tools.js";
+import type { DialectProfile } from "../../src/core/hooks/dialect.js";
+import type { HookSpec } from "../../src/core/hooks/hook.js";
 import claude from "../../src/sources/dialects/claude/profile.js";
 import { OPTA_EVENTS } from "../../src/sources/dialects/opta/names.js";
 import opta from "../../src/sources/dialects/opta/profile.js";

@@ -3,12 +3,12 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { NOTES } from "../../scripts/pages/notes.js";
 import { COMMANDS } from "../../src/cli/_registry.js";
+import { FAILURE_HINTS } from "../../src/core/decision/failure.js";
 import { FINDINGS } from "../../src/core/errors.js";
-import { FAILURE_HINTS } from "../../src/core/failure.js";
 import { linearRegex } from "../../src/runtime/platform/re2.js";
 import { LOADERS } from "../../src/sources/dialects/_loaders.js";
 import { PROFILES } from "../../src/sources/dialects/_profiles.js";
-import { RecordingProbe } from "../../src/sources/probe.js";
+import { RecordingProbe } from "../../src/sources/discover/file-signatures.js";
 import { ROOT, readSources } from "../architecture/source-tree.js";
 
 describe("tables written by hand say what the code says", () => {

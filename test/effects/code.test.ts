@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { analyseCommand } from "../../src/effects/analyse.js";
 import { languageNamed } from "../../src/effects/code/languages.js";
 import { readCode } from "../../src/effects/code/read-code.js";
-import { UNKNOWN } from "../../src/effects/invocation.js";
+import { UNKNOWN } from "../../src/effects/model/invocation.js";
 
 const where = { cwd: "/home/dev/project", project: "/home/dev/project", home: "/home/dev", platform: "linux" };
 
@@ -22,7 +22,7 @@ function does(language: string, code: string): string[] {
         .join(" ")
         .replaceAll(UNKNOWN, "…"),
     ),
-    ...effects.map(({ kind, gravity }) => `! ${kind} ${gravity}`),
+    ...effects.map(({ kind, severity }) => `! ${kind} ${severity}`),
     ...unclear.map(({ what }) => `? ${what}`),
   ];
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { analyseCommand } from "../../src/effects/analyse.js";
-import { plainlyReads } from "../../src/effects/plainly-reads.js";
+import { plainlyReads } from "../../src/effects/paths/plainly-reads.js";
 
 const WHERE = { cwd: "/home/dev/project", project: "/home/dev/project", home: "/home/dev", platform: "linux" };
 const PLAIN = [
@@ -47,7 +47,7 @@ describe("what plainly reads", () => {
   it.each(PLAIN)("T8 %s: no analysis sees more in it", (command) => {
     expect(plainlyReads(command)).toBe(true);
     const kinds = analyseCommand(command, WHERE).effects.filter(
-      ({ kind, gravity }) => kind !== "read" || gravity !== "ordinary",
+      ({ kind, severity }) => kind !== "read" || severity !== "ordinary",
     );
     expect(kinds).toEqual([]);
   });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { isSensitive } from "../../src/effects/sensitive.js";
+import { isSensitive } from "../../src/effects/paths/sensitive.js";
 
 const SENSITIVE = [
   "~/.ssh/id_rsa",

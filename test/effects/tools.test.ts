@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import type { JsonObject } from "../../src/core/json.js";
+import type { JsonObject } from "../../src/core/text/json.js";
 import { analyse } from "../../src/effects/analyse.js";
-import { UNKNOWN } from "../../src/effects/invocation.js";
+import { UNKNOWN } from "../../src/effects/model/invocation.js";
 import { readCall } from "../../src/effects/tools/read-call.js";
 
 const where = { cwd: "/home/dev/project", project: "/home/dev/project", home: "/home/dev", platform: "linux" };
@@ -140,12 +140,12 @@ describe("calls of tools", () => {
       ["mcp__fs__write_file", { path: "src/a.ts", content: "x" }],
       ["Bash", { command: "python3 -c \"open('src/a.ts', 'w')\"" }],
     ],
-  ])("T8 %s is as grave whatever tool does it: %s", (_, gravity, ...calls) => {
+  ])("T8 %s is as grave whatever tool does it: %s", (_, severity, ...calls) => {
     const grave = ["ordinary", "risky", "destructive"];
     for (const [tool_name, tool_input] of calls) {
       const { effects } = analyse({ hook_event_name: "PreToolUse", tool_name, tool_input }, where);
-      const most = Math.max(...effects.map((effect) => grave.indexOf(effect.gravity)));
-      expect(grave[most], `${tool_name} ${JSON.stringify(tool_input)}`).toBe(gravity);
+      const most = Math.max(...effects.map((effect) => grave.indexOf(effect.severity)));
+      expect(grave[most], `${tool_name} ${JSON.stringify(tool_input)}`).toBe(severity);
     }
   });
 });

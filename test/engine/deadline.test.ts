@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import type { HookFunction } from "../../src/core/hook.js";
+import type { HookFunction } from "../../src/core/hooks/hook.js";
 import { createHooks } from "../../src/index.js";
 import { admitted } from "../support/hook-specs.js";
 import { command, eventually, realEngine, tempFolder } from "../support/real-engine.js";

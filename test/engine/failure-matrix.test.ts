@@ -1,7 +1,7 @@
 import { chmodSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import type { CommandRun } from "../../src/core/hook.js";
+import type { CommandRun } from "../../src/core/hooks/hook.js";
 import { admitted } from "../support/hook-specs.js";
 import { fireReal, tempFolder } from "../support/real-engine.js";
 

@@ -1,8 +1,8 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { FAILURE_HINTS, type FailureCause } from "../../src/core/failure.js";
-import type { HookSpec } from "../../src/core/hook.js";
+import { FAILURE_HINTS, type FailureCause } from "../../src/core/decision/failure.js";
+import type { HookSpec } from "../../src/core/hooks/hook.js";
 import { createHooks, deny } from "../../src/index.js";
 import { loadConfig } from "../support/fire-config.js";
 import { admitted } from "../support/hook-specs.js";

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import type { HookFunction } from "../../src/core/hook.js";
+import type { HookFunction } from "../../src/core/hooks/hook.js";
 import { fireHooks } from "../support/fire-hooks.js";
 import { admitted } from "../support/hook-specs.js";
 

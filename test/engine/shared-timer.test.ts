@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
-import type { HookFunction } from "../../src/core/hook.js";
+import type { HookFunction } from "../../src/core/hooks/hook.js";
 import { admitted } from "../support/hook-specs.js";
 import { realEngine } from "../support/real-engine.js";
 import { VirtualClock } from "../support/virtual-clock.js";

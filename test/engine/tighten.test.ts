@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { HookOutput } from "../../src/core/decision.js";
-import type { HookFunction, HookSpec, Level } from "../../src/core/hook.js";
+import type { HookOutput } from "../../src/core/decision/decision.js";
+import type { HookFunction, HookSpec, Level } from "../../src/core/hooks/hook.js";
 import { MemoryState } from "../../src/runtime/platform/memory-state.js";
 import { admitted } from "../support/hook-specs.js";
 import { realEngine } from "../support/real-engine.js";

@@ -1,7 +1,7 @@
 import { chmodSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import type { AdmittedHook } from "../../src/core/admission.js";
+import type { AdmittedHook } from "../../src/core/hooks/admission.js";
 import type { HookResult } from "../../src/core/ports.js";
 import { commandExecutor } from "../../src/executors/command.js";
 import { shellCommand } from "../../src/executors/shell-command.js";

@@ -1,8 +1,8 @@
 import { existsSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import type { CommandRun, Level } from "../../src/core/hook.js";
-import { SECRET_NAME } from "../../src/core/reach.js";
+import { SECRET_NAME } from "../../src/core/hooks/grants.js";
+import type { CommandRun, Level } from "../../src/core/hooks/hook.js";
 import { admitted } from "../support/hook-specs.js";
 import { command, fireReal, tempFolder } from "../support/real-engine.js";
 

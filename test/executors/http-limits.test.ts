@@ -1,7 +1,7 @@
 import { createServer, type Socket } from "node:net";
 import { createServer as createTlsServer } from "node:tls";
 import { describe, expect, it, onTestFinished } from "vitest";
-import type { HttpRun } from "../../src/core/hook.js";
+import type { HttpRun } from "../../src/core/hooks/hook.js";
 import { httpExecutor } from "../../src/executors/http.js";
 import { PROFILES } from "../../src/sources/dialects/_profiles.js";
 import { admitted } from "../support/hook-specs.js";

@@ -1,8 +1,8 @@
 import http from "node:http";
 import type { AddressInfo } from "node:net";
 import { describe, expect, it, onTestFinished } from "vitest";
-import type { HookSpec, HttpRun } from "../../src/core/hook.js";
-import type { Reach } from "../../src/core/reach.js";
+import type { Reach } from "../../src/core/hooks/grants.js";
+import type { HookSpec, HttpRun } from "../../src/core/hooks/hook.js";
 import { admitted } from "../support/hook-specs.js";
 import { eventually, fireReal } from "../support/real-engine.js";
 

@@ -1,7 +1,7 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import type { RunSpec } from "../../src/core/hook.js";
+import type { RunSpec } from "../../src/core/hooks/hook.js";
 import { functionExecutor } from "../../src/executors/function.js";
 import { fireConfig, loadConfig } from "../support/fire-config.js";
 import { admitted } from "../support/hook-specs.js";

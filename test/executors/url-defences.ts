@@ -56,19 +56,19 @@ export const DEFENCES: readonly Defect[] = [
   { name: "every address", file: TARGET, from: "addresses.some(isSpecial)", to: "isSpecial(addresses[0]!)" },
   {
     name: "the dot at the end",
-    file: "core/host-patterns.ts",
+    file: "core/hooks/host-patterns.ts",
     from: 'url.hostname.replace(/(?<!\\.)\\.+$/, "")',
     to: "url.hostname",
   },
   {
     name: "the port of a list",
-    file: "core/host-patterns.ts",
+    file: "core/hooks/host-patterns.ts",
     from: "port !== undefined && port !== portOf(url)",
     to: "false",
   },
   {
     name: "a list means whole names",
-    file: "core/host-patterns.ts",
+    file: "core/hooks/host-patterns.ts",
     from: 'star === "" ? wanted === listed : wanted.endsWith(`.${listed}`)',
     to: "wanted.endsWith(listed)",
   },

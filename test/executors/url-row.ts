@@ -2,7 +2,7 @@
  * One form an address can take, and how it ends. PORT and OTHER are the ports of two servers on 127.0.0.1. `shows` names
  * the one defence that the row is about; without it the row tells what still works.
  */
-import type { Level } from "../../src/core/hook.js";
+import type { Level } from "../../src/core/hooks/hook.js";
 
 /** What a resolver says to the first question, to the second, and so on; the last answer is repeated. */
 export type Answers = readonly (readonly string[])[];

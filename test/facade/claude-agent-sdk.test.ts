@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { type AgentSdkHooks, type AgentSdkOptions, agentSdkHooks } from "../../src/claude-agent-sdk.js";
-import type { DefinedHook } from "../../src/core/define.js";
+import type { DefinedHook } from "../../src/core/hooks/define.js";
 import {
   allow,
   context,

@@ -1,9 +1,9 @@
 /** One shell command that an agent is about to run, in one mode, through the hooks of a place. */
 import { ADAPTERS } from "../../src/adapters/_registry.js";
 import type { NativeAnswer } from "../../src/adapters/contract.js";
-import type { JsonObject } from "../../src/core/json.js";
-import { answerAgent } from "../../src/runtime/answer-agent.js";
-import { findPlaces } from "../../src/runtime/platform/places.js";
+import type { JsonObject } from "../../src/core/text/json.js";
+import { handleCall } from "../../src/runtime/call/handle-call.js";
+import { findPlaces } from "../../src/runtime/platform/paths.js";
 import { PROGRAM, type ProgramPlace } from "../support/program.js";
 import { AGENTS, type Words } from "./agents.js";
 import type { Mode } from "./kinds.js";
@@ -35,7 +35,7 @@ export function shellCall(agent: string, mode: Mode, cwd: string): ShellCall {
 export async function answerTo(place: ProgramPlace, agent: string, mode: Mode) {
   const { event, payload, environment } = shellCall(agent, mode, place.project);
   const env = { ...place.env, ...environment };
-  const { answer, decision, finish } = await answerAgent({
+  const { answer, decision, finish } = await handleCall({
     adapter: ADAPTERS[agent]!,
     event,
     payload,

@@ -1,5 +1,5 @@
 /** How each agent is told "no", as its documents have it: whether an answer is one, whatever event it is for. */
-import { isRecord, type JsonObject } from "../../src/core/json.js";
+import { isRecord, type JsonObject } from "../../src/core/text/json.js";
 
 type IsDenial = (answer: JsonObject) => boolean;
 

@@ -1,6 +1,6 @@
 /** Whatever a hook of a project says, and whatever stands around it: what is read back is what was fenced, and no more. */
 import { it } from "vitest";
-import { fence, fencedText, readFences } from "../../src/core/fence.js";
+import { fence, fencedText, readFences } from "../../src/core/decision/fence.js";
 import { HARD_TEXTS } from "./mutate.js";
 import type { Random } from "./random.js";
 import { fuzz } from "./runs.js";

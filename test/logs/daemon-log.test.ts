@@ -1,10 +1,10 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import type { EventRecord } from "../../src/core/records.js";
-import { daemonLogLine, linesOf } from "../../src/daemon/daemon-log.js";
-import { LogWriter } from "../../src/daemon/log-writer.js";
-import type { LogTag } from "../../src/daemon/services.js";
+import type { EventRecord } from "../../src/core/records/records.js";
+import type { LogTag } from "../../src/daemon/api.js";
+import { daemonLogLine, linesOf } from "../../src/daemon/records/daemon-log.js";
+import { LogWriter } from "../../src/daemon/records/log-writer.js";
 import { tempFolder } from "../support/real-engine.js";
 
 const record = (over: Partial<EventRecord>): EventRecord => ({

@@ -11,7 +11,7 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { appendLine, filesOf } from "../../src/runtime/rotating-log.js";
+import { appendLine, filesOf } from "../../src/runtime/record/rotating-log.js";
 import { bundleModule } from "../support/bundle-module.js";
 import { tempFolder } from "../support/real-engine.js";
 
@@ -24,7 +24,7 @@ const linesOf = (file: string) =>
 /** Processes that all begin to write at the same moment; line by line, `NAME NUMBER padding`. */
 async function writeTogether(file: string, names: readonly string[], count: number, bytes: number): Promise<void> {
   const folder = tempFolder();
-  const module = await bundleModule("runtime/rotating-log.ts", folder);
+  const module = await bundleModule("runtime/record/rotating-log.ts", folder);
   const script = join(folder, "write.mjs");
   writeFileSync(
     script,

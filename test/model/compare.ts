@@ -1,10 +1,10 @@
 /** Drives the real engine through a scenario and asks the model the same question. */
 import { isDeepStrictEqual } from "node:util";
-import type { admit } from "../../src/core/admission.js";
-import type { Decision } from "../../src/core/decision.js";
-import { eventSpec } from "../../src/core/events.js";
-import type { HookFunction, HookSpec } from "../../src/core/hook.js";
-import type { HookTable } from "../../src/core/plan.js";
+import type { Decision } from "../../src/core/decision/decision.js";
+import { eventSpec } from "../../src/core/events/events.js";
+import type { admit } from "../../src/core/hooks/admission.js";
+import type { HookFunction, HookSpec } from "../../src/core/hooks/hook.js";
+import type { HookTable } from "../../src/core/hooks/hook-table.js";
 import type { Executors } from "../../src/core/ports.js";
 import type { Engine } from "../../src/engine/engine.js";
 import type { functionExecutor } from "../../src/executors/function.js";

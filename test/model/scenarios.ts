@@ -1,6 +1,6 @@
 /** Random fires: few values everywhere, so that hooks meet, agree, contradict each other and undo changes. */
 import fc from "fast-check";
-import type { Level } from "../../src/core/hook.js";
+import type { Level } from "../../src/core/hooks/hook.js";
 import type { Input, ModelReply } from "./fire.js";
 
 export interface ScenarioHook {

@@ -1,7 +1,7 @@
 /** Secrets in values, by the names of their fields and by their own form. */
 import { describe, expect, it } from "vitest";
 import { redactField, redactJson } from "../../src/core/redact/json.js";
-import { summarise } from "../../src/runtime/summarise.js";
+import { summarise } from "../../src/runtime/record/summarise.js";
 
 const DRAWN = "zq8w7xk2m4v9b1n6ty3p";
 const PASSWORD = "[redacted:password]";

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import claudeCode from "../../src/adapters/claude-code/index.js";
-import { answerAgent } from "../../src/runtime/answer-agent.js";
-import { fireEmitted } from "../../src/runtime/fire-emitted.js";
-import { findPlaces } from "../../src/runtime/platform/places.js";
+import { fireEmitted } from "../../src/runtime/call/fire-emitted.js";
+import { handleCall } from "../../src/runtime/call/handle-call.js";
+import { findPlaces } from "../../src/runtime/platform/paths.js";
 import { bash, PROGRAM, ProgramPlace } from "../support/program.js";
 
 describe("events that built-in hooks fire", () => {
@@ -15,7 +15,7 @@ describe("events that built-in hooks fire", () => {
         { id: "mark", event: "governance:evaluated", command: "touch fired" },
       ],
     });
-    const { finish } = await answerAgent({
+    const { finish } = await handleCall({
       adapter: claudeCode,
       event: "PreToolUse",
       payload: { session_id: "s1", cwd: place.project, hook_event_name: "PreToolUse", ...bash("make") },

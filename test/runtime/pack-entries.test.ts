@@ -3,11 +3,11 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import { BUILTINS } from "../../src/builtins/_registry.js";
-import type { JsonObject } from "../../src/core/json.js";
+import type { JsonObject } from "../../src/core/text/json.js";
 import { findEntry, refreshEntries, removeRetired, writeEntry } from "../../src/runtime/pack/entry-files.js";
 import { entryText, PACK_VERSION } from "../../src/runtime/pack/entry-text.js";
-import { addRecommended } from "../../src/runtime/recommended-hooks.js";
-import { parseConfigText } from "../../src/sources/config-text.js";
+import { addRecommended } from "../../src/runtime/pack/recommended-hooks.js";
+import { parseConfigText } from "../../src/sources/read/config-text.js";
 import { removeFolder } from "../support/remove-folder.js";
 
 const GIT = BUILTINS["protect-git"]!;

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { type Decision, NO_DECISION } from "../../src/core/decision.js";
-import { EVENT_NAMES } from "../../src/core/events.js";
-import type { EventRecord } from "../../src/core/records.js";
-import { recordOf } from "../../src/runtime/record.js";
-import { newRecordId } from "../../src/runtime/record-id.js";
+import { type Decision, NO_DECISION } from "../../src/core/decision/decision.js";
+import { EVENT_NAMES } from "../../src/core/events/events.js";
+import type { EventRecord } from "../../src/core/records/records.js";
+import { recordOf } from "../../src/runtime/record/make-record.js";
+import { newRecordId } from "../../src/runtime/record/record-id.js";
 
 function record(name: string, payload: object, decision: Partial<Decision> = {}, agent = "claude-code"): EventRecord {
   return recordOf({

@@ -3,11 +3,11 @@ import { mkdirSync, mkdtempSync, realpathSync, renameSync, symlinkSync, unlinkSy
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
-import type { HookSpec } from "../../src/core/hook.js";
+import type { HookSpec } from "../../src/core/hooks/hook.js";
 import { sha256 } from "../../src/disk/digest.js";
-import { Approvals, type FileToJudge } from "../../src/sources/approvals.js";
-import { RecordingProbe } from "../../src/sources/probe.js";
-import { TrustStore } from "../../src/sources/trust-store.js";
+import { RecordingProbe } from "../../src/sources/discover/file-signatures.js";
+import { Approvals, type FileToJudge } from "../../src/sources/trust/approvals.js";
+import { TrustStore } from "../../src/sources/trust/trust-store.js";
 import { hookSpec } from "../support/hook-specs.js";
 import { removeFolder } from "../support/remove-folder.js";
 
@@ -165,13 +165,13 @@ describe("guards that are missed", () => {
     expect(states(file([guard({ timeoutMs: 1 }), runs("a"), runs("b")]))).toEqual([
       "a trusted",
       "b modified",
-      "g standing-in",
+      "g missing-guard",
     ]);
   });
 
   it("SE-02 stand in beside hooks without a name, which nobody can tell from them", () => {
     approve(file([guard({ id: "" })]));
-    expect(states(file([guard({ id: "", timeoutMs: 1 })]))).toEqual([" modified", " standing-in"]);
+    expect(states(file([guard({ id: "", timeoutMs: 1 })]))).toEqual([" modified", " missing-guard"]);
   });
 
   it("SE-02 stand in beside a trusted hook of their name", () => {
@@ -185,7 +185,7 @@ describe("guards that are missed", () => {
     ).toEqual(["trusted"]);
     trust.forget(at(FILE));
     approve(file(both));
-    expect(states(file([both[0]!]))).toEqual(["g trusted", "g standing-in"]);
+    expect(states(file([both[0]!]))).toEqual(["g trusted", "g missing-guard"]);
   });
 
   it("are told in a review", () => {

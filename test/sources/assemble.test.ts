@@ -1,7 +1,7 @@
 /** One ordered list from the hooks of many sources: names, twins and switches. */
 import { describe, expect, it } from "vitest";
-import type { HookSpec, SourceRef } from "../../src/core/hook.js";
-import { assemble, loadedAs, namedHook, type Overrides } from "../../src/sources/assemble.js";
+import type { HookSpec, SourceRef } from "../../src/core/hooks/hook.js";
+import { assemble, loadedAs, namedHook, type Overrides } from "../../src/sources/compile/assemble.js";
 import { hookSpec, sourceRef } from "../support/hook-specs.js";
 
 const runs = (command: string, more: Partial<HookSpec> = {}) =>

@@ -3,11 +3,11 @@ import { mkdtempSync, unlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
-import type { HookSpec } from "../../src/core/hook.js";
+import type { HookSpec } from "../../src/core/hooks/hook.js";
 import { sha256 } from "../../src/disk/digest.js";
-import type { SourceReview } from "../../src/sources/approvals.js";
-import { changesOf } from "../../src/sources/changes.js";
-import { TrustStore } from "../../src/sources/trust-store.js";
+import type { SourceReview } from "../../src/sources/trust/approvals.js";
+import { changesOf } from "../../src/sources/trust/changes.js";
+import { TrustStore } from "../../src/sources/trust/trust-store.js";
 import { hookSpec } from "../support/hook-specs.js";
 import { removeFolder } from "../support/remove-folder.js";
 

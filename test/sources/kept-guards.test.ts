@@ -2,8 +2,8 @@ import { mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { beforeEach, describe, expect, it } from "vitest";
-import { openPlan } from "../../src/runtime/open-plan.js";
-import { findPlaces } from "../../src/runtime/platform/places.js";
+import { openPlan } from "../../src/runtime/plan/open-plan.js";
+import { findPlaces } from "../../src/runtime/platform/paths.js";
 
 let home: string;
 let file: string;

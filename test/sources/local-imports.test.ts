@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { localImports } from "../../src/sources/local-imports.js";
+import { localImports } from "../../src/sources/trust/local-imports.js";
 
 /** What a script at /p/start brings in, of files that hold nothing themselves. */
 function importsOf(start: string, text: string, others: readonly string[] = []): string[] {

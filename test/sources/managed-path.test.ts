@@ -1,7 +1,7 @@
 /** Whether nobody but root can change a file, or put another in its place. */
 import { chmodSync, chownSync, symlinkSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { whyNotManaged } from "../../src/sources/managed.js";
+import { whyNotManaged } from "../../src/sources/discover/managed.js";
 import { ProgramPlace } from "../support/program.js";
 
 const isRoot = process.getuid?.() === 0;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { CommandRun } from "../../src/core/hook.js";
-import { namedScripts } from "../../src/sources/named-scripts.js";
+import type { CommandRun } from "../../src/core/hooks/hook.js";
+import { namedScripts } from "../../src/sources/trust/named-scripts.js";
 
 const PLACES = { home: "/home/me", project: "/srv/shop" };
 const named = (run: Omit<CommandRun, "type">) => namedScripts({ type: "command", ...run }, PLACES);

@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { beforeEach, expect, it, onTestFinished } from "vitest";
-import { overridesFile, parseOverrides, writeOverride } from "../../src/sources/overrides.js";
+import { overridesFile, parseOverrides, writeOverride } from "../../src/sources/discover/overrides.js";
 import { removeFolder } from "../support/remove-folder.js";
 
 let folder: string;

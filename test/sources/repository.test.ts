@@ -3,8 +3,8 @@ import { mkdirSync, mkdtempSync, realpathSync, symlinkSync, unlinkSync, writeFil
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
-import { RecordingProbe } from "../../src/sources/probe.js";
-import { isBelow, nameOf, pathOfName, repositoryOf } from "../../src/sources/repository.js";
+import { RecordingProbe } from "../../src/sources/discover/file-signatures.js";
+import { isBelow, nameOf, pathOfName, repositoryOf } from "../../src/sources/trust/repository.js";
 import { removeFolder } from "../support/remove-folder.js";
 
 let root: string;

@@ -2,8 +2,8 @@ import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, describe, expect, it } from "vitest";
-import { planFile, readPlan, writePlan } from "../../src/sources/plan-file.js";
-import { RecordingProbe, settled, stillTrue } from "../../src/sources/probe.js";
+import { planFile, readPlan, writePlan } from "../../src/sources/compile/plan-file.js";
+import { RecordingProbe, settled, stillTrue } from "../../src/sources/discover/file-signatures.js";
 import { removeFolder } from "../support/remove-folder.js";
 
 const folders: string[] = [];

@@ -1,8 +1,8 @@
 /** Which hooks of a file stand, by what was approved of it. */
 import { describe, expect, it } from "vitest";
-import type { HookSpec } from "../../src/core/hook.js";
-import { standingOf } from "../../src/sources/standing.js";
-import type { TrustRecord } from "../../src/sources/trust-store.js";
+import type { HookSpec } from "../../src/core/hooks/hook.js";
+import { standingOf } from "../../src/sources/trust/trust-status.js";
+import type { TrustRecord } from "../../src/sources/trust/trust-store.js";
 import { hookSpec } from "../support/hook-specs.js";
 
 const of = (token: string, more: Partial<HookSpec> = {}) => ({

@@ -2,11 +2,11 @@ import { mkdirSync, mkdtempSync, realpathSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
-import { openPlan } from "../../src/runtime/open-plan.js";
-import { findPlaces } from "../../src/runtime/platform/places.js";
-import { assemble, loadedAs } from "../../src/sources/assemble.js";
-import { keptGuards } from "../../src/sources/kept-guards.js";
-import { tightenGuard } from "../../src/sources/tighten.js";
+import { openPlan } from "../../src/runtime/plan/open-plan.js";
+import { findPlaces } from "../../src/runtime/platform/paths.js";
+import { assemble, loadedAs } from "../../src/sources/compile/assemble.js";
+import { keptGuards } from "../../src/sources/trust/kept-guards.js";
+import { tightenGuard } from "../../src/sources/trust/restrict-project-guard.js";
 import { hookSpec, sourceRef } from "../support/hook-specs.js";
 import { removeFolder } from "../support/remove-folder.js";
 

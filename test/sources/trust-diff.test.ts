@@ -1,6 +1,6 @@
 import { rmSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { lineDiff } from "../../src/core/line-diff.js";
+import { lineDiff } from "../../src/core/text/line-diff.js";
 import { sha256 } from "../../src/disk/digest.js";
 import { bash, ProgramPlace, says } from "../support/program.js";
 

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import { sha256 } from "../../src/disk/digest.js";
-import { TrustStore } from "../../src/sources/trust-store.js";
+import { TrustStore } from "../../src/sources/trust/trust-store.js";
 import { hookSpec } from "../support/hook-specs.js";
 import { removeFolder } from "../support/remove-folder.js";
 

@@ -2,8 +2,8 @@ import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { beforeEach, describe, expect, it } from "vitest";
-import { NO_DECISION } from "../../src/core/decision.js";
-import { type CallIds, callIds } from "../../src/runtime/call-ids.js";
+import { NO_DECISION } from "../../src/core/decision/decision.js";
+import { type CallIds, callIds } from "../../src/runtime/call/call-ids.js";
 import { FileState } from "../../src/runtime/platform/file-state.js";
 
 let ids: CallIds;

@@ -4,8 +4,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { beforeEach, describe, expect, it } from "vitest";
-import { type Decision, NO_DECISION } from "../../src/core/decision.js";
-import { answerOnce } from "../../src/runtime/delivery.js";
+import { type Decision, NO_DECISION } from "../../src/core/decision/decision.js";
+import { dedupeDelivery } from "../../src/runtime/call/dedupe-delivery.js";
 import { FileState } from "../../src/runtime/platform/file-state.js";
 
 let state: FileState;
@@ -29,7 +29,7 @@ const denied: Decision = {
 /** One delivery of a call, by way of the config of `origin`. */
 function deliver(origin: string, payload: object, ms = 0, decision = denied): Promise<Decision> {
   const event = { name: "PreToolUse", payload: { hook_event_name: "PreToolUse", session_id: "s", ...payload } };
-  return answerOnce({ agent: "cursor", origin, event, state, waitMs: WAIT_MS }, async () => {
+  return dedupeDelivery({ agent: "cursor", origin, event, state, waitMs: WAIT_MS }, async () => {
     runs.push(origin);
     await wait(ms);
     return decision;
@@ -107,6 +107,6 @@ async function keysOf(): Promise<string[]> {
     }
   })(mkdtempSync(join(tmpdir(), "snaphook-state-")));
   const event = { name: "PreToolUse", payload: { hook_event_name: "PreToolUse", session_id: "s", ...ls } };
-  await answerOnce({ agent: "cursor", origin: "cursor", event, state: spy, waitMs: WAIT_MS }, async () => denied);
+  await dedupeDelivery({ agent: "cursor", origin: "cursor", event, state: spy, waitMs: WAIT_MS }, async () => denied);
   return keys;
 }

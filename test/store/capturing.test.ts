@@ -1,8 +1,8 @@
 /** What is made of events follows their receipts. Nobody who asks can tell, and no end of the process makes a difference. */
 import { expect, it } from "vitest";
 import { capture } from "../../src/capture/index.js";
-import type { EventRecord } from "../../src/core/records.js";
-import type { Capture } from "../../src/core/store.js";
+import type { EventRecord } from "../../src/core/records/records.js";
+import type { Capture } from "../../src/core/records/store.js";
 import type { EmbeddedStore } from "../../src/store/embedded-store.js";
 import { openDriver } from "../../src/store/open-driver.js";
 import { sampleCapture, sampleRecord } from "../../src/testing/store-samples.js";

@@ -1,4 +1,4 @@
-import type { StorePort } from "../../src/core/store.js";
+import type { StorePort } from "../../src/core/records/store.js";
 
 /** How many calls capture has counted: one too many, or too few, when it saw an event twice or not at all. */
 export async function countedCalls(store: StorePort): Promise<number> {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Capture } from "../../src/core/store.js";
+import type { Capture } from "../../src/core/records/store.js";
 import { bindable } from "../../src/store/driver.js";
 import { sampleCapture, sampleRecord } from "../../src/testing/store-samples.js";
 import { openStore } from "./open-store.js";

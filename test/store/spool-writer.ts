@@ -1,6 +1,6 @@
 /** Spools twenty records durably and prints a line after each. Argument: the state folder. */
 import { writeSync } from "node:fs";
-import { spool } from "../../src/runtime/spool.js";
+import { spool } from "../../src/runtime/record/spool.js";
 import { sampleRecord } from "../../src/testing/store-samples.js";
 
 for (let n = 0; n < 20; n++) {

@@ -14,8 +14,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
-import { takeSpool } from "../../src/daemon/take-spool.js";
-import { spool, spoolFolder } from "../../src/runtime/spool.js";
+import { ingestSpool } from "../../src/daemon/records/ingest-spool.js";
+import { spool, spoolFolder } from "../../src/runtime/record/spool.js";
 import { sampleRecord } from "../../src/testing/store-samples.js";
 import { bundleProgram } from "./bundle-program.js";
 import { openStore, storeFile } from "./open-store.js";
@@ -76,17 +76,17 @@ describe("taking the spool in", () => {
     const [state, store] = [stateFolder(), openStore()];
     const times = Array.from({ length: 150 }, (_, i) => 1000 + i);
     for (const at of [...times].reverse()) spool(state, sampleRecord({ at }));
-    expect(await takeSpool(state, (records) => store.append(records))).toEqual({ taken: 150, damaged: [] });
+    expect(await ingestSpool(state, (records) => store.append(records))).toEqual({ taken: 150, damaged: [] });
     expect(left(state)).toEqual([]);
     expect((await store.events({ limit: 1e3, oldestFirst: true })).map(({ at }) => at)).toEqual(times);
-    expect(await takeSpool(stateFolder(), (records) => store.append(records))).toEqual({ taken: 0, damaged: [] });
+    expect(await ingestSpool(stateFolder(), (records) => store.append(records))).toEqual({ taken: 0, damaged: [] });
     await store.close();
   });
 
   it("keeps the files while the store refuses", async () => {
     const state = stateFolder();
     spool(state, sampleRecord());
-    const refused = await takeSpool(state, () => Promise.reject(new Error("no room")));
+    const refused = await ingestSpool(state, () => Promise.reject(new Error("no room")));
     expect(refused).toEqual({ taken: 0, damaged: [], problem: "no room" });
     expect(left(state)).toHaveLength(1);
   });
@@ -96,7 +96,7 @@ describe("taking the spool in", () => {
     spool(state, sampleRecord({ at: 5, id: "good" }));
     mkdirSync(join(spoolFolder(state), "000000000000001-folder.json"));
     const store = openStore({ file: storeFile() });
-    const { taken, damaged } = await takeSpool(state, (records) => store.append(records));
+    const { taken, damaged } = await ingestSpool(state, (records) => store.append(records));
     expect([taken, damaged.length]).toEqual([1, 1]);
     expect(left(state)).toEqual(["damaged"]);
   });
@@ -106,7 +106,7 @@ describe("taking the spool in", () => {
     spool(state, sampleRecord());
     const bad = ["{", "", "[]", '{"id":"x"}', JSON.stringify({ ...sampleRecord(), at: "now" })];
     for (const [i, text] of bad.entries()) writeFileSync(join(spoolFolder(state), `00000000000000${i}-bad.json`), text);
-    const { taken, damaged } = await takeSpool(state, (records) => store.append(records));
+    const { taken, damaged } = await ingestSpool(state, (records) => store.append(records));
     expect([taken, damaged.length]).toEqual([1, bad.length]);
     expect(left(state)).toEqual(["damaged"]);
     expect(readdirSync(join(spoolFolder(state), "damaged"))).toHaveLength(bad.length);
@@ -119,10 +119,10 @@ describe("taking the spool in", () => {
     const file = (name: string) => join(spoolFolder(state), name);
     writeFileSync(file("1-a.json.abc.tmp"), JSON.stringify(sampleRecord({ id: "whole" })));
     writeFileSync(file("2-b.json.abc.tmp"), '{"id":');
-    expect((await takeSpool(state, (records) => store.append(records))).taken).toBe(0);
+    expect((await ingestSpool(state, (records) => store.append(records))).taken).toBe(0);
     const old = Date.now() / 1000 - 61;
     for (const name of left(state)) utimesSync(file(name), old, old);
-    expect(await takeSpool(state, (records) => store.append(records))).toMatchObject({
+    expect(await ingestSpool(state, (records) => store.append(records))).toMatchObject({
       taken: 1,
       damaged: [file("damaged/2-b.json.abc.tmp")],
     });

@@ -7,14 +7,14 @@ import { join } from "node:path";
 import { onTestFinished } from "vitest";
 import { ADAPTERS } from "../../src/adapters/_registry.js";
 import { capture, recover } from "../../src/capture/index.js";
-import type { EventRecord } from "../../src/core/records.js";
-import { Asks } from "../../src/daemon/asks.js";
+import type { EventRecord } from "../../src/core/records/records.js";
+import type { DaemonServices, StreamLine } from "../../src/daemon/api.js";
+import { Asks } from "../../src/daemon/calls/asks.js";
 import { OTLP_ROUTES } from "../../src/daemon/http/routes/otlp.js";
 import { type ApiOptions, createApiServer } from "../../src/daemon/http/server.js";
-import type { DaemonServices, StreamLine } from "../../src/daemon/services.js";
-import { ensureTokens, type Tokens } from "../../src/daemon/tokens.js";
-import { answerAgent } from "../../src/runtime/answer-agent.js";
-import { findPlaces } from "../../src/runtime/platform/places.js";
+import { ensureTokens, type Tokens } from "../../src/daemon/lifecycle/tokens.js";
+import { handleCall } from "../../src/runtime/call/handle-call.js";
+import { findPlaces } from "../../src/runtime/platform/paths.js";
 import { EmbeddedStore } from "../../src/store/embedded-store.js";
 import { removeFolder } from "./remove-folder.js";
 
@@ -82,7 +82,7 @@ export class ApiPlace {
     }),
     answer: async (call) => {
       const { agent, ...rest } = call;
-      const said = await answerAgent({
+      const said = await handleCall({
         ...rest,
         adapter: ADAPTERS[agent]!,
         places: this.places,

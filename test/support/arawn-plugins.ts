@@ -3,7 +3,7 @@ import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, wr
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import type { Decision } from "../../src/core/decision.js";
+import type { Decision } from "../../src/core/decision/decision.js";
 import { type FireConfigOptions, fireConfig, loadConfig } from "./fire-config.js";
 
 export const MANIFEST = ".claude-plugin/plugin.json";

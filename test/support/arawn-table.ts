@@ -1,10 +1,10 @@
 /** What an exit-code dialect of Arawn has to hold, as data and as one check over a profile. */
 import { expect } from "vitest";
-import type { DialectProfile } from "../../src/core/dialect.js";
-import type { HookSpec } from "../../src/core/hook.js";
+import type { HookEvent } from "../../src/core/events/payload.js";
+import { toCanonicalTool, toNativeTool } from "../../src/core/events/tools.js";
+import type { DialectProfile } from "../../src/core/hooks/dialect.js";
+import type { HookSpec } from "../../src/core/hooks/hook.js";
 import { MATCH_ALL } from "../../src/core/match/spec.js";
-import type { HookEvent } from "../../src/core/payload.js";
-import { toCanonicalTool, toNativeTool } from "../../src/core/tools.js";
 
 export interface DialectTable {
   readonly blocks: readonly string[];

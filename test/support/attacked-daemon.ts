@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { type AddressInfo, connect, createServer } from "node:net";
 import { join } from "node:path";
 import { onTestFinished } from "vitest";
-import { readTokens, type Tokens } from "../../src/daemon/tokens.js";
+import { readTokens, type Tokens } from "../../src/daemon/lifecycle/tokens.js";
 import { bash, says } from "./program.js";
 import { DaemonPlace } from "./running-daemon.js";
 

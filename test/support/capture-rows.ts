@@ -1,8 +1,8 @@
 /** Sessions, batches and activities in memory: what capture makes of events, without a database. */
 import { capture, recover } from "../../src/capture/index.js";
-import type { JsonObject } from "../../src/core/json.js";
-import type { ActivityRow, BatchRow, Change, EventRecord, SessionRow } from "../../src/core/records.js";
-import type { CaptureView } from "../../src/core/store.js";
+import type { ActivityRow, BatchRow, Change, EventRecord, SessionRow } from "../../src/core/records/records.js";
+import type { CaptureView } from "../../src/core/records/store.js";
+import type { JsonObject } from "../../src/core/text/json.js";
 
 /** When the tests' events begin. */
 export const START = 1_800_000_000_000;

@@ -4,12 +4,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { onTestFinished } from "vitest";
 import type { Call, Command } from "../../src/cli/command.js";
-import { findPlaces, type Places } from "../../src/runtime/platform/places.js";
+import { type AppPaths, findPlaces } from "../../src/runtime/platform/paths.js";
 import { removeFolder } from "./remove-folder.js";
 
 export class CommandPlace {
   readonly home = mkdtempSync(join(tmpdir(), "snaphook-command-"));
-  readonly places: Places = findPlaces({ HOME: this.home });
+  readonly places: AppPaths = findPlaces({ HOME: this.home });
 
   constructor() {
     onTestFinished(() => removeFolder(this.home));

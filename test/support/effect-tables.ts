@@ -1,10 +1,10 @@
 /** Tables of command lines with how grave they are: every one is judged, and what is proposed instead is let through. */
 import { expect, it } from "vitest";
 import { BUILTINS } from "../../src/builtins/_registry.js";
-import type { Surroundings } from "../../src/core/builtin.js";
-import type { HookOutput } from "../../src/core/decision.js";
+import type { HookOutput } from "../../src/core/decision/decision.js";
+import type { Surroundings } from "../../src/core/hooks/builtin.js";
 import { analyseCommand } from "../../src/effects/analyse.js";
-import type { Effect, EffectKind, Gravity, Where } from "../../src/effects/effect.js";
+import type { Effect, EffectKind, Gravity, Where } from "../../src/effects/model/effect.js";
 import { MemoryState } from "../../src/runtime/platform/memory-state.js";
 import { linearRegex } from "../../src/runtime/platform/re2.js";
 
@@ -29,12 +29,12 @@ const SURROUNDINGS: Surroundings = {
 const GUARDS = Object.values(BUILTINS).filter(({ name }) => /^(?:protect-|self-protection)/.test(name));
 const ORDER: readonly Gravity[] = ["ordinary", "risky", "destructive"];
 
-export type Row = readonly [command: string, gravity: Gravity, kind?: EffectKind];
+export type Row = readonly [command: string, severity: Gravity, kind?: EffectKind];
 
 /** The gravest effect of a command line. */
 export function gravest(command: string, where: Where = WHERE): Effect | undefined {
   return [...analyseCommand(command, where).effects].sort(
-    (one, other) => ORDER.indexOf(other.gravity) - ORDER.indexOf(one.gravity),
+    (one, other) => ORDER.indexOf(other.severity) - ORDER.indexOf(one.severity),
   )[0];
 }
 
@@ -55,12 +55,12 @@ export async function verdictOf(command: string): Promise<HookOutput["verdict"]>
 }
 
 export function tableOf(title: string, rows: readonly Row[]): void {
-  const cases = rows.map(([command, gravity, kind]) => ({ command, gravity, kind }));
-  it.each(cases)(`${title}: $command is $gravity`, async ({ command, gravity, kind }) => {
+  const cases = rows.map(([command, severity, kind]) => ({ command, severity, kind }));
+  it.each(cases)(`${title}: $command is $severity`, async ({ command, severity, kind }) => {
     const found = gravest(command);
-    expect(found?.gravity ?? "ordinary").toBe(gravity);
+    expect(found?.severity ?? "ordinary").toBe(severity);
     if (kind !== undefined) expect(found?.kind).toBe(kind);
-    if (gravity === "ordinary") return;
+    if (severity === "ordinary") return;
     expect(found?.instead, "a way to the goal is proposed").toBeDefined();
     for (const [, proposed = ""] of found!.instead!.matchAll(/`([^`]+)`/g))
       expect([proposed, await verdictOf(proposed)]).toEqual([proposed, undefined]);

@@ -1,5 +1,5 @@
 /** A coding agent reduced to its loop: it asks the hooks, runs its tools and keeps what its model is told. */
-import type { Hooks } from "../../src/runtime/create-hooks.js";
+import type { Hooks } from "../../src/runtime/compose/create-hooks.js";
 
 export type Tool = (input: Readonly<Record<string, unknown>>) => string;
 

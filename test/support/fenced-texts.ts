@@ -1,6 +1,6 @@
 /** What hooks of a project or a plugin said, without the fences around it. */
 import { expect } from "vitest";
-import { readFences } from "../../src/core/fence.js";
+import { readFences } from "../../src/core/decision/fence.js";
 
 export function fencedTexts(context: string | null | undefined): string[] {
   const pieces = readFences(context ?? "");

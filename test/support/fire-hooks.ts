@@ -1,8 +1,9 @@
 /** Fires one event through the real engine with the given function hooks and nothing else. */
-import type { AdmittedHook } from "../../src/core/admission.js";
-import type { Decision } from "../../src/core/decision.js";
-import type { Presence } from "../../src/core/payload.js";
-import { HookTable } from "../../src/core/plan.js";
+
+import type { Decision } from "../../src/core/decision/decision.js";
+import type { Presence } from "../../src/core/events/payload.js";
+import type { AdmittedHook } from "../../src/core/hooks/admission.js";
+import { HookTable } from "../../src/core/hooks/hook-table.js";
 import type { Executors } from "../../src/core/ports.js";
 import { Engine } from "../../src/engine/engine.js";
 import { functionExecutor } from "../../src/executors/function.js";

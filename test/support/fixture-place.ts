@@ -3,7 +3,7 @@ import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, 
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import type { Decision } from "../../src/core/decision.js";
+import type { Decision } from "../../src/core/decision/decision.js";
 import type { Scope } from "../../src/sources/contract.js";
 import { type FireConfigOptions, fireConfig, loadConfig } from "./fire-config.js";
 

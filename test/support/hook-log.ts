@@ -1,5 +1,5 @@
 /** Lines of a hook log as the program writes them. */
-import { logEvent } from "../../src/runtime/hook-log.js";
+import { logEvent } from "../../src/runtime/record/hook-log.js";
 
 type Entry = Parameters<typeof logEvent>[1];
 type Run = Entry["hooks"][number];

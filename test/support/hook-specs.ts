@@ -1,6 +1,6 @@
 /** Hooks and sources for tests, with only what the test is about spelt out. */
-import { type AdmittedHook, admit } from "../../src/core/admission.js";
-import type { HookSpec, SourceRef } from "../../src/core/hook.js";
+import { type AdmittedHook, admit } from "../../src/core/hooks/admission.js";
+import type { HookSpec, SourceRef } from "../../src/core/hooks/hook.js";
 
 export function hookSpec(over: Partial<HookSpec> = {}): HookSpec {
   return {

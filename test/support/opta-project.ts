@@ -2,7 +2,7 @@
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { Decision } from "../../src/core/decision.js";
+import type { Decision } from "../../src/core/decision/decision.js";
 import { type FireConfigOptions, fireConfig } from "./fire-config.js";
 
 export class OptaProject {

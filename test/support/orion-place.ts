@@ -1,6 +1,6 @@
 /** A place for built-ins that stand on other events than calls of tools. */
-import type { HookOutput } from "../../src/core/decision.js";
-import type { JsonObject } from "../../src/core/json.js";
+import type { HookOutput } from "../../src/core/decision/decision.js";
+import type { JsonObject } from "../../src/core/text/json.js";
 import { BuiltinPlace } from "./builtin-place.js";
 
 export class OrionPlace extends BuiltinPlace {

@@ -1,5 +1,5 @@
 /** OTLP's JSON form of log records written in its binary form, as an agent's exporter would. */
-import type { JsonObject } from "../../src/core/json.js";
+import type { JsonObject } from "../../src/core/text/json.js";
 
 type Write = (value: never) => Buffer;
 type Field = readonly [number: number, write: Write];

@@ -2,9 +2,9 @@
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { ADAPTERS } from "../../src/adapters/_registry.js";
-import type { JsonObject } from "../../src/core/json.js";
-import { answerAgent } from "../../src/runtime/answer-agent.js";
-import { findPlaces } from "../../src/runtime/platform/places.js";
+import type { JsonObject } from "../../src/core/text/json.js";
+import { handleCall } from "../../src/runtime/call/handle-call.js";
+import { findPlaces } from "../../src/runtime/platform/paths.js";
 import { PROGRAM, ProgramPlace } from "./program.js";
 
 export interface Told {
@@ -40,7 +40,7 @@ export class PackPlace extends ProgramPlace {
     const { agent = "claude-code", cwd = this.project } = options;
     const env = { ...this.env, ...options.env };
     const count = ++this.#calls;
-    const { answer, decision, finish } = await answerAgent({
+    const { answer, decision, finish } = await handleCall({
       adapter: ADAPTERS[agent]!,
       event,
       payload: { session_id: "s1", cwd, hook_event_name: event, tool_use_id: `call-${count}`, ...payload },

@@ -3,7 +3,7 @@ import { connect, type Socket } from "node:net";
 import { join } from "node:path";
 import { expect, onTestFinished } from "vitest";
 import { placeOf } from "../../src/client/protocol.js";
-import { PROTOCOL } from "../../src/runtime/platform/daemon-place.js";
+import { PROTOCOL } from "../../src/runtime/platform/daemon-paths.js";
 import type { DaemonPlace } from "./running-daemon.js";
 
 export class RawClient {

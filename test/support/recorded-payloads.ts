@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { mountedEvents } from "../../src/adapters/_shared/event-table.js";
 import type { Adapter } from "../../src/adapters/contract.js";
-import type { JsonObject } from "../../src/core/json.js";
+import type { JsonObject } from "../../src/core/text/json.js";
 
 const ADAPTER_FOLDERS = join(import.meta.dirname, "../../src/adapters");
 

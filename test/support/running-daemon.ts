@@ -2,12 +2,12 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
-import { spooledFiles } from "../../src/cli/spooled.js";
+import { spooledFiles } from "../../src/cli/input/spooled.js";
 import { ask, findDaemon } from "../../src/client/daemon-control.js";
 import type { DaemonReply, DaemonRequest } from "../../src/client/daemon-http.js";
-import type { JsonObject } from "../../src/core/json.js";
-import type { EventRecord } from "../../src/core/records.js";
-import type { DaemonStatus, OpenAsk } from "../../src/daemon/services.js";
+import type { EventRecord } from "../../src/core/records/records.js";
+import type { JsonObject } from "../../src/core/text/json.js";
+import type { DaemonStatus, OpenAsk } from "../../src/daemon/api.js";
 import { PROGRAM, ProgramPlace } from "./program.js";
 
 export interface Launched {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { EVENT_NAMES, eventSpec } from "../../src/core/events.js";
-import { normalizePayload } from "../../src/core/normalize.js";
+import { EVENT_NAMES, eventSpec } from "../../src/core/events/events.js";
+import { normalizePayload } from "../../src/core/events/normalize.js";
 import { createHooks } from "../../src/index.js";
 import { samplePayload } from "../../src/testing/index.js";
 

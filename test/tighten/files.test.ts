@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { afterAll, describe, expect, it } from "vitest";
-import type { Decision } from "../../src/core/decision.js";
-import { sameJson } from "../../src/core/json.js";
+import type { Decision } from "../../src/core/decision/decision.js";
+import { sameJson } from "../../src/core/text/json.js";
 import { removeFolder } from "../support/remove-folder.js";
 import { Home, hooksFile, type WrittenCase, writtenCases } from "./files.js";
 

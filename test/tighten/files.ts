@@ -4,11 +4,11 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import fc from "fast-check";
 import claudeCode from "../../src/adapters/claude-code/index.js";
-import type { Decision } from "../../src/core/decision.js";
-import type { JsonObject } from "../../src/core/json.js";
-import { answerAgent } from "../../src/runtime/answer-agent.js";
-import { findPlaces } from "../../src/runtime/platform/places.js";
-import { approve, reviewPath } from "../../src/runtime/review.js";
+import type { Decision } from "../../src/core/decision/decision.js";
+import type { JsonObject } from "../../src/core/text/json.js";
+import { handleCall } from "../../src/runtime/call/handle-call.js";
+import { approve, reviewPath } from "../../src/runtime/plan/review.js";
+import { findPlaces } from "../../src/runtime/platform/paths.js";
 
 const COMMANDS = ["ls", "rm -r x", "git push"];
 
@@ -114,7 +114,7 @@ export class Home {
 
   async ask(cwd: string, input: JsonObject, headless: boolean): Promise<Decision> {
     const payload = { session_id: cwd, cwd, tool_name: "Bash", tool_input: input, hook_event_name: "PreToolUse" };
-    const answered = await answerAgent({
+    const answered = await handleCall({
       adapter: claudeCode,
       event: "PreToolUse",
       payload,

@@ -1,8 +1,8 @@
 /** Fires calls through the real engine with real function hooks made of policies. */
-import type { Decision } from "../../src/core/decision.js";
-import type { HookFunction, HookSpec } from "../../src/core/hook.js";
-import { isRecord } from "../../src/core/json.js";
+import type { Decision } from "../../src/core/decision/decision.js";
+import type { HookFunction, HookSpec } from "../../src/core/hooks/hook.js";
 import type { Executors } from "../../src/core/ports.js";
+import { isRecord } from "../../src/core/text/json.js";
 import { monotonicClock } from "../../src/runtime/platform/clock.js";
 import { MemoryState } from "../../src/runtime/platform/memory-state.js";
 import { linearRegex } from "../../src/runtime/platform/re2.js";

@@ -1,8 +1,9 @@
 /** What must hold between the decision of owners alone and the one with a project beside them. */
-import { mayAllow } from "../../src/core/admission.js";
-import type { Decision, Verdict } from "../../src/core/decision.js";
-import { eventSpec } from "../../src/core/events.js";
-import { isRecord, type JsonObject, sameJson } from "../../src/core/json.js";
+
+import type { Decision, Verdict } from "../../src/core/decision/decision.js";
+import { eventSpec } from "../../src/core/events/events.js";
+import { mayAllow } from "../../src/core/hooks/admission.js";
+import { isRecord, type JsonObject, sameJson } from "../../src/core/text/json.js";
 import type { EngineParts } from "../model/compare.js";
 import { fireAll } from "./fire-policies.js";
 import type { Call, Case } from "./policies.js";

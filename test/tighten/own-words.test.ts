@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { PI_TOOLS } from "../../src/adapters/pi/tools.js";
-import type { HookFunction, HookSpec, Level } from "../../src/core/hook.js";
-import { inBothWords } from "../../src/core/tools.js";
+import { inBothWords } from "../../src/core/events/tools.js";
+import type { HookFunction, HookSpec, Level } from "../../src/core/hooks/hook.js";
 import { admitted } from "../support/hook-specs.js";
 import { realEngine } from "../support/real-engine.js";
 

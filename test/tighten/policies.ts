@@ -1,9 +1,9 @@
 /** Random policies of an owner and of a project: few values everywhere, so that they meet and work against each other. */
 import fc from "fast-check";
-import type { HookOutput } from "../../src/core/decision.js";
-import type { HookSpec, Level } from "../../src/core/hook.js";
-import type { JsonObject } from "../../src/core/json.js";
+import type { HookOutput } from "../../src/core/decision/decision.js";
+import type { HookSpec, Level } from "../../src/core/hooks/hook.js";
 import type { MatchSpec } from "../../src/core/match/spec.js";
+import type { JsonObject } from "../../src/core/text/json.js";
 
 /** What a hook makes of the input it sees. */
 export type Change =

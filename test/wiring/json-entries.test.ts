@@ -3,7 +3,7 @@ import { parse } from "jsonc-parser";
 import { describe, expect, it } from "vitest";
 import { claudeGroups } from "../../src/adapters/_shared/claude-groups.js";
 import type { WiredCall } from "../../src/adapters/contract.js";
-import { isLauncherCommand } from "../../src/core/own-command.js";
+import { isLauncherCommand } from "../../src/core/hooks/own-command.js";
 import type { Edited } from "../../src/runtime/wiring/formats/editor.js";
 import { jsonEntries } from "../../src/runtime/wiring/formats/json-entries.js";
 

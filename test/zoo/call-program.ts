@@ -1,9 +1,9 @@
 /** The program's commands and an agent's calls in this process: starting Node once per step would take minutes. */
 import { ADAPTER_LOADERS } from "../../src/adapters/_lazy.js";
 import { main } from "../../src/cli/main.js";
-import { answerAgent } from "../../src/runtime/answer-agent.js";
-import { keepAlone } from "../../src/runtime/keep-alone.js";
-import { findPlaces } from "../../src/runtime/platform/places.js";
+import { handleCall } from "../../src/runtime/call/handle-call.js";
+import { findPlaces } from "../../src/runtime/platform/paths.js";
+import { spoolRecord } from "../../src/runtime/record/spool-record.js";
 import type { Step } from "./contract.js";
 import { payloadIn } from "./steps.js";
 
@@ -13,7 +13,7 @@ const PROGRAM = process.argv[1] ?? "";
 export async function callAgent(name: string, agent: string, event: string, cwd: string): Promise<Step> {
   const { default: adapter } = await ADAPTER_LOADERS[agent]!();
   const places = findPlaces(process.env);
-  const answered = await answerAgent({
+  const answered = await handleCall({
     adapter,
     event,
     payload: { ...payloadIn(cwd), hook_event_name: event },
@@ -23,7 +23,7 @@ export async function callAgent(name: string, agent: string, event: string, cwd:
     program: PROGRAM,
     way: "alone",
   });
-  await answered.finish((record) => keepAlone(places, record));
+  await answered.finish((record) => spoolRecord(places, record));
   const { stdout, stderr = "", exitCode } = answered.answer;
   return { name, code: exitCode, out: stdout, err: stderr };
 }

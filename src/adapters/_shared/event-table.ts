@@ -1,9 +1,9 @@
 /** What follows from an adapter's event table. */
-import type { Capability } from "../../core/capability.js";
-import type { Decision } from "../../core/decision.js";
-import { resolveEvent } from "../../core/event-names.js";
-import { type EventName, isEventName } from "../../core/events.js";
-import type { HookEvent, Presence } from "../../core/payload.js";
+import type { Capability } from "../../core/decision/capability.js";
+import type { Decision } from "../../core/decision/decision.js";
+import { resolveEvent } from "../../core/events/event-names.js";
+import { type EventName, isEventName } from "../../core/events/events.js";
+import type { HookEvent, Presence } from "../../core/events/payload.js";
 import type { Adapter, AgentAbility, AgentEvent, MountedEvent } from "../contract.js";
 
 type Tables = Pick<Adapter, "namespace" | "events" | "alsoCalled">;

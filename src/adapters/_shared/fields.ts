@@ -1,5 +1,5 @@
 /** Fields of payloads that may be anything. */
-import { isRecord, type JsonObject } from "../../core/json.js";
+import { isRecord, type JsonObject } from "../../core/text/json.js";
 
 export function recordOf(value: unknown): JsonObject {
   return isRecord(value) ? value : {};

@@ -1,5 +1,5 @@
 /** Transcripts are files of one JSON object per line; a line that cannot be read is left out. */
-import { isRecord, type JsonObject, parseObject } from "../../core/json.js";
+import { isRecord, type JsonObject, parseObject } from "../../core/text/json.js";
 
 export function readJsonLines(text: string): JsonObject[] {
   // Half a line is common: the agent is still writing.

@@ -1,7 +1,8 @@
 /** The files an `apply_patch` text touches, so that a rule about paths holds for patches too. */
-import { isRecord, type JsonObject } from "../../core/json.js";
-import { patchFiles } from "../../core/patch.js";
-import type { BasePayload } from "../../core/payload.js";
+
+import { patchFiles } from "../../core/events/patch.js";
+import type { BasePayload } from "../../core/events/payload.js";
+import { isRecord, type JsonObject } from "../../core/text/json.js";
 
 /** Fields that are read out of the patch: a new value of one of them has no place in it. */
 export const PATCH_FIELDS: readonly string[] = ["file_path", "file_paths"];

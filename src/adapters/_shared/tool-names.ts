@@ -3,9 +3,10 @@
  * so that a hook written for this agent still finds them; on the way back they are put where the agent looks. What a
  * model sends under a canonical name that the agent does not read is not the argument, and gives way to the one that is.
  */
-import { isRecord, type JsonObject, lookUp, sameJson } from "../../core/json.js";
-import type { BasePayload, HookEvent } from "../../core/payload.js";
-import { LIST_FIELDS, listField, type ToolTable } from "../../core/tools.js";
+
+import type { BasePayload, HookEvent } from "../../core/events/payload.js";
+import { LIST_FIELDS, listField, type ToolTable } from "../../core/events/tools.js";
+import { isRecord, type JsonObject, lookUp, sameJson } from "../../core/text/json.js";
 
 /** A payload with the canonical name of its tool and the canonical fields of its input. */
 export function withCanonicalTool(tools: ToolTable, payload: BasePayload): BasePayload {

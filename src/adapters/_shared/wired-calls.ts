@@ -1,5 +1,5 @@
 /** Which calls to register with an agent: its native event and how long it shall wait. */
-import type { EventName } from "../../core/events.js";
+import type { EventName } from "../../core/events/events.js";
 import type { Adapter, WiredCall } from "../contract.js";
 import { mountedEvents } from "./event-table.js";
 

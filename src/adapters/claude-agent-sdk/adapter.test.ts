@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { degrade } from "../../core/capability.js";
-import { type Decision, NO_DECISION } from "../../core/decision.js";
-import type { JsonObject } from "../../core/json.js";
+import { degrade } from "../../core/decision/capability.js";
+import { type Decision, NO_DECISION } from "../../core/decision/decision.js";
+import type { JsonObject } from "../../core/text/json.js";
 import { wiredEvents } from "../_shared/wired-calls.js";
 import claudeAgentSdk from "./index.js";
 import isAgentSdk from "./recognise.js";

@@ -1,5 +1,5 @@
-import type { JsonObject } from "../../core/json.js";
-import type { HookEvent } from "../../core/payload.js";
+import type { HookEvent } from "../../core/events/payload.js";
+import type { JsonObject } from "../../core/text/json.js";
 import { decodeClaude } from "../_shared/claude/decode.js";
 import { AGENT_SDK_EVENTS } from "./events.js";
 

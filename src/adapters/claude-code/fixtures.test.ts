@@ -2,9 +2,9 @@ import { describe, expect, it } from "vitest";
 import { admitted } from "../../../test/support/hook-specs.js";
 import { command, realEngine } from "../../../test/support/real-engine.js";
 import { recordedPayloads } from "../../../test/support/recorded-payloads.js";
-import { degrade } from "../../core/capability.js";
-import type { Decision, HookOutput } from "../../core/decision.js";
-import type { HookEvent } from "../../core/payload.js";
+import { degrade } from "../../core/decision/capability.js";
+import type { Decision, HookOutput } from "../../core/decision/decision.js";
+import type { HookEvent } from "../../core/events/payload.js";
 import claudeCode from "./index.js";
 
 const RECORDED = recordedPayloads(claudeCode);

@@ -1,7 +1,8 @@
 /** Cline nests what belongs to a tool and names its fields in its own way; canonical ones are put beside them. */
-import { isRecord, type JsonObject, lookUp } from "../../core/json.js";
-import { normalizePayload } from "../../core/normalize.js";
-import type { BasePayload, HookEvent } from "../../core/payload.js";
+
+import { normalizePayload } from "../../core/events/normalize.js";
+import type { BasePayload, HookEvent } from "../../core/events/payload.js";
+import { isRecord, type JsonObject, lookUp } from "../../core/text/json.js";
 import { canonicalEvent } from "../_shared/event-table.js";
 import { withPatchFiles } from "../_shared/patch.js";
 import { withCanonicalTool } from "../_shared/tool-names.js";

@@ -3,10 +3,10 @@
  * A call of a tool that checks its input is denied by itself: the tool is given an input that it turns down, and the
  * model is told why. For every other tool only `cancel` is sure.
  */
-import type { Decision } from "../../core/decision.js";
-import { isRecord, type JsonObject, lookUp, sameJson } from "../../core/json.js";
-import type { HookEvent } from "../../core/payload.js";
-import { LIST_FIELDS } from "../../core/tools.js";
+import type { Decision } from "../../core/decision/decision.js";
+import type { HookEvent } from "../../core/events/payload.js";
+import { LIST_FIELDS } from "../../core/events/tools.js";
+import { isRecord, type JsonObject, lookUp, sameJson } from "../../core/text/json.js";
 import { PATCH_FIELDS } from "../_shared/patch.js";
 import { canSay, nativeInput as withNativeFields } from "../_shared/tool-names.js";
 import type { NativeAnswer } from "../contract.js";

@@ -1,4 +1,4 @@
-import type { JsonObject } from "../../core/json.js";
+import type { JsonObject } from "../../core/text/json.js";
 import { capabilityOf } from "../_shared/event-table.js";
 import type { Adapter } from "../contract.js";
 import { decode, readPresence } from "./decode.js";

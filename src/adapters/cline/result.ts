@@ -1,5 +1,5 @@
 /** What came of a tool call. Cline calls it a success when the tool itself worked, whatever the command in it did. */
-import { isRecord, type JsonObject } from "../../core/json.js";
+import { isRecord, type JsonObject } from "../../core/text/json.js";
 
 export function readResult({ output, error, durationMs }: JsonObject): JsonObject {
   const parts = (Array.isArray(output) ? output : [output]).map(readPart);

@@ -2,8 +2,9 @@
  * Cline's tools. Most take a list where the canonical tool takes one thing, and take it in several spellings: whatever
  * spelling a model uses, the same rule must see it. MCP tools are called `server__tool`.
  */
-import { asText, isRecord, type JsonObject } from "../../core/json.js";
-import { listField, type ToolTable } from "../../core/tools.js";
+
+import { listField, type ToolTable } from "../../core/events/tools.js";
+import { asText, isRecord, type JsonObject } from "../../core/text/json.js";
 
 export const CLINE_TOOLS: ToolTable = {
   run_commands: { name: "Bash" },

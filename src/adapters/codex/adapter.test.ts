@@ -2,9 +2,9 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { recordedPayloads } from "../../../test/support/recorded-payloads.js";
-import { degrade } from "../../core/capability.js";
-import { type Decision, NO_DECISION } from "../../core/decision.js";
-import { patchFiles } from "../../core/patch.js";
+import { degrade } from "../../core/decision/capability.js";
+import { type Decision, NO_DECISION } from "../../core/decision/decision.js";
+import { patchFiles } from "../../core/events/patch.js";
 import codex from "./index.js";
 
 const samples = recordedPayloads(codex);

@@ -1,7 +1,8 @@
 /** Codex speaks Claude Code's payload, with tools of its own: patches become edits, spawned agents Agent calls. */
-import { isRecord, type JsonObject } from "../../core/json.js";
-import { normalizePayload } from "../../core/normalize.js";
-import type { BasePayload, HookEvent } from "../../core/payload.js";
+
+import { normalizePayload } from "../../core/events/normalize.js";
+import type { BasePayload, HookEvent } from "../../core/events/payload.js";
+import { isRecord, type JsonObject } from "../../core/text/json.js";
 import { canonicalEvent } from "../_shared/event-table.js";
 import { withPatchFiles } from "../_shared/patch.js";
 import type { PresenceReading } from "../contract.js";

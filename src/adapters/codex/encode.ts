@@ -2,9 +2,9 @@
  * A decision in Codex's words: exactly the keys it was seen to take, because one unknown key makes it reject the
  * whole answer and run the tool. Nothing to say is said by printing nothing.
  */
-import type { Decision } from "../../core/decision.js";
-import type { JsonObject } from "../../core/json.js";
-import type { HookEvent } from "../../core/payload.js";
+import type { Decision } from "../../core/decision/decision.js";
+import type { HookEvent } from "../../core/events/payload.js";
+import type { JsonObject } from "../../core/text/json.js";
 import { PATCH_FIELDS } from "../_shared/patch.js";
 import { canSay } from "../_shared/tool-names.js";
 import type { NativeAnswer } from "../contract.js";

@@ -1,6 +1,7 @@
 /** Codex's `notify` program gets one JSON value as its last argument, in words of its own, when a turn is done (AD-14). */
-import type { JsonObject } from "../../core/json.js";
-import type { HookEvent } from "../../core/payload.js";
+
+import type { HookEvent } from "../../core/events/payload.js";
+import type { JsonObject } from "../../core/text/json.js";
 import { definedOnly, textOf } from "../_shared/fields.js";
 import { decode } from "./decode.js";
 

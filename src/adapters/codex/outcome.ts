@@ -1,6 +1,7 @@
 /** Codex tells hooks a shell command's output and not how it ended; its rollout file has that before the hook is asked. */
-import { isRecord, type JsonObject } from "../../core/json.js";
-import type { HookEvent } from "../../core/payload.js";
+
+import type { HookEvent } from "../../core/events/payload.js";
+import { isRecord, type JsonObject } from "../../core/text/json.js";
 import { readJsonLines } from "../_shared/json-lines.js";
 
 export function outcomeIn(transcriptEnd: string, { payload }: HookEvent): JsonObject {

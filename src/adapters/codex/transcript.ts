@@ -1,6 +1,7 @@
 /** Codex's rollout file: `response_item` lines hold what was said and called, `turn_context` lines the model. */
-import { isRecord, type JsonObject } from "../../core/json.js";
-import { readToolInput } from "../../core/normalize.js";
+
+import { readToolInput } from "../../core/events/normalize.js";
+import { isRecord, type JsonObject } from "../../core/text/json.js";
 import { readJsonLines, textOfParts } from "../_shared/json-lines.js";
 import type { TranscriptFacts } from "../contract.js";
 

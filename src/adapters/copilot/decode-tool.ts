@@ -1,6 +1,7 @@
 /** What a call of a tool is, and what came of it. */
-import { isRecord } from "../../core/json.js";
-import type { BasePayload } from "../../core/payload.js";
+
+import type { BasePayload } from "../../core/events/payload.js";
+import { isRecord } from "../../core/text/json.js";
 import { withPatchFiles } from "../_shared/patch.js";
 import { withCanonicalTool } from "../_shared/tool-names.js";
 import { isPatch, mcpTool, patchIn, toolsFor } from "./tools.js";

@@ -2,9 +2,10 @@
  * Copilot speaks two dialects, chosen by how the event is spelled in the config: camelCase (ours) and, for Claude
  * Code's settings, PascalCase. Both become the same canonical payload.
  */
-import type { JsonObject } from "../../core/json.js";
-import { normalizePayload } from "../../core/normalize.js";
-import type { BasePayload, HookEvent } from "../../core/payload.js";
+
+import { normalizePayload } from "../../core/events/normalize.js";
+import type { BasePayload, HookEvent } from "../../core/events/payload.js";
+import type { JsonObject } from "../../core/text/json.js";
 import { canonicalEvent } from "../_shared/event-table.js";
 import type { Environment, PresenceReading } from "../contract.js";
 import { withCall, withResult } from "./decode-tool.js";

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { recordedPayloads } from "../../../test/support/recorded-payloads.js";
-import { degrade } from "../../core/capability.js";
-import { type Decision, NO_DECISION } from "../../core/decision.js";
+import { degrade } from "../../core/decision/capability.js";
+import { type Decision, NO_DECISION } from "../../core/decision/decision.js";
 import copilot from "./index.js";
 
 const RECORDED = recordedPayloads(copilot);

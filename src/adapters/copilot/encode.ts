@@ -2,10 +2,10 @@
  * A decision in Copilot's words: flat keys, which it takes on camelCase and on PascalCase events alike (of the nested
  * ones it drops some). Always exit 0, because any other code denies the call without our reason.
  */
-import type { Decision } from "../../core/decision.js";
-import { isRecord, type JsonObject } from "../../core/json.js";
-import type { HookEvent } from "../../core/payload.js";
-import type { ToolTable } from "../../core/tools.js";
+import type { Decision } from "../../core/decision/decision.js";
+import type { HookEvent } from "../../core/events/payload.js";
+import type { ToolTable } from "../../core/events/tools.js";
+import { isRecord, type JsonObject } from "../../core/text/json.js";
 import { PATCH_FIELDS } from "../_shared/patch.js";
 import { canSay, nativeInput } from "../_shared/tool-names.js";
 import type { NativeAnswer } from "../contract.js";

@@ -2,9 +2,10 @@
  * Copilot's tools under their own names, and once more under Claude Code's, which it uses for the hooks of Claude
  * Code's settings; the fields of the input are its own in both.
  */
-import { isRecord, lookUp } from "../../core/json.js";
-import type { BasePayload } from "../../core/payload.js";
-import type { ToolTable } from "../../core/tools.js";
+
+import type { BasePayload } from "../../core/events/payload.js";
+import type { ToolTable } from "../../core/events/tools.js";
+import { isRecord, lookUp } from "../../core/text/json.js";
 
 const READ = { name: "Read", fields: { path: "file_path" } };
 const WRITE = { name: "Write", fields: { path: "file_path", file_text: "content" } };

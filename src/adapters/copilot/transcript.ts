@@ -1,5 +1,5 @@
 /** Copilot's events file: `assistant.message` lines hold the answers; those of a subagent carry its id. */
-import { isRecord } from "../../core/json.js";
+import { isRecord } from "../../core/text/json.js";
 import { readJsonLines } from "../_shared/json-lines.js";
 import type { TranscriptFacts } from "../contract.js";
 

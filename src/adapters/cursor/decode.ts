@@ -1,7 +1,8 @@
 /** Cursor's payload: Claude Code's fields with other tool names, and events that are special cases of a tool's. */
-import { isRecord, type JsonObject } from "../../core/json.js";
-import { normalizePayload, readToolInput } from "../../core/normalize.js";
-import type { BasePayload, HookEvent } from "../../core/payload.js";
+
+import { normalizePayload, readToolInput } from "../../core/events/normalize.js";
+import type { BasePayload, HookEvent } from "../../core/events/payload.js";
+import { isRecord, type JsonObject } from "../../core/text/json.js";
 import { canonicalEvent } from "../_shared/event-table.js";
 import { withCanonicalTool } from "../_shared/tool-names.js";
 import type { PresenceReading } from "../contract.js";

@@ -2,9 +2,9 @@
  * A decision in Cursor's words. It denies on anything that is not one JSON object, and ignores Claude Code's nested keys,
  * so an answer is always an object with keys of its own.
  */
-import type { Decision } from "../../core/decision.js";
-import type { JsonObject } from "../../core/json.js";
-import type { HookEvent } from "../../core/payload.js";
+import type { Decision } from "../../core/decision/decision.js";
+import type { HookEvent } from "../../core/events/payload.js";
+import type { JsonObject } from "../../core/text/json.js";
 import { canSay, nativeInput } from "../_shared/tool-names.js";
 import type { NativeAnswer } from "../contract.js";
 import { CURSOR_TOOLS } from "./tools.js";

@@ -1,5 +1,5 @@
 /** Cursor's events, as its hook code has them. `preToolUse` comes for every tool, so its special cases stay unregistered. */
-import type { EventName } from "../../core/events.js";
+import type { EventName } from "../../core/events/events.js";
 import { absent as absentFrom, on } from "../_shared/event-table.js";
 import type { EventTable } from "../contract.js";
 

@@ -31,7 +31,7 @@ const cursor: Adapter = {
   },
   canRewrite,
   encode,
-  betrayedBy: '"cursor_version"',
+  payloadMarker: '"cursor_version"',
   neutral: { stdout: "{}", exitCode: 0 },
   shellCall: (command, cwd) => ({
     event: "preToolUse",

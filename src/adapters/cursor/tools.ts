@@ -1,5 +1,5 @@
 /** Documents name the field of a file in three ways; a rule holds for whatever is sent. */
-import type { ToolTable } from "../../core/tools.js";
+import type { ToolTable } from "../../core/events/tools.js";
 
 const FILE = { path: "file_path", target_file: "file_path", file_path: "file_path" };
 

@@ -2,11 +2,11 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { ProgramPlace, says } from "../../../test/support/program.js";
-import { degrade } from "../../core/capability.js";
-import { type Decision, NO_DECISION } from "../../core/decision.js";
-import type { JsonObject } from "../../core/json.js";
-import type { Presence } from "../../core/payload.js";
-import { toCanonicalTool, toNativeTool } from "../../core/tools.js";
+import { degrade } from "../../core/decision/capability.js";
+import { type Decision, NO_DECISION } from "../../core/decision/decision.js";
+import type { Presence } from "../../core/events/payload.js";
+import { toCanonicalTool, toNativeTool } from "../../core/events/tools.js";
+import type { JsonObject } from "../../core/text/json.js";
 import gemini from "./index.js";
 
 const fixture = (file: string) => readFileSync(join(import.meta.dirname, "fixtures", file), "utf8");

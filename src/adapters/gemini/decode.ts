@@ -1,7 +1,8 @@
 /** Gemini CLI has its own names for events and tools, and Claude Code's for most fields. */
-import type { JsonObject } from "../../core/json.js";
-import { normalizePayload } from "../../core/normalize.js";
-import type { BasePayload, HookEvent } from "../../core/payload.js";
+
+import { normalizePayload } from "../../core/events/normalize.js";
+import type { BasePayload, HookEvent } from "../../core/events/payload.js";
+import type { JsonObject } from "../../core/text/json.js";
 import { canonicalEvent } from "../_shared/event-table.js";
 import { withCanonicalTool } from "../_shared/tool-names.js";
 import type { Environment, PresenceReading } from "../contract.js";

@@ -2,9 +2,9 @@
  * A decision in Gemini CLI's words. Always JSON and exit 0: a code of 2 without any text lets the tool run, and text
  * on stdout is shown to the person. In context it turns `<` and `>` into entities; nothing here can prevent that.
  */
-import type { Decision } from "../../core/decision.js";
-import { isRecord, type JsonObject } from "../../core/json.js";
-import type { HookEvent } from "../../core/payload.js";
+import type { Decision } from "../../core/decision/decision.js";
+import type { HookEvent } from "../../core/events/payload.js";
+import { isRecord, type JsonObject } from "../../core/text/json.js";
 import { canSay, nativeInput } from "../_shared/tool-names.js";
 import type { NativeAnswer } from "../contract.js";
 import { GEMINI_TOOLS, withoutUrl } from "./tools.js";

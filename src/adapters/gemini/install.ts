@@ -1,6 +1,6 @@
 /** Gemini CLI's settings.json, the person's or the project's. Entries have a name, and their times are milliseconds. */
 import { join } from "node:path";
-import { isRecord } from "../../core/json.js";
+import { isRecord } from "../../core/text/json.js";
 import type { AgentWiring, ConfigFormat, WiredCall } from "../contract.js";
 
 /** By this name a person can switch the entries off, in `hooksConfig.disabled`. */

@@ -1,6 +1,7 @@
 /** What came of a tool. A shell command that failed is a success for Gemini CLI: only the text says how it ended. */
-import { isRecord } from "../../core/json.js";
-import type { BasePayload } from "../../core/payload.js";
+
+import type { BasePayload } from "../../core/events/payload.js";
+import { isRecord } from "../../core/text/json.js";
 import { textOfParts } from "../_shared/json-lines.js";
 
 const START = "<untrusted_context>\n";

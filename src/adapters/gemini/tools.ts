@@ -1,7 +1,8 @@
 /** Gemini CLI's tools in canonical words. The first tool of a name is the one a canonical call is turned back into. */
-import { isRecord, type JsonObject } from "../../core/json.js";
-import type { BasePayload } from "../../core/payload.js";
-import type { ToolTable } from "../../core/tools.js";
+
+import type { BasePayload } from "../../core/events/payload.js";
+import type { ToolTable } from "../../core/events/tools.js";
+import { isRecord, type JsonObject } from "../../core/text/json.js";
 
 const GREP = { name: "Grep", fields: { dir_path: "path", include_pattern: "glob" } };
 

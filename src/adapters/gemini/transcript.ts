@@ -2,7 +2,7 @@
  * Gemini CLI's chat file: a message per line, written again when it grows; `$set` replaces them all, `$rewindTo`
  * takes back a message and what followed.
  */
-import { isRecord, type JsonObject } from "../../core/json.js";
+import { isRecord, type JsonObject } from "../../core/text/json.js";
 import { readJsonLines, textOfParts } from "../_shared/json-lines.js";
 import type { TranscriptFacts } from "../contract.js";
 

@@ -7,10 +7,10 @@ import { dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { PROGRAM, ProgramPlace } from "../../../test/support/program.js";
 import { recordedPayloads } from "../../../test/support/recorded-payloads.js";
-import { degrade } from "../../core/capability.js";
-import { type Decision, NO_DECISION } from "../../core/decision.js";
-import type { JsonObject } from "../../core/json.js";
-import type { Presence } from "../../core/payload.js";
+import { degrade } from "../../core/decision/capability.js";
+import { type Decision, NO_DECISION } from "../../core/decision/decision.js";
+import type { Presence } from "../../core/events/payload.js";
+import type { JsonObject } from "../../core/text/json.js";
 import { whyUnsupported } from "../_shared/event-table.js";
 import kilo from "./index.js";
 

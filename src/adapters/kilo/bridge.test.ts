@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { ProgramPlace, says } from "../../../test/support/program.js";
-import type { JsonObject } from "../../core/json.js";
+import type { JsonObject } from "../../core/text/json.js";
 
 type Hooks = Record<string, (input: JsonObject, output?: JsonObject) => Promise<void>>;
 

@@ -1,5 +1,5 @@
-import type { JsonObject } from "../../core/json.js";
-import type { HookEvent } from "../../core/payload.js";
+import type { HookEvent } from "../../core/events/payload.js";
+import type { JsonObject } from "../../core/text/json.js";
 import { decodeOpenCode } from "../_shared/opencode/decode.js";
 import { ALSO_CALLED } from "../_shared/opencode/events.js";
 import { KILO_EVENTS } from "./events.js";

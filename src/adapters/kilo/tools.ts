@@ -1,5 +1,5 @@
 /** OpenCode's tools, and those that Kilo adds. Two more of them run commands, which rules about commands have to see. */
-import type { ToolTable } from "../../core/tools.js";
+import type { ToolTable } from "../../core/events/tools.js";
 import { OPENCODE_TOOLS } from "../_shared/opencode/tools.js";
 
 export const KILO_TOOLS: ToolTable = {

@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { degrade } from "../../core/capability.js";
-import { type Decision, NO_DECISION } from "../../core/decision.js";
-import type { JsonObject } from "../../core/json.js";
+import { degrade } from "../../core/decision/capability.js";
+import { type Decision, NO_DECISION } from "../../core/decision/decision.js";
+import type { JsonObject } from "../../core/text/json.js";
 import { adapterContract } from "../../testing/adapter-contract.js";
 import { wiredEvents } from "../_shared/wired-calls.js";
 import kimi from "./index.js";

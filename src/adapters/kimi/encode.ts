@@ -2,9 +2,9 @@
  * A decision in Kimi Code's words. Where it knows none it is told nothing, because what a hook prints beside a prompt
  * and Kimi Code does not understand, it pastes into the prompt as it stands.
  */
-import type { Decision } from "../../core/decision.js";
-import type { JsonObject } from "../../core/json.js";
-import type { HookEvent } from "../../core/payload.js";
+import type { Decision } from "../../core/decision/decision.js";
+import type { HookEvent } from "../../core/events/payload.js";
+import type { JsonObject } from "../../core/text/json.js";
 import type { NativeAnswer } from "../contract.js";
 
 const NO_REASON = "Blocked by a hook.";

@@ -1,5 +1,5 @@
 /** Kimi Code's tools, where they or their fields have other names. Its MCP tools are `mcp__server__tool` already. */
-import type { ToolTable } from "../../core/tools.js";
+import type { ToolTable } from "../../core/events/tools.js";
 
 const file = { path: "file_path" };
 

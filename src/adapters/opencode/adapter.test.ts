@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { recordedPayloads } from "../../../test/support/recorded-payloads.js";
-import { degrade } from "../../core/capability.js";
-import { type Decision, NO_DECISION } from "../../core/decision.js";
-import type { JsonObject } from "../../core/json.js";
-import type { Presence } from "../../core/payload.js";
+import { degrade } from "../../core/decision/capability.js";
+import { type Decision, NO_DECISION } from "../../core/decision/decision.js";
+import type { Presence } from "../../core/events/payload.js";
+import type { JsonObject } from "../../core/text/json.js";
 import opencode from "./index.js";
 
 const RECORDED = new Map(recordedPayloads(opencode).map((one) => [one.file.replace(/\.json$/, ""), one]));

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { ProgramPlace } from "../../../test/support/program.js";
-import type { JsonObject } from "../../core/json.js";
+import type { JsonObject } from "../../core/text/json.js";
 
 type Hook = (input: JsonObject, output?: JsonObject) => Promise<void>;
 type Hooks = Record<string, Hook>;

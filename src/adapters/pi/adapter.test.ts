@@ -1,10 +1,10 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { degrade } from "../../core/capability.js";
-import { type Decision, NO_DECISION } from "../../core/decision.js";
-import type { JsonObject } from "../../core/json.js";
-import type { Presence } from "../../core/payload.js";
+import { degrade } from "../../core/decision/capability.js";
+import { type Decision, NO_DECISION } from "../../core/decision/decision.js";
+import type { Presence } from "../../core/events/payload.js";
+import type { JsonObject } from "../../core/text/json.js";
 import pi from "./index.js";
 
 const FOLDER = join(import.meta.dirname, "fixtures");

@@ -1,6 +1,6 @@
 /** What of an event and its context is sent to Snaphook: everything but whole conversations and pictures. */
 
-import { isRecord } from "../../core/json.js";
+import { isRecord } from "../../core/text/json.js";
 import { recordOf } from "../_shared/fields.js";
 import { lastAssistantMessage } from "./messages.js";
 

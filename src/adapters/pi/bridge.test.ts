@@ -6,7 +6,7 @@ import { text } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
 import { ProgramPlace, says } from "../../../test/support/program.js";
-import { readFences } from "../../core/fence.js";
+import { readFences } from "../../core/decision/fence.js";
 
 const RUNNER = fileURLToPath(new URL("../../../test/support/pi-runner.mjs", import.meta.url));
 

@@ -3,8 +3,8 @@
  * exception of a tool call for a block; so every question has its end, and a tool call without an answer is blocked.
  */
 
-import { apart } from "../../core/fence.js";
-import { isRecord } from "../../core/json.js";
+import { apart } from "../../core/decision/fence.js";
+import { isRecord } from "../../core/text/json.js";
 import { type Asked, askSnaphook } from "../_shared/bridge/ask-snaphook.js";
 import { textOf } from "../_shared/fields.js";
 import { type PiContext, type PiEvent, payloadOf } from "./bridge-payload.js";

@@ -3,9 +3,9 @@
  * Pi tells beside it.
  */
 
-import type { JsonObject } from "../../core/json.js";
-import { normalizePayload, readToolInput } from "../../core/normalize.js";
-import type { HookEvent } from "../../core/payload.js";
+import { normalizePayload, readToolInput } from "../../core/events/normalize.js";
+import type { HookEvent } from "../../core/events/payload.js";
+import type { JsonObject } from "../../core/text/json.js";
 import { canonicalEvent } from "../_shared/event-table.js";
 import { definedOnly, recordOf } from "../_shared/fields.js";
 import type { PresenceReading } from "../contract.js";

@@ -2,7 +2,7 @@
  * Pi's `edit` takes a list of `oldText` and `newText`. Hooks also find the names of Claude Code: in each item, and, when
  * there is only one, beside the path as `old_string` and `new_string`. What they change there is put back into the list.
  */
-import { isRecord, type JsonObject } from "../../core/json.js";
+import { isRecord, type JsonObject } from "../../core/text/json.js";
 
 const NAMES = [
   ["oldText", "old_string"],

@@ -2,9 +2,9 @@
  * A decision as what a handler of Pi returns, and beside it what our extension does itself: `ask` the person, put
  * `input` in place of the tool's, bring `context` to the model, show `message`.
  */
-import type { Decision } from "../../core/decision.js";
-import { isRecord, type JsonObject } from "../../core/json.js";
-import type { HookEvent } from "../../core/payload.js";
+import type { Decision } from "../../core/decision/decision.js";
+import type { HookEvent } from "../../core/events/payload.js";
+import { isRecord, type JsonObject } from "../../core/text/json.js";
 import type { NativeAnswer } from "../contract.js";
 import { nativeToolInput } from "./tools.js";
 

@@ -1,4 +1,4 @@
-import type { Presence } from "../../core/payload.js";
+import type { Presence } from "../../core/events/payload.js";
 import { capabilityOf } from "../_shared/event-table.js";
 import type { Adapter } from "../contract.js";
 import { decode, readPresence } from "./decode.js";

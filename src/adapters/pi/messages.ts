@@ -1,5 +1,5 @@
 /** Pi's messages: content is text, or blocks of text, images, thoughts and calls. */
-import { isRecord } from "../../core/json.js";
+import { isRecord } from "../../core/text/json.js";
 
 export function textOfBlocks(content: unknown): string {
   if (typeof content === "string") return content;

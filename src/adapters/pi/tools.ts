@@ -1,7 +1,8 @@
 /** Pi's tools, and those that its extensions commonly bring, by the names of Claude Code. */
-import { isRecord, type JsonObject } from "../../core/json.js";
-import type { BasePayload, HookEvent } from "../../core/payload.js";
-import type { ToolTable } from "../../core/tools.js";
+
+import type { BasePayload, HookEvent } from "../../core/events/payload.js";
+import type { ToolTable } from "../../core/events/tools.js";
+import { isRecord, type JsonObject } from "../../core/text/json.js";
 import { canSay, nativeInput, withCanonicalTool } from "../_shared/tool-names.js";
 import { EDIT_FIELDS, nativeEdits, withCanonicalEdits } from "./edits.js";
 

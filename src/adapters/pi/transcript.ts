@@ -1,5 +1,5 @@
 /** Pi's session file: `message` lines hold what was said, `model_change` lines the model. It has no plans. */
-import { isRecord } from "../../core/json.js";
+import { isRecord } from "../../core/text/json.js";
 import { readJsonLines } from "../_shared/json-lines.js";
 import type { TranscriptFacts } from "../contract.js";
 import { textOfBlocks } from "./messages.js";

@@ -1,5 +1,5 @@
 /** Plays Pi's part for one tool call, without a model: for the proof that our extension blocks. */
-import { isRecord } from "../../core/json.js";
+import { isRecord } from "../../core/text/json.js";
 import type { Adapter } from "../contract.js";
 
 type Handler = (event: object, ctx: object) => Promise<unknown>;

@@ -1,7 +1,8 @@
 /** Qwen Code speaks Claude Code's payload, with tool names of its own, and says some things twice. */
-import { isRecord, type JsonObject } from "../../core/json.js";
-import { normalizePayload } from "../../core/normalize.js";
-import type { BasePayload, HookEvent } from "../../core/payload.js";
+
+import { normalizePayload } from "../../core/events/normalize.js";
+import type { BasePayload, HookEvent } from "../../core/events/payload.js";
+import { isRecord, type JsonObject } from "../../core/text/json.js";
 import { canonicalEvent } from "../_shared/event-table.js";
 import { textOfParts } from "../_shared/json-lines.js";
 import { withCanonicalTool } from "../_shared/tool-names.js";

@@ -1,7 +1,7 @@
 /** A decision in Qwen Code's words. Always JSON and exit 0: a blocking exit without text would let the tool run. */
-import type { Decision } from "../../core/decision.js";
-import type { JsonObject } from "../../core/json.js";
-import type { HookEvent } from "../../core/payload.js";
+import type { Decision } from "../../core/decision/decision.js";
+import type { HookEvent } from "../../core/events/payload.js";
+import type { JsonObject } from "../../core/text/json.js";
 import { nativeInput } from "../_shared/tool-names.js";
 import type { NativeAnswer } from "../contract.js";
 import { GOES_ON } from "./decode.js";

@@ -1,5 +1,5 @@
 /** Qwen Code's tools. Their input fields are called as in Claude Code. It still takes some older names. */
-import type { ToolTable } from "../../core/tools.js";
+import type { ToolTable } from "../../core/events/tools.js";
 
 export const QWEN_TOOLS: ToolTable = {
   run_shell_command: { name: "Bash" },

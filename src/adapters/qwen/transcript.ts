@@ -1,5 +1,5 @@
 /** Qwen Code's chat file: `assistant` lines hold what its model said and called, in Gemini's parts. */
-import { isRecord, type JsonObject } from "../../core/json.js";
+import { isRecord, type JsonObject } from "../../core/text/json.js";
 import { readJsonLines, textOfParts } from "../_shared/json-lines.js";
 import type { TranscriptFacts } from "../contract.js";
 

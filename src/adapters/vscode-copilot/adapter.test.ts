@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { ProgramPlace } from "../../../test/support/program.js";
 import { recordedPayloads } from "../../../test/support/recorded-payloads.js";
-import { degrade } from "../../core/capability.js";
-import { type Decision, NO_DECISION } from "../../core/decision.js";
-import { toNativeTool } from "../../core/tools.js";
+import { degrade } from "../../core/decision/capability.js";
+import { type Decision, NO_DECISION } from "../../core/decision/decision.js";
+import { toNativeTool } from "../../core/events/tools.js";
 import vscode from "./index.js";
 import isVsCode from "./recognise.js";
 

@@ -2,9 +2,10 @@
  * VS Code speaks Claude Code's payload with ids in camelCase (newer ones also write them as Claude Code does) and tools
  * of its own.
  */
-import { isRecord, type JsonObject } from "../../core/json.js";
-import { normalizePayload } from "../../core/normalize.js";
-import type { BasePayload, HookEvent } from "../../core/payload.js";
+
+import { normalizePayload } from "../../core/events/normalize.js";
+import type { BasePayload, HookEvent } from "../../core/events/payload.js";
+import { isRecord, type JsonObject } from "../../core/text/json.js";
 import { canonicalEvent } from "../_shared/event-table.js";
 import { withPatchFiles } from "../_shared/patch.js";
 import { withCanonicalTool } from "../_shared/tool-names.js";

@@ -2,9 +2,9 @@
  * A decision in VS Code's words. `hookSpecificOutput` is in every answer, because versions of it fail when an answer
  * leaves nothing behind the common keys.
  */
-import type { Decision } from "../../core/decision.js";
-import { asText, type JsonObject } from "../../core/json.js";
-import type { HookEvent } from "../../core/payload.js";
+import type { Decision } from "../../core/decision/decision.js";
+import type { HookEvent } from "../../core/events/payload.js";
+import { asText, type JsonObject } from "../../core/text/json.js";
 import { PATCH_FIELDS } from "../_shared/patch.js";
 import { canSay, nativeInput } from "../_shared/tool-names.js";
 import type { NativeAnswer } from "../contract.js";

@@ -1,5 +1,5 @@
 /** VS Code's tools: their names in calls, and those its documents use. Fields are in camelCase. */
-import type { ToolTable } from "../../core/tools.js";
+import type { ToolTable } from "../../core/events/tools.js";
 
 const file = { filePath: "file_path" };
 const TERMINAL = { name: "Bash" };

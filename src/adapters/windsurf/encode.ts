@@ -1,6 +1,6 @@
 /** A decision in Windsurf's words, of which there is one: exit code 2 blocks, and the agent reads what stderr says. */
-import type { Decision } from "../../core/decision.js";
-import type { HookEvent } from "../../core/payload.js";
+import type { Decision } from "../../core/decision/decision.js";
+import type { HookEvent } from "../../core/events/payload.js";
 import type { NativeAnswer } from "../contract.js";
 
 const NO_REASON = "Blocked by a hook.";

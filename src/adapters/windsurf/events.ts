@@ -2,7 +2,7 @@
  * Windsurf's events: a pair for each kind of tool instead of one pair for all, so four names of its own are one of
  * ours. It blocks on those that come before something and listens to nothing else.
  */
-import type { EventName } from "../../core/events.js";
+import type { EventName } from "../../core/events/events.js";
 import { absent as absentFrom, on } from "../_shared/event-table.js";
 import type { EventTable } from "../contract.js";
 

@@ -1,7 +1,7 @@
 /** Context files that count for a folder: its own first, then those above it, at last the one in the home folder. */
 import { dirname, join } from "node:path";
-import type { Surroundings } from "../../core/builtin.js";
-import { isInside, readOwnFile } from "../_shared/safe-files.js";
+import type { Surroundings } from "../../core/hooks/builtin.js";
+import { isInside, readOwnFile } from "../_shared/paths/safe-files.js";
 
 export interface ContextFile {
   readonly path: string;

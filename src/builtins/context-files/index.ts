@@ -1,12 +1,12 @@
 /** Gives the model the context files above what it works on, once each (BI-C8, CI-08 to CI-11). */
 import { basename, dirname } from "node:path";
-import type { Builtin, Services, Surroundings } from "../../core/builtin.js";
-import { type BuiltinOptions, checkedBy } from "../../core/builtin-options.js";
-import { context } from "../../core/decision.js";
-import { fence, fencedText } from "../../core/fence.js";
-import type { BasePayload } from "../../core/payload.js";
-import { SessionMarks } from "../_shared/once.js";
-import { fileOf, folderOf } from "../_shared/tool-call.js";
+import { context } from "../../core/decision/decision.js";
+import { fence, fencedText } from "../../core/decision/fence.js";
+import type { BasePayload } from "../../core/events/payload.js";
+import type { Builtin, Services, Surroundings } from "../../core/hooks/builtin.js";
+import { type BuiltinOptions, checkedBy } from "../../core/hooks/builtin-options.js";
+import { fileOf, folderOf } from "../_shared/calls/tool-call.js";
+import { SessionMarks } from "../_shared/state/once.js";
 import { type ContextFile, contextFiles } from "./chain.js";
 
 const OPTIONS = {

@@ -1,9 +1,9 @@
 /** What was found, in words: for the model, and for hooks on `PromptInjectionVerdict`. */
-import { fencedText } from "../../core/fence.js";
-import { cut } from "../../core/json.js";
+import { fencedText } from "../../core/decision/fence.js";
+import { cut } from "../../core/text/json.js";
 import type { Mark, MarkKind } from "../../effects/injection/mark.js";
 import type { Reviewed } from "../../effects/injection/verdict.js";
-import { shown } from "../_shared/shown.js";
+import { shown } from "../_shared/text/shown.js";
 
 const WHAT: Readonly<Record<MarkKind, string>> = {
   override: "takes back earlier instructions",

@@ -3,17 +3,17 @@
  * tools. It never denies a call. It says what it found and where, and fires `PromptInjectionVerdict` once for a call.
  */
 import { extname } from "node:path";
-import type { Builtin, Services, Surroundings } from "../../core/builtin.js";
-import { type BuiltinOptions, checkedBy } from "../../core/builtin-options.js";
-import type { HookOutput } from "../../core/decision.js";
-import { fenceUntrusted } from "../../core/fence-untrusted.js";
-import { isRecord } from "../../core/json.js";
-import type { BasePayload } from "../../core/payload.js";
-import { primaryArgument } from "../../core/tools.js";
+import type { HookOutput } from "../../core/decision/decision.js";
+import { fenceUntrusted } from "../../core/decision/fence-untrusted.js";
+import type { BasePayload } from "../../core/events/payload.js";
+import { primaryArgument } from "../../core/events/tools.js";
+import type { Builtin, Services, Surroundings } from "../../core/hooks/builtin.js";
+import { type BuiltinOptions, checkedBy } from "../../core/hooks/builtin-options.js";
+import { isRecord } from "../../core/text/json.js";
 import { readStart } from "../../disk/read-end.js";
 import type { Reviewed } from "../../effects/injection/verdict.js";
-import { shown } from "../_shared/shown.js";
-import { fileOf } from "../_shared/tool-call.js";
+import { fileOf } from "../_shared/calls/tool-call.js";
+import { shown } from "../_shared/text/shown.js";
 import { reasonsOf, warningOf } from "./findings.js";
 import { reviewInParts } from "./review-in-parts.js";
 import { mapTexts, outputOf, textsIn } from "./texts.js";

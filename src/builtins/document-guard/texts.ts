@@ -1,6 +1,7 @@
 /** The text that a call brings in, wherever the agent puts it, and the same with other words in its place. */
-import { isRecord } from "../../core/json.js";
-import type { BasePayload } from "../../core/payload.js";
+
+import type { BasePayload } from "../../core/events/payload.js";
+import { isRecord } from "../../core/text/json.js";
 
 const DEEPEST = 12;
 

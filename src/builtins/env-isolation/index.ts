@@ -1,9 +1,10 @@
 /** Takes variables that are for the agent alone away from the commands it runs (SE-04), and says nothing else. */
-import type { Builtin } from "../../core/builtin.js";
-import { type BuiltinOptions, checkedBy } from "../../core/builtin-options.js";
-import { rewrite } from "../../core/decision.js";
-import { isRecord } from "../../core/json.js";
-import type { BasePayload } from "../../core/payload.js";
+
+import { rewrite } from "../../core/decision/decision.js";
+import type { BasePayload } from "../../core/events/payload.js";
+import type { Builtin } from "../../core/hooks/builtin.js";
+import { type BuiltinOptions, checkedBy } from "../../core/hooks/builtin-options.js";
+import { isRecord } from "../../core/text/json.js";
 import { OWN_VARIABLES } from "./_variables.js";
 import { withoutVariables } from "./without-variables.js";
 

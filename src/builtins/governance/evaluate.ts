@@ -1,12 +1,12 @@
 /** Which rule holds for a call: all that a rule says has to fit, and the first rule that fits is the one that counts. */
 import { relative, resolve } from "node:path";
-import type { Surroundings } from "../../core/builtin.js";
-import { isRecord } from "../../core/json.js";
-import type { BasePayload } from "../../core/payload.js";
-import type { Effect } from "../../effects/effect.js";
-import { effectsOf } from "../_shared/effects-of.js";
-import { Links } from "../_shared/follow-links.js";
-import { pathForms } from "../_shared/path-forms.js";
+import type { BasePayload } from "../../core/events/payload.js";
+import type { Surroundings } from "../../core/hooks/builtin.js";
+import { isRecord } from "../../core/text/json.js";
+import type { Effect } from "../../effects/model/effect.js";
+import { effectsOf } from "../_shared/calls/effects-of.js";
+import { Links } from "../_shared/paths/follow-links.js";
+import { pathForms } from "../_shared/paths/path-forms.js";
 import type { ReadyRule } from "./rules.js";
 
 /** Longer inputs are not searched: a rule that would stop them counts as fitting. */
@@ -98,8 +98,8 @@ function listed(value: unknown): unknown[] {
   return Array.isArray(value) ? value : [];
 }
 
-function isOf({ kind, gravity }: Effect, wanted: string): boolean {
-  return wanted === kind || wanted === `${kind}:${gravity}`;
+function isOf({ kind, severity }: Effect, wanted: string): boolean {
+  return wanted === kind || wanted === `${kind}:${severity}`;
 }
 
 function serialised(input: unknown): string {

@@ -1,8 +1,8 @@
 /** What is kept of an evaluation. */
 import { hostname } from "node:os";
-import { cut, isRecord, lookUp } from "../../core/json.js";
 import { redactJson } from "../../core/redact/json.js";
 import { redactText } from "../../core/redact/text.js";
+import { cut, isRecord, lookUp } from "../../core/text/json.js";
 import { sha256 } from "../../disk/digest.js";
 
 export type Category = "filesystem" | "shell" | "network" | "agent" | "other";

@@ -2,15 +2,16 @@
  * Rules that a person or an administrator writes as a table (SE-18): over tool, input, path and effect. Every evaluation is
  * kept (SE-20); in the mode `observe` nothing is stopped, and what would have been is told (SE-19).
  */
-import type { Builtin, Services, Surroundings } from "../../core/builtin.js";
-import { type BuiltinOptions, checkedBy } from "../../core/builtin-options.js";
-import { ask, deny, type HookOutput, message } from "../../core/decision.js";
-import type { JsonObject } from "../../core/json.js";
-import type { BasePayload } from "../../core/payload.js";
-import { EVALUATED } from "../../core/records.js";
-import { tenths } from "../../core/tenths.js";
-import { shown } from "../_shared/shown.js";
-import { unlessExcepted } from "../_shared/unless-excepted.js";
+
+import { ask, deny, type HookOutput, message } from "../../core/decision/decision.js";
+import type { BasePayload } from "../../core/events/payload.js";
+import type { Builtin, Services, Surroundings } from "../../core/hooks/builtin.js";
+import { type BuiltinOptions, checkedBy } from "../../core/hooks/builtin-options.js";
+import { EVALUATED } from "../../core/records/records.js";
+import { tenths } from "../../core/records/tenths.js";
+import type { JsonObject } from "../../core/text/json.js";
+import { unlessExcepted } from "../_shared/state/unless-excepted.js";
+import { shown } from "../_shared/text/shown.js";
 import { firstMatch, type Match } from "./evaluate.js";
 import { categoryOf, machineId, summaryOf } from "./evaluation.js";
 import { type Action, checkRules, readyRules } from "./rules.js";

@@ -1,7 +1,8 @@
 /** Rules as a person writes them, and made ready to be tested. */
-import { isRecord, type JsonObject } from "../../core/json.js";
+
 import { wildcardToRegex } from "../../core/match/glob.js";
 import type { RegexEngine } from "../../core/ports.js";
+import { isRecord, type JsonObject } from "../../core/text/json.js";
 
 export const ACTIONS = ["allow", "deny", "warn", "observe", "ask"] as const;
 export type Action = (typeof ACTIONS)[number];
@@ -55,7 +56,7 @@ function checkRule(rule: unknown, ids: ReadonlySet<unknown>): string | undefined
   if (!ACTIONS.includes(rule["action"] as Action)) return `\`action\` must be one of ${ACTIONS.join(", ")}`;
   const { effect } = rule as unknown as Rule;
   if (effect !== undefined && !EFFECT.test(effect))
-    return "`effect` must be a kind of effect, such as `delete`, or a kind and a gravity, such as `delete:destructive`";
+    return "`effect` must be a kind of effect, such as `delete`, or a kind and a severity, such as `delete:destructive`";
   return undefined;
 }
 

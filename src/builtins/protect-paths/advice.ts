@@ -1,8 +1,8 @@
 /** What a model should know before it goes on, where nothing is forbidden. */
-import { context, type HookOutput } from "../../core/decision.js";
-import type { Effect } from "../../effects/effect.js";
-import { explain } from "../_shared/effect-guard.js";
-import { shown } from "../_shared/shown.js";
+import { context, type HookOutput } from "../../core/decision/decision.js";
+import type { Effect } from "../../effects/model/effect.js";
+import { explain } from "../_shared/calls/effect-guard.js";
+import { shown } from "../_shared/text/shown.js";
 
 const LOCKFILES: Readonly<Record<string, string>> = {
   "package-lock.json": "npm install",
@@ -40,7 +40,7 @@ export function advice(effects: readonly Effect[]): HookOutput | undefined {
         `${shown(target.written ?? target.name)} is a lockfile: a package manager writes it. To change it, run \`${made}\` instead of editing it.`,
       );
   }
-  const grave = effects.find(({ gravity }) => gravity === "destructive");
+  const grave = effects.find(({ severity }) => severity === "destructive");
   return grave === undefined ? undefined : context(`Take care: ${explain(grave)}`);
 }
 

@@ -1,15 +1,15 @@
 /** Files with secrets and folders of the system are not written to, by whatever tool and whatever way (SE-06). */
 import { lstatSync } from "node:fs";
 import { dirname, resolve } from "node:path";
-import type { Builtin, Surroundings } from "../../core/builtin.js";
-import { type BuiltinOptions, checkedBy } from "../../core/builtin-options.js";
-import type { BasePayload } from "../../core/payload.js";
-import type { Effect, EffectKind, Target } from "../../effects/effect.js";
-import { UNKNOWN } from "../../effects/invocation.js";
-import { ANSWERS, askedAgain, type Stopped, stop } from "../_shared/effect-guard.js";
-import { effectsOf } from "../_shared/effects-of.js";
-import { Links } from "../_shared/follow-links.js";
-import { pathForms } from "../_shared/path-forms.js";
+import type { BasePayload } from "../../core/events/payload.js";
+import type { Builtin, Surroundings } from "../../core/hooks/builtin.js";
+import { type BuiltinOptions, checkedBy } from "../../core/hooks/builtin-options.js";
+import type { Effect, EffectKind, Target } from "../../effects/model/effect.js";
+import { UNKNOWN } from "../../effects/model/invocation.js";
+import { ANSWERS, askedAgain, type Stopped, stop } from "../_shared/calls/effect-guard.js";
+import { effectsOf } from "../_shared/calls/effects-of.js";
+import { Links } from "../_shared/paths/follow-links.js";
+import { pathForms } from "../_shared/paths/path-forms.js";
 import { advice } from "./advice.js";
 import { type PathOptions, pathVerdict } from "./path-verdict.js";
 import { secondNames, statOf } from "./second-names.js";

@@ -1,10 +1,10 @@
 /** What is to be said about a path that is changed: as it is written, and where it leads. */
 import { isAbsolute, join } from "node:path";
-import { isWithin } from "../../effects/paths.js";
-import { isSensitive } from "../../effects/sensitive.js";
-import type { Answer } from "../_shared/effect-guard.js";
-import { foldPath } from "../_shared/path-forms.js";
-import { matchesGlob } from "../_shared/path-glob.js";
+import { isWithin } from "../../effects/paths/paths.js";
+import { isSensitive } from "../../effects/paths/sensitive.js";
+import type { Answer } from "../_shared/calls/effect-guard.js";
+import { foldPath } from "../_shared/paths/path-forms.js";
+import { matchesGlob } from "../_shared/paths/path-glob.js";
 
 export interface PathOptions {
   readonly deny: readonly string[];

@@ -1,7 +1,7 @@
 /** Other names of the same file: a file of many names is found by what it is, not by what it is called. */
 import { type Dirent, readdirSync, type Stats, statSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { isSensitive } from "../../effects/sensitive.js";
+import { isSensitive } from "../../effects/paths/sensitive.js";
 
 const MOST = 5_000;
 const DEEPEST = 4;

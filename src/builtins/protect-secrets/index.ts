@@ -1,8 +1,9 @@
 /** Stops secrets on their way out of the machine, asks before files that hold them are read, tells of keys that are written. */
-import type { Builtin } from "../../core/builtin.js";
-import { message } from "../../core/decision.js";
-import { ANSWERS, type Answer, effectGuard, explain, stop } from "../_shared/effect-guard.js";
-import { effectsOf } from "../_shared/effects-of.js";
+
+import { message } from "../../core/decision/decision.js";
+import type { Builtin } from "../../core/hooks/builtin.js";
+import { ANSWERS, type Answer, effectGuard, explain, stop } from "../_shared/calls/effect-guard.js";
+import { effectsOf } from "../_shared/calls/effects-of.js";
 import { sentLiteral } from "./sent-literals.js";
 import { writtenLiteral } from "./written-literals.js";
 

@@ -1,7 +1,8 @@
 /** A key that stands in a call and leaves with it: in an address, or in what is sent. */
-import { isRecord } from "../../core/json.js";
-import type { BasePayload } from "../../core/payload.js";
-import type { Effect } from "../../effects/effect.js";
+
+import type { BasePayload } from "../../core/events/payload.js";
+import { isRecord } from "../../core/text/json.js";
+import type { Effect } from "../../effects/model/effect.js";
 import { isLive } from "./live.js";
 
 const ADDRESS = /\b(?:https?|wss?|ftp):\/\/[^\s"'`<>|\\]{1,2000}/gi;
@@ -22,7 +23,7 @@ export async function sentLiteral(payload: BasePayload, effects: readonly Effect
     if (found !== undefined)
       return {
         kind: "send",
-        gravity: "destructive",
+        severity: "destructive",
         certainty: "likely",
         words: redactText(text, { lone: false }),
         what: `sends a secret (${found.kind}) to ${host}`,

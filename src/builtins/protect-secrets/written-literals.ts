@@ -1,9 +1,10 @@
 /** A key that is written into a file of the project, where it is copied, committed and shared from. */
-import { isRecord } from "../../core/json.js";
-import type { BasePayload } from "../../core/payload.js";
-import { pathArguments } from "../../core/tools.js";
-import type { Effect } from "../../effects/effect.js";
-import { isSensitive } from "../../effects/sensitive.js";
+
+import type { BasePayload } from "../../core/events/payload.js";
+import { pathArguments } from "../../core/events/tools.js";
+import { isRecord } from "../../core/text/json.js";
+import type { Effect } from "../../effects/model/effect.js";
+import { isSensitive } from "../../effects/paths/sensitive.js";
 import { isLive } from "./live.js";
 
 const WRITES: ReadonlySet<unknown> = new Set(["Write", "Edit", "MultiEdit", "NotebookEdit"]);
@@ -23,7 +24,7 @@ export async function writtenLiteral({ tool_name: tool, tool_input: input }: Bas
   if (found === undefined) return undefined;
   return {
     kind: "write",
-    gravity: "risky",
+    severity: "risky",
     certainty: "likely",
     words: `${String(tool)} ${path}`,
     what: `writes what looks like a live secret (${found.kind}) to where it is copied and committed from`,

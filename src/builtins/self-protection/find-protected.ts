@@ -1,13 +1,13 @@
 /** Whether something that a call does reaches what is protected, by whatever way. */
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
-import type { Effect, EffectKind, Target } from "../../effects/effect.js";
-import { UNKNOWN } from "../../effects/invocation.js";
-import { isWithin } from "../../effects/paths.js";
+import type { Effect, EffectKind, Target } from "../../effects/model/effect.js";
+import { UNKNOWN } from "../../effects/model/invocation.js";
+import { isWithin } from "../../effects/paths/paths.js";
 import { diffFiles } from "../../effects/tools/diff-files.js";
-import { foldPath } from "../_shared/path-forms.js";
-import type { PathRules } from "../_shared/path-rules.js";
-import type { ProtectedPaths } from "../_shared/protected-paths.js";
+import { foldPath } from "../_shared/paths/path-forms.js";
+import type { PathRules } from "../_shared/paths/path-rules.js";
+import type { ProtectedPaths } from "../_shared/paths/protected-paths.js";
 import type { Protection } from "./protections.js";
 
 export type Found = ReturnType<ProtectedPaths<Protection>["find"]>;

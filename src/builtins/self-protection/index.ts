@@ -1,8 +1,8 @@
 /** An agent must not change the guard that watches it, nor the files that decide which guards there are (T4). */
-import type { Builtin } from "../../core/builtin.js";
-import { type BuiltinOptions, checkedBy } from "../../core/builtin-options.js";
-import { isRecord } from "../../core/json.js";
-import { plainlyReads } from "../../effects/plainly-reads.js";
+import type { Builtin } from "../../core/hooks/builtin.js";
+import { type BuiltinOptions, checkedBy } from "../../core/hooks/builtin-options.js";
+import { isRecord } from "../../core/text/json.js";
+import { plainlyReads } from "../../effects/paths/plainly-reads.js";
 import { HARMLESS_TOOLS } from "../../effects/tools/harmless-tools.js";
 
 const NAME = "self-protection";

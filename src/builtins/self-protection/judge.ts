@@ -1,16 +1,16 @@
 /** What a call would do to the files and the daemon that guards depend on. */
 import { readFileSync } from "node:fs";
 import { isAbsolute, join, relative, resolve } from "node:path";
-import type { Services, Surroundings } from "../../core/builtin.js";
-import { ask, deny, type HookOutput } from "../../core/decision.js";
-import { parseObject } from "../../core/json.js";
-import type { BasePayload } from "../../core/payload.js";
-import type { Effect } from "../../effects/effect.js";
-import { explain } from "../_shared/effect-guard.js";
-import { effectsOf } from "../_shared/effects-of.js";
-import { ProtectedPaths } from "../_shared/protected-paths.js";
-import { shown } from "../_shared/shown.js";
-import { unlessExcepted } from "../_shared/unless-excepted.js";
+import { ask, deny, type HookOutput } from "../../core/decision/decision.js";
+import type { BasePayload } from "../../core/events/payload.js";
+import type { Services, Surroundings } from "../../core/hooks/builtin.js";
+import { parseObject } from "../../core/text/json.js";
+import type { Effect } from "../../effects/model/effect.js";
+import { explain } from "../_shared/calls/effect-guard.js";
+import { effectsOf } from "../_shared/calls/effects-of.js";
+import { ProtectedPaths } from "../_shared/paths/protected-paths.js";
+import { unlessExcepted } from "../_shared/state/unless-excepted.js";
+import { shown } from "../_shared/text/shown.js";
 import { leavesFilesAlone, ProtectedEffects } from "./find-protected.js";
 import { protections } from "./protections.js";
 
@@ -68,9 +68,9 @@ function onFile(effect: Effect, paths: ProtectedEffects): HookOutput | undefined
 
 /** What would make guards less strict, or end the daemon that runs them. */
 function onGuard(effect: Effect, surroundings: Surroundings): HookOutput | undefined {
-  const { target, gravity, kind } = effect;
-  if (target?.type === "guard" && gravity !== "ordinary")
-    return gravity === "destructive" ? deny(explain(effect)) : ask(explain(effect));
+  const { target, severity, kind } = effect;
+  if (target?.type === "guard" && severity !== "ordinary")
+    return severity === "destructive" ? deny(explain(effect)) : ask(explain(effect));
   if (kind === "process" && target?.type === "process" && target.name === daemonProcess(surroundings))
     return deny(`\`${shown(effect.words)}\` ends the daemon that runs hooks. ${WHAT_NOW}`);
   return undefined;

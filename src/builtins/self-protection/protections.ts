@@ -1,7 +1,7 @@
 /** What is protected: our own folders, hooks of the person and of projects, and the hook config of every agent. */
 import { isAbsolute, join, resolve } from "node:path";
-import type { Surroundings } from "../../core/builtin.js";
-import { type PathRule, PathRules } from "../_shared/path-rules.js";
+import type { Surroundings } from "../../core/hooks/builtin.js";
+import { type PathRule, PathRules } from "../_shared/paths/path-rules.js";
 import { AGENT_FILES } from "./_agent-files.js";
 
 export interface Protection {

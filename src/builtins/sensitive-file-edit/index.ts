@@ -4,15 +4,15 @@
  * what hooks depend on, and does nothing for entries of a project (SE-14).
  */
 import { relative } from "node:path";
-import type { Builtin, Surroundings } from "../../core/builtin.js";
-import { type BuiltinOptions, checkedBy } from "../../core/builtin-options.js";
-import { deny } from "../../core/decision.js";
-import { isRecord } from "../../core/json.js";
-import { matchesGlob } from "../_shared/path-glob.js";
-import { ProtectedPaths } from "../_shared/protected-paths.js";
-import { isInside, realPath } from "../_shared/safe-files.js";
-import { shown } from "../_shared/shown.js";
-import { fileOf, folderOf } from "../_shared/tool-call.js";
+import { deny } from "../../core/decision/decision.js";
+import type { Builtin, Surroundings } from "../../core/hooks/builtin.js";
+import { type BuiltinOptions, checkedBy } from "../../core/hooks/builtin-options.js";
+import { isRecord } from "../../core/text/json.js";
+import { fileOf, folderOf } from "../_shared/calls/tool-call.js";
+import { matchesGlob } from "../_shared/paths/path-glob.js";
+import { ProtectedPaths } from "../_shared/paths/protected-paths.js";
+import { isInside, realPath } from "../_shared/paths/safe-files.js";
+import { shown } from "../_shared/text/shown.js";
 import { protections } from "../self-protection/protections.js";
 import { applyEdit } from "./apply-edit.js";
 

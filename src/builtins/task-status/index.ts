@@ -1,11 +1,11 @@
 /** Looks whether the task that an agent worked on has been given a status, before it stops (BI-C12). */
 import { join } from "node:path";
-import type { Builtin, Surroundings } from "../../core/builtin.js";
-import { type BuiltinOptions, checkedBy } from "../../core/builtin-options.js";
-import type { BasePayload } from "../../core/payload.js";
-import { agentFor, goOn, insertAgent, isThread, NOTHING_TO_DO } from "../_shared/prompts.js";
-import { readOwnFile } from "../_shared/safe-files.js";
-import { shown } from "../_shared/shown.js";
+import type { BasePayload } from "../../core/events/payload.js";
+import type { Builtin, Surroundings } from "../../core/hooks/builtin.js";
+import { type BuiltinOptions, checkedBy } from "../../core/hooks/builtin-options.js";
+import { readOwnFile } from "../_shared/paths/safe-files.js";
+import { agentFor, goOn, insertAgent, isThread, NOTHING_TO_DO } from "../_shared/text/prompts.js";
+import { shown } from "../_shared/text/shown.js";
 import { readStatus } from "./read-status.js";
 
 const OPTIONS = {

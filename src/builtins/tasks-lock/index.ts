@@ -1,13 +1,13 @@
 /** Lets only the holder of its lock change a list of tasks that several agents share (BI-C2). */
 import { existsSync } from "node:fs";
 import { basename } from "node:path";
-import type { Builtin, Surroundings } from "../../core/builtin.js";
-import { type BuiltinOptions, checkedBy } from "../../core/builtin-options.js";
-import { deny } from "../../core/decision.js";
-import { readOwnFile, realPath } from "../_shared/safe-files.js";
-import { shown } from "../_shared/shown.js";
-import { unlessExcepted } from "../_shared/unless-excepted.js";
-import { writtenFiles } from "../_shared/written-files.js";
+import { deny } from "../../core/decision/decision.js";
+import type { Builtin, Surroundings } from "../../core/hooks/builtin.js";
+import { type BuiltinOptions, checkedBy } from "../../core/hooks/builtin-options.js";
+import { readOwnFile, realPath } from "../_shared/paths/safe-files.js";
+import { writtenFiles } from "../_shared/paths/written-files.js";
+import { unlessExcepted } from "../_shared/state/unless-excepted.js";
+import { shown } from "../_shared/text/shown.js";
 import { readLock, type TasksLock } from "./read-lock.js";
 
 const OPTIONS = {

@@ -1,15 +1,15 @@
 import { join } from "node:path";
-import { type Builtin, kindOf } from "../../core/builtin.js";
 import { type Finding, finding } from "../../core/errors.js";
-import { resolveEvent } from "../../core/event-names.js";
-import type { EventName } from "../../core/events.js";
-import { isRecord, type JsonObject } from "../../core/json.js";
+import { resolveEvent } from "../../core/events/event-names.js";
+import type { EventName } from "../../core/events/events.js";
+import { type Builtin, kindOf } from "../../core/hooks/builtin.js";
+import { isRecord, type JsonObject } from "../../core/text/json.js";
 import { findEntry, type PackEntry, writeEntry } from "../../runtime/pack/entry-files.js";
 import { entryText } from "../../runtime/pack/entry-text.js";
 import { type Call, type Command, MISUSE, OK, PROBLEMS } from "../command.js";
-import { openCallPlan } from "../inputs.js";
-import { json, refuse, safe } from "../print.js";
-import { isFinding, namedBuiltin, onlyNamedBuiltin, readOptions, usesOf } from "../read-pack.js";
+import { openCallPlan } from "../input/inputs.js";
+import { isFinding, namedBuiltin, onlyNamedBuiltin, readOptions, usesOf } from "../input/read-pack.js";
+import { json, refuse, safe } from "../output/print.js";
 
 const SCOPES = ["user", "project"];
 

@@ -2,15 +2,15 @@ import { existsSync } from "node:fs";
 import { ADAPTERS } from "../../adapters/_registry.js";
 import { mountedEvents, whyUnsupported } from "../../adapters/_shared/event-table.js";
 import type { Adapter } from "../../adapters/contract.js";
-import { isNewer } from "../../core/compare-versions.js";
-import { EVENT_NAMES } from "../../core/events.js";
+import { EVENT_NAMES } from "../../core/events/events.js";
+import { isNewer } from "../../core/text/compare-versions.js";
 import { launcherPath } from "../../runtime/wiring/command-line.js";
 import { launcherPerl } from "../../runtime/wiring/launcher.js";
-import { type WiredHow, wiredHow } from "../agent-facts.js";
-import { findProgram, isHere, namedAgents, programVersion } from "../agents.js";
+import { type WiredHow, wiredHow } from "../agents/agent-facts.js";
+import { findProgram, isHere, namedAgents, programVersion } from "../agents/known-agents.js";
+import { telemetryOffer } from "../agents/telemetry-offer.js";
 import { type Call, type Command, MISUSE, OK } from "../command.js";
-import { brief, json, paint, refuse, table } from "../print.js";
-import { telemetryOffer } from "../telemetry-offer.js";
+import { brief, json, paint, refuse, table } from "../output/print.js";
 
 const command: Command = {
   summary: "Show the agents: found, version, wired, what they can and cannot do, what they still need from you.",

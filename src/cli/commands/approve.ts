@@ -1,5 +1,5 @@
-import { answerAsk } from "../answer-ask.js";
 import type { Command } from "../command.js";
+import { answerAsk } from "../human/answer-ask.js";
 
 const command: Command = {
   summary: "Let a call run, once, that an agent could not ask you about.",

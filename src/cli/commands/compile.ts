@@ -4,9 +4,9 @@ import { launcherPath } from "../../runtime/wiring/command-line.js";
 import { editorFor } from "../../runtime/wiring/formats/choose.js";
 import { writeLauncher } from "../../runtime/wiring/launcher.js";
 import { callsFor } from "../../runtime/wiring/wire.js";
-import { chosenAgents, wirePlaces } from "../agents.js";
+import { chosenAgents, wirePlaces } from "../agents/known-agents.js";
 import { type Command, MISUSE, OK, PROBLEMS } from "../command.js";
-import { refuse } from "../print.js";
+import { refuse } from "../output/print.js";
 
 const command: Command = {
   summary: "Print the config that `install` would write for an agent, to pass it by hand.",

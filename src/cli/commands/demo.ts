@@ -1,15 +1,15 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import claudeCode from "../../adapters/claude-code/index.js";
-import type { JsonObject } from "../../core/json.js";
-import type { HookEvent } from "../../core/payload.js";
-import { openPlan } from "../../runtime/open-plan.js";
-import { packageRoot } from "../../runtime/package.js";
+import type { HookEvent } from "../../core/events/payload.js";
+import type { JsonObject } from "../../core/text/json.js";
+import { createCallEngine } from "../../runtime/call/create-engine.js";
+import { openPlan } from "../../runtime/plan/open-plan.js";
 import { MemoryState } from "../../runtime/platform/memory-state.js";
-import { openSession } from "../../runtime/session.js";
+import { packageRoot } from "../../runtime/platform/package.js";
 import { type Command, OK } from "../command.js";
-import { brief, json, paint } from "../print.js";
-import { decisionJson, decisionText } from "../show-decision.js";
+import { brief, json, paint } from "../output/print.js";
+import { decisionJson, decisionText } from "../output/show-decision.js";
 
 const command: Command = {
   summary: "Play a recorded Claude Code session through a real hooks file.",
@@ -25,7 +25,7 @@ const command: Command = {
       mayBuild: false,
       named: [{ path: file }],
     });
-    const session = await openSession({
+    const session = await createCallEngine({
       plan,
       places: call.places,
       // The recorded session is played again and again; what it leaves behind must not count against the next time.

@@ -1,8 +1,8 @@
 import { existsSync } from "node:fs";
 import { resolve, sep } from "node:path";
-import { answerAsk } from "../answer-ask.js";
 import type { Command } from "../command.js";
-import { DIALECT_OPTION, decideAgainst } from "../decide-against.js";
+import { answerAsk } from "../human/answer-ask.js";
+import { DIALECT_OPTION, decideAgainst } from "../human/reject-source.js";
 
 const command: Command = {
   summary: "Turn down a call that an agent could not ask you about, or never run the hooks of PATH.",

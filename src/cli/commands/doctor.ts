@@ -1,12 +1,12 @@
 import { finding, formatFinding } from "../../core/errors.js";
-import { namedAgents } from "../agents.js";
+import { namedAgents } from "../agents/known-agents.js";
 import { type Call, type Command, MISUSE, OK, PROBLEMS } from "../command.js";
 import { CHECKS } from "../doctor/checks.js";
+import { collectContext } from "../doctor/context.js";
 import { proveAgents, toProve } from "../doctor/prove-agents.js";
 import { type Checked, runChecks } from "../doctor/run-checks.js";
 import { showProofs } from "../doctor/show-proofs.js";
-import { lookAround } from "../doctor/sight.js";
-import { amount, json, paint, refuse, safe } from "../print.js";
+import { amount, json, paint, refuse, safe } from "../output/print.js";
 
 const command: Command = {
   summary:
@@ -27,7 +27,7 @@ const command: Command = {
       return MISUSE;
     }
     const waiting = (names: readonly string[]) => call.err(paint("grey", `Still looking at: ${names.join(", ")} …`));
-    const checked = await runChecks(CHECKS, lookAround(call), waiting);
+    const checked = await runChecks(CHECKS, collectContext(call), waiting);
     const ok = checked.every(({ findings }) => findings.every(({ severity }) => severity !== "error"));
     if (call.json) json(call, { ok, checks: checked });
     else show(call, checked);
@@ -46,7 +46,7 @@ async function prove(call: Call): Promise<number> {
     refuse(call, finding("AGENT_EMBEDDED", `${embedded.title} has no config file, so there is nothing to run`));
     return MISUSE;
   }
-  const sight = lookAround(call);
+  const sight = collectContext(call);
   const waiting = (titles: readonly string[]) => call.err(paint("grey", `Still trying: ${titles.join(", ")} …`));
   const proofs = await proveAgents(toProve(sight, named.adapters), sight, waiting);
   const ok = proofs.every(({ live }) => live);

@@ -1,9 +1,9 @@
 import { stopDaemon, wasStopped } from "../../client/daemon-control.js";
 import { finding } from "../../core/errors.js";
 import { writePrivateFile } from "../../disk/private-file.js";
-import { daemonPlace } from "../../runtime/platform/daemon-place.js";
+import { daemonPlace } from "../../runtime/platform/daemon-paths.js";
 import { type Command, OK, PROBLEMS } from "../command.js";
-import { json, refuse } from "../print.js";
+import { json, refuse } from "../output/print.js";
 
 const command: Command = {
   summary: "End the daemon; agents' hooks go on without it, and it stays down until `up`.",

@@ -1,3 +1,3 @@
-import { switchCommand } from "../switch-hook.js";
+import { switchCommand } from "../human/switch-hook.js";
 
 export default switchCommand("enable");

@@ -1,9 +1,9 @@
 import { ADAPTERS } from "../../adapters/_registry.js";
 import { whyUnsupported } from "../../adapters/_shared/event-table.js";
-import { EVENT_NAMES, EVENTS } from "../../core/events.js";
+import { EVENT_NAMES, EVENTS } from "../../core/events/events.js";
 import { PROFILES } from "../../sources/dialects/_profiles.js";
 import { type Command, OK } from "../command.js";
-import { json, paint, table } from "../print.js";
+import { json, paint, table } from "../output/print.js";
 
 const command: Command = {
   summary: "List the events and what a hook can do on each.",

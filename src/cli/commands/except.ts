@@ -4,19 +4,19 @@ import {
   isInForce,
   LONGEST_EXCEPTION_MS,
   readExceptions,
-} from "../../builtins/_shared/exceptions.js";
+} from "../../builtins/_shared/state/exceptions.js";
 import { type Finding, finding } from "../../core/errors.js";
-import type { EventRecord } from "../../core/records.js";
-import { shortRecordId } from "../../runtime/record-id.js";
+import type { EventRecord } from "../../core/records/records.js";
+import { shortRecordId } from "../../runtime/record/record-id.js";
 import { type Call, type Command, MISUSE, OK, PROBLEMS } from "../command.js";
-import { parseDuration } from "../duration.js";
-import { exceptable } from "../exceptable.js";
-import { findRecord, isRecordId } from "../find-record.js";
-import { notAPerson, personAgrees } from "../person.js";
-import { brief, json, paint, refuse, safe, table } from "../print.js";
-import { refusingUnusable } from "../read-store.js";
-import { dayAndTime } from "../times.js";
-import { terminalName, userName } from "../who.js";
+import { exceptable } from "../human/exceptable.js";
+import { notAPerson, personAgrees } from "../human/require-human.js";
+import { terminalName, userName } from "../human/who.js";
+import { parseDuration } from "../input/duration.js";
+import { findRecord, isRecordId } from "../input/find-record.js";
+import { refusingUnusable } from "../input/read-store.js";
+import { brief, json, paint, refuse, safe, table } from "../output/print.js";
+import { dayAndTime } from "../output/times.js";
 
 const command: Command = {
   summary: "Let one exact call pass that a built-in guard stopped: in one project, for a while. Only a person can.",
@@ -82,7 +82,7 @@ async function exceptionOf(call: Call, record: EventRecord, ms: number): Promise
   };
 }
 
-/** As `runtime/summarise` writes what it does not keep. */
+/** As `runtime/record/summarise` writes what it does not keep. */
 const HIDDEN = /"<\d+ chars>"/;
 
 function show(call: Call, { guard, project, what }: Exception, { reason }: EventRecord): void {

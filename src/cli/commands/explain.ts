@@ -1,9 +1,9 @@
-import { clockTime, leaveOut } from "../../runtime/leave-out.js";
-import { openSession } from "../../runtime/session.js";
+import { applyOffSwitches, clockTime } from "../../runtime/call/apply-off-switches.js";
+import { createCallEngine } from "../../runtime/call/create-engine.js";
 import { type Command, MISUSE, OK } from "../command.js";
-import { readEventCall } from "../event-call.js";
-import { EVENT_OPTIONS, openCallPlan } from "../inputs.js";
-import { brief, json, paint, printFindings, refuse, safe, table } from "../print.js";
+import { readEventCall } from "../input/event-call.js";
+import { EVENT_OPTIONS, openCallPlan } from "../input/inputs.js";
+import { brief, json, paint, printFindings, refuse, safe, table } from "../output/print.js";
 
 const command: Command = {
   summary: "Say which hooks would run for an event, which would not, and why.",
@@ -16,8 +16,8 @@ const command: Command = {
       refuse(call, read.problem);
       return MISUSE;
     }
-    const { plan, leftOut } = leaveOut(await openCallPlan(call, read.cwd), read.event.payload.session_id);
-    const session = await openSession({
+    const { plan, leftOut } = applyOffSwitches(await openCallPlan(call, read.cwd), read.event.payload.session_id);
+    const session = await createCallEngine({
       plan,
       places: call.places,
       environment: call.environment,

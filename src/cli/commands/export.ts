@@ -2,9 +2,9 @@ import { once } from "node:events";
 import { finding } from "../../core/errors.js";
 import { exportEvents } from "../../store/transfer.js";
 import { type Call, type Command, MISUSE, OK } from "../command.js";
-import { findSession } from "../find-session.js";
-import { refuse } from "../print.js";
-import { type ReadStore, refusingUnusable, withStore } from "../read-store.js";
+import { findSession } from "../input/find-session.js";
+import { type ReadStore, refusingUnusable, withStore } from "../input/read-store.js";
+import { refuse } from "../output/print.js";
 
 const command: Command = {
   summary: "Print what is kept of events, oldest first: one JSON object a line, without secrets.",

@@ -1,9 +1,9 @@
 import { type Command, MISUSE, OK } from "../command.js";
-import { readEventCall } from "../event-call.js";
-import { EVENT_OPTIONS } from "../inputs.js";
-import { json, printFindings, refuse } from "../print.js";
-import { runEvent } from "../run-event.js";
-import { decisionJson, decisionText } from "../show-decision.js";
+import { readEventCall } from "../input/event-call.js";
+import { EVENT_OPTIONS } from "../input/inputs.js";
+import { runEvent } from "../input/run-event.js";
+import { json, printFindings, refuse } from "../output/print.js";
+import { decisionJson, decisionText } from "../output/show-decision.js";
 
 const command: Command = {
   summary: "Run the hooks of an event and print the merged decision.",

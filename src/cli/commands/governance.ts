@@ -1,12 +1,12 @@
 import { ACTIONS } from "../../builtins/governance/rules.js";
 import { finding } from "../../core/errors.js";
-import { EVALUATED, type EventRecord } from "../../core/records.js";
+import { EVALUATED, type EventRecord } from "../../core/records/records.js";
 import { type Call, type Command, MISUSE, OK } from "../command.js";
-import { brief, json, paint, refuse } from "../print.js";
-import { refusingUnusable, withStore } from "../read-store.js";
-import { readSpooled, spooledFiles } from "../spooled.js";
-import { dayAndTime } from "../times.js";
-import { wholeNumber } from "../whole-number.js";
+import { refusingUnusable, withStore } from "../input/read-store.js";
+import { readSpooled, spooledFiles } from "../input/spooled.js";
+import { wholeNumber } from "../input/whole-number.js";
+import { brief, json, paint, refuse } from "../output/print.js";
+import { dayAndTime } from "../output/times.js";
 
 const USUAL_LIMIT = 50;
 /** Looked through to find those that are wanted. */

@@ -4,9 +4,9 @@ import { resolve } from "node:path";
 import { createInterface } from "node:readline";
 import { storeFile } from "../../client/store-file.js";
 import { finding } from "../../core/errors.js";
-import { importEvents } from "../../daemon/import-events.js";
+import { importEvents } from "../../daemon/records/import-events.js";
 import { type Command, MISUSE, OK, PROBLEMS } from "../command.js";
-import { amount, json, refuse } from "../print.js";
+import { amount, json, refuse } from "../output/print.js";
 
 const NAMED = 10;
 

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { finding } from "../../core/errors.js";
 import { type Command, MISUSE, OK } from "../command.js";
-import { json, refuse } from "../print.js";
+import { json, refuse } from "../output/print.js";
 
 const command: Command = {
   summary: "Write a commented starter file.",

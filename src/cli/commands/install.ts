@@ -1,11 +1,11 @@
 import { type Finding, finding } from "../../core/errors.js";
 import { filesThatCall } from "../../runtime/wiring/wired-files.js";
-import { chosenAgents, scopeOf, wirableAgents } from "../agents.js";
+import { bringClaudeHooks, reportBrought } from "../agents/from-claude.js";
+import { installAgents, renewLauncher } from "../agents/install-agents.js";
+import { chosenAgents, scopeOf, wirableAgents } from "../agents/known-agents.js";
+import { reportWiring } from "../agents/wiring-report.js";
 import { type Call, type Command, MISUSE, OK, PROBLEMS } from "../command.js";
-import { bringClaudeHooks, reportBrought } from "../from-claude.js";
-import { installAgents, renewLauncher } from "../install-agents.js";
-import { refuse } from "../print.js";
-import { reportWiring } from "../wiring-report.js";
+import { refuse } from "../output/print.js";
 
 const command: Command = {
   summary: "Wire Snaphook into the agents on this machine. Nothing else in their config is touched.",

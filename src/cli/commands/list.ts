@@ -1,16 +1,16 @@
 import { ADAPTER_LOADERS } from "../../adapters/_lazy.js";
 import type { Adapter } from "../../adapters/contract.js";
-import { mayRun, stateOf } from "../../core/admission.js";
 import { finding } from "../../core/errors.js";
-import type { SourceEntry } from "../../core/hook.js";
-import { lookUp } from "../../core/json.js";
-import { clockTime, leaveOut } from "../../runtime/leave-out.js";
-import { loggedEvents } from "../../runtime/read-hook-log.js";
+import { mayRun, stateOf } from "../../core/hooks/admission.js";
+import type { SourceEntry } from "../../core/hooks/hook.js";
+import { lookUp } from "../../core/text/json.js";
+import { applyOffSwitches, clockTime } from "../../runtime/call/apply-off-switches.js";
+import { loggedEvents } from "../../runtime/record/read-hook-log.js";
 import { type Command, MISUSE, OK } from "../command.js";
-import { hookJson, matcherText, runText, trustWord } from "../describe-hook.js";
-import { type FailingGuard, failingGuards, sinceText } from "../guard-health.js";
-import { agentName, openCallPlan, SOURCE_OPTIONS } from "../inputs.js";
-import { brief, json, paint, printFindings, refuse, safe, table } from "../print.js";
+import { type FailingGuard, failingGuards, sinceText } from "../health/guard-health.js";
+import { agentName, openCallPlan, SOURCE_OPTIONS } from "../input/inputs.js";
+import { hookJson, matcherText, runText, trustWord } from "../output/describe-hook.js";
+import { brief, json, paint, printFindings, refuse, safe, table } from "../output/print.js";
 
 const command: Command = {
   summary: "List the hooks that apply in this folder, where they come from and whether they run.",
@@ -28,7 +28,7 @@ const command: Command = {
       return MISUSE;
     }
     const plan = await openCallPlan(call);
-    const { leftOut } = leaveOut(plan);
+    const { leftOut } = applyOffSwitches(plan);
     const offUntil = (entry: SourceEntry) => (leftOut?.entries.includes(entry) ? leftOut.until : undefined);
     // Nothing of agents is loaded for a list without one.
     const adapter: Adapter | undefined = (await load?.())?.default;

@@ -1,12 +1,12 @@
 import { finding } from "../../core/errors.js";
-import { hookLogFile } from "../../runtime/hook-log.js";
-import { type LoggedEvent, loggedEvents, parseLogged } from "../../runtime/read-hook-log.js";
+import { hookLogFile } from "../../runtime/record/hook-log.js";
+import { type LoggedEvent, loggedEvents, parseLogged } from "../../runtime/record/read-hook-log.js";
 import { type Call, type Command, MISUSE, OK } from "../command.js";
-import { LogFollower } from "../follow-log.js";
-import { agentName } from "../inputs.js";
-import { logText } from "../log-text.js";
-import { json, refuse } from "../print.js";
-import { watchReader } from "../watch-reader.js";
+import { LogFollower } from "../input/follow-log.js";
+import { agentName } from "../input/inputs.js";
+import { watchReader } from "../output/detect-closed-stdout.js";
+import { logText } from "../output/log-text.js";
+import { json, refuse } from "../output/print.js";
 
 const USUAL_LIMIT = 50;
 const LOOK_MS = 250;

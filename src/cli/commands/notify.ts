@@ -1,14 +1,14 @@
 import { ADAPTER_LOADERS } from "../../adapters/_lazy.js";
-import { NO_DECISION } from "../../core/decision.js";
+import { NO_DECISION } from "../../core/decision/decision.js";
 import { type Finding, finding } from "../../core/errors.js";
-import { lookUp } from "../../core/json.js";
-import type { HookEvent } from "../../core/payload.js";
-import { recordOf } from "../../runtime/record.js";
-import { newRecordId } from "../../runtime/record-id.js";
-import { spool } from "../../runtime/spool.js";
+import type { HookEvent } from "../../core/events/payload.js";
+import { lookUp } from "../../core/text/json.js";
+import { recordOf } from "../../runtime/record/make-record.js";
+import { newRecordId } from "../../runtime/record/record-id.js";
+import { spool } from "../../runtime/record/spool.js";
 import { type Call, type Command, MISUSE, OK, PROBLEMS } from "../command.js";
-import { agentName, payloadIn } from "../inputs.js";
-import { json, refuse } from "../print.js";
+import { agentName, payloadIn } from "../input/inputs.js";
+import { json, refuse } from "../output/print.js";
 
 const command: Command = {
   summary: "Keep what an agent tells its notification program: its answer at the end of a turn.",

@@ -1,20 +1,20 @@
 import { statSync } from "node:fs";
 import { resolve } from "node:path";
 import { type Finding, finding } from "../../core/errors.js";
-import type { SourceEntry } from "../../core/hook.js";
-import { LONGEST_OFF_MS, type OffScope, switchesOff } from "../../core/off-switch.js";
-import { clockTime } from "../../runtime/leave-out.js";
-import { openPlan } from "../../runtime/open-plan.js";
+import type { SourceEntry } from "../../core/hooks/hook.js";
+import { LONGEST_OFF_MS, type OffScope, switchesOff } from "../../core/hooks/off-switch.js";
+import { clockTime } from "../../runtime/call/apply-off-switches.js";
+import { openPlan } from "../../runtime/plan/open-plan.js";
 import { realFolder } from "../../runtime/platform/folders.js";
-import { changeOff, readOff } from "../../sources/off-file.js";
+import { changeOff, readOff } from "../../sources/discover/off-file.js";
 import { type Call, type Command, MISUSE, OK, PROBLEMS } from "../command.js";
-import { parseDuration } from "../duration.js";
-import { findSessionId } from "../find-session.js";
-import { offJson, scopeText } from "../off-text.js";
-import { notAPerson, personAgrees } from "../person.js";
-import { brief, json, paint, refuse, safe, table } from "../print.js";
-import { dayAndTime } from "../times.js";
-import { terminalName, userName } from "../who.js";
+import { notAPerson, personAgrees } from "../human/require-human.js";
+import { terminalName, userName } from "../human/who.js";
+import { parseDuration } from "../input/duration.js";
+import { findSessionId } from "../input/find-session.js";
+import { offJson, scopeText } from "../output/off-text.js";
+import { brief, json, paint, refuse, safe, table } from "../output/print.js";
+import { dayAndTime } from "../output/times.js";
 
 const command: Command = {
   summary: "Switch hooks off for a while, when one of them blocks everything. Only a person can; it ends by itself.",

@@ -1,9 +1,9 @@
 import { finding } from "../../core/errors.js";
-import { isOffAt, type OffSwitch } from "../../core/off-switch.js";
-import { changeOff } from "../../sources/off-file.js";
+import { isOffAt, type OffSwitch } from "../../core/hooks/off-switch.js";
+import { changeOff } from "../../sources/discover/off-file.js";
 import { type Command, OK, PROBLEMS } from "../command.js";
-import { activeOff, offJson, scopeText } from "../off-text.js";
-import { json, refuse, safe } from "../print.js";
+import { activeOff, offJson, scopeText } from "../output/off-text.js";
+import { json, refuse, safe } from "../output/print.js";
 
 const command: Command = {
   summary: "Switch on again, now, what `snaphook off` has switched off. Anybody may: it only makes things stricter.",

@@ -1,12 +1,12 @@
 import { BUILTINS } from "../../builtins/_registry.js";
-import { type Builtin, kindOf } from "../../core/builtin.js";
 import { finding } from "../../core/errors.js";
-import type { SourceEntry } from "../../core/hook.js";
+import { type Builtin, kindOf } from "../../core/hooks/builtin.js";
+import type { SourceEntry } from "../../core/hooks/hook.js";
 import { refreshEntries } from "../../runtime/pack/entry-files.js";
 import { type Call, type Command, MISUSE, OK } from "../command.js";
-import { openCallPlan } from "../inputs.js";
-import { json, paint, refuse, table } from "../print.js";
-import { inForce, isFinding, namedBuiltin, pageSection } from "../read-pack.js";
+import { openCallPlan } from "../input/inputs.js";
+import { inForce, isFinding, namedBuiltin, pageSection } from "../input/read-pack.js";
+import { json, paint, refuse, table } from "../output/print.js";
 
 const command: Command = {
   summary: "List the hooks that come with Snaphook: what they do, and whether they are in force here.",

@@ -1,7 +1,7 @@
 import { type Call, type Command, MISUSE, OK } from "../command.js";
-import { findSession, namedSession } from "../find-session.js";
-import { amount, brief, json, refuse } from "../print.js";
-import { refusingUnusable, withWritableStore } from "../read-store.js";
+import { findSession, namedSession } from "../input/find-session.js";
+import { refusingUnusable, withWritableStore } from "../input/read-store.js";
+import { amount, brief, json, refuse } from "../output/print.js";
 
 const command: Command = {
   summary: "Make a session private: what is known of it is removed, and nothing more of it is recorded.",

@@ -2,8 +2,8 @@ import { join } from "node:path";
 import { finding } from "../../core/errors.js";
 import { findEntry, removeEntry } from "../../runtime/pack/entry-files.js";
 import { type Command, MISUSE, OK, PROBLEMS } from "../command.js";
-import { json, refuse, safe } from "../print.js";
-import { isFinding, onlyNamedBuiltin } from "../read-pack.js";
+import { isFinding, onlyNamedBuiltin } from "../input/read-pack.js";
+import { json, refuse, safe } from "../output/print.js";
 
 const command: Command = {
   summary: "Take out what `snaphook add` put in.",

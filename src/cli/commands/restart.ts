@@ -1,9 +1,9 @@
 import { startDetached, stopDaemon } from "../../client/daemon-control.js";
 import { finding } from "../../core/errors.js";
-import { daemonPlace } from "../../runtime/platform/daemon-place.js";
+import { daemonPlace } from "../../runtime/platform/daemon-paths.js";
+import { stableProgramPath } from "../agents/stable-program-path.js";
 import { type Command, OK, PROBLEMS } from "../command.js";
-import { lastingProgram } from "../lasting-program.js";
-import { json, refuse } from "../print.js";
+import { json, refuse } from "../output/print.js";
 
 const command: Command = {
   summary: "End the daemon and start it again, with this version and the settings as they are now.",
@@ -12,7 +12,7 @@ const command: Command = {
   exits: { 1: "it could not be ended or started" },
   async run(call) {
     await stopDaemon(call.places);
-    const started = await startDetached(call.places, lastingProgram(call));
+    const started = await startDetached(call.places, stableProgramPath(call));
     if ("problem" in started) {
       refuse(call, finding("DAEMON_FAILED", started.problem, { file: daemonPlace(call.places).log }));
       return PROBLEMS;

@@ -1,9 +1,9 @@
 /** Runs background hooks that a one-event process handed off. Started by Snaphook itself. */
-import { takeHandedOff } from "../../runtime/background-hand-off.js";
-import { logEvent } from "../../runtime/hook-log.js";
-import { openPlan } from "../../runtime/open-plan.js";
+import { takeHandedOff } from "../../runtime/call/background-hand-off.js";
+import { createCallEngine } from "../../runtime/call/create-engine.js";
+import { openPlan } from "../../runtime/plan/open-plan.js";
 import { MemoryState } from "../../runtime/platform/memory-state.js";
-import { openSession } from "../../runtime/session.js";
+import { logEvent } from "../../runtime/record/hook-log.js";
 import { type Command, MISUSE, OK } from "../command.js";
 
 const LONGEST_MS = 3_600_000;
@@ -24,7 +24,7 @@ const command: Command = {
       ...(job.dialects === undefined ? {} : { dialects: job.dialects }),
     });
     const wanted = { ...plan, entries: plan.entries.filter(({ hook }) => job.hooks.includes(hook.id)) };
-    const session = await openSession({
+    const session = await createCallEngine({
       plan: wanted,
       places: call.places,
       environment: call.environment,

@@ -1,9 +1,9 @@
 import { finding } from "../../core/errors.js";
 import { type Call, type Command, MISUSE, OK } from "../command.js";
-import { brief, json, paint, refuse } from "../print.js";
-import { refusingUnusable, withStore } from "../read-store.js";
-import { dayAndTime } from "../times.js";
-import { wholeNumber } from "../whole-number.js";
+import { refusingUnusable, withStore } from "../input/read-store.js";
+import { wholeNumber } from "../input/whole-number.js";
+import { brief, json, paint, refuse } from "../output/print.js";
+import { dayAndTime } from "../output/times.js";
 
 const USUAL_LIMIT = 20;
 

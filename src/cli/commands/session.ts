@@ -1,12 +1,12 @@
 import { finding } from "../../core/errors.js";
 import { type Call, type Command, MISUSE, OK, PROBLEMS } from "../command.js";
-import { findSession, namedSession } from "../find-session.js";
-import { json, refuse } from "../print.js";
-import { type ReadStore, refusingUnusable, withStore } from "../read-store.js";
-import { countSession } from "../session-counts.js";
-import { timelineText } from "../session-timeline.js";
-import { ungatedIn } from "../ungated.js";
-import { sayWaiting, waitingEvents } from "../waiting-events.js";
+import { ungatedIn } from "../health/unguarded-calls.js";
+import { findSession, namedSession } from "../input/find-session.js";
+import { type ReadStore, refusingUnusable, withStore } from "../input/read-store.js";
+import { sayWaiting, waitingEvents } from "../input/waiting-events.js";
+import { json, refuse } from "../output/print.js";
+import { countSession } from "../output/session-counts.js";
+import { timelineText } from "../output/session-timeline.js";
 
 const command: Command = {
   summary: "Show one session: prompts, what was done about them, what hooks decided, what came of it.",

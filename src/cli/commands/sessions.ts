@@ -1,12 +1,12 @@
 import { resolve } from "node:path";
 import { type Call, type Command, MISUSE, OK } from "../command.js";
-import { agentName } from "../inputs.js";
-import { brief, json, paint, refuse, table } from "../print.js";
-import { type ReadStore, refusingUnusable, withStore } from "../read-store.js";
-import { type CountedSession, countSession } from "../session-counts.js";
-import { spanText } from "../times.js";
-import { sayWaiting } from "../waiting-events.js";
-import { wholeNumber } from "../whole-number.js";
+import { agentName } from "../input/inputs.js";
+import { type ReadStore, refusingUnusable, withStore } from "../input/read-store.js";
+import { sayWaiting } from "../input/waiting-events.js";
+import { wholeNumber } from "../input/whole-number.js";
+import { brief, json, paint, refuse, table } from "../output/print.js";
+import { type CountedSession, countSession } from "../output/session-counts.js";
+import { spanText } from "../output/times.js";
 
 const USUAL_LIMIT = 20;
 

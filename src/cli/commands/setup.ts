@@ -2,14 +2,14 @@ import { once } from "node:events";
 import { createInterface } from "node:readline";
 import type { Adapter } from "../../adapters/contract.js";
 import { finding } from "../../core/errors.js";
-import { addRecommended, PROBE_COMMAND, recommendedFiles } from "../../runtime/recommended-hooks.js";
+import { addRecommended, PROBE_COMMAND, recommendedFiles } from "../../runtime/pack/recommended-hooks.js";
 import { type Reached, reachedHooks } from "../../runtime/wiring/reached-hooks.js";
-import { chosenAgents, findProgram, isHere, wirePlaces } from "../agents.js";
+import { installAgents } from "../agents/install-agents.js";
+import { chosenAgents, findProgram, isHere, wirePlaces } from "../agents/known-agents.js";
+import { reportWiring } from "../agents/wiring-report.js";
 import { type Call, type Command, MISUSE, OK, PROBLEMS } from "../command.js";
 import { proofFacts } from "../doctor/prove-agents.js";
-import { installAgents } from "../install-agents.js";
-import { json, paint, refuse, safe } from "../print.js";
-import { reportWiring } from "../wiring-report.js";
+import { json, paint, refuse, safe } from "../output/print.js";
 
 const command: Command = {
   summary: "Find your agents, wire them, add recommended hooks that only watch, and show that they fire.",

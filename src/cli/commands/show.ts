@@ -1,8 +1,8 @@
 import { finding } from "../../core/errors.js";
 import { type Command, MISUSE, OK } from "../command.js";
-import { hookJson } from "../describe-hook.js";
-import { openCallPlan, SOURCE_OPTIONS } from "../inputs.js";
-import { json, refuse, safe, table } from "../print.js";
+import { openCallPlan, SOURCE_OPTIONS } from "../input/inputs.js";
+import { hookJson } from "../output/describe-hook.js";
+import { json, refuse, safe, table } from "../output/print.js";
 
 const command: Command = {
   summary: "Show one hook in full.",

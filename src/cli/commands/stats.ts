@@ -1,9 +1,9 @@
 import { finding } from "../../core/errors.js";
-import { type LoggedEvent, loggedEvents } from "../../runtime/read-hook-log.js";
+import { type LoggedEvent, loggedEvents } from "../../runtime/record/read-hook-log.js";
 import { type Command, MISUSE, OK } from "../command.js";
-import { parseDuration } from "../duration.js";
-import { type HookStats, hookStats } from "../hook-stats.js";
-import { brief, json, paint, refuse, table } from "../print.js";
+import { type HookStats, hookStats } from "../health/hook-stats.js";
+import { parseDuration } from "../input/duration.js";
+import { brief, json, paint, refuse, table } from "../output/print.js";
 
 const USUAL_SINCE = "7d";
 

@@ -1,13 +1,13 @@
 import { ask, findDaemon, wasStopped } from "../../client/daemon-control.js";
 import { finding } from "../../core/errors.js";
-import { isRecord, type JsonObject } from "../../core/json.js";
-import type { OffSwitch } from "../../core/off-switch.js";
-import { daemonPlace } from "../../runtime/platform/daemon-place.js";
+import type { OffSwitch } from "../../core/hooks/off-switch.js";
+import { isRecord, type JsonObject } from "../../core/text/json.js";
+import { daemonPlace } from "../../runtime/platform/daemon-paths.js";
 import { type Call, type Command, OK, PROBLEMS } from "../command.js";
-import { lookAtCoverage, showCoverage } from "../coverage.js";
-import { askText } from "../live-view.js";
-import { activeOff, offJson, offText } from "../off-text.js";
-import { json, paint, refuse, safe } from "../print.js";
+import { lookAtCoverage, showCoverage } from "../health/coverage.js";
+import { askText } from "../output/live-view.js";
+import { activeOff, offJson, offText } from "../output/off-text.js";
+import { json, paint, refuse, safe } from "../output/print.js";
 
 const command: Command = {
   summary: "Show whether the daemon runs, guards that cannot decide, calls without a verdict, and open questions.",

@@ -1,12 +1,12 @@
-import { admit } from "../../core/admission.js";
 import { finding } from "../../core/errors.js";
+import { admit } from "../../core/hooks/admission.js";
+import { reachOf } from "../../core/hooks/grants.js";
 import type { ProcessTrace } from "../../core/ports.js";
-import { reachOf } from "../../core/reach.js";
-import { tryHook } from "../../runtime/try-hook.js";
+import { tryHook } from "../../runtime/compose/try-hook.js";
 import { type Command, MISUSE, OK, PROBLEMS } from "../command.js";
-import { readEventCall } from "../event-call.js";
-import { EVENT_OPTIONS, openCallPlan } from "../inputs.js";
-import { json, refuse, safe } from "../print.js";
+import { readEventCall } from "../input/event-call.js";
+import { EVENT_OPTIONS, openCallPlan } from "../input/inputs.js";
+import { json, refuse, safe } from "../output/print.js";
 
 const NO_PROCESS: ProcessTrace = { exitCode: null, signal: null, stdout: "", stderr: "" };
 

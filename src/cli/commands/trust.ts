@@ -1,13 +1,13 @@
 import { resolve } from "node:path";
 import { finding } from "../../core/errors.js";
 import { sha256 } from "../../disk/digest.js";
-import { approve, type ReviewItem, reviewPath } from "../../runtime/review.js";
-import { TrustStore } from "../../sources/trust-store.js";
+import { approve, type ReviewItem, reviewPath } from "../../runtime/plan/review.js";
+import { TrustStore } from "../../sources/trust/trust-store.js";
 import { type Call, type Command, MISUSE, OK, PROBLEMS } from "../command.js";
-import { DIALECT_OPTION } from "../decide-against.js";
-import { changeLines, reviewText } from "../describe-review.js";
-import { personAgrees } from "../person.js";
-import { json, paint, printFindings, refuse, safe, table } from "../print.js";
+import { changeLines, reviewText } from "../human/describe-review.js";
+import { DIALECT_OPTION } from "../human/reject-source.js";
+import { personAgrees } from "../human/require-human.js";
+import { json, paint, printFindings, refuse, safe, table } from "../output/print.js";
 
 const command: Command = {
   summary: "Review the hooks of a project and approve them; any later change needs a new approval.",

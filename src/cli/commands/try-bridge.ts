@@ -2,7 +2,7 @@
 import { text } from "node:stream/consumers";
 import { pathToFileURL } from "node:url";
 import { ADAPTERS } from "../../adapters/_registry.js";
-import { lookUp, parseObject } from "../../core/json.js";
+import { lookUp, parseObject } from "../../core/text/json.js";
 import { type Command, MISUSE, OK } from "../command.js";
 
 const command: Command = {

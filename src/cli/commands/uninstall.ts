@@ -1,10 +1,10 @@
 import { finding } from "../../core/errors.js";
-import { chosenAgents, scopeOf, wirableAgents, withoutPlace } from "../agents.js";
+import { keepOutOfGit, takeAgent } from "../agents/install-agents.js";
+import { chosenAgents, scopeOf, wirableAgents, withoutPlace } from "../agents/known-agents.js";
+import { purgedLines, purgeLauncher } from "../agents/purge-launcher.js";
+import { reportWiring } from "../agents/wiring-report.js";
 import { type Command, MISUSE } from "../command.js";
-import { keepOutOfGit, takeAgent } from "../install-agents.js";
-import { refuse } from "../print.js";
-import { purgedLines, purgeLauncher } from "../purge-launcher.js";
-import { reportWiring } from "../wiring-report.js";
+import { refuse } from "../output/print.js";
 
 const command: Command = {
   summary: "Take our entries out of the agents' config; files nobody else changed get their old bytes back.",

@@ -1,5 +1,5 @@
 import type { Command } from "../command.js";
-import { DIALECT_OPTION, decideAgainst } from "../decide-against.js";
+import { DIALECT_OPTION, decideAgainst } from "../human/reject-source.js";
 
 const command: Command = {
   summary: "Forget what was decided about a project's hooks; they do not run any more.",

@@ -3,17 +3,17 @@ import { dirname } from "node:path";
 import { addressOf, findDaemon, startDetached, stopDaemon } from "../../client/daemon-control.js";
 import { watchDaemon } from "../../client/daemon-stream.js";
 import { finding } from "../../core/errors.js";
-import type { JsonObject } from "../../core/json.js";
+import type { JsonObject } from "../../core/text/json.js";
 import { startDaemon } from "../../daemon/daemon.js";
-import { loadSettings } from "../../daemon/settings.js";
-import { packageVersion } from "../../runtime/package.js";
-import { daemonPlace } from "../../runtime/platform/daemon-place.js";
-import { type AskVerdict, findAsk, saidText, sendAnswer } from "../answer-ask.js";
+import { loadSettings } from "../../daemon/lifecycle/settings.js";
+import { daemonPlace } from "../../runtime/platform/daemon-paths.js";
+import { packageVersion } from "../../runtime/platform/package.js";
+import { stableProgramPath } from "../agents/stable-program-path.js";
+import { showAgentsAndNextSteps } from "../agents/wiring-hints.js";
 import { type Call, type Command, OK, PROBLEMS } from "../command.js";
-import { lastingProgram } from "../lasting-program.js";
-import { type LiveView, liveView } from "../live-view.js";
-import { json, paint, refuse } from "../print.js";
-import { showAgentsAndNextSteps } from "../wiring-hints.js";
+import { type AskVerdict, findAsk, saidText, sendAnswer } from "../human/answer-ask.js";
+import { type LiveView, liveView } from "../output/live-view.js";
+import { json, paint, refuse } from "../output/print.js";
 
 const command: Command = {
   summary: "Start the daemon and watch events and decisions; hooks answer in a few milliseconds then.",
@@ -63,7 +63,8 @@ async function endHung({ places }: Call): Promise<boolean> {
 }
 
 async function detach(call: Call, running: JsonObject | undefined): Promise<number> {
-  const started = running === undefined ? await startDetached(call.places, lastingProgram(call)) : { status: running };
+  const started =
+    running === undefined ? await startDetached(call.places, stableProgramPath(call)) : { status: running };
   if ("problem" in started) {
     refuse(call, finding("DAEMON_FAILED", started.problem, { file: daemonPlace(call.places).log }));
     return PROBLEMS;

@@ -3,11 +3,11 @@ import { ADAPTERS } from "../../adapters/_registry.js";
 import type { Finding } from "../../core/errors.js";
 import { timeoutsOverWait } from "../../runtime/lint/timeout-chain.js";
 import { unguardedPermissions } from "../../runtime/lint/unguarded-permissions.js";
-import { compileNow } from "../../runtime/open-plan.js";
-import { checkUnapprovedCode } from "../../runtime/review.js";
+import { compileNow } from "../../runtime/plan/open-plan.js";
+import { checkUnapprovedCode } from "../../runtime/plan/review.js";
 import { type Command, OK, PROBLEMS } from "../command.js";
-import { openOptions, SOURCE_OPTIONS } from "../inputs.js";
-import { json, printFindings } from "../print.js";
+import { openOptions, SOURCE_OPTIONS } from "../input/inputs.js";
+import { json, printFindings } from "../output/print.js";
 
 const command: Command = {
   summary: "Check config files: errors and lint warnings, with file, line, field and fix.",

@@ -1,16 +1,16 @@
 import { finding } from "../../core/errors.js";
-import { isRecord } from "../../core/json.js";
-import type { EventRecord } from "../../core/records.js";
-import { shortRecordId } from "../../runtime/record-id.js";
-import { askOfDecision } from "../answer-ask.js";
+import type { EventRecord } from "../../core/records/records.js";
+import { isRecord } from "../../core/text/json.js";
+import { shortRecordId } from "../../runtime/record/record-id.js";
 import { type Command, MISUSE, OK, PROBLEMS } from "../command.js";
-import { exceptable } from "../exceptable.js";
-import { findRecord, isRecordId } from "../find-record.js";
-import { askText } from "../live-view.js";
-import { brief, json, paint, refuse, safe, table } from "../print.js";
-import { refusingUnusable } from "../read-store.js";
-import { recordedEffects, type SeenEffect } from "../recorded-effects.js";
-import { dayAndTime } from "../times.js";
+import { askOfDecision } from "../human/answer-ask.js";
+import { exceptable } from "../human/exceptable.js";
+import { findRecord, isRecordId } from "../input/find-record.js";
+import { refusingUnusable } from "../input/read-store.js";
+import { askText } from "../output/live-view.js";
+import { brief, json, paint, refuse, safe, table } from "../output/print.js";
+import { recordedEffects, type SeenEffect } from "../output/recorded-effects.js";
+import { dayAndTime } from "../output/times.js";
 
 const command: Command = {
   summary: "Explain one decision: what was asked, which hooks said what, and what a guard saw in the call.",
@@ -36,7 +36,9 @@ const command: Command = {
         return PROBLEMS;
       }
       const effects = recordedEffects(record, call.places.home);
-      if (call.json) json(call, { ...record, effects });
+      // `gravity` is the old name of `severity`, kept for one release.
+      if (call.json)
+        json(call, { ...record, effects: effects.map((effect) => ({ ...effect, gravity: effect.severity })) });
       else call.out(whyText(record, effects, "guard" in (await exceptable(call, record))));
       return OK;
     }),
@@ -53,9 +55,9 @@ function whyText(record: EventRecord, effects: readonly SeenEffect[], mayBeExcep
     brief(source, 60),
     brief([cause, answered].filter((part) => part !== undefined).join(" → "), 100),
   ]);
-  const seen = effects.map(({ kind, gravity, target, certainty, words }) => [
+  const seen = effects.map(({ kind, severity, target, certainty, words }) => [
     `  ${kind}`,
-    paint(gravity === "destructive" ? "red" : gravity === "risky" ? "yellow" : "grey", gravity),
+    paint(severity === "destructive" ? "red" : severity === "risky" ? "yellow" : "grey", severity),
     certainty,
     brief(target?.name ?? "", 80),
     brief(words, 80),

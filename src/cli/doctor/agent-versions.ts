@@ -1,6 +1,6 @@
-import { isNewer } from "../../core/compare-versions.js";
 import { finding } from "../../core/errors.js";
-import { findProgram, programVersion } from "../agents.js";
+import { isNewer } from "../../core/text/compare-versions.js";
+import { findProgram, programVersion } from "../agents/known-agents.js";
 import type { Check } from "./check.js";
 
 export const agentVersions: Check = {

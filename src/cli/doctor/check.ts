@@ -1,16 +1,16 @@
 /** What one check of `doctor` is. A check only looks; it changes nothing, and what it finds comes with its fix. */
 import type { Adapter } from "../../adapters/contract.js";
 import type { Finding } from "../../core/errors.js";
-import type { LoggedEvent } from "../../runtime/read-hook-log.js";
-import type { Plan } from "../../sources/plan-file.js";
-import type { WiredHow } from "../agent-facts.js";
+import type { LoggedEvent } from "../../runtime/record/read-hook-log.js";
+import type { Plan } from "../../sources/compile/plan-file.js";
+import type { WiredHow } from "../agents/agent-facts.js";
 import type { Call } from "../command.js";
 
 export interface Check {
   /** What is looked at, in words for the report. */
   readonly name: string;
   /** May throw or reject: that is reported as a finding too. */
-  run(sight: Sight): Promise<readonly Finding[]> | readonly Finding[];
+  run(sight: DoctorContext): Promise<readonly Finding[]> | readonly Finding[];
 }
 
 export interface SeenAgent {
@@ -22,7 +22,7 @@ export interface SeenAgent {
 }
 
 /** What several checks look at. Each thing is looked up once, when it is first asked for. */
-export interface Sight {
+export interface DoctorContext {
   readonly call: Call;
   /** The hooks that apply here. Nothing is built or written for it. */
   plan(): Promise<Plan>;

@@ -17,7 +17,7 @@ import { projectOnly } from "./project-only.js";
 import { recentFailures } from "./recent-failures.js";
 import { switchedOff } from "./switched-off.js";
 import { trustSteps } from "./trust-steps.js";
-import { ungatedCalls } from "./ungated-calls.js";
+import { ungatedCalls } from "./unguarded-calls.js";
 import { untrustedSources } from "./untrusted-sources.js";
 import { wiring } from "./wiring.js";
 

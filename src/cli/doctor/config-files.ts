@@ -1,5 +1,5 @@
 /** What `validate` says about the files that apply here. */
-import { checkUnapprovedCode } from "../../runtime/review.js";
+import { checkUnapprovedCode } from "../../runtime/plan/review.js";
 import type { Check } from "./check.js";
 
 export const configFiles: Check = {

@@ -2,9 +2,9 @@
 import { existsSync } from "node:fs";
 import { connect } from "node:net";
 import { findDaemon } from "../../client/daemon-control.js";
-import { holderOf } from "../../client/single.js";
+import { holderOf } from "../../client/daemon-lock.js";
 import { type Finding, finding } from "../../core/errors.js";
-import { daemonPlace } from "../../runtime/platform/daemon-place.js";
+import { daemonPlace } from "../../runtime/platform/daemon-paths.js";
 import type { Check } from "./check.js";
 
 const ANSWER_MS = 1000;

@@ -1,7 +1,7 @@
 /** Guards that cannot decide: what they guard is asked about or denied until they are mended. */
 import { finding } from "../../core/errors.js";
-import { loggedEvents } from "../../runtime/read-hook-log.js";
-import { failingGuards as failingIn, sinceText } from "../guard-health.js";
+import { loggedEvents } from "../../runtime/record/read-hook-log.js";
+import { failingGuards as failingIn, sinceText } from "../health/guard-health.js";
 import type { Check } from "./check.js";
 
 export const failingGuards: Check = {

@@ -1,11 +1,11 @@
 /** Programs that command hooks name and that are not there: a guard without its `jq` guards nothing. */
 import { readFileSync, statSync } from "node:fs";
-import { admit } from "../../core/admission.js";
 import { type Finding, finding } from "../../core/errors.js";
-import type { CommandRun, SourceEntry } from "../../core/hook.js";
+import { admit } from "../../core/hooks/admission.js";
+import type { CommandRun, SourceEntry } from "../../core/hooks/hook.js";
 import { isExecutable } from "../../runtime/wiring/is-executable.js";
-import { locateScript, namedScripts, type ScriptPlaces } from "../../sources/named-scripts.js";
-import { findOnPath } from "../agents.js";
+import { locateScript, namedScripts, type ScriptPlaces } from "../../sources/trust/named-scripts.js";
+import { findOnPath } from "../agents/known-agents.js";
 import type { Check } from "./check.js";
 import { interpreterOf, knownProgramsIn } from "./script-needs.js";
 import { programsIn } from "./shell-programs.js";

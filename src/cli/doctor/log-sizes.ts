@@ -1,8 +1,8 @@
 import { statSync } from "node:fs";
 import { finding } from "../../core/errors.js";
-import { hookLogFile } from "../../runtime/hook-log.js";
-import { daemonPlace } from "../../runtime/platform/daemon-place.js";
-import { filesOf } from "../../runtime/rotating-log.js";
+import { daemonPlace } from "../../runtime/platform/daemon-paths.js";
+import { hookLogFile } from "../../runtime/record/hook-log.js";
+import { filesOf } from "../../runtime/record/rotating-log.js";
 import type { Check } from "./check.js";
 
 const LARGEST = 10_000_000;

@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { isNewer } from "../../core/compare-versions.js";
 import { finding } from "../../core/errors.js";
-import { packageRoot } from "../../runtime/package.js";
+import { isNewer } from "../../core/text/compare-versions.js";
+import { packageRoot } from "../../runtime/platform/package.js";
 import type { Check } from "./check.js";
 
 export const nodeVersion: Check = {

@@ -1,6 +1,6 @@
 /** AD-15: forms of an agent that never read what is wired in a project. */
 import { finding } from "../../core/errors.js";
-import { wirePlaces } from "../agents.js";
+import { wirePlaces } from "../agents/known-agents.js";
 import type { Check } from "./check.js";
 
 export const projectOnly: Check = {

@@ -6,10 +6,10 @@ import { offSwitch } from "../../runtime/wiring/off-switch.js";
 import { type ProofFacts, proveAgent, type RouteProof } from "../../runtime/wiring/prove.js";
 import { wiredState } from "../../runtime/wiring/wire.js";
 import { filesThatCall } from "../../runtime/wiring/wired-files.js";
-import type { WiredHow } from "../agent-facts.js";
-import { wirePlaces, wiringPlaces } from "../agents.js";
+import type { WiredHow } from "../agents/agent-facts.js";
+import { wirePlaces, wiringPlaces } from "../agents/known-agents.js";
 import type { Call } from "../command.js";
-import type { SeenAgent, Sight } from "./check.js";
+import type { DoctorContext, SeenAgent } from "./check.js";
 import { pendingTrustStep } from "./trust-steps.js";
 
 export interface AgentProof {
@@ -26,7 +26,7 @@ export function proofFacts({ cwd, environment, program, places }: Call): ProofFa
 }
 
 /** Those that were named, or all that are wired. */
-export function toProve(sight: Sight, named: readonly Adapter[]): SeenAgent[] {
+export function toProve(sight: DoctorContext, named: readonly Adapter[]): SeenAgent[] {
   if (named.length > 0) return sight.agents().filter(({ adapter }) => named.includes(adapter));
   const calling = new Set(filesThatCall(sight.call.places.data));
   // A file that does not parse any more may still be one that we had wired.
@@ -45,7 +45,7 @@ function filesOf(adapter: Adapter, call: Call): AgentFiles {
 /** `waiting` is told, again and again, which are still at work once that has taken a while. */
 export async function proveAgents(
   agents: readonly SeenAgent[],
-  sight: Sight,
+  sight: DoctorContext,
   waiting: (titles: readonly string[]) => void,
 ): Promise<AgentProof[]> {
   const open = new Set(agents.map(({ adapter }) => adapter.title));
@@ -63,7 +63,7 @@ export async function proveAgents(
   }
 }
 
-async function proveOne(seen: SeenAgent, sight: Sight): Promise<AgentProof> {
+async function proveOne(seen: SeenAgent, sight: DoctorContext): Promise<AgentProof> {
   const { adapter } = seen;
   const { call } = sight;
   const files = filesOf(adapter, call);

@@ -1,8 +1,9 @@
 /** OB-06: hooks that failed in the last day, each cause with words of its own. */
+
+import { FAILURE_HINTS } from "../../core/decision/failure.js";
 import { type Finding, type FindingCode, finding } from "../../core/errors.js";
-import { FAILURE_HINTS } from "../../core/failure.js";
-import { lookUp } from "../../core/json.js";
-import type { LoggedEvent } from "../../runtime/read-hook-log.js";
+import { lookUp } from "../../core/text/json.js";
+import type { LoggedEvent } from "../../runtime/record/read-hook-log.js";
 import type { Check } from "./check.js";
 
 const KINDS: Readonly<Record<string, readonly [FindingCode, string]>> = {

@@ -1,6 +1,6 @@
 /** Runs all checks. One that fails itself is a finding, and the others go on. */
 import { type Finding, finding } from "../../core/errors.js";
-import type { Check, Sight } from "./check.js";
+import type { Check, DoctorContext } from "./check.js";
 
 export interface Checked {
   readonly name: string;
@@ -13,7 +13,7 @@ const LONGEST_MS = 30_000;
 /** `waiting` is told, again and again, which checks are still at work once that has taken a while. */
 export async function runChecks(
   checks: readonly Check[],
-  sight: Sight,
+  sight: DoctorContext,
   waiting: (names: readonly string[]) => void = () => {},
   everyMs = 2000,
 ): Promise<Checked[]> {
@@ -32,7 +32,7 @@ export async function runChecks(
   }
 }
 
-async function runOne(check: Check, sight: Sight): Promise<readonly Finding[]> {
+async function runOne(check: Check, sight: DoctorContext): Promise<readonly Finding[]> {
   let timer: NodeJS.Timeout | undefined;
   const tooLong = new Promise<never>((_, fail) => {
     timer = setTimeout(() => fail(new Error(`it took longer than ${LONGEST_MS / 1000} seconds`)), LONGEST_MS);

@@ -3,7 +3,7 @@ import type { Finding } from "../../core/errors.js";
 import { formatFinding } from "../../core/errors.js";
 import type { RouteProof } from "../../runtime/wiring/prove.js";
 import type { Call } from "../command.js";
-import { paint, safe } from "../print.js";
+import { paint, safe } from "../output/print.js";
 import type { AgentProof } from "./prove-agents.js";
 
 export function showProofs(call: Call, proofs: readonly AgentProof[]): void {

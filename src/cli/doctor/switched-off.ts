@@ -1,5 +1,5 @@
 import { finding } from "../../core/errors.js";
-import { activeOff, offText } from "../off-text.js";
+import { activeOff, offText } from "../output/off-text.js";
 import type { Check } from "./check.js";
 
 export const switchedOff: Check = {

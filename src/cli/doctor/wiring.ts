@@ -1,6 +1,6 @@
 import { type Finding, finding } from "../../core/errors.js";
 import { wiredState } from "../../runtime/wiring/wire.js";
-import { type Scope, wirePlaces } from "../agents.js";
+import { type Scope, wirePlaces } from "../agents/known-agents.js";
 import type { Call } from "../command.js";
 import type { Check, SeenAgent } from "./check.js";
 

@@ -1,9 +1,9 @@
 /** From a MatchSpec to something that answers quickly. Compiled once, at load, never per fire (MA-07). */
-import { eventSpec } from "../events.js";
-import { asText, isRecord } from "../json.js";
-import type { HookEvent } from "../payload.js";
+import { eventSpec } from "../events/events.js";
+import type { HookEvent } from "../events/payload.js";
+import { furtherArguments, furtherValues, listField, pathArguments, primaryArgument } from "../events/tools.js";
 import type { RegexEngine, SlowRegex } from "../ports.js";
-import { furtherArguments, furtherValues, listField, pathArguments, primaryArgument } from "../tools.js";
+import { asText, isRecord } from "../text/json.js";
 import { globToRegex, wildcardToRegex } from "./glob.js";
 import type { MatchSpec, TextPattern } from "./spec.js";
 

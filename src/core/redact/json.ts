@@ -1,5 +1,5 @@
 /** Secrets in values: every text in them, and whatever stands under a name that says it is a secret. */
-import { isRecord } from "../json.js";
+import { isRecord } from "../text/json.js";
 import { kindOf } from "./find-assigned.js";
 import { nameSays } from "./names.js";
 import { tagFor, tagsIn } from "./tag.js";

@@ -1,7 +1,7 @@
 /** What an agent would be told, for somebody who hears it by HTTP instead of from a program's output. */
-import type { JsonObject } from "../../core/json.js";
-import { parseObject } from "../../core/json.js";
-import type { Answered } from "../services.js";
+import type { JsonObject } from "../../core/text/json.js";
+import { parseObject } from "../../core/text/json.js";
+import type { Answered } from "../api.js";
 
 /** Some print messages before their answer: it is the last object. */
 export function answerObject({ answer }: Answered): JsonObject | undefined {

@@ -1,6 +1,6 @@
 /** The body of a request: only of a kind the route takes, never more than the limit, and within its time. */
 import type { IncomingMessage } from "node:http";
-import { isRecord } from "../../core/json.js";
+import { isRecord } from "../../core/text/json.js";
 import { Refusal, refuse } from "./errors.js";
 import { type Parsed, parseBody } from "./parse-body.js";
 import type { Route, RouteCall } from "./route.js";

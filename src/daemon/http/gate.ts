@@ -4,7 +4,7 @@
  */
 import { createHash, timingSafeEqual } from "node:crypto";
 import type { IncomingMessage } from "node:http";
-import type { Tokens } from "../tokens.js";
+import type { Tokens } from "../lifecycle/tokens.js";
 import { type Refusal, refuse } from "./errors.js";
 import type { TokenKind } from "./route.js";
 

@@ -1,5 +1,5 @@
 /** Parameters of routes that give a list in pages. */
-import type { Page } from "../../core/store.js";
+import type { Page } from "../../core/records/store.js";
 import { TIME } from "./plain-shapes.js";
 import { numberParam, type Param, type RouteCall } from "./route.js";
 import { integer } from "./schema.js";

@@ -1,4 +1,4 @@
-/** The rows of `core/records`. */
+/** The rows of `core/records/records`. */
 import { TIME } from "./plain-shapes.js";
 import {
   anyObject,

@@ -1,6 +1,6 @@
 /** Writing an answer, also to a caller who has not finished sending. */
 import type { IncomingMessage, ServerResponse } from "node:http";
-import type { JsonObject } from "../../core/json.js";
+import type { JsonObject } from "../../core/text/json.js";
 import { Refusal } from "./errors.js";
 
 /** Nothing here is for a browser: no CORS, nothing to frame, cache or guess. */

@@ -1,7 +1,7 @@
 /** What a route is: data that the server acts on and the OpenAPI file is made of, and one function. */
 import type { ServerResponse } from "node:http";
-import type { JsonObject } from "../../core/json.js";
-import type { DaemonServices } from "../services.js";
+import type { JsonObject } from "../../core/text/json.js";
+import type { DaemonServices } from "../api.js";
 import type { Refusal } from "./errors.js";
 import type { Schema } from "./schema.js";
 

@@ -1,5 +1,5 @@
 /** The part of JSON Schema that the routes describe themselves with, and the check of a value against it. Pure. */
-import { isRecord } from "../../core/json.js";
+import { isRecord } from "../../core/text/json.js";
 
 export interface Schema {
   readonly $ref?: string;

@@ -3,8 +3,8 @@
  * Order of checks: host, origin, token, path, method, rights, parameters, content type, size and time, body.
  */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
-import type { DaemonServices } from "../services.js";
-import type { Tokens } from "../tokens.js";
+import type { DaemonServices } from "../api.js";
+import type { Tokens } from "../lifecycle/tokens.js";
 import { takeBody } from "./body.js";
 import { Refusal, refuse } from "./errors.js";
 import { routeFinder } from "./find-route.js";

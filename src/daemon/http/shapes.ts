@@ -1,4 +1,4 @@
-/** What goes over the line, named once. Each is the JSON form of a type in `core` or `daemon/services`. */
+/** What goes over the line, named once. Each is the JSON form of a type in `core` or `daemon/api`. */
 import { API_ERRORS } from "./errors.js";
 import { EVENT_NAME, ID, TIME } from "./plain-shapes.js";
 import { RECORD_SHAPES } from "./record-shapes.js";

@@ -1,6 +1,6 @@
 /** Writes live lines to one reader, for as long as it keeps up. */
 import type { ServerResponse } from "node:http";
-import type { StreamLine } from "../services.js";
+import type { StreamLine } from "../api.js";
 import { HEADERS } from "./respond.js";
 import type { RouteCall } from "./route.js";
 

@@ -1,8 +1,8 @@
 /** What a program of `awk` writes and starts. */
-import type { Where } from "../effect.js";
-import { type Invocation, type Reading, UNKNOWN } from "../invocation.js";
+import type { Where } from "../model/effect.js";
+import { type Origin, writing } from "../model/equivalent-program.js";
+import { type Invocation, type Reading, UNKNOWN } from "../model/invocation.js";
 import { readCommand } from "../shell/read-command.js";
-import { type Origin, writing } from "../stand-in.js";
 import { withHidden } from "./started-command.js";
 import type { Spelling, Token } from "./token.js";
 import { tokensOf } from "./tokens.js";

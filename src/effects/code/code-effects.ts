@@ -1,11 +1,11 @@
 /** Effects of code that no program is known for. */
-import type { Effect } from "../effect.js";
+import type { Effect } from "../model/effect.js";
 
 type Known = Omit<Effect, "words">;
 
 export const CODE_FROM_ELSEWHERE: Known = {
   kind: "remote-code",
-  gravity: "destructive",
+  severity: "destructive",
   certainty: "certain",
   what: "runs code that came from elsewhere and that nobody has seen",
   instead: "save it to a file, read it, and then run that file",
@@ -13,7 +13,7 @@ export const CODE_FROM_ELSEWHERE: Known = {
 
 export const HIDDEN_CODE: Known = {
   kind: "remote-code",
-  gravity: "risky",
+  severity: "risky",
   certainty: "certain",
   what: "runs code that was hidden by encoding it",
   instead: "write the code out plainly",
@@ -21,7 +21,7 @@ export const HIDDEN_CODE: Known = {
 
 export const REMOTE_SHELL: Known = {
   kind: "remote-code",
-  gravity: "destructive",
+  severity: "destructive",
   certainty: "certain",
   what: "gives a shell on this machine to another one",
   instead: "have a person log in to this machine",

@@ -1,7 +1,8 @@
 /** What functions do to files, hosts and processes, said as the programs that do the same. */
-import { type Invocation, UNKNOWN } from "../invocation.js";
-import { isSensitive } from "../sensitive.js";
-import { literal, type Origin, standIn, writing } from "../stand-in.js";
+
+import { equivalentProgram, literal, type Origin, writing } from "../model/equivalent-program.js";
+import { type Invocation, UNKNOWN } from "../model/invocation.js";
+import { isSensitive } from "../paths/sensitive.js";
 import type { Act, Call, Language } from "./language.js";
 import { NOTHING_KNOWN, type Value } from "./value.js";
 
@@ -18,14 +19,14 @@ export function fileActs(act: Act, call: Call, language: Language, origin: Origi
           : [at(act.path)];
       const flags = isTree(act, call) ? "-rf" : "-f";
       return several.flatMap((value) =>
-        each(value, (path, glob) => standIn("rm", [flags, "--", literal(path, glob)], origin)),
+        each(value, (path, glob) => equivalentProgram("rm", [flags, "--", literal(path, glob)], origin)),
       );
     }
     case "write":
     case "overwrite":
       return each(at(act.path), (path) => writing(path, act.does === "write" ? "write" : "overwrite", origin));
     case "read":
-      return each(at(act.path), (path) => standIn("cat", ["--", path], origin));
+      return each(at(act.path), (path) => equivalentProgram("cat", ["--", path], origin));
     case "open":
       return opened(act, call, language, origin);
     case "move":
@@ -34,19 +35,19 @@ export function fileActs(act: Act, call: Call, language: Language, origin: Origi
       const program = { move: "mv", copy: "cp", link: "ln" }[act.does];
       const flags = act.does === "copy" ? ["-r"] : act.does === "link" ? ["-sf"] : ["-f"];
       return each(at(act.path), (path, glob) =>
-        each(at(act.to), (to) => standIn(program, [...flags, "--", literal(path, glob), to], origin)),
+        each(at(act.to), (to) => equivalentProgram(program, [...flags, "--", literal(path, glob), to], origin)),
       );
     }
     case "permissions": {
       const other = act.path === 0 ? at(1) : at(0);
       const mode = /^(?:0o?)?([0-7]{3,4})$/.exec(other.texts[0]!)?.[1] ?? UNKNOWN;
-      return each(at(act.path), (path) => standIn("chmod", [mode, "--", path], origin));
+      return each(at(act.path), (path) => equivalentProgram("chmod", [mode, "--", path], origin));
     }
     case "fetch":
     case "send":
       return sent(act, call, origin);
     case "kill":
-      return each(at(act.process), (process) => standIn("kill", [process], origin));
+      return each(at(act.process), (process) => equivalentProgram("kill", [process], origin));
     default:
       return [];
   }
@@ -76,7 +77,7 @@ function opened(act: Act & { does: "open" }, call: Call, language: Language, ori
   const does = /[wx]/.test(mode) ? "overwrite" : /[a+]/.test(mode) ? "write" : "read";
   return path.texts.flatMap((one) => {
     if (one === UNKNOWN && does === "read") return [];
-    return does === "read" ? standIn("cat", ["--", one], origin) : writing(one, does, origin);
+    return does === "read" ? equivalentProgram("cat", ["--", one], origin) : writing(one, does, origin);
   });
 }
 
@@ -101,7 +102,9 @@ function sent({ does, url }: Act & { does: "fetch" | "send" }, { args, named }: 
     (does === "send" ? args[1] : undefined);
   return (args[url] ?? NOTHING_KNOWN).texts
     .filter((one) => /^(?:https?|ftp):/i.test(one))
-    .map((one) => standIn("curl", body === undefined ? ["-s", one] : ["-s", "-d", body.texts[0]!, one], origin));
+    .map((one) =>
+      equivalentProgram("curl", body === undefined ? ["-s", one] : ["-s", "-d", body.texts[0]!, one], origin),
+    );
 }
 
 export function readsSecret(invocation: Invocation): string | undefined {

@@ -1,7 +1,7 @@
 /** The code that an interpreter is given: as an argument, or on its standard input. */
-import type { Where } from "../effect.js";
-import { inputText } from "../input-text.js";
-import { type Invocation, UNKNOWN, type Word } from "../invocation.js";
+import type { Where } from "../model/effect.js";
+import { inputText } from "../model/input-text.js";
+import { type Invocation, UNKNOWN, type Word } from "../model/invocation.js";
 import { JAVASCRIPT } from "./javascript.js";
 import type { Language } from "./language.js";
 import { languageNamed } from "./languages.js";

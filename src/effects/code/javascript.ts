@@ -1,5 +1,5 @@
 /** JavaScript and TypeScript, in Node, Deno, Bun and osascript. */
-import { UNKNOWN } from "../invocation.js";
+import { UNKNOWN } from "../model/invocation.js";
 import { decoded, joinedPath, sameText, within } from "./known-values.js";
 import type { Act, Call, Language } from "./language.js";
 import { spread } from "./spread.js";

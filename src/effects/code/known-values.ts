@@ -1,5 +1,5 @@
 /** What common functions give, where that can be told from what they are given. */
-import { UNKNOWN } from "../invocation.js";
+import { UNKNOWN } from "../model/invocation.js";
 import type { Call } from "./language.js";
 import { NOTHING_KNOWN, text, type Value } from "./value.js";
 

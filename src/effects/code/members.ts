@@ -1,5 +1,5 @@
 /** Parts of values. */
-import { UNKNOWN } from "../invocation.js";
+import { UNKNOWN } from "../model/invocation.js";
 import type { Token } from "./token.js";
 import { either, NOTHING_KNOWN, type Value, withOrigin } from "./value.js";
 

@@ -1,5 +1,5 @@
 /** Perl. */
-import { UNKNOWN } from "../invocation.js";
+import { UNKNOWN } from "../model/invocation.js";
 import { decoded } from "./known-values.js";
 import type { Act, Call, Language } from "./language.js";
 import { spread } from "./spread.js";

@@ -1,9 +1,9 @@
 /** What inline code does, as the programs it starts and those that do the same as its own functions. Pure; never throws. */
-import { lookUp } from "../../core/json.js";
-import type { Effect, Where } from "../effect.js";
-import { type Invocation, type Reading, UNKNOWN } from "../invocation.js";
+import { lookUp } from "../../core/text/json.js";
+import type { Effect, Where } from "../model/effect.js";
+import { equivalentProgram, type Origin } from "../model/equivalent-program.js";
+import { type Invocation, type Reading, UNKNOWN } from "../model/invocation.js";
 import { readCommand } from "../shell/read-command.js";
-import { type Origin, standIn } from "../stand-in.js";
 import { CODE_FROM_ELSEWHERE, HIDDEN_CODE, REMOTE_SHELL } from "./code-effects.js";
 import { fileActs, pipedCommand, readsSecret } from "./file-acts.js";
 import type { Act, Call, Language } from "./language.js";
@@ -144,7 +144,7 @@ class CodeReading {
     for (const { program, args, words } of [...this.#invocations])
       if (program === "curl" && args.some(({ text }) => text === "-d"))
         this.#invocations.push(
-          standIn("curl", ["--data-binary", `@${secret}`, args.at(-1)!], { ...this.origin, words }),
+          equivalentProgram("curl", ["--data-binary", `@${secret}`, args.at(-1)!], { ...this.origin, words }),
         );
   }
 

@@ -1,7 +1,7 @@
 /** Values in code: texts and how they are put together, parts of things, and calls. */
 
-import { lookUp } from "../../core/json.js";
-import { UNKNOWN } from "../invocation.js";
+import { lookUp } from "../../core/text/json.js";
+import { UNKNOWN } from "../model/invocation.js";
 import { Cursor } from "./cursor.js";
 import { BEFORE_VALUES } from "./keywords.js";
 import type { Call, Language } from "./language.js";

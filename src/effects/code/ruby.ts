@@ -1,5 +1,5 @@
 /** Ruby. */
-import { UNKNOWN } from "../invocation.js";
+import { UNKNOWN } from "../model/invocation.js";
 import { decoded, joinedPath, sameText } from "./known-values.js";
 import type { Act, Call, Language } from "./language.js";
 import { spread } from "./spread.js";

@@ -1,8 +1,8 @@
 /** What a script of `sed` writes and starts: `w file`, `s/…/…/w file`, `e command`, `s/…/…/e`. */
-import type { Where } from "../effect.js";
-import type { Invocation, Reading } from "../invocation.js";
+import type { Where } from "../model/effect.js";
+import { type Origin, writing } from "../model/equivalent-program.js";
+import type { Invocation, Reading } from "../model/invocation.js";
 import { readCommand } from "../shell/read-command.js";
-import { type Origin, writing } from "../stand-in.js";
 
 const LONGEST = 10_000;
 

@@ -1,5 +1,5 @@
 /** The command that a call starts, as a command line. */
-import { UNKNOWN } from "../invocation.js";
+import { UNKNOWN } from "../model/invocation.js";
 import type { Act, Call } from "./language.js";
 import { join, NOTHING_KNOWN, type Value } from "./value.js";
 

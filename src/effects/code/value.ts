@@ -1,5 +1,5 @@
 /** What is known of a value in code. */
-import { UNKNOWN } from "../invocation.js";
+import { UNKNOWN } from "../model/invocation.js";
 
 export interface Value {
   /** Every text it may have, each part that is not known an `UNKNOWN`. */

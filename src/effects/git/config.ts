@@ -1,5 +1,5 @@
 /** Settings of git by which it starts programs: hooks, helpers, filters, editors, aliases. */
-import { type Invocation, UNKNOWN, type Word } from "../invocation.js";
+import { type Invocation, UNKNOWN, type Word } from "../model/invocation.js";
 import type { Finding, Judge } from "./finding.js";
 import { gitOptions } from "./options.js";
 import type { Subcommand } from "./subcommand.js";
@@ -28,7 +28,7 @@ const VARIABLES: Readonly<Record<string, string>> = {
 
 const starts = (what: string): Finding => ({
   kind: "persistence",
-  gravity: "risky",
+  severity: "risky",
   what,
   instead: "let a person set it, after reading what it would run",
 });

@@ -1,15 +1,15 @@
 /** What a subcommand of git does to history, uncommitted work or a remote. */
-import type { Effect } from "../effect.js";
+import type { Effect } from "../model/effect.js";
 import type { Subcommand } from "./subcommand.js";
 
-export type Finding = Pick<Effect, "kind" | "gravity" | "what"> &
+export type Finding = Pick<Effect, "kind" | "severity" | "what"> &
   Partial<Pick<Effect, "instead" | "target" | "certainty">>;
 
 export type Judge = (call: Subcommand) => Finding | readonly Finding[] | undefined;
 
-export const lost = (gravity: "risky" | "destructive", what: string, instead: string): Finding => ({
+export const lost = (severity: "risky" | "destructive", what: string, instead: string): Finding => ({
   kind: "history",
-  gravity,
+  severity,
   what,
   instead,
 });

@@ -1,5 +1,5 @@
 /** Subcommands that lose commits, branches and tags, or write history anew. */
-import type { Word } from "../invocation.js";
+import type { Word } from "../model/invocation.js";
 import { type Finding, type Judge, lost } from "./finding.js";
 import { gitOptions, has } from "./options.js";
 

@@ -1,5 +1,5 @@
 /** Options of git's subcommands: groups of letters, long names that may be cut short, values that may stand apart. */
-import type { Word } from "../invocation.js";
+import type { Word } from "../model/invocation.js";
 
 export interface GitOptions {
   /** One-letter options, in the order they came. */

@@ -5,9 +5,9 @@ import { gitOptions, has } from "./options.js";
 const LEASE = "push so that the work of others is not lost: `git push --force-with-lease origin feature`";
 const PULL = "take in what is there and push on top of it: `git pull --rebase`, then `git push`";
 
-const remote = (gravity: Finding["gravity"], what: string, instead?: string, branch?: string): Finding => ({
+const remote = (severity: Finding["severity"], what: string, instead?: string, branch?: string): Finding => ({
   kind: "remote",
-  gravity,
+  severity,
   what,
   ...(instead === undefined ? {} : { instead }),
   ...(branch === undefined ? {} : { target: { type: "branch", name: branch } }),

@@ -1,5 +1,5 @@
 /** A call of git as its subcommand, with options before it taken off and inline aliases put in. */
-import type { Invocation, Word } from "../invocation.js";
+import type { Invocation, Word } from "../model/invocation.js";
 
 export interface Subcommand {
   readonly name: string;

@@ -1,5 +1,5 @@
 /** Subcommands that throw away changes nobody has committed. */
-import type { Word } from "../invocation.js";
+import type { Word } from "../model/invocation.js";
 import { type Finding, type Judge, lost, STASH } from "./finding.js";
 import { gitOptions, has } from "./options.js";
 

@@ -1,5 +1,5 @@
 /** All marks of a text, in order. The time grows with the text and no faster. */
-import { cut } from "../../core/json.js";
+import { cut } from "../../core/text/json.js";
 import { encodedTexts } from "./encoded.js";
 import { hiddenMarks } from "./hidden.js";
 import type { Mark } from "./mark.js";

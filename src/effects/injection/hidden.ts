@@ -1,5 +1,5 @@
 /** Text that a person who looks at the rendered document does not see, and that speaks to a model. */
-import { cut } from "../../core/json.js";
+import { cut } from "../../core/text/json.js";
 import type { Mark } from "./mark.js";
 
 const SPOKEN_TO =

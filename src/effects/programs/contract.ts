@@ -2,8 +2,8 @@
  * What is known of one program, or of several that do the same. One file each; the registry beside is generated. A name may
  * stand in several files: each adds what it knows.
  */
-import type { Effect, Where } from "../effect.js";
-import type { Invocation, Reading } from "../invocation.js";
+import type { Effect, Where } from "../model/effect.js";
+import type { Invocation, Reading } from "../model/invocation.js";
 
 export interface Program {
   /** Base names. */

@@ -1,5 +1,5 @@
 /** Whether arguments are such that a program only reads. */
-import type { Word } from "../invocation.js";
+import type { Word } from "../model/invocation.js";
 import { isSure, isWritten, type Options, type Rule, type Verbs, type Ways } from "./rule.js";
 
 interface Listed {

@@ -2,10 +2,10 @@
  * Whether a command line provably only reads: it changes no file, no service and no setting, runs nothing that is not
  * known, and sends nothing of this machine anywhere. It says no wherever it cannot tell, so a no means nothing.
  */
-import type { Where } from "../effect.js";
-import { type Invocation, type Reading, type Redirect, UNKNOWN, type Word } from "../invocation.js";
-import { absolute } from "../paths.js";
-import { isSensitive } from "../sensitive.js";
+import type { Where } from "../model/effect.js";
+import { type Invocation, type Reading, type Redirect, UNKNOWN, type Word } from "../model/invocation.js";
+import { absolute } from "../paths/paths.js";
+import { isSensitive } from "../paths/sensitive.js";
 import { readCommand } from "../shell/read-command.js";
 import { evaluates } from "./evaluates.js";
 import { fits } from "./fits.js";

@@ -1,5 +1,5 @@
 /** What a program may be given while it still only reads. Everything that is not said to be fine is refused. */
-import type { Word } from "../invocation.js";
+import type { Word } from "../model/invocation.js";
 
 /**
  * Lists are names with blanks between them: `-n --lines`. `--lines=` takes a value, `--color=always|never` one of these;

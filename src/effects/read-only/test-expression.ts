@@ -1,5 +1,5 @@
 /** `test` and `[`: only plain questions. `-v` and what a shell puts together from several words may run what they hold. */
-import type { Word } from "../invocation.js";
+import type { Word } from "../model/invocation.js";
 
 const UNARY = /^-[abcdefghknprstuwxzGLNOS]$/;
 const BINARY = /^(?:==?|!=|<|>|-(?:eq|ne|lt|le|gt|ge|nt|ot|ef))$/;

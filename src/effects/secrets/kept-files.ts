@@ -2,10 +2,10 @@
  * Files that hold no secret by their names, and still are nobody else's business: those of the system, and the hidden ones
  * of a home. They may be read; to send them away is another thing.
  */
-import type { Effect, Target, Where } from "../effect.js";
-import { fromHome } from "../important.js";
-import type { Invocation } from "../invocation.js";
-import { absolute, pathTarget } from "../paths.js";
+import type { Effect, Target, Where } from "../model/effect.js";
+import type { Invocation } from "../model/invocation.js";
+import { fromHome } from "../paths/important.js";
+import { absolute, pathTarget } from "../paths/paths.js";
 import type { EffectsOf, Source } from "./sources.js";
 
 const OF_SYSTEM = /^\/(?:etc|var|root|proc|boot)(?:\/|$)/;

@@ -2,12 +2,12 @@
  * Secrets that a command line shows or sends away. A secret that goes from one command into another which sends it, by a
  * pipe, a substitution or a file, leaves the machine; one that is only used here, as in `docker login`, does not.
  */
-import type { Effect, Gravity, Where } from "../effect.js";
-import type { Invocation, Word } from "../invocation.js";
-import { effectOf } from "../make-effect.js";
-import { absolute } from "../paths.js";
-import { lineOf } from "../rules.js";
-import { isSensitive } from "../sensitive.js";
+import type { Effect, Gravity, Where } from "../model/effect.js";
+import type { Invocation, Word } from "../model/invocation.js";
+import { effectOf } from "../model/make-effect.js";
+import { lineOf } from "../model/rules.js";
+import { absolute } from "../paths/paths.js";
+import { isSensitive } from "../paths/sensitive.js";
 import { keptSources, sentEverything, sentKept } from "./kept-files.js";
 import { searches } from "./searches.js";
 import { type EffectsOf, type Source, sourceOf } from "./sources.js";
@@ -186,10 +186,10 @@ function sentFile(sender: Invocation, where: Where, effectsOf: EffectsOf): Sourc
   return what === undefined ? undefined : { what, from: "file" };
 }
 
-function leak(invocation: Invocation, { what }: Source, gravity: Gravity, instead = NOT_SENT): Effect {
+function leak(invocation: Invocation, { what }: Source, severity: Gravity, instead = NOT_SENT): Effect {
   return effectOf(invocation, {
     kind: "send",
-    gravity,
+    severity,
     certainty: "likely",
     what: `sends ${what} to another machine`,
     instead,
@@ -205,7 +205,7 @@ function shown(invocations: readonly Invocation[], sources: ReadonlyMap<Invocati
   return [...sources].flatMap(([invocation, { what, from }]) => {
     const used = goesElsewhere(invocation, readers, 0) || showsNames(invocation);
     if (used || !(from === "tool" || (from === "file" && prints(invocation)))) return [];
-    return [effectOf(invocation, { kind: "read", gravity: "risky", what: `reads ${what}`, instead: NOT_SHOWN })];
+    return [effectOf(invocation, { kind: "read", severity: "risky", what: `reads ${what}`, instead: NOT_SHOWN })];
   });
 }
 

@@ -1,10 +1,10 @@
 /** Looking for secrets where one does not know them: in all variables, in what was typed, all over the disk. */
-import { operands } from "../arguments.js";
-import type { Effect, Where } from "../effect.js";
-import type { Invocation } from "../invocation.js";
-import { effectOf } from "../make-effect.js";
-import { pathTarget } from "../paths.js";
-import { lineOf } from "../rules.js";
+import { operands } from "../model/arguments.js";
+import type { Effect, Where } from "../model/effect.js";
+import type { Invocation } from "../model/invocation.js";
+import { effectOf } from "../model/make-effect.js";
+import { lineOf } from "../model/rules.js";
+import { pathTarget } from "../paths/paths.js";
 
 const INSTEAD = "ask the person for the one value that is needed, or look in the project: `grep -rn apiKey src`";
 const SEARCHERS = /^(?:[efz]?grep|rg|ag|ack|findstr|awk|sed|select-string)$/i;
@@ -18,7 +18,7 @@ export function searches(invocations: readonly Invocation[], where: Where): Effe
     const what = searched(invocation, where);
     return what === undefined || invocation.captured
       ? []
-      : [effectOf(invocation, { kind: "read", gravity: "risky", what, instead: INSTEAD })];
+      : [effectOf(invocation, { kind: "read", severity: "risky", what, instead: INSTEAD })];
   });
 }
 

@@ -1,9 +1,9 @@
 /** Whether what a program prints is a secret, and which: files that hold them, tools that give them out, all variables. */
-import type { Effect, Where } from "../effect.js";
-import type { Invocation } from "../invocation.js";
-import { absolute } from "../paths.js";
-import { lineOf } from "../rules.js";
-import { isSensitive } from "../sensitive.js";
+import type { Effect, Where } from "../model/effect.js";
+import type { Invocation } from "../model/invocation.js";
+import { lineOf } from "../model/rules.js";
+import { absolute } from "../paths/paths.js";
+import { isSensitive } from "../paths/sensitive.js";
 
 export interface Source {
   /** As the object of "reads": "a private ssh key". */

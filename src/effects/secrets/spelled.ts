@@ -1,11 +1,11 @@
 /** Files that leave letter by letter, in the names of hosts that are asked for or in the pattern of a ping. */
-import { operands } from "../arguments.js";
-import type { Effect } from "../effect.js";
-import { withFeeds } from "../feeds.js";
-import type { Invocation } from "../invocation.js";
-import { effectOf } from "../make-effect.js";
-import { lineOf } from "../rules.js";
-import { upstream } from "../upstream.js";
+import { operands } from "../model/arguments.js";
+import type { Effect } from "../model/effect.js";
+import type { Invocation } from "../model/invocation.js";
+import { effectOf } from "../model/make-effect.js";
+import { lineOf } from "../model/rules.js";
+import { upstream } from "../model/upstream.js";
+import { withFeeds } from "../model/xargs-input.js";
 
 const ASKS_FOR_NAMES = /^(?:dig|nslookup|host|drill|ping6?|kdig|doggo)$/;
 const SPELLS = /^(?:xxd|od|hexdump|hd|base64|base32|basenc|uuencode)$/;
@@ -29,7 +29,7 @@ export function spelled(invocations: readonly Invocation[]): Effect[] {
       return [
         effectOf(asking, {
           kind: "send",
-          gravity: "risky",
+          severity: "risky",
           certainty: "likely",
           what: "carries a file out in names that are asked for, or in what is sent to find a host",
           instead: "show the person what is to be sent and where to",

@@ -1,5 +1,5 @@
 /** What is known of a command-line program that talks to a service, as data. */
-import type { Gravity } from "../effect.js";
+import type { Gravity } from "../model/effect.js";
 
 /**
  * Keys are patterns: the words of a subcommand from its first, `a|b` for either, `*` for any one, `x*` for a
@@ -9,7 +9,7 @@ import type { Gravity } from "../effect.js";
  * `!-n` one that must not be.
  * The first that fits counts, before the verbs that all services share. A value may say what happens, as `Effect.what`.
  */
-export type Rules = Readonly<Record<string, Gravity | readonly [gravity: Gravity, what: string]>>;
+export type Rules = Readonly<Record<string, Gravity | readonly [severity: Gravity, what: string]>>;
 
 export interface Cli {
   readonly names: readonly string[];

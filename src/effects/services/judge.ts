@@ -1,6 +1,6 @@
 /** What a subcommand of a service does, by the rules of its table, or else by its verb and what the verb is about. */
-import type { Effect, Gravity } from "../effect.js";
-import type { Invocation } from "../invocation.js";
+import type { Effect, Gravity } from "../model/effect.js";
+import type { Invocation } from "../model/invocation.js";
 import type { Program } from "../programs/contract.js";
 import type { Cli } from "./cli.js";
 import { isHeavy, isLight } from "./nouns.js";
@@ -20,7 +20,7 @@ export function serviceProgram(clis: readonly Cli[]): Program {
 }
 
 export interface Judgement {
-  readonly gravity: Gravity;
+  readonly severity: Gravity;
   readonly what: string;
 }
 
@@ -31,7 +31,7 @@ export function cliEffects(cli: Cli, invocation: Invocation): Effect[] {
   let gravest: Judgement | undefined;
   for (const words of subcommands(cli, invocation)) {
     const found = judge(cli, words, invocation);
-    if (found !== undefined && WEIGHT[found.gravity] > (gravest === undefined ? 0 : WEIGHT[gravest.gravity]))
+    if (found !== undefined && WEIGHT[found.severity] > (gravest === undefined ? 0 : WEIGHT[gravest.severity]))
       gravest = found;
   }
   return gravest === undefined ? [] : [serviceEffect(invocation, { ...gravest, instead: cli.instead })];
@@ -39,9 +39,9 @@ export function cliEffects(cli: Cli, invocation: Invocation): Effect[] {
 
 export function serviceEffect(
   { words }: Invocation,
-  { gravity, what, instead }: Judgement & { instead: string },
+  { severity, what, instead }: Judgement & { instead: string },
 ): Effect {
-  return { kind: "service", gravity, certainty: "certain", words, what, instead };
+  return { kind: "service", severity, certainty: "certain", words, what, instead };
 }
 
 /** Words of the subcommand. Whether an option we do not know takes the next word cannot be told, so there are two readings. */
@@ -73,7 +73,7 @@ const WIDER = [
 
 function judge(cli: Cli, words: readonly string[], invocation: Invocation): Judgement | undefined {
   const rule = cli.rules === undefined ? undefined : ruleFor(cli.rules, words, invocation);
-  if (rule?.what !== undefined) return { gravity: rule.gravity, what: rule.what };
+  if (rule?.what !== undefined) return { severity: rule.severity, what: rule.what };
   for (const [at, word] of words.slice(0, cli.depth).entries()) {
     const seen = verbIn(word);
     if (seen === "harmless") break;
@@ -83,8 +83,10 @@ function judge(cli: Cli, words: readonly string[], invocation: Invocation): Judg
     const about = nouns.at(-1) ?? words[at + 1] ?? "";
     const wide = isHeavy(about) || cli.heavy?.includes(about) === true || isGiven(invocation, WIDER);
     const { does } = seen.verb;
-    const gravity = rule?.gravity ?? (wide && does.startsWith("deletes") ? "destructive" : seen.verb.gravity);
-    return { gravity, what: `${does} ${cli.where}` };
+    const severity = rule?.severity ?? (wide && does.startsWith("deletes") ? "destructive" : seen.verb.severity);
+    return { severity, what: `${does} ${cli.where}` };
   }
-  return rule === undefined ? undefined : { gravity: rule.gravity, what: `changes things ${cli.where} for everybody` };
+  return rule === undefined
+    ? undefined
+    : { severity: rule.severity, what: `changes things ${cli.where} for everybody` };
 }

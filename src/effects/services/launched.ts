@@ -1,5 +1,5 @@
 /** Interpreters and package managers that start a tool by its file or name. Wrappers beside them are taken apart by `shell/`. */
-import type { Invocation } from "../invocation.js";
+import type { Invocation } from "../model/invocation.js";
 
 /** Skipped after each: words that only say "run". */
 const LAUNCHERS: Readonly<Record<string, readonly string[]>> = {

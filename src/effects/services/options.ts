@@ -1,5 +1,5 @@
 /** Options as service CLIs write them: `--force`, `--force=true`, `-f`, `-rf`, and `-auto-approve` with one dash. */
-import type { Invocation } from "../invocation.js";
+import type { Invocation } from "../model/invocation.js";
 import { isLike } from "./like.js";
 
 const NO = /^(?:false|0|no|none|off)$/i;

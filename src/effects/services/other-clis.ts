@@ -33,7 +33,7 @@ export const otherClis: Program = {
         return [];
       return [
         serviceEffect(invocation, {
-          gravity: "risky",
+          severity: "risky",
           what: `${seen.verb.does} that hold other things`,
           instead: "list what would be lost, and let a person take it away",
         }),

@@ -1,6 +1,6 @@
 /** Rules of a table, taken apart when they are first needed. */
-import type { Gravity } from "../effect.js";
-import type { Invocation } from "../invocation.js";
+import type { Gravity } from "../model/effect.js";
+import type { Invocation } from "../model/invocation.js";
 import type { Rules } from "./cli.js";
 import { isLike } from "./like.js";
 import { isGiven } from "./options.js";
@@ -9,7 +9,7 @@ interface Rule {
   readonly words: readonly (readonly string[])[];
   readonly given: readonly (readonly string[])[];
   readonly absent: readonly (readonly string[])[];
-  readonly gravity: Gravity;
+  readonly severity: Gravity;
   readonly what: string | undefined;
 }
 
@@ -33,12 +33,12 @@ export function ruleFor(rules: Rules, words: readonly string[], invocation: Invo
 
 function ruleOf(pattern: string, value: Rules[string]): Rule {
   const parts = pattern.split(" ").filter((part) => part !== "");
-  const [gravity, what] = typeof value === "string" ? [value, undefined] : value;
+  const [severity, what] = typeof value === "string" ? [value, undefined] : value;
   return {
     words: parts.filter((part) => !/^!?-/.test(part)).map((part) => part.split("|")),
     given: parts.filter((part) => part.startsWith("-")).map((part) => part.split("|")),
     absent: parts.filter((part) => part.startsWith("!-")).map((part) => part.slice(1).split("|")),
-    gravity,
+    severity,
     what,
   };
 }

@@ -1,8 +1,8 @@
 /** What SQL statements lose. Strings and comments are data; the rest is read word by word, so that time grows with length. */
-import type { Gravity } from "../effect.js";
+import type { Gravity } from "../model/effect.js";
 
 export interface Loss {
-  readonly gravity: Gravity;
+  readonly severity: Gravity;
   readonly what: string;
 }
 
@@ -18,7 +18,7 @@ export function sqlLoss(text: string): Loss | undefined {
   for (const reading of readings)
     for (const statement of reading.split(/;|^[ \t]{0,20}GO[ \t]{0,20}$/im)) {
       const loss = statementLoss(words(statement));
-      if (loss !== undefined && (gravest === undefined || WEIGHT[loss.gravity] > WEIGHT[gravest.gravity]))
+      if (loss !== undefined && (gravest === undefined || WEIGHT[loss.severity] > WEIGHT[gravest.severity]))
         gravest = loss;
     }
   return gravest;
@@ -67,34 +67,35 @@ function statementLoss(list: readonly string[]): Loss | undefined {
   for (const [at, word] of list.entries()) {
     const next = list[at + 1] ?? "";
     if (word === "DROP") {
-      if (HOLDERS.has(next)) return { gravity: "destructive", what: "drops a database with all its tables" };
-      if (first === "ALTER") return { gravity: "risky", what: "drops a part of a table with its data" };
-      if (TABLES.has(next)) return { gravity: "destructive", what: "drops a table with its data" };
-      if (PARTS.has(next)) return { gravity: "risky", what: "drops a part of a database" };
+      if (HOLDERS.has(next)) return { severity: "destructive", what: "drops a database with all its tables" };
+      if (first === "ALTER") return { severity: "risky", what: "drops a part of a table with its data" };
+      if (TABLES.has(next)) return { severity: "destructive", what: "drops a table with its data" };
+      if (PARTS.has(next)) return { severity: "risky", what: "drops a part of a database" };
     } else if (word === "TRUNCATE" && next !== "" && (at === 0 || next === "TABLE"))
-      return { gravity: "destructive", what: "empties a table" };
+      return { severity: "destructive", what: "empties a table" };
     else if (word === "DELETE" && next !== "" && (next === "FROM" || at === 0) && !isLimited(list, at, where))
-      return { gravity: "destructive", what: "deletes every row of a table" };
+      return { severity: "destructive", what: "deletes every row of a table" };
     else if (word === "UPDATE" && at === 0 && list.includes("SET") && !isLimited(list, at, where))
-      return { gravity: "destructive", what: "changes every row of a table" };
+      return { severity: "destructive", what: "changes every row of a table" };
     else if (word === "DETACH" && next === "DELETE")
-      return { gravity: "destructive", what: "deletes every node it finds" };
+      return { severity: "destructive", what: "deletes every node it finds" };
     else if (word === "XP_CMDSHELL" || (word === "PROGRAM" && first === "COPY"))
-      return { gravity: "destructive", what: "runs a program on the machine of the database" };
-    else if (FILES.has(word)) return { gravity: "risky", what: "reads or writes files of the machine of the database" };
+      return { severity: "destructive", what: "runs a program on the machine of the database" };
+    else if (FILES.has(word))
+      return { severity: "risky", what: "reads or writes files of the machine of the database" };
   }
   if (
     /^(?:ALTER|CREATE)$/.test(first) &&
     /^(?:USER|ROLE|SERVER)$/.test(second ?? "") &&
     list.some((one) => RULES.has(one))
   )
-    return { gravity: "risky", what: "gives away the rights to rule a database" };
+    return { severity: "risky", what: "gives away the rights to rule a database" };
   if (first === "REVOKE" || (first === "GRANT" && second === "ALL"))
-    return { gravity: "risky", what: "changes who may do what in a database" };
+    return { severity: "risky", what: "changes who may do what in a database" };
   if (first === "ALTER" && second === "SYSTEM")
-    return { gravity: "risky", what: "changes how a database server works" };
+    return { severity: "risky", what: "changes how a database server works" };
   if ((first === "PURGE" || first === "RESET") && /^(?:BINARY|MASTER|SLAVE|REPLICA)/.test(second ?? ""))
-    return { gravity: "destructive", what: "deletes what a database needs to be brought back" };
+    return { severity: "destructive", what: "deletes what a database needs to be brought back" };
   return undefined;
 }
 

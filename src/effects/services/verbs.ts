@@ -1,16 +1,16 @@
 /** Words by which services say that something is lost or cut off, and what each of them does. */
-import type { Gravity } from "../effect.js";
+import type { Gravity } from "../model/effect.js";
 
 export interface Verb {
-  readonly gravity: Gravity;
+  readonly severity: Gravity;
   /** As in "deletes things in a cluster". */
   readonly does: string;
 }
 
-const DELETES: Verb = { gravity: "risky", does: "deletes things" };
-const DESTROYS: Verb = { gravity: "destructive", does: "destroys things for good" };
-const CUTS_OFF: Verb = { gravity: "risky", does: "cuts something off that others may use" };
-const REPLACES: Verb = { gravity: "risky", does: "replaces what others may rely on" };
+const DELETES: Verb = { severity: "risky", does: "deletes things" };
+const DESTROYS: Verb = { severity: "destructive", does: "destroys things for good" };
+const CUTS_OFF: Verb = { severity: "risky", does: "cuts something off that others may use" };
+const REPLACES: Verb = { severity: "risky", does: "replaces what others may rely on" };
 
 const VERBS = new Map<string, Verb>(
   [

@@ -1,6 +1,6 @@
 /** `x=1`, `x+=1`, `x=(a b)`, `x[1]=2`. */
 import type { Assignment } from "unbash";
-import { UNKNOWN } from "../invocation.js";
+import { UNKNOWN } from "../model/invocation.js";
 import { expandText, expandWord } from "./expand.js";
 import { MOST_CHOICES, MOST_WORDS } from "./limits.js";
 import { variableValue } from "./parameters.js";

@@ -1,5 +1,5 @@
 /** A program that starts others, as those who take it apart see it. */
-import type { Input, Invocation, Word } from "../invocation.js";
+import type { Input, Invocation, Word } from "../model/invocation.js";
 import type { Place, Reader, Start } from "./reader.js";
 
 export interface Call {

@@ -1,5 +1,5 @@
 /** Ways to write a text so that nobody reads it, undone. */
-import { UNKNOWN } from "../invocation.js";
+import { UNKNOWN } from "../model/invocation.js";
 
 const SIMPLE: Readonly<Record<string, string>> = {
   a: "\u0007",

@@ -1,5 +1,5 @@
 /** Unknown things that are part of everyday work, and signs that they are not. */
-import { type Invocation, UNKNOWN, type Word } from "../invocation.js";
+import { type Invocation, UNKNOWN, type Word } from "../model/invocation.js";
 import type { Call } from "./call.js";
 
 /** Programs whose output is meant to be read by a shell. */

@@ -9,7 +9,7 @@ import {
   type SyntaxNode,
   type WordPart,
 } from "unbash";
-import { UNKNOWN, type Word } from "../invocation.js";
+import { UNKNOWN, type Word } from "../model/invocation.js";
 import { expandBraces } from "./braces.js";
 import { mayDoHarm } from "./everyday.js";
 import { Fields } from "./fields.js";

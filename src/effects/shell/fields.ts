@@ -1,5 +1,5 @@
 /** Builds the words that one word of a line becomes: quoted text stays together, what a variable holds is split. */
-import { UNKNOWN, type Word } from "../invocation.js";
+import { UNKNOWN, type Word } from "../model/invocation.js";
 
 interface Field {
   text: string;

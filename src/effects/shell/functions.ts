@@ -1,5 +1,5 @@
 /** Functions that a line defines and calls. */
-import type { Invocation, Word } from "../invocation.js";
+import type { Invocation, Word } from "../model/invocation.js";
 import type { Place, Reader } from "./reader.js";
 import { plainWord } from "./scope.js";
 
@@ -31,7 +31,7 @@ export function callFunction(
 function endless(words: string) {
   return {
     kind: "machine",
-    gravity: "destructive",
+    severity: "destructive",
     certainty: "certain",
     what: "starts itself again and again until the machine stands still",
     words,

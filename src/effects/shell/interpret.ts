@@ -12,7 +12,7 @@ import type {
   SyntaxNode,
   While,
 } from "unbash";
-import { type Invocation, UNKNOWN } from "../invocation.js";
+import { type Invocation, UNKNOWN } from "../model/invocation.js";
 import { expandText, expandWord, walkWithin } from "./expand.js";
 import { DEEPEST, MOST_JOINED, MOST_ROUNDS } from "./limits.js";
 import { kept, redirectionOnly } from "./output.js";

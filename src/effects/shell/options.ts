@@ -1,5 +1,5 @@
 /** Finds where the options of a wrapper end and the command it starts begins. */
-import type { Word } from "../invocation.js";
+import type { Word } from "../model/invocation.js";
 
 export interface Options {
   /** Letters of options whose value is the rest of the word, or the next word. */

@@ -1,5 +1,5 @@
 /** Where output goes: files that the line itself writes are remembered. */
-import type { Invocation, Redirect } from "../invocation.js";
+import type { Invocation, Redirect } from "../model/invocation.js";
 import { MOST_CHOICES } from "./limits.js";
 import { fileKey } from "./printed.js";
 import type { Place, Reader } from "./reader.js";

@@ -1,6 +1,6 @@
 /** What `$x`, `${x:-y}`, `${x#y}` and the like come to. */
 import type { ParameterExpansionPart, Word as ShellWord } from "unbash";
-import { UNKNOWN } from "../invocation.js";
+import { UNKNOWN } from "../model/invocation.js";
 import { matches } from "./pattern.js";
 import type { Place, Reader } from "./reader.js";
 import type { Value } from "./scope.js";

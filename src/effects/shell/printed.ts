@@ -1,5 +1,5 @@
 /** What programs print, where that follows from their words. Each part that does not is an `UNKNOWN`. */
-import { type Input, type Invocation, UNKNOWN } from "../invocation.js";
+import { type Input, type Invocation, UNKNOWN } from "../model/invocation.js";
 import { ansiText, base32Text, base64Text, hexText, printfText } from "./decode.js";
 import type { Reader } from "./reader.js";
 import { translated } from "./translate.js";

@@ -3,8 +3,8 @@
  * what cannot be told, or is beyond the limits, is in `unclear`.
  */
 import { type ParsedScript, parse } from "unbash";
-import type { Where } from "../effect.js";
-import { type Invocation, type Reading, UNKNOWN } from "../invocation.js";
+import type { Where } from "../model/effect.js";
+import { type Invocation, type Reading, UNKNOWN } from "../model/invocation.js";
 import { mayDoHarm } from "./everyday.js";
 import { runNodes } from "./interpret.js";
 import { DEEPEST, MOST_TEXT, tooMuch } from "./limits.js";

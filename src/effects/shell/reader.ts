@@ -1,7 +1,7 @@
 /** What is gathered while a command line is walked, and how the parts of the walk call each other. */
 import type { Script, SyntaxNode } from "unbash";
-import type { Effect, Where } from "../effect.js";
-import type { Input, Invocation, Mark, Redirect, Word } from "../invocation.js";
+import type { Effect, Where } from "../model/effect.js";
+import type { Input, Invocation, Mark, Redirect, Word } from "../model/invocation.js";
 import { MOST_EXPANDED, MOST_INVOCATIONS, MOST_STEPS } from "./limits.js";
 import type { Scope } from "./scope.js";
 

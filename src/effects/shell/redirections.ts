@@ -1,6 +1,6 @@
 /** Redirections of a command: files it writes and reads, and what it has on its standard input. */
 import type { Redirection, RedirectOperator, Redirect as ShellRedirect } from "unbash";
-import { type Input, type Redirect, UNKNOWN } from "../invocation.js";
+import { type Input, type Redirect, UNKNOWN } from "../model/invocation.js";
 import { expandBody, expandText, expandWord } from "./expand.js";
 import { MOST_JOINED } from "./limits.js";
 import { fileKey } from "./printed.js";

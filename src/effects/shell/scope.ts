@@ -1,6 +1,6 @@
 /** What a shell knows at one place of a command line. Where branches meet, a variable may have several values. */
 import type { Function as ShellFunction } from "unbash";
-import { UNKNOWN, type Word } from "../invocation.js";
+import { UNKNOWN, type Word } from "../model/invocation.js";
 import { MOST_CHOICES } from "./limits.js";
 
 /** The elements of an array; a plain variable has one, one that is not set has none. */

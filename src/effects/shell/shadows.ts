@@ -2,7 +2,7 @@
  * Aliases and functions under the name of a program that is given passwords or keys: whatever is typed for the program
  * goes to them first.
  */
-import type { Effect } from "../effect.js";
+import type { Effect } from "../model/effect.js";
 
 const TRUSTED = /^(?:sudo|su|doas|pkexec|ssh|scp|sftp|ssh-add|ssh-keygen|passwd|gpg2?|kinit)$/;
 /** Its own options, or another program for the same: `alias sudo='sudo '`, `alias ssh='ssh -A'`, `alias gpg=gpg2`. */
@@ -16,7 +16,7 @@ export function shadow(name: string, does: string, words: string): Effect | unde
   if (!TRUSTED.test(name) || ITSELF.test(text) || PASSES_ON.test(text)) return undefined;
   return {
     kind: "escalate",
-    gravity: "risky",
+    severity: "risky",
     certainty: "certain",
     words,
     what: `puts something else in the place of ${name}, which is given passwords or keys`,

@@ -1,5 +1,5 @@
 /** Shells, and commands that have a text read as commands. */
-import { type Input, type Invocation, UNKNOWN, type Word } from "../invocation.js";
+import { type Input, type Invocation, UNKNOWN, type Word } from "../model/invocation.js";
 import { type Call, runText, type TakeApart } from "./call.js";
 import { everydayText } from "./everyday.js";
 import { fileKey, fileText, readFrom } from "./printed.js";

@@ -1,6 +1,6 @@
 /** A command of a name and its words: assignments, expansion, functions and aliases of the line, then the program. */
 import type { Assignment, Command, Word as ShellWord } from "unbash";
-import { type Invocation, UNKNOWN, type Word } from "../invocation.js";
+import { type Invocation, UNKNOWN, type Word } from "../model/invocation.js";
 import { assign, assignedText, changesAll } from "./assignments.js";
 import { expandWord } from "./expand.js";
 import { callFunction } from "./functions.js";

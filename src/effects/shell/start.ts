@@ -1,5 +1,5 @@
 /** Starts a program: reports it, and takes apart what starts others. */
-import { type Invocation, UNKNOWN, type Word } from "../invocation.js";
+import { type Invocation, UNKNOWN, type Word } from "../model/invocation.js";
 import type { Call, TakeApart } from "./call.js";
 import { everydayName, looksDestructive } from "./everyday.js";
 import { DEEPEST } from "./limits.js";

@@ -1,6 +1,6 @@
 /** Commands of the shell itself that change what it knows: folders, variables, aliases, arguments. */
-import { type Invocation, UNKNOWN, type Word } from "../invocation.js";
-import { absolute } from "../paths.js";
+import { type Invocation, UNKNOWN, type Word } from "../model/invocation.js";
+import { absolute } from "../paths/paths.js";
 import { type Call, runText, startWords, type TakeApart } from "./call.js";
 import { printfText } from "./decode.js";
 import { readOptions, valueOfOption } from "./options.js";

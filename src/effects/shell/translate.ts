@@ -1,5 +1,5 @@
 /** `tr`, for sets that are written out. */
-import { UNKNOWN } from "../invocation.js";
+import { UNKNOWN } from "../model/invocation.js";
 import { ansiText } from "./decode.js";
 
 export function translated(args: readonly string[], text: string): string {

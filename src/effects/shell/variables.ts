@@ -1,5 +1,5 @@
 /** Variables that hold a command which other programs run. */
-import type { Invocation } from "../invocation.js";
+import type { Invocation } from "../model/invocation.js";
 import type { Place, Reader, Start } from "./reader.js";
 
 const HOLDS_COMMAND =

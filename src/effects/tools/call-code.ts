@@ -1,12 +1,12 @@
 /** Commands, code and addresses in the input of a tool that is not known: analysed as what they look like. */
-import { isRecord, type JsonObject } from "../../core/json.js";
+import { isRecord, type JsonObject } from "../../core/text/json.js";
 import { guessLanguage, languageNamed } from "../code/languages.js";
 import { readCode } from "../code/read-code.js";
 import { quoted } from "../code/started-command.js";
-import type { Where } from "../effect.js";
-import type { Reading } from "../invocation.js";
+import type { Where } from "../model/effect.js";
+import { equivalentProgram, type Origin } from "../model/equivalent-program.js";
+import type { Reading } from "../model/invocation.js";
 import { readCommand } from "../shell/read-command.js";
-import { type Origin, standIn } from "../stand-in.js";
 import { textsIn } from "./fields.js";
 import { toolWords } from "./tool-words.js";
 
@@ -35,13 +35,13 @@ export function callCode(tool: string, input: JsonObject, where: Where): Reading
       const known = /^(?:ba|z)?sh|shell|terminal$/.test(said ?? "") ? undefined : (language ?? guessLanguage(text));
       readings.push(known === undefined ? readCommand(text, place) : readCode(known, text, origin(text), where));
     } else if (QUERY_FIELD.test(name) && words.some((word) => DATABASE.test(word)))
-      readings.push({ invocations: [standIn("psql", ["-c", text], origin(text))], unclear: [] });
+      readings.push({ invocations: [equivalentProgram("psql", ["-c", text], origin(text))], unclear: [] });
     else if (ADDRESS.test(text) && !BODY_FIELD.test(name)) {
       const body = words.some((word) => SENDING.test(word))
         ? fields.find((field) => BODY_FIELD.test(field.name))?.text
         : undefined;
       const args = body === undefined ? ["-s", text] : ["-s", "-d", body, text];
-      readings.push({ invocations: [standIn("curl", args, origin(text))], unclear: [] });
+      readings.push({ invocations: [equivalentProgram("curl", args, origin(text))], unclear: [] });
     }
   }
   return readings;

@@ -1,8 +1,9 @@
 /** Files that a call of a tool names, and what happens to them, as programs that do the same. */
-import type { JsonObject } from "../../core/json.js";
-import { type PatchFile, patchFiles } from "../../core/patch.js";
-import { type Invocation, UNKNOWN } from "../invocation.js";
-import { literal, type Origin, standIn, writing } from "../stand-in.js";
+
+import { type PatchFile, patchFiles } from "../../core/events/patch.js";
+import type { JsonObject } from "../../core/text/json.js";
+import { equivalentProgram, literal, type Origin, writing } from "../model/equivalent-program.js";
+import { type Invocation, UNKNOWN } from "../model/invocation.js";
 import { diffFiles } from "./diff-files.js";
 import { type Field, textsIn } from "./fields.js";
 import { isCanonicalFileTool, type ToolDoes, toolDoes, toolWords } from "./tool-words.js";
@@ -28,7 +29,7 @@ export function callFiles(tool: string, input: JsonObject, origin: Omit<Origin, 
     ...invocationsFor(does, tool, input, files, from),
     ...patched.flatMap(({ path, does: change }) =>
       change === "delete"
-        ? [standIn("rm", ["-f", "--", path], from(path))]
+        ? [equivalentProgram("rm", ["-f", "--", path], from(path))]
         : removed.has(path)
           ? []
           : [writing(path, change === "change" ? "write" : "overwrite", from(path))],
@@ -48,12 +49,12 @@ function invocationsFor(
     case "list":
       return [];
     case "read":
-      return paths.map((path) => standIn("cat", ["--", literal(path, /[*?[]/.test(path))], from(path)));
+      return paths.map((path) => equivalentProgram("cat", ["--", literal(path, /[*?[]/.test(path))], from(path)));
     case "delete": {
       const whole =
         input["recursive"] === true ||
         toolWords(tool).some((word) => /^(?:dir|directory|folder|rmdir|tree)$/.test(word));
-      return paths.map((path) => standIn("rm", [whole ? "-rf" : "-f", "--", path], from(path)));
+      return paths.map((path) => equivalentProgram("rm", [whole ? "-rf" : "-f", "--", path], from(path)));
     }
     case "move":
     case "copy": {
@@ -63,13 +64,13 @@ function invocationsFor(
       if (sources.length === 0) return goals.map((goal) => writing(goal, "overwrite", from(goal)));
       return sources.flatMap((source) =>
         (goals.length === 0 ? [UNKNOWN] : goals).map((goal) =>
-          standIn(program, ["--", source, goal], from(`${source} ${goal}`)),
+          equivalentProgram(program, ["--", source, goal], from(`${source} ${goal}`)),
         ),
       );
     }
     case "permissions": {
       const mode = typeof input["mode"] === "string" ? input["mode"] : UNKNOWN;
-      return paths.map((path) => standIn("chmod", [mode, "--", path], from(path)));
+      return paths.map((path) => equivalentProgram("chmod", [mode, "--", path], from(path)));
     }
     default:
       return paths.map((path) => writing(path, does, from(path)));

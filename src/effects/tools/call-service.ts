@@ -1,5 +1,5 @@
 /** Tools of servers that take away what a service holds, by their name: `mcp__github__delete_repository`. */
-import type { Reading } from "../invocation.js";
+import type { Reading } from "../model/invocation.js";
 import { isHeavy } from "../services/nouns.js";
 import { verbIn } from "../services/verbs.js";
 import { toolWords } from "./tool-words.js";
@@ -19,7 +19,7 @@ export function callService(tool: string): Reading[] {
     if (about.some((noun) => FILES.test(noun)) || !about.some((noun) => isHeavy(noun) || HELD.test(noun))) return [];
     const effect = {
       kind: "service",
-      gravity: "risky",
+      severity: "risky",
       certainty: "likely",
       words: tool,
       what: `${seen.verb.does} that a service holds`,

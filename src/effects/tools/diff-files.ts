@@ -1,5 +1,5 @@
 /** The files that what `diff` and git print touches. */
-import type { PatchFile } from "../../core/patch.js";
+import type { PatchFile } from "../../core/events/patch.js";
 
 /** Names as they stand there: `a/x` and `b/x` where git wrote it. */
 export function diffFiles(text: string): PatchFile[] {

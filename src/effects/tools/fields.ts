@@ -1,5 +1,5 @@
 /** Texts in the input of a tool, by the names of the fields they stand in. */
-import { isRecord, type JsonObject } from "../../core/json.js";
+import { isRecord, type JsonObject } from "../../core/text/json.js";
 import { snakeCase } from "./tool-words.js";
 
 /** Deeper than any tool has its files, and no further: a model may send anything. */

@@ -1,8 +1,9 @@
 /** A canonical call of a tool as the programs that do what it does. Pure; never throws. */
-import { isRecord } from "../../core/json.js";
-import type { BasePayload } from "../../core/payload.js";
-import type { Where } from "../effect.js";
-import type { Reading } from "../invocation.js";
+
+import type { BasePayload } from "../../core/events/payload.js";
+import { isRecord } from "../../core/text/json.js";
+import type { Where } from "../model/effect.js";
+import type { Reading } from "../model/invocation.js";
 import { readCommand, readPowerShellCommand } from "../shell/read-command.js";
 import { callCode } from "./call-code.js";
 import { callFiles } from "./call-files.js";

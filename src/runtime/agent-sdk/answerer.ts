@@ -1,6 +1,6 @@
 /** Whoever answers an event of the SDK: an engine of the embedder, or the hooks files of a folder. */
 import type { NativeAnswer } from "../../adapters/contract.js";
-import type { JsonObject } from "../../core/json.js";
+import type { JsonObject } from "../../core/text/json.js";
 
 export interface Answerer {
   /** Whether there is any hook for the event. */

@@ -1,10 +1,10 @@
 import { capabilityFor } from "../../adapters/_shared/event-table.js";
 import type { Adapter } from "../../adapters/contract.js";
-import { degrade } from "../../core/capability.js";
-import { nativeEventName } from "../../core/event-names.js";
-import type { EventName } from "../../core/events.js";
-import { deadlineFor } from "../answer-agent.js";
-import type { Hooks } from "../create-hooks.js";
+import { degrade } from "../../core/decision/capability.js";
+import { nativeEventName } from "../../core/events/event-names.js";
+import type { EventName } from "../../core/events/events.js";
+import { deadlineFor } from "../call/handle-call.js";
+import type { Hooks } from "../compose/create-hooks.js";
 import type { Answerer } from "./answerer.js";
 
 export function answererOfEngine(hooks: Hooks, adapter: Adapter): Answerer {

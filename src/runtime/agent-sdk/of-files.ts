@@ -1,13 +1,13 @@
 import { join } from "node:path";
 import type { Adapter, Environment } from "../../adapters/contract.js";
-import { nativeEventName } from "../../core/event-names.js";
-import { answerAgent } from "../answer-agent.js";
-import { commitAlone, keepAlone } from "../keep-alone.js";
-import { openPlan } from "../open-plan.js";
-import { packageRoot } from "../package.js";
+import { nativeEventName } from "../../core/events/event-names.js";
+import { handleCall } from "../call/handle-call.js";
+import { openPlan } from "../plan/open-plan.js";
 import { realFolder } from "../platform/folders.js";
 import { useInstallKey } from "../platform/install-key.js";
-import { findPlaces } from "../platform/places.js";
+import { packageRoot } from "../platform/package.js";
+import { findPlaces } from "../platform/paths.js";
+import { commitAlone, spoolRecord } from "../record/spool-record.js";
 import type { Answerer } from "./answerer.js";
 
 /** The same walk as an agent's call of `snaphook hook`, within this process: approvals, log and shared state. */
@@ -24,12 +24,12 @@ export async function answererOfFiles(cwd: string, environment: Environment, ada
     async answer(event, payload, signal) {
       const origin = adapter.name; // the settings files may lead here a second time
       const base = { adapter: inFolder, event, payload, origin, cwd, environment, places, program, signal };
-      const { answer, finish } = await answerAgent({
+      const { answer, finish } = await handleCall({
         ...base,
         way: "alone",
         commit: async (record) => commitAlone(places, record),
       });
-      setImmediate(() => finish((record) => keepAlone(places, record))); // when the answer has left
+      setImmediate(() => finish((record) => spoolRecord(places, record))); // when the answer has left
       return answer;
     },
   };

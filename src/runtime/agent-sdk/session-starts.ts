@@ -3,7 +3,7 @@
  * hooks run with the first prompt instead, and what they have to say goes with it.
  */
 import { existsSync } from "node:fs";
-import type { JsonObject } from "../../core/json.js";
+import type { JsonObject } from "../../core/text/json.js";
 import type { AgentSdkOutput } from "./types.js";
 
 type Answer = (event: string, payload: JsonObject) => Promise<AgentSdkOutput>;

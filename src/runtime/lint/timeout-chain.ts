@@ -5,8 +5,8 @@
 import { waitMs, whyUnsupported } from "../../adapters/_shared/event-table.js";
 import type { Adapter } from "../../adapters/contract.js";
 import { type Finding, finding } from "../../core/errors.js";
-import type { HookSpec, SourceEntry } from "../../core/hook.js";
-import { FUNCTION_TIMEOUT_MS } from "../../sources/function-hooks.js";
+import type { HookSpec, SourceEntry } from "../../core/hooks/hook.js";
+import { FUNCTION_TIMEOUT_MS } from "../../sources/code/function-hooks.js";
 
 export function timeoutsOverWait(entries: readonly SourceEntry[], adapters: readonly Adapter[]): Finding[] {
   return entries

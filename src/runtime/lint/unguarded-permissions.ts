@@ -2,11 +2,12 @@
  * A hook for PermissionRequest may answer in the place of the person. That is safe only where guards look at the same
  * calls before: without one, whatever it lets through was seen by nobody.
  */
-import { mayAllow } from "../../core/admission.js";
+
 import { type Finding, finding } from "../../core/errors.js";
-import type { HookSpec, SourceEntry } from "../../core/hook.js";
-import { canonicalJson } from "../../core/json.js";
+import { mayAllow } from "../../core/hooks/admission.js";
+import type { HookSpec, SourceEntry } from "../../core/hooks/hook.js";
 import type { MatchSpec, TextPattern } from "../../core/match/spec.js";
+import { canonicalJson } from "../../core/text/json.js";
 
 export function unguardedPermissions(entries: readonly SourceEntry[]): Finding[] {
   const guards = entries.map(({ hook }) => hook).filter((hook) => hook.guard && isLive(hook) && isBefore(hook));

@@ -4,12 +4,12 @@
  */
 import { existsSync, mkdirSync, readdirSync, readFileSync, unlinkSync } from "node:fs";
 import { dirname, join } from "node:path";
-import type { Builtin, Builtins } from "../../core/builtin.js";
-import { isNewer } from "../../core/compare-versions.js";
-import { isRecord, type JsonObject, lookUp } from "../../core/json.js";
+import type { Builtin, Builtins } from "../../core/hooks/builtin.js";
+import { isNewer } from "../../core/text/compare-versions.js";
+import { isRecord, type JsonObject, lookUp } from "../../core/text/json.js";
 import { sha256 } from "../../disk/digest.js";
 import { writePrivateFile } from "../../disk/private-file.js";
-import { parseConfigText } from "../../sources/config-text.js";
+import { parseConfigText } from "../../sources/read/config-text.js";
 import { entryText, PACK_VERSION } from "./entry-text.js";
 import { RETIRED } from "./retired.js";
 

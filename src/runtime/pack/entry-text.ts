@@ -1,7 +1,7 @@
 /** The file that `snaphook add` writes for a hook of the pack: its keys, what they mean, and the version that wrote it. */
-import type { Builtin } from "../../core/builtin.js";
-import { typeText } from "../../core/builtin-options.js";
-import type { JsonObject } from "../../core/json.js";
+import type { Builtin } from "../../core/hooks/builtin.js";
+import { typeText } from "../../core/hooks/builtin-options.js";
+import type { JsonObject } from "../../core/text/json.js";
 
 /** Of the entries this version writes, by date. Raised when what `entryText` writes for any built-in has changed. */
 export const PACK_VERSION = "2026.11.15";

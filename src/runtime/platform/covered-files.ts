@@ -4,7 +4,7 @@
  */
 import { readFileSync, statSync } from "node:fs";
 import { readFile } from "node:fs/promises";
-import type { CoveredFile } from "../../core/hook.js";
+import type { CoveredFile } from "../../core/hooks/hook.js";
 import { sha256 } from "../../disk/digest.js";
 
 /** Reading a script takes less time than waiting for somebody else to read it; a large file must not keep others waiting. */

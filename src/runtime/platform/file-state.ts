@@ -4,8 +4,8 @@
  */
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { isRecord } from "../../core/json.js";
 import type { StatePort } from "../../core/ports.js";
+import { isRecord } from "../../core/text/json.js";
 import { sha256 } from "../../disk/digest.js";
 import { ensurePrivateFolder, writePrivateFile } from "../../disk/private-file.js";
 import { removeFile, takeShortLock } from "../../disk/short-lock.js";

@@ -1,7 +1,7 @@
 /** What an agent is told by a script of ours when the program behind it is gone. Prepared when the script is written. */
 import type { Adapter, NativeAnswer } from "../../adapters/contract.js";
-import { degrade } from "../../core/capability.js";
-import { NO_DECISION } from "../../core/decision.js";
+import { degrade } from "../../core/decision/capability.js";
+import { NO_DECISION } from "../../core/decision/decision.js";
 
 const REASON = "Snaphook's program is gone or broken, so this call could not be checked. Run `snaphook install` again.";
 

@@ -1,4 +1,4 @@
-/** The command an agent is given to call us (core/own-command.ts knows it again). The string never changes once it is written. */
+/** The command an agent is given to call us (core/hooks/own-command.ts knows it again). The string never changes once it is written. */
 import { join } from "node:path";
 
 export function launcherPath(dataFolder: string): string {

@@ -7,9 +7,9 @@ import { spawnSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { ADAPTERS } from "../../adapters/_registry.js";
-import { SECRET_NAME } from "../../core/reach.js";
+import { SECRET_NAME } from "../../core/hooks/grants.js";
 import { ALWAYS_PASSED } from "../../executors/environment.js";
-import { PROTOCOL } from "../platform/daemon-place.js";
+import { PROTOCOL } from "../platform/daemon-paths.js";
 
 /** What decides where our files are, who called, and whether a person is there. */
 const NEEDED = ["XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_STATE_HOME", "XDG_CACHE_HOME", "CI", "GITHUB_ACTIONS"];

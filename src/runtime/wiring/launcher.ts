@@ -8,21 +8,21 @@ import { dirname } from "node:path";
 import { mountedEvents, nativeNames } from "../../adapters/_shared/event-table.js";
 import type { Adapter } from "../../adapters/contract.js";
 import { writePrivateFile } from "../../disk/private-file.js";
-import { packageVersion } from "../package.js";
-import { daemonPlace } from "../platform/daemon-place.js";
-import type { Places } from "../platform/places.js";
+import { daemonPlace } from "../platform/daemon-paths.js";
+import { packageVersion } from "../platform/package.js";
+import type { AppPaths } from "../platform/paths.js";
 import { answerWithoutProgram } from "./answer-without-program.js";
 import { launcherPath, quote } from "./command-line.js";
 import { clientPath, clientScript, findPerl } from "./daemon-client.js";
 import { isExecutable } from "./is-executable.js";
-import { keepCopy } from "./kept-version.js";
+import { keepCopy } from "./program-copy.js";
 
 /** Where the program writes its answer: nothing that a hook starts knows of it. */
 const ANSWER_HANDLE = 5;
 const ANSWER_FLAG = `--answer-on=${ANSWER_HANDLE}`;
 
 /** Throws when the disk refuses. Returns whether anything of it was not there, or not like this. */
-export function writeLauncher(places: Places, adapters: readonly Adapter[]): boolean {
+export function writeLauncher(places: AppPaths, adapters: readonly Adapter[]): boolean {
   const { program, wasThere } = keepCopy(places.data);
   const launcher = launcherPath(places.data);
   const pinned = {
@@ -136,14 +136,14 @@ function askDaemon(daemon: ScriptFacts["daemon"]): string[] {
 
 /** Those that call the entries of others do so by the canonical names too. */
 function namesFor(adapter: Adapter): string[] {
-  const canonical = adapter.betrayedBy === undefined ? [] : mountedEvents(adapter).map(([name]) => name);
+  const canonical = adapter.payloadMarker === undefined ? [] : mountedEvents(adapter).map(([name]) => name);
   return [...new Set([...nativeNames(adapter), ...canonical])];
 }
 
 /** Who really called, by what it sent. */
 function betrayals(adapters: readonly Adapter[]): string[] {
-  const cases = adapters.flatMap(({ name, betrayedBy }) =>
-    betrayedBy === undefined ? [] : [`  *${quote(betrayedBy)}*) set -- ${name} "$2" ;;`],
+  const cases = adapters.flatMap(({ name, payloadMarker }) =>
+    payloadMarker === undefined ? [] : [`  *${quote(payloadMarker)}*) set -- ${name} "$2" ;;`],
   );
   // One read of what is there: an agent may keep its pipe open.
   return ["payload=$(command -p dd bs=262144 count=1 <&4 2>/dev/null)", "case $payload in", ...cases, "esac"];

@@ -2,7 +2,7 @@
 import { parse } from "jsonc-parser";
 import type { Adapter, WiringPlaces } from "../../adapters/contract.js";
 import { type Finding, finding } from "../../core/errors.js";
-import { isRecord } from "../../core/json.js";
+import { isRecord } from "../../core/text/json.js";
 import { readConfigFile } from "./config-file.js";
 import { readable } from "./formats/append-json.js";
 

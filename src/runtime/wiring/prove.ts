@@ -6,13 +6,13 @@ import { rmSync } from "node:fs";
 import { ADAPTERS } from "../../adapters/_registry.js";
 import { capabilityFor } from "../../adapters/_shared/event-table.js";
 import type { Adapter, NativeAnswer, RoutedCall } from "../../adapters/contract.js";
-import { degrade } from "../../core/capability.js";
+import { degrade } from "../../core/decision/capability.js";
 import { type Finding, finding } from "../../core/errors.js";
-import type { Way } from "../../core/records.js";
+import type { Transport } from "../../core/records/records.js";
 import { randomName } from "../../disk/digest.js";
 import { writePrivateFile } from "../../disk/private-file.js";
-import { canaryCommand, canaryDecision, canaryFile, canaryReason } from "../canary.js";
-import { senderOf } from "../read-call.js";
+import { canaryCommand, canaryDecision, canaryFile, canaryReason } from "../call/canary.js";
+import { senderOf } from "../call/read-call.js";
 import { type AgentFiles, entriesOf, isFor } from "./entries.js";
 import { type EntryPlace, LIMIT_MS, type RunFacts, runEntry } from "./run-entry.js";
 import { saysTheSame, whyNotLive } from "./why-not-live.js";
@@ -26,7 +26,7 @@ export interface RouteProof {
   readonly live: boolean;
   readonly ms?: number;
   /** Who answered. */
-  readonly by?: Way;
+  readonly by?: Transport;
   /** Why it is not live. */
   readonly problem?: Finding;
 }
@@ -77,7 +77,7 @@ async function proveRoute(entries: readonly EntryPlace[], call: RoutedCall, fact
   return by === undefined ? dead(whyNotLive(entry, run)) : { route, event, file, live: true, ms: run.ms, by };
 }
 
-function expectedFor({ place }: EntryPlace, call: RoutedCall, facts: ProofFacts): (way: Way) => NativeAnswer {
+function expectedFor({ place }: EntryPlace, call: RoutedCall, facts: ProofFacts): (way: Transport) => NativeAnswer {
   if (place.file.format.kind === "module")
     return (way) => ({ stdout: `${JSON.stringify({ blocked: canaryReason(way) })}\n`, exitCode: 0 });
   // Started from within another agent, its variables may speak for that one.

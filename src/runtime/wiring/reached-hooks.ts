@@ -1,7 +1,7 @@
 /** Makes a call as an agent would, and reads in the record which hooks were reached. */
 import { readFileSync, statSync } from "node:fs";
-import { isRecord, type JsonObject } from "../../core/json.js";
-import { hookLogFile } from "../hook-log.js";
+import { isRecord, type JsonObject } from "../../core/text/json.js";
+import { hookLogFile } from "../record/hook-log.js";
 import { entriesOf, isFor } from "./entries.js";
 import type { ProofFacts } from "./prove.js";
 import { runEntry } from "./run-entry.js";

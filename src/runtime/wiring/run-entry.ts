@@ -2,7 +2,7 @@
 import { spawn } from "node:child_process";
 import { dirname } from "node:path";
 import type { NativeCall } from "../../adapters/contract.js";
-import { primaryArgument } from "../../core/tools.js";
+import { primaryArgument } from "../../core/events/tools.js";
 import type { FoundCall } from "./formats/editor.js";
 import type { WirePlace } from "./wire.js";
 

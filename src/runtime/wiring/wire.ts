@@ -7,7 +7,7 @@ import { dirname, join } from "node:path";
 import { wiredEvents } from "../../adapters/_shared/wired-calls.js";
 import type { Adapter, WiredCall, WiredFile } from "../../adapters/contract.js";
 import { type Finding, finding } from "../../core/errors.js";
-import { isRecord } from "../../core/json.js";
+import { isRecord } from "../../core/text/json.js";
 import { sha256 } from "../../disk/digest.js";
 import { writePrivateFile } from "../../disk/private-file.js";
 import { commandLine, launcherPath } from "./command-line.js";

@@ -1,7 +1,7 @@
 /** Every file that was ever given our entries and still calls the launcher, wherever it is: projects come and go. */
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { parseObject } from "../../core/json.js";
+import { parseObject } from "../../core/text/json.js";
 import { launcherPath } from "./command-line.js";
 
 /** Where is kept what each of those files was before. */

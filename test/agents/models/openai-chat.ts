@@ -1,5 +1,5 @@
 /** OpenAI's Chat Completions interface: `POST …/chat/completions`, streamed or whole. */
-import type { JsonObject } from "../../../src/core/json.js";
+import type { JsonObject } from "../../../src/core/text/json.js";
 import type { Step, WireFormat } from "./scripted-model.js";
 
 const usage = { prompt_tokens: 1, completion_tokens: 1, total_tokens: 2 };

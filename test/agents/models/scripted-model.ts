@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { setTimeout as wait } from "node:timers/promises";
-import type { JsonObject } from "../../../src/core/json.js";
+import type { JsonObject } from "../../../src/core/text/json.js";
 
 export type Step = { readonly tool: string; readonly input: JsonObject } | { readonly text: string };
 

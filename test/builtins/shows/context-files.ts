@@ -1,7 +1,7 @@
 import { utimesSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "vitest";
-import { readFences } from "../../../src/core/fence.js";
+import { readFences } from "../../../src/core/decision/fence.js";
 import type { Show } from "./show.js";
 
 const show: Show = {

@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import { readFences } from "../../../src/core/fence.js";
+import { readFences } from "../../../src/core/decision/fence.js";
 import type { Show } from "./show.js";
 
 const show: Show = {

@@ -153,24 +153,24 @@ describe("what a deletion comes to", () => {
 
   it("who works in their home has no project there", () => {
     const where = { ...WHERE, project: WHERE.home, cwd: WHERE.home };
-    expect(gravest("rm -rf Documents", where)?.gravity).toBe("risky");
-    expect(gravest("rm -rf node_modules", where)?.gravity).toBe("ordinary");
-    expect(gravest("rm .bashrc", where)?.gravity).toBe("risky");
-    expect(gravest("rm -rf *", where)?.gravity).toBe("destructive");
+    expect(gravest("rm -rf Documents", where)?.severity).toBe("risky");
+    expect(gravest("rm -rf node_modules", where)?.severity).toBe("ordinary");
+    expect(gravest("rm .bashrc", where)?.severity).toBe("risky");
+    expect(gravest("rm -rf *", where)?.severity).toBe("destructive");
   });
 
   it("homes and temporary folders of macOS are known", () => {
     const where = { home: "/Users/ada", project: "/Users/ada/shop", cwd: "/Users/ada/shop", platform: "darwin" };
-    expect(gravest("rm -rf ~", where)?.gravity).toBe("destructive");
-    expect(gravest("rm -rf ~/Library/Caches/shop", where)?.gravity).toBe("ordinary");
-    expect(gravest("rm -rf ~/Library/Keychains", where)?.gravity).toBe("destructive");
-    expect(gravest("rm -rf /private/var/folders/x/y/z", where)?.gravity).toBe("ordinary");
+    expect(gravest("rm -rf ~", where)?.severity).toBe("destructive");
+    expect(gravest("rm -rf ~/Library/Caches/shop", where)?.severity).toBe("ordinary");
+    expect(gravest("rm -rf ~/Library/Keychains", where)?.severity).toBe("destructive");
+    expect(gravest("rm -rf /private/var/folders/x/y/z", where)?.severity).toBe("ordinary");
     expect(gravest("rm -rf ~grace", where)?.target?.name).toBe("/Users/grace");
   });
 
   it("a folder nobody can follow is asked about, unless what goes is made anew", () => {
-    expect(gravest('cd "$where" && rm -rf src')?.gravity).toBe("risky");
-    expect(gravest('cd "$where" && rm -rf dist')?.gravity).toBe("ordinary");
-    expect(gravest('cd "$where" && rm -rf *')?.gravity).toBe("risky");
+    expect(gravest('cd "$where" && rm -rf src')?.severity).toBe("risky");
+    expect(gravest('cd "$where" && rm -rf dist')?.severity).toBe("ordinary");
+    expect(gravest('cd "$where" && rm -rf *')?.severity).toBe("risky");
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { effectsOfCommand, gravest } from "./gravest.js";
 
-const LOST: readonly (readonly [gravity: string, commands: readonly string[]])[] = [
+const LOST: readonly (readonly [severity: string, commands: readonly string[]])[] = [
   [
     "destructive",
     [
@@ -154,9 +154,9 @@ const LOST: readonly (readonly [gravity: string, commands: readonly string[]])[]
 ];
 
 describe("what git loses", () => {
-  it.each(LOST.flatMap(([gravity, commands]) => commands.map((command) => [gravity, command] as const)))(
+  it.each(LOST.flatMap(([severity, commands]) => commands.map((command) => [severity, command] as const)))(
     "T8 %s: %s",
-    (gravity, command) => expect(gravest(command, "history", "remote")).toBe(gravity),
+    (severity, command) => expect(gravest(command, "history", "remote")).toBe(severity),
   );
 
   it("names the branch at the other side", () => {

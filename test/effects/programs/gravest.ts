@@ -1,6 +1,6 @@
 /** What the analysis makes of a command line, in one word. */
 import { analyseCommand } from "../../../src/effects/analyse.js";
-import type { Effect, EffectKind, Gravity } from "../../../src/effects/effect.js";
+import type { Effect, EffectKind, Gravity } from "../../../src/effects/model/effect.js";
 
 const WHERE = { cwd: "/home/ada/shop", project: "/home/ada/shop", home: "/home/ada", platform: "linux" };
 const GRAVITIES: readonly Gravity[] = ["destructive", "risky", "ordinary"];
@@ -11,6 +11,6 @@ export function effectsOfCommand(command: string, kinds?: readonly EffectKind[])
 
 /** The gravest of these kinds of effect; `ordinary` when there is none. */
 export function gravest(command: string, ...kinds: readonly EffectKind[]): Gravity {
-  const seen = effectsOfCommand(command, kinds).map(({ gravity }) => gravity);
-  return GRAVITIES.find((gravity) => seen.includes(gravity)) ?? "ordinary";
+  const seen = effectsOfCommand(command, kinds).map(({ severity }) => severity);
+  return GRAVITIES.find((severity) => seen.includes(severity)) ?? "ordinary";
 }

@@ -16,10 +16,10 @@ wc --files0-from=FILE|xargs -a FILE echo|docker cp FILE web:/tmp/copy|kubectl -n
     .split(/(?<!\\)\||\n/)
     .map((line) => line.replaceAll("\\|", "|"));
 
-const given = (file: string, gravity: Row[1]): Row[] =>
+const given = (file: string, severity: Row[1]): Row[] =>
   TAKE_IN.map((line) => {
     const command = line.replaceAll("FILE", file);
-    return gravity === "risky" ? [command, gravity, "read"] : [command, gravity];
+    return severity === "risky" ? [command, severity, "read"] : [command, severity];
   });
 
 describe("files that programs take in", () => {

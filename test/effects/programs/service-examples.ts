@@ -1,5 +1,5 @@
 /** Commands that talk to services, by what becomes of what is there. */
-import type { Gravity } from "../../../src/effects/effect.js";
+import type { Gravity } from "../../../src/effects/model/effect.js";
 
 export const SERVICE_EXAMPLES: Readonly<Record<Gravity, readonly string[]>> = {
   destructive: [

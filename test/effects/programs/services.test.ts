@@ -4,8 +4,8 @@ import { SERVICE_EXAMPLES } from "./service-examples.js";
 
 describe("what is lost in services", () => {
   it.each(
-    Object.entries(SERVICE_EXAMPLES).flatMap(([gravity, commands]) => commands.map((one) => [gravity, one] as const)),
-  )("T8 %s: %s", (gravity, command) => expect(gravest(command, "service")).toBe(gravity));
+    Object.entries(SERVICE_EXAMPLES).flatMap(([severity, commands]) => commands.map((one) => [severity, one] as const)),
+  )("T8 %s: %s", (severity, command) => expect(gravest(command, "service")).toBe(severity));
 
   it("T8 a value of an option in front hides no verb, and is none itself", () => {
     expect(gravest("kubectl --namespace get delete namespace shop", "service")).toBe("destructive");

@@ -42,7 +42,7 @@ describe("what SQL loses", () => {
     [undefined, "EXPLAIN DELETE FROM orders"],
     [undefined, "INSERT INTO log VALUES ('it''s a drop; table', 'delete from x')"],
     [undefined, ""],
-  ])("T8 %s: %s", (gravity, text) => expect(sqlLoss(text)?.gravity).toBe(gravity));
+  ])("T8 %s: %s", (severity, text) => expect(sqlLoss(text)?.severity).toBe(severity));
 
   it.each([
     ["destructive", `psql -h db -U ada shop -c "DROP TABLE orders"`],
@@ -68,7 +68,7 @@ describe("what SQL loses", () => {
     ["ordinary", `psql shop -f migrations/7.sql`],
     ["ordinary", `psql shop -c "SELECT count(*) FROM orders WHERE note = 'drop table'"`],
     ["ordinary", `echo 'DROP TABLE orders' > notes.sql`],
-  ])("T8 %s: %s", (gravity, command) => expect(gravest(command, "service")).toBe(gravity));
+  ])("T8 %s: %s", (severity, command) => expect(gravest(command, "service")).toBe(severity));
 
   it("T8 takes no longer for texts that go back and forth", () => {
     for (const part of ["'", '"', "/*", "--", "$$", "delete from a where ", "\\'", ";"]) sqlLoss(part.repeat(30_000));

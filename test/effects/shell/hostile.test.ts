@@ -75,6 +75,6 @@ describe("a hostile line", () => {
 
   it("T8 what comes before the limit is still seen", () => {
     const { effects } = analyseCommand(`rm -rf /; ${"a;".repeat(1000)}`, WHERE);
-    expect(effects.some(({ gravity }) => gravity === "destructive")).toBe(true);
+    expect(effects.some(({ severity }) => severity === "destructive")).toBe(true);
   });
 });

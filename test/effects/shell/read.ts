@@ -1,5 +1,5 @@
 /** What a command line comes to, short enough for a table. */
-import { UNKNOWN } from "../../../src/effects/invocation.js";
+import { UNKNOWN } from "../../../src/effects/model/invocation.js";
 import { readCommand } from "../../../src/effects/shell/read-command.js";
 
 export const WHERE = { cwd: "/home/dev/project", project: "/home/dev/project", home: "/home/dev", platform: "linux" };

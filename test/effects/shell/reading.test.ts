@@ -119,7 +119,7 @@ describe("a command line", () => {
 
   it("T8 a function that starts itself without end is an effect", () => {
     expect(readCommand(":(){ :|:& };:", WHERE).effects).toMatchObject([
-      { kind: "machine", gravity: "destructive" },
+      { kind: "machine", severity: "destructive" },
       {},
     ]);
     expect(readCommand("f() { one; f; }; f", WHERE).effects).toEqual([]);

@@ -8,7 +8,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { capture, recover } from "../../../src/capture/index.js";
-import { parseRecord } from "../../../src/core/read-record.js";
+import { parseRecord } from "../../../src/core/records/read-record.js";
 import { EmbeddedStore } from "../../../src/store/embedded-store.js";
 import { removeFolder } from "../../support/remove-folder.js";
 import { bundleProgram } from "../bundle-program.js";

@@ -32,14 +32,14 @@ const RUNS_SCRIPTS = edit(
 export const AMBIENT: readonly Defence[] = [
   {
     defence: "only absolute paths say where the person's folders are",
-    edits: [edit("runtime/platform/places", `value !== undefined && isAbsolute(value)`, `value !== undefined`)],
+    edits: [edit("runtime/platform/paths", `value !== undefined && isAbsolute(value)`, `value !== undefined`)],
     cases: ["relative-homes"],
   },
   {
     defence: "agents are looked for outside the project",
     edits: [
       edit(
-        "cli/agents",
+        "cli/agents/known-agents",
         `return withSafePath(call.environment, wiringPlaces(call).project);`,
         `return withSafePath !== undefined ? call.environment : {};`,
       ),
@@ -59,12 +59,12 @@ export const AMBIENT: readonly Defence[] = [
   },
   {
     defence: "a worktree is what git's own record points back to",
-    edits: [edit("sources/repository", `pointsTo("gitdir") !== dotGit || `, ``)],
+    edits: [edit("sources/trust/repository", `pointsTo("gitdir") !== dotGit || `, ``)],
     cases: ["another-worktree"],
   },
   {
     defence: "a hook that calls us is no hook",
-    edits: [GATE, edit("sources/run-spec", `if (callsSnaphook(command))`, `if (false)`)],
+    edits: [GATE, edit("sources/read/run-spec", `if (callsSnaphook(command))`, `if (false)`)],
     cases: ["own-command"],
   },
   {

@@ -1,7 +1,7 @@
 /** Code of a project, before anybody has approved it. */
 import { CODE_GATE, type Defence, edit } from "./defence.js";
 
-const PLAIN_MODULES = edit("sources/code-config", `        plainModules(),\n`, ``);
+const PLAIN_MODULES = edit("sources/code/code-config", `        plainModules(),\n`, ``);
 
 export const CODE: readonly Defence[] = [
   {
@@ -15,14 +15,14 @@ export const CODE: readonly Defence[] = [
   },
   {
     defence: "what a code config imports as snaphook is ours",
-    edits: [...CODE_GATE, edit("sources/code-config", `resolve: { alias: { snaphook: authoring } },`, ``)],
+    edits: [...CODE_GATE, edit("sources/code/code-config", `resolve: { alias: { snaphook: authoring } },`, ``)],
     cases: ["code-false-package", "code-linked-package"],
   },
   {
     defence: "code is looked for beside the config folder, not in it",
     edits: [
       edit(
-        "sources/discover",
+        "sources/discover/discover",
         `    found.push(...codeIn(folder, "project", why, probe));`,
         `    found.push(...codeIn(folder, "project", why, probe), ...codeIn(ours, "project", why, probe));`,
       ),

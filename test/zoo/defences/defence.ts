@@ -11,12 +11,12 @@ export interface Defence {
 export const edit = (file: string, find: string, replace: string): Edit => ({ file: `src/${file}.ts`, find, replace });
 
 /** What is not approved may run. */
-export const GATE = edit("core/admission", `return REFUSAL[state] === "";`, `return true;`);
+export const GATE = edit("core/hooks/admission", `return REFUSAL[state] === "";`, `return true;`);
 export const CODE_GATE = [
   edit(
-    "sources/load-code",
+    "sources/code/load-code",
     `const approved = record?.versions.some((version) => version.digest === digest) === true;`,
     `const approved = true;`,
   ),
-  edit("sources/load-code", `    approved === undefined || approvals`, `    true || approvals`),
+  edit("sources/code/load-code", `    approved === undefined || approvals`, `    true || approvals`),
 ];

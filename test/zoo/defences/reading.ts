@@ -25,22 +25,22 @@ export const READING: readonly Defence[] = [
   },
   {
     defence: "a config that is too large is not parsed",
-    edits: [edit("sources/config-text", `if (text.length > (isYaml ? YAML_LIMIT : CONFIG_LIMIT))`, `if (false)`)],
+    edits: [edit("sources/read/config-text", `if (text.length > (isYaml ? YAML_LIMIT : CONFIG_LIMIT))`, `if (false)`)],
     cases: ["fifty-megabytes"],
   },
   {
     defence: "a config that is nested too deeply is not parsed",
-    edits: [edit("sources/config-text", `if (isTooDeep(clean))`, `if (false)`)],
+    edits: [edit("sources/read/config-text", `if (isTooDeep(clean))`, `if (false)`)],
     cases: ["deep-json", "deep-jsonc", "deep-yaml"],
   },
   {
     defence: "anchors unfold a hundred times at most",
-    edits: [edit("sources/config-text", `maxAliasCount: 100`, `maxAliasCount: -1`)],
+    edits: [edit("sources/read/config-text", `maxAliasCount: 100`, `maxAliasCount: -1`)],
     cases: ["billion-laughs"],
   },
   {
     defence: "control characters never reach a terminal",
-    edits: [edit("cli/visible-text", "return text.replace(UNSEEN,", "return text.replace(/\\0never/g,")],
+    edits: [edit("cli/output/visible-text", "return text.replace(UNSEEN,", "return text.replace(/\\0never/g,")],
     cases: [
       ...["name-ansi", "name-bidi", "name-c1", "folder-ansi", "text-ansi", "text-bidi", "text-id"],
       ...["text-keys", "text-code"],

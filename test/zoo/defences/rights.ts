@@ -27,7 +27,7 @@ export const RIGHTS: readonly Defence[] = [
     defence: "the first to use an id keeps it",
     edits: [
       edit(
-        "sources/assemble",
+        "sources/compile/assemble",
         `      const id = uniqueId(hook, source, ids, findings);`,
         `      const old = entries.findIndex((entry) => hook.id !== "" && entry.hook.id === hook.id);
       if (old >= 0) entries.splice(old, 1);
@@ -40,8 +40,8 @@ export const RIGHTS: readonly Defence[] = [
   {
     defence: "a twin that may not run hides nothing, and the person's files come first",
     edits: [
-      edit("sources/assemble", `canonicalJson([mayRun(state), rest,`, `canonicalJson([rest,`),
-      edit("sources/assemble", `bySource(a.source, b.source)`, `bySource(b.source, a.source)`),
+      edit("sources/compile/assemble", `canonicalJson([mayRun(state), rest,`, `canonicalJson([rest,`),
+      edit("sources/compile/assemble", `bySource(a.source, b.source)`, `bySource(b.source, a.source)`),
     ],
     cases: ["twin-of-guard"],
   },
@@ -49,7 +49,7 @@ export const RIGHTS: readonly Defence[] = [
     defence: "switches are the person's",
     edits: [
       edit(
-        "sources/compile",
+        "sources/compile/compile-plan",
         `this.#readOverrides(overridesFile(places.config))`,
         `this.#readOverrides(join(root, ".snaphook/overrides.json"))`,
       ),
@@ -60,7 +60,7 @@ export const RIGHTS: readonly Defence[] = [
     defence: "a dialect is one of the table",
     edits: [
       edit(
-        "sources/compile",
+        "sources/compile/compile-plan",
         'finding("DIALECT_UNKNOWN", `"${name}" is none of',
         'finding("INTERNAL", `"${name}" is none of',
       ),
@@ -69,7 +69,7 @@ export const RIGHTS: readonly Defence[] = [
   },
   {
     defence: "a project asks for its own files only",
-    edits: [edit("sources/compile", 'file.scope === "project" ? `${name}@project` : name', "name")],
+    edits: [edit("sources/compile/compile-plan", 'file.scope === "project" ? `${name}@project` : name', "name")],
     cases: ["asks-for-the-persons-files"],
   },
   {
@@ -112,7 +112,7 @@ export const RIGHTS: readonly Defence[] = [
   },
   {
     defence: "what a plugin names is in it",
-    edits: [edit("sources/confine", `return !isAbsolute(way) && way.split(`, `return true || way.split(`)],
+    edits: [edit("sources/trust/confine", `return !isAbsolute(way) && way.split(`, `return true || way.split(`)],
     cases: [
       ...["plugin-hooks-above", "plugin-hooks-absolute", "plugin-hooks-link", "plugin-script-above"],
       "plugin-script-link",

@@ -1,7 +1,8 @@
 /** Claude's payload is the canonical one; what is left to do is to read it leniently. */
-import type { JsonObject } from "../../../core/json.js";
-import { normalizePayload } from "../../../core/normalize.js";
-import type { HookEvent } from "../../../core/payload.js";
+
+import { normalizePayload } from "../../../core/events/normalize.js";
+import type { HookEvent } from "../../../core/events/payload.js";
+import type { JsonObject } from "../../../core/text/json.js";
 import type { Adapter } from "../../contract.js";
 import { canonicalEvent } from "../event-table.js";
 

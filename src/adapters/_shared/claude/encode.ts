@@ -1,6 +1,6 @@
 /** A decision in Claude's words. Always exit 0 with JSON: exit 2 would leak the hook's command line. */
-import type { Decision } from "../../../core/decision.js";
-import type { HookEvent } from "../../../core/payload.js";
+import type { Decision } from "../../../core/decision/decision.js";
+import type { HookEvent } from "../../../core/events/payload.js";
 import type { NativeAnswer } from "../../contract.js";
 
 /** Events whose `hookSpecificOutput` Claude takes context from; on others the key itself is refused. */

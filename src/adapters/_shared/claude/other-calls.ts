@@ -1,5 +1,5 @@
 /** Calls in the forms that Claude Code has for them besides the plain one, and those who took its payloads over. */
-import type { JsonObject } from "../../../core/json.js";
+import type { JsonObject } from "../../../core/text/json.js";
 import type { Adapter, RoutedCall } from "../../contract.js";
 import { claudeShellCall } from "../claude-shell-call.js";
 

@@ -1,4 +1,4 @@
-import type { JsonObject } from "../../../core/json.js";
+import type { JsonObject } from "../../../core/text/json.js";
 import type { Environment, PresenceReading } from "../../contract.js";
 
 export function readPresence(payload: JsonObject, environment: Environment): PresenceReading {

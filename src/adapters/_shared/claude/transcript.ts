@@ -1,5 +1,5 @@
 /** Claude's session file: one message or notice per line; subagents' messages are marked as side chains. */
-import { isRecord, type JsonObject } from "../../../core/json.js";
+import { isRecord, type JsonObject } from "../../../core/text/json.js";
 import type { TranscriptFacts } from "../../contract.js";
 import { readJsonLines, textOfParts } from "../json-lines.js";
 

@@ -3,10 +3,10 @@
  * beside them what the plugin knows: folder, mode, the session a subagent belongs to, the call a permission is for.
  */
 
-import { isEventName } from "../../../core/events.js";
-import { asText, isRecord, type JsonObject } from "../../../core/json.js";
-import { readToolInput } from "../../../core/normalize.js";
-import type { HookEvent } from "../../../core/payload.js";
+import { isEventName } from "../../../core/events/events.js";
+import { readToolInput } from "../../../core/events/normalize.js";
+import type { HookEvent } from "../../../core/events/payload.js";
+import { asText, isRecord, type JsonObject } from "../../../core/text/json.js";
 import type { Adapter, PresenceReading } from "../../contract.js";
 import { canonicalEvent } from "../event-table.js";
 import { definedOnly, recordOf, textOf } from "../fields.js";

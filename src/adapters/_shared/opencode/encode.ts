@@ -1,8 +1,8 @@
 /** A decision in the words of our plugin, which does it with OpenCode's own means. An empty answer would be a failure. */
-import type { Decision } from "../../../core/decision.js";
-import type { JsonObject } from "../../../core/json.js";
-import type { HookEvent } from "../../../core/payload.js";
-import type { ToolTable } from "../../../core/tools.js";
+import type { Decision } from "../../../core/decision/decision.js";
+import type { HookEvent } from "../../../core/events/payload.js";
+import type { ToolTable } from "../../../core/events/tools.js";
+import type { JsonObject } from "../../../core/text/json.js";
 import type { NativeAnswer } from "../../contract.js";
 import { PATCH_FIELDS } from "../patch.js";
 import { canSay, nativeInput } from "../tool-names.js";

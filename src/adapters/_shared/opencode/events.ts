@@ -2,8 +2,8 @@
  * OpenCode's plugin hooks and bus events, and what was seen to come of our plugin's answer on each. Some names serve
  * two events: decode.ts tells them apart by what the payload says.
  */
-import type { Capability } from "../../../core/capability.js";
-import type { Presence } from "../../../core/payload.js";
+import type { Capability } from "../../../core/decision/capability.js";
+import type { Presence } from "../../../core/events/payload.js";
 import type { EventTable } from "../../contract.js";
 import { absent as absentFrom, capabilityOf, on } from "../event-table.js";
 

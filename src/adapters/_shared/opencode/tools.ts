@@ -1,7 +1,8 @@
 /** OpenCode's tools in canonical words. */
-import { isRecord } from "../../../core/json.js";
-import type { BasePayload } from "../../../core/payload.js";
-import type { ToolTable } from "../../../core/tools.js";
+
+import type { BasePayload } from "../../../core/events/payload.js";
+import type { ToolTable } from "../../../core/events/tools.js";
+import { isRecord } from "../../../core/text/json.js";
 import { withPatchFiles } from "../patch.js";
 import { withCanonicalTool } from "../tool-names.js";
 

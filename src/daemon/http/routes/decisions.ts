@@ -1,6 +1,6 @@
 /** What was decided: events with a verdict. */
-import type { EventRecord } from "../../../core/records.js";
-import type { EventFilter } from "../../../core/store.js";
+import type { EventRecord } from "../../../core/records/records.js";
+import type { EventFilter } from "../../../core/records/store.js";
 import { PAGE_PARAMS, pageOf } from "../page.js";
 import { TIME } from "../plain-shapes.js";
 import { numberParam, type Route, textParam } from "../route.js";

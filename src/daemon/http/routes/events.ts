@@ -2,10 +2,10 @@
 import { homedir } from "node:os";
 import { isAbsolute } from "node:path";
 import { setImmediate as turn } from "node:timers/promises";
-import { resolveEvent } from "../../../core/event-names.js";
-import type { EventRecord } from "../../../core/records.js";
-import type { Receipt } from "../../../core/store.js";
-import type { DaemonServices } from "../../services.js";
+import { resolveEvent } from "../../../core/events/event-names.js";
+import type { EventRecord } from "../../../core/records/records.js";
+import type { Receipt } from "../../../core/records/store.js";
+import type { DaemonServices } from "../../api.js";
 import { Refusal, refuse } from "../errors.js";
 import { PAGE_PARAMS, pageOf } from "../page.js";
 import { NDJSON } from "../parse-body.js";

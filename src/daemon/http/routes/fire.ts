@@ -1,6 +1,6 @@
 /** Through the hooks, as if the agent had called. */
 import { ADAPTER_LOADERS } from "../../../adapters/_lazy.js";
-import type { JsonObject } from "../../../core/json.js";
+import type { JsonObject } from "../../../core/text/json.js";
 import { refuse } from "../errors.js";
 import { JSON_ONLY, type Route } from "../route.js";
 import { shape } from "../schema.js";

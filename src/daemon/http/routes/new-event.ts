@@ -1,11 +1,11 @@
 /** An event that somebody tells us of, as a record. */
-import { NO_DECISION } from "../../../core/decision.js";
-import { resolveEvent } from "../../../core/event-names.js";
-import type { JsonObject } from "../../../core/json.js";
-import { normalizePayload } from "../../../core/normalize.js";
-import type { EventRecord } from "../../../core/records.js";
-import { recordOf } from "../../../runtime/record.js";
-import { newRecordId } from "../../../runtime/record-id.js";
+import { NO_DECISION } from "../../../core/decision/decision.js";
+import { resolveEvent } from "../../../core/events/event-names.js";
+import { normalizePayload } from "../../../core/events/normalize.js";
+import type { EventRecord } from "../../../core/records/records.js";
+import type { JsonObject } from "../../../core/text/json.js";
+import { recordOf } from "../../../runtime/record/make-record.js";
+import { newRecordId } from "../../../runtime/record/record-id.js";
 import { type Refusal, refuse } from "../errors.js";
 
 export interface NewEvent {

@@ -2,12 +2,12 @@
  * OAK's dialect (DA-01, DA-02): its paths, its fields, its envelope. A caller with a valid token hears "ok" whatever
  * happens; what could not be used is in the log.
  */
-import type { JsonObject } from "../../../core/json.js";
+import type { JsonObject } from "../../../core/text/json.js";
+import { readOakCall } from "../../oak/oak-call.js";
+import { OAK_EVENTS, type OakEvent } from "../../oak/oak-events.js";
+import { OAK_NOTHING, oakReply } from "../../oak/oak-reply.js";
 import { JSON_ONLY, type Route, type RouteCall, textParam } from "../route.js";
 import { object, oneOf, shape, text } from "../schema.js";
-import { readOakCall } from "./oak-call.js";
-import { OAK_EVENTS, type OakEvent } from "./oak-events.js";
-import { OAK_NOTHING, oakReply } from "./oak-reply.js";
 
 const PREFIX = "/api/oak/ci";
 const NOT_LOGGED = /[^\w.:-]/g;

@@ -1,6 +1,7 @@
 /** OTLP over HTTP (AD-13): log records become events; spans and metrics are taken and left alone. */
-import { PROTOBUF, takeOtlpLogs } from "../../otlp/intake.js";
-import { withoutTwins } from "../../otlp/without-twins.js";
+
+import { dropDuplicates } from "../../otlp-import/drop-duplicates.js";
+import { PROTOBUF, takeOtlpLogs } from "../../otlp-import/intake.js";
 import { refuse } from "../errors.js";
 import { HEADERS } from "../respond.js";
 import { JSON_ONLY, type Reply, type Route, type RouteCall } from "../route.js";
@@ -20,7 +21,7 @@ const logs: Route = {
     const taken = takeOtlpLogs(call, Date.now());
     if ("error" in taken) return refuse("BODY_INVALID", taken.error);
     try {
-      const records = await withoutTwins(taken.records, call.services.store);
+      const records = await dropDuplicates(taken.records, call.services.store);
       if (records.length > 0) await call.services.intake(records);
     } catch {
       return refuse("STORE_REFUSED", "the records could not be stored"); // the sender tries again

@@ -1,4 +1,4 @@
-import type { SessionFilter } from "../../../core/store.js";
+import type { SessionFilter } from "../../../core/records/store.js";
 import { refuse } from "../errors.js";
 import { PAGE_PARAMS, pageOf } from "../page.js";
 import { type Route, textParam } from "../route.js";

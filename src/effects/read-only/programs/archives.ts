@@ -1,5 +1,5 @@
 /** Archives: what is in them, and whether they are whole. */
-import type { Word } from "../../invocation.js";
+import type { Word } from "../../model/invocation.js";
 import { readArguments } from "../fits.js";
 import { isSure, SEEN, type Verbs } from "../rule.js";
 

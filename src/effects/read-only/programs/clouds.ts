@@ -1,5 +1,5 @@
 /** Clouds: a noun or several, then a verb. A noun that is not known may be a verb that writes, and is refused. */
-import type { Word } from "../../invocation.js";
+import type { Word } from "../../model/invocation.js";
 import { readArguments } from "../fits.js";
 import { isSure, isWritten, type Options, type Verbs } from "../rule.js";
 import { sqlOnlyReads } from "../sql.js";

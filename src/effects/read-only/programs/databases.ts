@@ -1,5 +1,5 @@
 /** Databases: one statement that only reads. */
-import type { Word } from "../../invocation.js";
+import type { Word } from "../../model/invocation.js";
 import { readArguments } from "../fits.js";
 import { ALONE, isSure, type Options, SEEN, type Verbs } from "../rule.js";
 import { sqlOnlyReads } from "../sql.js";

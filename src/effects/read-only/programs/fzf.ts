@@ -1,5 +1,5 @@
 /** A picker: how it looks and what it shows. Commands it may be told to run are judged like any other. */
-import type { Word } from "../../invocation.js";
+import type { Word } from "../../model/invocation.js";
 import { readArguments } from "../fits.js";
 import { isSure, type Verbs, type Ways } from "../rule.js";
 

@@ -1,5 +1,5 @@
 /** What of git only looks. The options before its verb decide what it runs, so there are few. */
-import type { Word } from "../../invocation.js";
+import type { Word } from "../../model/invocation.js";
 import { ALONE, isSure, type Options, SEEN, type Verbs, type Ways } from "../rule.js";
 
 /** What writes to a file, or starts what a repository or a config names. */

@@ -1,5 +1,5 @@
 /** GitHub's and GitLab's programs. Downloads and tokens are left to a person. */
-import type { Word } from "../../invocation.js";
+import type { Word } from "../../model/invocation.js";
 import { readArguments } from "../fits.js";
 import { ALONE, isSure, type Options, SEEN, type Verbs } from "../rule.js";
 

@@ -1,5 +1,5 @@
 /** Descriptions of machines. What works out a plan runs the programs a plan names, and is left out. */
-import type { Word } from "../../invocation.js";
+import type { Word } from "../../model/invocation.js";
 import { ALONE, type Options, SEEN, type Verbs, type Ways } from "../rule.js";
 
 const flags = (options: string, more: Partial<Options> = {}): Options => ({ options, oneDash: true, ...more });

@@ -1,5 +1,5 @@
 /** Clusters. Secrets may be listed, and not be printed. */
-import type { Word } from "../../invocation.js";
+import type { Word } from "../../model/invocation.js";
 import { ALONE, type Options, SEEN, type Verbs, type Ways } from "../rule.js";
 import { inPod } from "./wrappers.js";
 

@@ -1,5 +1,5 @@
 /** What asks another machine for something. Nothing of this one may be part of the question. */
-import type { Word } from "../../invocation.js";
+import type { Word } from "../../model/invocation.js";
 import { readArguments } from "../fits.js";
 import { isSure, type Options, SEEN, type Verbs } from "../rule.js";
 

@@ -1,5 +1,5 @@
 /** Programs that look for files and in them. */
-import type { Word } from "../../invocation.js";
+import type { Word } from "../../model/invocation.js";
 import { isSure, type Verbs, type Ways } from "../rule.js";
 
 /** What `-exec` starts is an invocation of its own, and judged as one. */

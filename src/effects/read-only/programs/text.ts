@@ -1,5 +1,5 @@
 /** Programs that are given a small program. */
-import type { Word } from "../../invocation.js";
+import type { Word } from "../../model/invocation.js";
 import { awkOnlyReads } from "../awk-script.js";
 import { readArguments } from "../fits.js";
 import { isSure, type Options, type Verbs } from "../rule.js";

@@ -1,5 +1,5 @@
 /** Programs that start others. What they start is judged twice: as a command behind them, and as the shell reads it. */
-import type { Word } from "../../invocation.js";
+import type { Word } from "../../model/invocation.js";
 import { evaluates } from "../evaluates.js";
 import { isSure, type Options, type Verbs, type Ways } from "../rule.js";
 

@@ -1,5 +1,5 @@
 /** A PowerShell text as the commands it would run. A small reading: names, aliases, pipes, blocks, what `iex` is given. */
-import { type Invocation, type Redirect, UNKNOWN, type Word } from "../../invocation.js";
+import { type Invocation, type Redirect, UNKNOWN, type Word } from "../../model/invocation.js";
 import { DEEPEST, MOST_CODE } from "../limits.js";
 import { printedBy } from "../printed.js";
 import type { Place, Reader } from "../reader.js";

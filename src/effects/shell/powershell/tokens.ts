@@ -1,5 +1,5 @@
 /** Words, blocks and separators of a PowerShell text. One pass; what is in quotes stays together. */
-import { UNKNOWN } from "../../invocation.js";
+import { UNKNOWN } from "../../model/invocation.js";
 
 export type Token =
   | { readonly kind: "word"; readonly text: string; readonly source: string; readonly literal: boolean }

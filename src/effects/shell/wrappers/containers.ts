@@ -1,5 +1,5 @@
 /** Commands in containers: on other files than those here. */
-import type { Word } from "../../invocation.js";
+import type { Word } from "../../model/invocation.js";
 import { type Call, startWords, type TakeApart } from "../call.js";
 import { readOptions } from "../options.js";
 

@@ -1,5 +1,5 @@
 /** `env [-i] [-u NAME] [-C FOLDER] [-S TEXT] [NAME=value…] COMMAND…` */
-import { UNKNOWN } from "../../invocation.js";
+import { UNKNOWN } from "../../model/invocation.js";
 import { runText, startWords, type TakeApart } from "../call.js";
 import { readOptions, valueOfOption } from "../options.js";
 import { joined, leadingVariables } from "./row.js";

@@ -1,5 +1,5 @@
 /** Programs that are no wrappers, but have a way to run a command line: editors, awk, tar and others. */
-import { UNKNOWN } from "../../invocation.js";
+import { UNKNOWN } from "../../model/invocation.js";
 import { type Call, runText, type TakeApart } from "../call.js";
 import { readFrom } from "../printed.js";
 import { takeApartRow } from "./row.js";

@@ -1,5 +1,5 @@
 /** `find PATH… -exec COMMAND… ;` and `fd … -x COMMAND…`: the command is given each path that is found. */
-import { UNKNOWN, type Word } from "../../invocation.js";
+import { UNKNOWN, type Word } from "../../model/invocation.js";
 import { startWords, type TakeApart } from "../call.js";
 import { plainWord } from "../scope.js";
 import { put } from "./xargs.js";

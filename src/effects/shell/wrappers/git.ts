@@ -1,5 +1,5 @@
 /** Commands that git starts: aliases and settings given in the line, and subcommands that run others. */
-import type { Invocation, Word } from "../../invocation.js";
+import type { Invocation, Word } from "../../model/invocation.js";
 import { type Call, runText, startWords, type TakeApart } from "../call.js";
 import { plainWord } from "../scope.js";
 

@@ -1,5 +1,5 @@
 /** `parallel COMMAND… ::: ARGUMENT…`, and programs that run each of their words as a command line. */
-import { UNKNOWN } from "../../invocation.js";
+import { UNKNOWN } from "../../model/invocation.js";
 import { runText, startWords, type TakeApart } from "../call.js";
 import { readOptions } from "../options.js";
 import { readFrom } from "../printed.js";

@@ -1,5 +1,5 @@
 /** Takes apart what is a row of the table. */
-import { type Invocation, UNKNOWN, type Word } from "../../invocation.js";
+import { type Invocation, UNKNOWN, type Word } from "../../model/invocation.js";
 import { type Call, type Change, runText, startWords } from "../call.js";
 import { hasOption, readOptions, valueOfOption } from "../options.js";
 import { readFrom } from "../printed.js";

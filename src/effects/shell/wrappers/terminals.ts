@@ -1,5 +1,5 @@
 /** Terminals within terminals: what is typed into them, or started there. */
-import type { Word } from "../../invocation.js";
+import type { Word } from "../../model/invocation.js";
 import { type Call, runText, startWords, type TakeApart } from "../call.js";
 import { readOptions } from "../options.js";
 import { joined } from "./row.js";

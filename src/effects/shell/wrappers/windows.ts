@@ -1,5 +1,5 @@
 /** Shells of Windows, started from another: `pwsh -c …`, `cmd /c …`. */
-import { type Invocation, UNKNOWN } from "../../invocation.js";
+import { type Invocation, UNKNOWN } from "../../model/invocation.js";
 import type { Call, TakeApart } from "../call.js";
 import { utf16Text } from "../decode.js";
 import { readPowerShell } from "../powershell/read.js";

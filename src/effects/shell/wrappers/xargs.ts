@@ -1,5 +1,5 @@
 /** `xargs COMMAND…`: the words of its input are words of the command. */
-import { UNKNOWN, type Word } from "../../invocation.js";
+import { UNKNOWN, type Word } from "../../model/invocation.js";
 import { startWords, type TakeApart } from "../call.js";
 import { hasOption, readOptions, valueOfOption } from "../options.js";
 import { fileText, readFrom } from "../printed.js";

@@ -1,7 +1,7 @@
 /** Our entries as they stand in an agent's file now, and whether they are still what was written. */
 import type { WiredCall } from "../../../adapters/contract.js";
-import { canonicalJson, isRecord, type JsonObject } from "../../../core/json.js";
-import { isLauncherCommand } from "../../../core/own-command.js";
+import { isLauncherCommand } from "../../../core/hooks/own-command.js";
+import { canonicalJson, isRecord, type JsonObject } from "../../../core/text/json.js";
 import type { FoundCall } from "./editor.js";
 import { ownPlaces } from "./own-entries.js";
 

@@ -13,8 +13,8 @@ import {
   parseTree,
 } from "jsonc-parser";
 import type { ConfigFormat, WiredCall } from "../../../adapters/contract.js";
-import { canonicalJson, isRecord, type JsonObject } from "../../../core/json.js";
-import { repeatedIn } from "../../../sources/config-text.js";
+import { canonicalJson, isRecord, type JsonObject } from "../../../core/text/json.js";
+import { repeatedIn } from "../../../sources/read/config-text.js";
 import { appendToList, readable, withKey } from "./append-json.js";
 import type { ConfigEditor, Edited } from "./editor.js";
 import { foundIn } from "./found-entries.js";

@@ -1,6 +1,7 @@
 /** Which entries in an agent's JSON config are ours: those with a field that is exactly a call of our launcher. */
-import { isRecord, type JsonObject } from "../../../core/json.js";
-import { isLauncherCommand } from "../../../core/own-command.js";
+
+import { isLauncherCommand } from "../../../core/hooks/own-command.js";
+import { isRecord, type JsonObject } from "../../../core/text/json.js";
 
 export interface OwnPlace {
   readonly event: string;

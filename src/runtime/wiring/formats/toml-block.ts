@@ -7,8 +7,8 @@
 import { isDeepStrictEqual } from "node:util";
 import { parse, TomlError } from "smol-toml";
 import type { ConfigFormat, WiredCall } from "../../../adapters/contract.js";
-import { canonicalJson, isRecord, type JsonObject } from "../../../core/json.js";
-import { isLauncherCommand } from "../../../core/own-command.js";
+import { isLauncherCommand } from "../../../core/hooks/own-command.js";
+import { canonicalJson, isRecord, type JsonObject } from "../../../core/text/json.js";
 import type { ConfigEditor, Edited } from "./editor.js";
 import { foundEntry } from "./found-entries.js";
 import { lineEnd } from "./line-end.js";

@@ -1,9 +1,9 @@
 /** Arawn's journal example answers `{"outcome": "allow" | "block" | "info", "output"}` on stdout (OU-26). */
 
-import { parseStdout, wrongShape } from "../../../core/answer.js";
-import { type HookOutput, NO_OPINION } from "../../../core/decision.js";
-import type { DialectProfile } from "../../../core/dialect.js";
-import { asText } from "../../../core/json.js";
+import { parseStdout, wrongShape } from "../../../core/decision/answer.js";
+import { type HookOutput, NO_OPINION } from "../../../core/decision/decision.js";
+import type { DialectProfile } from "../../../core/hooks/dialect.js";
+import { asText } from "../../../core/text/json.js";
 import arawn, { information } from "../arawn/profile.js";
 
 const arawnOutcome: DialectProfile = {

@@ -1,11 +1,11 @@
 /** The hooks of a plugin: events with matcher groups, or the flat list that Arawn's own example uses (CF-30). */
-import { fold } from "../../../core/event-names.js";
-import { isRecord, type JsonObject } from "../../../core/json.js";
+import { fold } from "../../../core/events/event-names.js";
 import { parseRegex } from "../../../core/match/parse.js";
-import type { FieldPath, ParsedText } from "../../config-text.js";
+import { isRecord, type JsonObject } from "../../../core/text/json.js";
 import type { LoadedConfig, LoadTools } from "../../contract.js";
-import { Draft, type DraftEntry } from "../../draft.js";
-import { addEntry, type GroupRules, readGroups } from "../../groups.js";
+import type { FieldPath, ParsedText } from "../../read/config-text.js";
+import { Draft, type DraftEntry } from "../../read/draft.js";
+import { addEntry, type GroupRules, readGroups } from "../../read/groups.js";
 
 export interface HooksText {
   readonly dialect: string;

@@ -3,8 +3,8 @@
  * regular expressions over its own tool names, timeouts in milliseconds. A hooks file may also be named itself.
  */
 import { join } from "node:path";
-import { parseConfigText } from "../../config-text.js";
 import type { ConfigFile, DialectLoader, LoadedConfig, LoadTools } from "../../contract.js";
+import { parseConfigText } from "../../read/config-text.js";
 import { readHooksFile } from "./hooks-file.js";
 import { isManifest, loadPlugin, MANIFEST, rootOfHooksFile } from "./plugin.js";
 

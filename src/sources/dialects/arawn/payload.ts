@@ -1,7 +1,8 @@
 /** What Arawn's hooks read on stdin (IN-03). Events it documents no payload for carry the canonical one. */
-import { asText, cut, isRecord, type JsonObject } from "../../../core/json.js";
-import type { BasePayload } from "../../../core/payload.js";
-import { type ToolTable, toNativeTool } from "../../../core/tools.js";
+
+import type { BasePayload } from "../../../core/events/payload.js";
+import { type ToolTable, toNativeTool } from "../../../core/events/tools.js";
+import { asText, cut, isRecord, type JsonObject } from "../../../core/text/json.js";
 
 export const ARAWN_TOOLS: ToolTable = { shell: { name: "Bash" } };
 

@@ -1,10 +1,10 @@
 /** A plugin folder: its manifest says where the hooks are, and which MCP servers it brings (CF-05, CF-33). */
 import { basename, dirname, join, resolve } from "node:path";
 import { type Finding, type FindingCode, finding } from "../../../core/errors.js";
-import { isRecord, type JsonObject } from "../../../core/json.js";
-import { type ParsedText, parseConfigText } from "../../config-text.js";
-import { staysInside } from "../../confine.js";
+import { isRecord, type JsonObject } from "../../../core/text/json.js";
 import type { Files, LoadedConfig, LoadTools } from "../../contract.js";
+import { type ParsedText, parseConfigText } from "../../read/config-text.js";
+import { staysInside } from "../../trust/confine.js";
 import { readHooks, readHooksFile } from "./hooks-file.js";
 
 export const MANIFEST = ".claude-plugin/plugin.json";

@@ -2,10 +2,10 @@
  * Arawn as documented: exit 0 lets a call pass, anything else blocks it with what was printed (OU-09, OU-10).
  * Only PreToolUse blocks; elsewhere stdout is information and a failure is only logged (EX-19).
  */
-import { type HookOutput, NO_OPINION } from "../../../core/decision.js";
-import type { DialectProfile } from "../../../core/dialect.js";
-import { rawPayload } from "../../../core/payload.js";
-import { exitFailure } from "../../../core/shell-answer.js";
+import { type HookOutput, NO_OPINION } from "../../../core/decision/decision.js";
+import { exitFailure } from "../../../core/decision/shell-answer.js";
+import { rawPayload } from "../../../core/events/payload.js";
+import type { DialectProfile } from "../../../core/hooks/dialect.js";
 import { ARAWN_TOOLS, arawnPayload } from "./payload.js";
 
 const NO_REASON = "Hook blocked this and gave no reason";

@@ -3,12 +3,12 @@
  * seconds for timeouts. A hook that takes too long blocks where it could have blocked (EX-10).
  */
 import { join } from "node:path";
-import type { HookSpec } from "../../../core/hook.js";
-import { isRecord } from "../../../core/json.js";
-import { parseConfigText } from "../../config-text.js";
+import type { HookSpec } from "../../../core/hooks/hook.js";
+import { isRecord } from "../../../core/text/json.js";
 import type { DialectLoader } from "../../contract.js";
-import { Draft } from "../../draft.js";
-import { readGroups } from "../../groups.js";
+import { parseConfigText } from "../../read/config-text.js";
+import { Draft } from "../../read/draft.js";
+import { readGroups } from "../../read/groups.js";
 import profile from "./profile.js";
 
 const DEFAULT_TIMEOUT_S = 10;

@@ -1,6 +1,7 @@
 /** What hooks of Arawn's rewrite read on stdin: the event's name in `hook_event` and its own fields (IN-04). */
-import { isRecord, type JsonObject } from "../../../core/json.js";
-import type { BasePayload } from "../../../core/payload.js";
+
+import type { BasePayload } from "../../../core/events/payload.js";
+import { isRecord, type JsonObject } from "../../../core/text/json.js";
 
 /** Its field → the payload fields that may hold the value, best first, and what stands for none of them. */
 type Fields = Readonly<Record<string, readonly [from: readonly string[], otherwise: unknown]>>;

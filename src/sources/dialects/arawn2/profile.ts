@@ -1,8 +1,8 @@
 /** Arawn since its rewrite: exit 2 blocks with what stderr says, any other failure is a warning (OU-09, OU-10). */
-import { NO_OPINION } from "../../../core/decision.js";
-import type { DialectProfile } from "../../../core/dialect.js";
-import { rawPayload } from "../../../core/payload.js";
-import { exitFailure } from "../../../core/shell-answer.js";
+import { NO_OPINION } from "../../../core/decision/decision.js";
+import { exitFailure } from "../../../core/decision/shell-answer.js";
+import { rawPayload } from "../../../core/events/payload.js";
+import type { DialectProfile } from "../../../core/hooks/dialect.js";
 import { arawn2Payload } from "./payload.js";
 
 const BLOCKS = ["PreToolUse", "PermissionRequest", "UserPromptSubmit"];

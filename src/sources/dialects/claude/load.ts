@@ -1,11 +1,11 @@
 /** Reads `.claude/settings*.json`: `{"hooks": {Event: [{matcher?, hooks: [{type, command, timeout}]}]}}` (CF-01). */
 import { join } from "node:path";
-import { isRecord } from "../../../core/json.js";
 import { parseMatcher } from "../../../core/match/parse.js";
-import { parseConfigText } from "../../config-text.js";
+import { isRecord } from "../../../core/text/json.js";
 import type { DialectLoader } from "../../contract.js";
-import { Draft } from "../../draft.js";
-import { readGroups } from "../../groups.js";
+import { parseConfigText } from "../../read/config-text.js";
+import { Draft } from "../../read/draft.js";
+import { readGroups } from "../../read/groups.js";
 
 /** Seconds, as Claude Code counts them. */
 const DEFAULT_TIMEOUT_S = 600;

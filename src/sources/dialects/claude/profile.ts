@@ -1,8 +1,9 @@
 /** Claude Code: the canonical payload is its own, so nothing is translated. */
-import type { DialectProfile } from "../../../core/dialect.js";
-import { BLOCKING_EVENTS } from "../../../core/events.js";
-import { rawPayload } from "../../../core/payload.js";
-import { interpretClaudeStyle } from "../../../core/shell-answer.js";
+
+import { interpretClaudeStyle } from "../../../core/decision/shell-answer.js";
+import { BLOCKING_EVENTS } from "../../../core/events/events.js";
+import { rawPayload } from "../../../core/events/payload.js";
+import type { DialectProfile } from "../../../core/hooks/dialect.js";
 
 const claude: DialectProfile = {
   name: "claude",

@@ -1,9 +1,9 @@
 /** Says what is wrong with a registry entry, field by field. An unknown key is only a warning. */
 import type { FindingCode } from "../../../core/errors.js";
-import { resolveEvent } from "../../../core/event-names.js";
-import { isRecord } from "../../../core/json.js";
-import { type FieldPath, fieldName } from "../../config-text.js";
-import type { Draft } from "../../draft.js";
+import { resolveEvent } from "../../../core/events/event-names.js";
+import { isRecord } from "../../../core/text/json.js";
+import { type FieldPath, fieldName } from "../../read/config-text.js";
+import type { Draft } from "../../read/draft.js";
 import { entrySchema, type RegistryEntry } from "./entry-schema.js";
 import { EVENT_NAMESPACES, isServerEvent, resultKindOf } from "./names.js";
 

@@ -1,10 +1,10 @@
 /** Reads the hooks of thread templates (TH-02) and session-hooks.json (SH-02); their timeouts are milliseconds. */
 import { basename, dirname } from "node:path";
-import { isRecord, type JsonObject } from "../../../core/json.js";
-import type { FieldPath, ParsedText } from "../../config-text.js";
+import { isRecord, type JsonObject } from "../../../core/text/json.js";
 import type { ConfigFile, LoadTools } from "../../contract.js";
-import { Draft } from "../../draft.js";
-import { addEntry } from "../../groups.js";
+import type { FieldPath, ParsedText } from "../../read/config-text.js";
+import { Draft } from "../../read/draft.js";
+import { addEntry } from "../../read/groups.js";
 import { SESSION_EVENT, SESSION_TRIGGERS, THREAD_EVENT, THREAD_PHASES } from "./names.js";
 import { cortexHome } from "./places.js";
 import { CORTEX_RULES } from "./rules.js";

@@ -3,11 +3,11 @@
  * session-hooks.json. A file that gives no hook says so, with the reason (CF-17).
  */
 import { basename, join } from "node:path";
-import type { HookSpec } from "../../../core/hook.js";
-import { isRecord, type JsonObject } from "../../../core/json.js";
-import { type ParsedText, parseConfigText } from "../../config-text.js";
+import type { HookSpec } from "../../../core/hooks/hook.js";
+import { isRecord, type JsonObject } from "../../../core/text/json.js";
 import type { ConfigFile, DialectLoader, LoadTools } from "../../contract.js";
-import type { Draft } from "../../draft.js";
+import { type ParsedText, parseConfigText } from "../../read/config-text.js";
+import type { Draft } from "../../read/draft.js";
 import { readSessionHooks, readTemplate } from "./lifecycle.js";
 import { SESSION_TRIGGERS, THREAD_PHASES } from "./names.js";
 import { cortexHome, isIn, REGISTRY_FOLDER, SESSION_FILE, TEMPLATE_FOLDER } from "./places.js";

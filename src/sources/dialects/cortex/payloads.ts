@@ -1,6 +1,7 @@
 /** What Cortex tells its hooks on stdin and in the environment. */
-import { asText, isRecord } from "../../../core/json.js";
-import type { BasePayload, HookEvent } from "../../../core/payload.js";
+
+import type { BasePayload, HookEvent } from "../../../core/events/payload.js";
+import { asText, isRecord } from "../../../core/text/json.js";
 import { SESSION_EVENT, THREAD_EVENT } from "./names.js";
 
 /** Always there, null when nobody knows (IN-18). */

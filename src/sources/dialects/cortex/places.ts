@@ -1,7 +1,7 @@
 /** Where Cortex keeps things, told from the path of one of its files. `$CORTEX_HOME` is `~/.cortex` by default. */
 import { basename, dirname, isAbsolute, join, resolve, sep, win32 } from "node:path";
-import { staysInside } from "../../confine.js";
 import type { Files } from "../../contract.js";
+import { staysInside } from "../../trust/confine.js";
 
 export const REGISTRY_FOLDER = "config/hooks";
 export const TEMPLATE_FOLDER = "config/thread-templates/templates";

@@ -3,10 +3,10 @@
  * than 0 is a failure. Hooks of threads and sessions get a context of their own and hand back what the thread or
  * session shall do next, as the decision's output.
  */
-import { limitBlocks } from "../../../core/block-limit.js";
-import type { DialectProfile } from "../../../core/dialect.js";
-import { readNativeWords } from "../../../core/native-words.js";
-import { interpretJsonStyle } from "../../../core/shell-answer.js";
+import { limitBlocks } from "../../../core/decision/block-limit.js";
+import { interpretJsonStyle } from "../../../core/decision/shell-answer.js";
+import { readNativeWords } from "../../../core/events/native-words.js";
+import type { DialectProfile } from "../../../core/hooks/dialect.js";
 import { isServerEvent, SESSION_EVENT, THREAD_EVENT } from "./names.js";
 import { agentPayload, sessionContext, sessionEnv, threadContext } from "./payloads.js";
 import { interpretResult } from "./results.js";

@@ -1,9 +1,9 @@
 /** Reads the registry: one JSON file per hook, run in the order of their names (CF-14, CF-15). */
 import { basename, dirname, join } from "node:path";
-import type { CommandRun, HookSpec } from "../../../core/hook.js";
-import { type ParsedText, parseConfigText } from "../../config-text.js";
+import type { CommandRun, HookSpec } from "../../../core/hooks/hook.js";
 import type { ConfigFile, Files, LoadTools } from "../../contract.js";
-import { Draft } from "../../draft.js";
+import { type ParsedText, parseConfigText } from "../../read/config-text.js";
+import { Draft } from "../../read/draft.js";
 import { checkEntry } from "./check-entry.js";
 import type { RegistryEntry } from "./entry-schema.js";
 import { BACKENDS, isServerEvent, SESSION_EVENT } from "./names.js";

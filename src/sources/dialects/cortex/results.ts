@@ -1,10 +1,10 @@
 /** What a hook of a thread or a session answers: the emitter gets it as the decision's output. */
-import { parseStdout } from "../../../core/answer.js";
-import { NO_OPINION } from "../../../core/decision.js";
-import type { HookSpec } from "../../../core/hook.js";
-import type { JsonObject } from "../../../core/json.js";
+import { parseStdout } from "../../../core/decision/answer.js";
+import { NO_OPINION } from "../../../core/decision/decision.js";
+import { exitFailure } from "../../../core/decision/shell-answer.js";
+import type { HookSpec } from "../../../core/hooks/hook.js";
 import type { HookResult, ProcessTrace } from "../../../core/ports.js";
-import { exitFailure } from "../../../core/shell-answer.js";
+import type { JsonObject } from "../../../core/text/json.js";
 
 const NOTHING_TO_DO = { insertAgent: false };
 

@@ -1,4 +1,4 @@
-import type { DraftRules } from "../../draft.js";
+import type { DraftRules } from "../../read/draft.js";
 
 /** Matchers are searched for, so `Edit` also matches `MultiEdit` (MA-03); hooks run one after the other. */
 export const CORTEX_RULES: DraftRules = {

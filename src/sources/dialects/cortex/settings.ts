@@ -1,9 +1,9 @@
 /** Reads settings in Claude Code's format, as Cortex generates them for an agent it starts (CF-11). */
-import type { JsonObject } from "../../../core/json.js";
-import type { ParsedText } from "../../config-text.js";
+import type { JsonObject } from "../../../core/text/json.js";
 import type { ConfigFile, LoadTools } from "../../contract.js";
-import { Draft, type DraftEntry } from "../../draft.js";
-import { readGroups } from "../../groups.js";
+import type { ParsedText } from "../../read/config-text.js";
+import { Draft, type DraftEntry } from "../../read/draft.js";
+import { readGroups } from "../../read/groups.js";
 import { CORTEX_RULES } from "./rules.js";
 
 /** Tools that wait for a person, who gets an hour (EX-07). */

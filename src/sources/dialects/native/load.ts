@@ -1,18 +1,18 @@
 /** Reads Snaphook's own files: `hooks.json`, `.jsonc`, `.yaml`, and one file per hook in `hooks.d/`. */
 import { basename, dirname } from "node:path";
 import type { z } from "zod";
-import type { Builtin } from "../../../core/builtin.js";
-import { NATIVE_NAMESPACES, resolveEvent, suggestNames } from "../../../core/event-names.js";
-import type { HookSpec } from "../../../core/hook.js";
-import { asText, cut, isRecord, type JsonObject, lookUp } from "../../../core/json.js";
+import { NATIVE_NAMESPACES, resolveEvent, suggestNames } from "../../../core/events/event-names.js";
+import type { Builtin } from "../../../core/hooks/builtin.js";
+import type { HookSpec } from "../../../core/hooks/hook.js";
 import type { MatchSpec } from "../../../core/match/spec.js";
 import type { RegexEngine } from "../../../core/ports.js";
-import { contractOf, readBuiltin } from "../../builtin-hooks.js";
-import { type FieldPath, parseConfigText } from "../../config-text.js";
+import { asText, cut, isRecord, type JsonObject, lookUp } from "../../../core/text/json.js";
+import { readMatcherOption } from "../../code/function-hooks.js";
+import { contractOf, readBuiltin } from "../../compile/builtin-hooks.js";
 import type { ConfigFile, DialectLoader, LoadTools } from "../../contract.js";
-import { Draft, type DraftEntry } from "../../draft.js";
-import { readMatcherOption } from "../../function-hooks.js";
-import { readRun } from "../../run-spec.js";
+import { type FieldPath, parseConfigText } from "../../read/config-text.js";
+import { Draft, type DraftEntry } from "../../read/draft.js";
+import { readRun } from "../../read/run-spec.js";
 import { configSchema, flatHookSchema, hookSchema, keyFacts, matcherSchema } from "./schema.js";
 
 const DEFAULT_TIMEOUT_MS = 30_000;
@@ -26,7 +26,7 @@ const LISTS = ["dialects", "allowHosts", "grantEnv"] as const;
 const native: DialectLoader = {
   name: "native",
   summary: "Snaphook's own hooks files",
-  locations: () => [], // found by walking up from the event's folder, see sources/discover.ts
+  locations: () => [], // found by walking up from the event's folder, see sources/discover/discover.ts
   detect: (path) => /[\\/]\.?snaphook[\\/]/.test(path),
   load(file, tools) {
     const parsed = parseConfigText(file.path, file.text);

@@ -1,9 +1,10 @@
 /** Snaphook's own dialect: the canonical payload on stdin, Claude Code's answers, our names in the environment. */
-import type { DialectProfile } from "../../../core/dialect.js";
-import { BLOCKING_EVENTS } from "../../../core/events.js";
-import { readNativeWords } from "../../../core/native-words.js";
-import { rawPayload } from "../../../core/payload.js";
-import { interpretClaudeStyle } from "../../../core/shell-answer.js";
+
+import { interpretClaudeStyle } from "../../../core/decision/shell-answer.js";
+import { BLOCKING_EVENTS } from "../../../core/events/events.js";
+import { readNativeWords } from "../../../core/events/native-words.js";
+import { rawPayload } from "../../../core/events/payload.js";
+import type { DialectProfile } from "../../../core/hooks/dialect.js";
 
 const native: DialectProfile = {
   name: "native",

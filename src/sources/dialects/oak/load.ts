@@ -1,10 +1,10 @@
 /** Reads OAK's `.oak/config.yaml` for the keys that concern hooks (CF-34), and hook files in Claude Code's format. */
 import { join } from "node:path";
-import { isRecord } from "../../../core/json.js";
-import { type FieldPath, fieldName, parseConfigText } from "../../config-text.js";
+import { isRecord } from "../../../core/text/json.js";
 import type { DialectLoader } from "../../contract.js";
-import { Draft, type DraftRules } from "../../draft.js";
-import { readGroups } from "../../groups.js";
+import { type FieldPath, fieldName, parseConfigText } from "../../read/config-text.js";
+import { Draft, type DraftRules } from "../../read/draft.js";
+import { readGroups } from "../../read/groups.js";
 
 const RULES: DraftRules = {
   dialect: "oak",

@@ -1,8 +1,8 @@
 /** OAK: the canonical payload with its tags, and JSON as the only way to block. */
-import { limitBlocks } from "../../../core/block-limit.js";
-import type { DialectProfile } from "../../../core/dialect.js";
-import type { HookEvent } from "../../../core/payload.js";
-import { interpretJsonStyle } from "../../../core/shell-answer.js";
+import { limitBlocks } from "../../../core/decision/block-limit.js";
+import { interpretJsonStyle } from "../../../core/decision/shell-answer.js";
+import type { HookEvent } from "../../../core/events/payload.js";
+import type { DialectProfile } from "../../../core/hooks/dialect.js";
 
 /** OAK's names for agents, where they are not ours. */
 const OAK_AGENTS: Readonly<Record<string, string>> = { "claude-code": "claude" };

@@ -1,7 +1,7 @@
 /** Reads the values of Opta's `hooks` list, whether they come from a file or from an embedder. */
 import type { FindingCode } from "../../../core/errors.js";
-import { isRecord } from "../../../core/json.js";
-import type { FieldPath } from "../../config-text.js";
+import { isRecord } from "../../../core/text/json.js";
+import type { FieldPath } from "../../read/config-text.js";
 import { isOptaEvent, OPTA_EVENTS, type OptaEvent } from "./names.js";
 
 export interface OptaHook {

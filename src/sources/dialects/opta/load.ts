@@ -1,11 +1,11 @@
 /** Reads Opta's config.json: a flat list `hooks: [{event, command, matcher?, timeout?, background?}]` (CF-02). */
 import { join } from "node:path";
-import { isRecord } from "../../../core/json.js";
 import type { RegexEngine } from "../../../core/ports.js";
-import { type ParsedText, parseConfigText } from "../../config-text.js";
+import { isRecord } from "../../../core/text/json.js";
 import type { DialectLoader, LoadedConfig } from "../../contract.js";
-import { Draft, type DraftRules } from "../../draft.js";
-import { readRun } from "../../run-spec.js";
+import { type ParsedText, parseConfigText } from "../../read/config-text.js";
+import { Draft, type DraftRules } from "../../read/draft.js";
+import { readRun } from "../../read/run-spec.js";
 import { type PlacedHook, readHooks, readLightUrls } from "./definitions.js";
 
 const LIGHT_TIMEOUT_MS = 800;

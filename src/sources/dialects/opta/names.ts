@@ -1,6 +1,6 @@
 /** What Opta calls events and tools. */
-import type { EventName } from "../../../core/events.js";
-import type { ToolTable } from "../../../core/tools.js";
+import type { EventName } from "../../../core/events/events.js";
+import type { ToolTable } from "../../../core/events/tools.js";
 
 /** `compact` is sent after the history was compacted, although its name suggests the moment before (EV-17). */
 export const OPTA_EVENTS = {

@@ -2,15 +2,15 @@
  * Opta: the event in the environment and, in full, as JSON on stdin; any non-zero exit of a `tool.pre` hook
  * cancels the call, and a JSON answer on stdout may do what Claude Code's can (IN-05, OU-09, OU-10).
  */
-import { parseStdout, readAnswer } from "../../../core/answer.js";
-import { NO_OPINION } from "../../../core/decision.js";
-import type { DialectProfile, EncodedPayload } from "../../../core/dialect.js";
-import type { HookSpec } from "../../../core/hook.js";
-import { cut, isRecord, type JsonObject } from "../../../core/json.js";
-import type { HookEvent } from "../../../core/payload.js";
+import { parseStdout, readAnswer } from "../../../core/decision/answer.js";
+import { NO_OPINION } from "../../../core/decision/decision.js";
+import { exitFailure } from "../../../core/decision/shell-answer.js";
+import type { HookEvent } from "../../../core/events/payload.js";
+import { toCanonicalTool, toNativeTool } from "../../../core/events/tools.js";
+import type { DialectProfile, EncodedPayload } from "../../../core/hooks/dialect.js";
+import type { HookSpec } from "../../../core/hooks/hook.js";
 import type { HookResult } from "../../../core/ports.js";
-import { exitFailure } from "../../../core/shell-answer.js";
-import { toCanonicalTool, toNativeTool } from "../../../core/tools.js";
+import { cut, isRecord, type JsonObject } from "../../../core/text/json.js";
 import { isOptaEvent, OPTA_EVENTS, OPTA_TOOLS, type OptaEvent } from "./names.js";
 
 const RESULT_LIMIT = 2048;

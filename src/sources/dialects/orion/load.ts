@@ -2,11 +2,11 @@
  * Reads Orion's declarative settings.json: one file in Claude Code's format, or a session's file that holds the
  * built-in hooks and the user's own side by side; the built-in ones come first (CF-10).
  */
-import { asText, isRecord } from "../../../core/json.js";
-import { type FieldPath, parseConfigText } from "../../config-text.js";
+import { asText, isRecord } from "../../../core/text/json.js";
 import type { ConfigFile, DialectLoader } from "../../contract.js";
-import { Draft, type DraftRules } from "../../draft.js";
-import { readGroups } from "../../groups.js";
+import { type FieldPath, parseConfigText } from "../../read/config-text.js";
+import { Draft, type DraftRules } from "../../read/draft.js";
+import { readGroups } from "../../read/groups.js";
 
 const RULES: DraftRules = {
   dialect: "orion",

@@ -1,9 +1,9 @@
 /** Orion: Claude Code's answers, but only a tool call can be blocked and the end of a subagent is only logged. */
-import { limitBlocks } from "../../../core/block-limit.js";
-import type { DialectProfile } from "../../../core/dialect.js";
-import type { BasePayload, HookEvent } from "../../../core/payload.js";
+import { limitBlocks } from "../../../core/decision/block-limit.js";
+import { interpretClaudeStyle } from "../../../core/decision/shell-answer.js";
+import type { BasePayload, HookEvent } from "../../../core/events/payload.js";
+import type { DialectProfile } from "../../../core/hooks/dialect.js";
 import type { HookResult } from "../../../core/ports.js";
-import { interpretClaudeStyle } from "../../../core/shell-answer.js";
 
 const orion: DialectProfile = {
   name: "orion",

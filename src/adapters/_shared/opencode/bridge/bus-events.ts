@@ -1,6 +1,6 @@
 /** What comes over OpenCode's bus. It waits for nobody there: sessions begin and end, permissions are asked for. */
 
-import { isRecord } from "../../../../core/json.js";
+import { isRecord } from "../../../../core/text/json.js";
 import { textOf } from "../../fields.js";
 import type { Asker } from "./ask.js";
 import { type BusEvent, type Host, within } from "./host.js";

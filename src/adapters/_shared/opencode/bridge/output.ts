@@ -1,5 +1,5 @@
 /** Changes to what OpenCode lets a plugin change. It keeps the objects it handed out, so they are changed in place. */
-import { isRecord } from "../../../../core/json.js";
+import { isRecord } from "../../../../core/text/json.js";
 import type { Fields } from "./host.js";
 
 export function replaceArgs(args: unknown, wanted: unknown): void {

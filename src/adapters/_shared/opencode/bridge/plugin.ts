@@ -4,7 +4,7 @@
  * blocked.
  */
 
-import { isRecord } from "../../../../core/json.js";
+import { isRecord } from "../../../../core/text/json.js";
 import { textOf } from "../../fields.js";
 import { asker } from "./ask.js";
 import { busEvents } from "./bus-events.js";

@@ -1,0 +1,82 @@
+/** What was denied a short while ago in a session, so that the same thing reached by another way is seen. */
+
+import type { BasePayload } from "../../../core/events/payload.js";
+import type { Services } from "../../../core/hooks/builtin.js";
+import { isRecord } from "../../../core/text/json.js";
+import type { Effect, EffectKind } from "../../../effects/model/effect.js";
+
+export interface Denial {
+  readonly guard: string;
+  /** The path it was about. */
+  readonly target: string;
+  readonly tool: string;
+  readonly at: number;
+}
+
+const REMEMBERED_MS = 10 * 60_000;
+const KEPT = 20;
+/** Kinds that take something away from a path or put something there. */
+const CHANGING: ReadonlySet<EffectKind> = new Set([
+  "write",
+  "overwrite",
+  "delete",
+  "move",
+  "permissions",
+  "persistence",
+]);
+/** What happens to a folder happens to all that is in it. */
+const TAKING: ReadonlySet<EffectKind> = new Set(["delete", "move", "permissions"]);
+
+/** Never rejects: a state that cannot be written must not stop a denial. */
+export async function rememberDenial(
+  guard: string,
+  effect: Effect,
+  payload: BasePayload,
+  { state, now }: Services,
+): Promise<void> {
+  const { session_id: session, tool_name: tool } = payload;
+  if (effect.target?.type !== "path" || !CHANGING.has(effect.kind) || typeof session !== "string") return;
+  const denial: Denial = { guard, target: effect.target.name, tool: String(tool), at: now() };
+  try {
+    const { redactText } = await import("../../../core/redact/text.js");
+    const said = `${denial.target}\n${denial.tool}`;
+    if (redactText(said, { lone: false }) !== said) return; // a name that holds a secret is not written down
+    await state.update(keyOf(session), (old) => [...recent(old, denial.at), denial].slice(-KEPT));
+  } catch {} // then only this memory is missing
+}
+
+/** The effect that reaches what this guard denied before, by whatever tool. */
+export async function workaround(
+  guard: string,
+  effects: readonly Effect[],
+  payload: BasePayload,
+  { state, now }: Services,
+): Promise<{ readonly effect: Effect; readonly denial: Denial } | undefined> {
+  const session = payload.session_id;
+  const changing = effects.filter(({ kind, target }) => CHANGING.has(kind) && target?.type === "path");
+  if (changing.length === 0 || typeof session !== "string") return undefined;
+  const denials = recent(await state.read(keyOf(session)).catch(() => undefined), now());
+  for (const denial of denials)
+    for (const effect of changing) if (denial.guard === guard && reaches(effect, denial)) return { effect, denial };
+  return undefined;
+}
+
+function reaches({ kind, target }: Effect, denial: Denial): boolean {
+  const name = target!.name;
+  return name === denial.target || (TAKING.has(kind) && denial.target.startsWith(`${name}/`));
+}
+
+function recent(value: unknown, now: number): Denial[] {
+  if (!Array.isArray(value)) return [];
+  return value.filter(
+    (one): one is Denial =>
+      isRecord(one) &&
+      typeof one["target"] === "string" &&
+      typeof one["at"] === "number" &&
+      now - one["at"] < REMEMBERED_MS,
+  );
+}
+
+function keyOf(session: string): string {
+  return `denied:${session}`;
+}

@@ -1,0 +1,104 @@
+/** A guard that judges some kinds of effect: what is destructive is denied, what is risky is asked, unless told otherwise. */
+
+import { ask, deny, type HookOutput } from "../../../core/decision/decision.js";
+import type { BasePayload } from "../../../core/events/payload.js";
+import type { Builtin, Services, Surroundings } from "../../../core/hooks/builtin.js";
+import { type BuiltinOptions, checkedBy } from "../../../core/hooks/builtin-options.js";
+import type { JsonObject } from "../../../core/text/json.js";
+import type { Effect, EffectKind } from "../../../effects/model/effect.js";
+import { unlessExcepted } from "../state/unless-excepted.js";
+import { shown } from "../text/shown.js";
+import { rememberDenial, workaround } from "./denials.js";
+import { effectsOf } from "./effects-of.js";
+
+export type Answer = "deny" | "ask" | "pass";
+export const ANSWERS = ["deny", "ask", "pass"] as const satisfies Answer[];
+
+const OPTIONS = {
+  destructive: { type: ANSWERS, default: "deny", help: "what to answer to what cannot be undone" },
+  risky: { type: ANSWERS, default: "ask", help: "what to answer to what may be meant, and may not" },
+} satisfies BuiltinOptions;
+
+export interface EffectGuard {
+  readonly name: string;
+  readonly summary: string;
+  readonly kinds: readonly EffectKind[];
+  /** Beside `destructive` and `risky`, which every such guard has. */
+  readonly options?: BuiltinOptions;
+  readonly example?: JsonObject;
+  /** What its own options make of an effect: another severity, or an answer; undefined where they have no say. */
+  readonly judge?: (effect: Effect, options: JsonObject) => Effect["severity"] | Answer | undefined;
+}
+
+export function effectGuard({ name, summary, kinds, options: more = {}, example = {}, judge }: EffectGuard): Builtin {
+  const own = new Set(kinds);
+  const known: BuiltinOptions = { ...OPTIONS, ...more };
+  return {
+    name,
+    summary,
+    example: { event: "PreToolUse", builtin: name, options: { risky: "ask", ...example } },
+    events: ["PreToolUse"],
+    match: {},
+    guard: true,
+    options: known,
+    checkOptions: checkedBy(known),
+    make(surroundings, options, services) {
+      const { destructive = "deny", risky = "ask" } = options as Readonly<Record<string, Answer>>;
+      const answers = { destructive, risky, ordinary: "pass", deny: "deny", ask: "ask", pass: "pass" } as const;
+      const answerTo = (effect: Effect): Answer => answers[judge?.(effect, options) ?? effect.severity];
+      return (payload) => {
+        const { effects } = effectsOf(payload, surroundings);
+        if (effects.length === 0) return undefined;
+        const answered = (answer: Answer) => {
+          const effect = effects.find((one) => own.has(one.kind) && answerTo(one) === answer);
+          return effect === undefined ? undefined : { guard: name, effect, answer };
+        };
+        const stopped = answered("deny") ?? answered("ask");
+        return stopped === undefined
+          ? askedAgain(name, effects, payload, services)
+          : stop(stopped, payload, surroundings, services);
+      };
+    },
+  };
+}
+
+export interface Stopped {
+  readonly guard: string;
+  readonly effect: Effect;
+  readonly answer: Answer;
+}
+
+/** Denied or asked, unless a person made an exception of this very call. */
+export async function stop(
+  { guard, effect, answer }: Stopped,
+  payload: BasePayload,
+  surroundings: Surroundings,
+  services: Services,
+): Promise<HookOutput> {
+  return unlessExcepted(guard, payload, surroundings, services, async () => {
+    if (answer === "ask") return ask(explain(effect));
+    await rememberDenial(guard, effect, payload, services);
+    return deny(explain(effect));
+  });
+}
+
+/** The same thing by another way, a short while after it was denied: a person should know. */
+export async function askedAgain(
+  guard: string,
+  effects: readonly Effect[],
+  payload: BasePayload,
+  services: Services,
+): Promise<HookOutput | undefined> {
+  const found = await workaround(guard, effects, payload, services);
+  if (found === undefined) return undefined;
+  const { effect, denial } = found;
+  const minutes = Math.max(1, Math.round((services.now() - denial.at) / 60_000));
+  return ask(
+    `\`${shown(effect.words)}\` reaches ${shown(denial.target)}, which was denied to ${shown(denial.tool)} ${minutes} min ago. Instead: ask the person, or leave it alone.`,
+  );
+}
+
+/** One line: what was seen, why it matters, what to do instead. */
+export function explain({ what, words, instead }: Effect): string {
+  return `\`${shown(words)}\` ${what}.${instead === undefined ? "" : ` Instead: ${instead}.`}`;
+}

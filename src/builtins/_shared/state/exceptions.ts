@@ -1,0 +1,91 @@
+/**
+ * What a person has let through although a guard stops it: one exact call, in one project, until a time. The file lies
+ * with our own data, where no tool of an agent may write; only `snaphook except` adds to it.
+ */
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { BasePayload } from "../../../core/events/payload.js";
+import { callHash } from "../../../core/records/call-hash.js";
+import { isRecord } from "../../../core/text/json.js";
+import { sha256 } from "../../../disk/digest.js";
+import { ensurePrivateFolder, writePrivateFile } from "../../../disk/private-file.js";
+import { takeShortLock } from "../../../disk/short-lock.js";
+
+export interface Exception {
+  /** Name of the built-in. */
+  readonly guard: string;
+  /** Of the exact tool and input. */
+  readonly call: string;
+  readonly project: string;
+  readonly from: number;
+  readonly until: number;
+  readonly by: { readonly user: string; readonly terminal: string };
+  /** The decision it was made for, and what the call was, redacted. */
+  readonly decision: string;
+  readonly what: string;
+}
+
+export const LONGEST_EXCEPTION_MS = 30 * 24 * 3_600_000;
+const FORMAT = 1;
+const KEPT = 200;
+
+export function exceptionsFile(dataFolder: string): string {
+  return join(dataFolder, "exceptions.json");
+}
+
+/** Nothing when the file is not as we write it: then there are no exceptions. */
+export function readExceptions(dataFolder: string): readonly Exception[] {
+  try {
+    const value: unknown = JSON.parse(readFileSync(exceptionsFile(dataFolder), "utf8"));
+    if (!isRecord(value) || value["format"] !== FORMAT || !Array.isArray(value["exceptions"])) return [];
+    return value["exceptions"].every(isException) ? value["exceptions"] : [];
+  } catch {
+    return [];
+  }
+}
+
+/** Rejects when the disk refuses. */
+export async function changeExceptions(
+  dataFolder: string,
+  change: (known: readonly Exception[]) => readonly Exception[],
+): Promise<void> {
+  ensurePrivateFolder(dataFolder);
+  const file = exceptionsFile(dataFolder);
+  const release = await takeShortLock(`${file}.lock`);
+  try {
+    const exceptions = change(readExceptions(dataFolder)).slice(-KEPT);
+    writePrivateFile(file, `${JSON.stringify({ format: FORMAT, exceptions }, null, 2)}\n`);
+  } finally {
+    release();
+  }
+}
+
+/** The exception that covers this call now. */
+export function exceptionFor(
+  guard: string,
+  payload: BasePayload,
+  { data, project }: { readonly data: string; readonly project: string },
+  now: number,
+): Exception | undefined {
+  const known = readExceptions(data).filter((one) => one.guard === guard && isInForce(one, now));
+  if (known.length === 0) return undefined;
+  const call = callHash(payload, sha256);
+  return known.find((one) => one.call === call && one.project === project);
+}
+
+/** A clock that was set back ends it too. */
+export function isInForce({ from, until }: Exception, now: number): boolean {
+  return from <= now && now < until;
+}
+
+function isException(value: unknown): value is Exception {
+  if (!isRecord(value) || !isRecord(value["by"])) return false;
+  const { guard, call, project, decision, what, from, until } = value;
+  const texts = [guard, call, project, decision, what, value["by"]["user"], value["by"]["terminal"]];
+  if (!texts.every((text) => typeof text === "string")) return false;
+  return isTime(from) && isTime(until) && until > from && until - from <= LONGEST_EXCEPTION_MS;
+}
+
+function isTime(value: unknown): value is number {
+  return Number.isSafeInteger(value);
+}

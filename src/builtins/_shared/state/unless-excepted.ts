@@ -1,0 +1,19 @@
+/** What a guard says, unless a person made an exception of this very call. An administrator's guards know none. */
+
+import { type HookOutput, message } from "../../../core/decision/decision.js";
+import type { BasePayload } from "../../../core/events/payload.js";
+import type { Services, Surroundings } from "../../../core/hooks/builtin.js";
+import { exceptionFor } from "./exceptions.js";
+
+export function unlessExcepted<T extends HookOutput | Promise<HookOutput>>(
+  guard: string,
+  payload: BasePayload,
+  surroundings: Surroundings,
+  services: Services,
+  answer: () => T,
+): T | HookOutput {
+  const exception =
+    services.level === "managed" ? undefined : exceptionFor(guard, payload, surroundings, services.now());
+  if (exception === undefined) return answer();
+  return message(`${guard} let this call pass: ${exception.by.user} made an exception of it (snaphook except --list).`);
+}

@@ -1,0 +1,10 @@
+/** Context in a tag of its own, as Orion puts it. What is inside may come from files and transcripts, and cannot end it. */
+import { fencedText } from "../../../core/decision/fence.js";
+import { cut } from "../../../core/text/json.js";
+
+const LONGEST = 6000;
+
+export function tagged(tag: string, lines: readonly string[]): string {
+  const inside = fencedText(cut(lines.join("\n"), LONGEST)).replaceAll(`</${tag}`, `&lt;/${tag}`);
+  return lines.length === 1 ? `<${tag}>${inside}</${tag}>` : `<${tag}>\n${inside}\n</${tag}>`;
+}

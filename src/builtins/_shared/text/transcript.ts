@@ -1,0 +1,38 @@
+/** The last part of a transcript in Claude Code's form: what was said last, which files were changed, how many turns there were. */
+import { isRecord, type JsonObject, parseObject } from "../../../core/text/json.js";
+import { readEnd } from "../../../disk/read-end.js";
+
+export interface Transcript {
+  readonly lastText: string | undefined;
+  readonly files: readonly string[];
+  readonly turns: number;
+}
+
+const MOST_BYTES = 1_000_000;
+const CHANGING = new Set(["Write", "Edit", "MultiEdit", "NotebookEdit"]);
+
+/** Of another form, or not there: nothing is known. */
+export function readTranscript(path: unknown): Transcript {
+  const text = typeof path === "string" && path !== "" ? (readEnd(path, MOST_BYTES)?.text ?? "") : "";
+  const files = new Set<string>();
+  let lastText: string | undefined;
+  let turns = 0;
+  for (const line of text.split("\n")) {
+    const { type, message } = parseObject(line) ?? {};
+    if (!isRecord(message)) continue;
+    const parts = partsOf(message);
+    if (type === "user" && parts.some((part) => part["type"] === "text")) turns++;
+    if (type !== "assistant") continue;
+    for (const { type: kind, text: said, name, input } of parts) {
+      if (kind === "text" && typeof said === "string" && said.trim() !== "") lastText = said;
+      const file = isRecord(input) ? (input["file_path"] ?? input["notebook_path"]) : undefined;
+      if (kind === "tool_use" && CHANGING.has(String(name)) && typeof file === "string") files.add(file);
+    }
+  }
+  return { lastText, files: [...files], turns };
+}
+
+function partsOf({ content }: JsonObject): readonly JsonObject[] {
+  if (typeof content === "string") return [{ type: "text", text: content }];
+  return Array.isArray(content) ? content.filter(isRecord) : [];
+}

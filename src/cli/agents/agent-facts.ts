@@ -1,0 +1,14 @@
+/** What `agents` and `doctor` both say about an agent. */
+import type { Adapter } from "../../adapters/contract.js";
+import { wiredState } from "../../runtime/wiring/wire.js";
+import type { Call } from "../command.js";
+import { type Scope, wirePlaces } from "./known-agents.js";
+
+export type WiredHow = "no" | "yes" | "out of date" | "unreadable";
+
+export function wiredHow(adapter: Adapter, call: Call, scope: Scope): WiredHow {
+  const states = wirePlaces(adapter, call, scope).map(wiredState);
+  if (states.some(({ problem }) => problem !== undefined)) return "unreadable";
+  if (states.every(({ count }) => count === 0)) return "no";
+  return states.every(({ current }) => current) ? "yes" : "out of date";
+}

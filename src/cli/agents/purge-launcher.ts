@@ -1,0 +1,106 @@
+/** Removes the launcher and the program it runs, once no agent of this person calls it any more. */
+import { existsSync, readdirSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import type { Adapter } from "../../adapters/contract.js";
+import { stopDaemon } from "../../client/daemon-control.js";
+import { holderOf } from "../../client/daemon-lock.js";
+import { type Finding, finding } from "../../core/errors.js";
+import { daemonPlace } from "../../runtime/platform/daemon-paths.js";
+import { launcherPath, shellWord } from "../../runtime/wiring/command-line.js";
+import { clientPath } from "../../runtime/wiring/daemon-client.js";
+import { wiredState } from "../../runtime/wiring/wire.js";
+import { filesThatCall, wiredFolder } from "../../runtime/wiring/wired-files.js";
+import type { Call } from "../command.js";
+import { safe } from "../output/print.js";
+import { wirableAgents, wirePlaces } from "./known-agents.js";
+
+export interface Purged {
+  /** What was removed, or would be in a dry run. */
+  readonly removed: readonly string[];
+  /** Whether a daemon ran, which was ended or would be. */
+  readonly daemonEnded: boolean;
+  /** Folders that hold what is the person's. */
+  readonly stays: readonly string[];
+}
+
+/** `done`: agents that count as taken out already, in a dry run. Or why it had to stay. */
+export async function purgeLauncher(
+  call: Call,
+  done: readonly Adapter[],
+  dryRun: boolean,
+): Promise<Purged | { readonly problem: Finding }> {
+  const { places } = call;
+  const inUse = stillCalled(call, done);
+  if (inUse !== undefined) return { problem: inUse };
+  const file = launcherPath(places.data);
+  const parts = [file, clientPath(file), join(places.data, "versions")].filter(existsSync);
+  const runs = holderOf(daemonPlace(places)) !== undefined;
+  if (dryRun) return { removed: parts, daemonEnded: runs, stays: whatStays(call) };
+  // It would go on from a program that is not there any more.
+  if ((await stopDaemon(places)) === "still there")
+    return { problem: finding("DAEMON_FAILED", "the launcher stays, for the daemon does not end", { file }) };
+  try {
+    for (const part of parts) rmSync(part, { recursive: true, force: true });
+    if (isEmpty(wiredFolder(places.data))) rmSync(wiredFolder(places.data), { recursive: true });
+    return { removed: parts, daemonEnded: runs, stays: whatStays(call) };
+  } catch (error) {
+    const message = `the launcher could not be removed (${(error as Error).message})`;
+    return { problem: finding("FILE_UNWRITABLE", message, { file }) };
+  }
+}
+
+export function purgedLines({ removed, daemonEnded, stays }: Purged, call: Call, dryRun: boolean): string[] {
+  const will = dryRun ? "would be " : "";
+  return [
+    ...(daemonEnded ? [`The daemon ${dryRun ? "would be" : "was"} ended.`] : []),
+    removed.length > 0
+      ? `The launcher and the program it runs ${will}removed from ${safe(call.places.data)}`
+      : `No launcher of ours is left in ${safe(call.places.data)}`,
+    ...(stays.length === 0
+      ? []
+      : [
+          "Your hooks and settings, what you approved and what was recorded stay. All of it would be deleted by:",
+          `  rm -r ${safe(stays.map(shellWord).join(" "))}`,
+        ]),
+  ];
+}
+
+function whatStays({ places: { config, data, state, cache } }: Call): string[] {
+  return [config, data, state, cache].filter((folder) => existsSync(folder) && !isEmpty(folder));
+}
+
+function isEmpty(folder: string): boolean {
+  try {
+    return readdirSync(folder).length === 0;
+  } catch {
+    return false; // not there, or not ours to look into
+  }
+}
+
+function stillCalled(call: Call, done: readonly Adapter[]): Finding | undefined {
+  const file = launcherPath(call.places.data);
+  const users = wirableAgents().filter((adapter) => !done.includes(adapter) && mayCall(adapter, call));
+  if (users.length > 0) {
+    const names = users.map(({ name }) => name).join(" ");
+    return finding("LAUNCHER_IN_USE", `the launcher stays, for these agents may call it: ${names}`, { file });
+  }
+  const elsewhere = inProjects(call);
+  if (elsewhere.length === 0) return undefined;
+  // Agents that block when the launcher is gone would let nobody work there.
+  const message = `the launcher stays, for these files of projects call it: ${elsewhere.join(", ")}`;
+  return finding("LAUNCHER_IN_USE", message, { file });
+}
+
+function inProjects(call: Call): string[] {
+  const persons = new Set(
+    wirableAgents().flatMap((adapter) => wirePlaces(adapter, call, "user").map((place) => place.file.path)),
+  );
+  return filesThatCall(call.places.data).filter((file) => !persons.has(file));
+}
+
+/** A file that cannot be read may hold a call. */
+function mayCall(adapter: Adapter, call: Call): boolean {
+  return wirePlaces(adapter, call, "user")
+    .map(wiredState)
+    .some(({ count, problem }) => count > 0 || problem !== undefined);
+}

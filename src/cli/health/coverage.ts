@@ -1,0 +1,41 @@
+/** What `status` says about guards: those that cannot decide in this folder, and calls that none was asked about. */
+import { openPlan } from "../../runtime/plan/open-plan.js";
+import { loggedEvents } from "../../runtime/record/read-hook-log.js";
+import type { Call } from "../command.js";
+import { UnusableStore, withStore } from "../input/read-store.js";
+import { paint, safe } from "../output/print.js";
+import { type FailingGuard, failingGuards, sinceText } from "./guard-health.js";
+import { type Ungated, ungatedSince } from "./unguarded-calls.js";
+
+const DAY_MS = 24 * 3_600_000;
+
+export interface Coverage {
+  readonly failingGuards: readonly FailingGuard[];
+  /** Of the last day. */
+  readonly ungated: readonly Ungated[];
+}
+
+export async function lookAtCoverage(call: Call): Promise<Coverage> {
+  const { entries } = await openPlan({ cwd: call.cwd, places: call.places, mayBuild: false });
+  return { failingGuards: failingGuards(entries, loggedEvents(call.places.state)), ungated: await ungatedNow(call) };
+}
+
+export function showCoverage(call: Call, { failingGuards, ungated }: Coverage): void {
+  for (const guard of failingGuards)
+    call.out(paint("red", safe(`Guard "${guard.hook}" cannot decide, ${sinceText(guard)}: ${guard.why}`)));
+  const surprises = ungated.filter(({ expected }) => expected === undefined);
+  const count = surprises.reduce((sum, one) => sum + one.count, 0);
+  if (count === 0) return;
+  const agents = [...new Set(surprises.map(({ agent }) => agent))].join(", ");
+  const calls = `${count} tool call${count === 1 ? "" : "s"}`;
+  call.out(paint("red", safe(`${calls} of the last day without a verdict (${agents}); see \`snaphook doctor\`.`)));
+}
+
+async function ungatedNow(call: Call): Promise<readonly Ungated[]> {
+  try {
+    return (await withStore(call, (store) => ungatedSince(store, Date.now() - DAY_MS))) ?? [];
+  } catch (error) {
+    if (error instanceof UnusableStore) return []; // `doctor` and the daemon's own status tell of that
+    throw error;
+  }
+}

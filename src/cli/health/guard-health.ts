@@ -1,0 +1,81 @@
+/** Guards that cannot decide now, by the plan and by how their last runs went: since when, and why. Pure. */
+
+import { failsClosed } from "../../core/decision/failure.js";
+import { admit } from "../../core/hooks/admission.js";
+import type { SourceEntry } from "../../core/hooks/hook.js";
+import type { LoggedEvent, LoggedHook } from "../../runtime/record/read-hook-log.js";
+import { dayAndTime } from "../output/times.js";
+
+export interface FailingGuard {
+  readonly hook: string;
+  readonly source: string;
+  /** A cause of the failure contract, or what is wrong with its entry or its files. */
+  readonly why: string;
+  /** When the first call after its last success failed; absent when it was not called since. */
+  readonly since?: number;
+  /** How many calls have failed since then. */
+  readonly calls: number;
+}
+
+interface Streak {
+  cause: string;
+  since: number;
+  calls: number;
+  /** A run that went well was met: what is older does not count. */
+  ended: boolean;
+}
+
+/** `log`: newest first. It is read no further than needed. */
+export function failingGuards(entries: readonly SourceEntry[], log: Iterable<LoggedEvent>): FailingGuard[] {
+  const guards = entries.filter((entry) => failsClosed(entry.hook) && "admitted" in admit(entry));
+  const streaks = streaksOf(new Set(guards.map(keyOf)), log);
+  return guards.flatMap((entry) => {
+    const { hook, source } = entry;
+    const streak = streaks.get(keyOf(entry));
+    const failed = streak !== undefined && streak.calls > 0;
+    if (hook.broken === undefined && !failed) return [];
+    const why = hook.broken?.message ?? streak!.cause;
+    const since = failed ? { since: streak.since } : {};
+    return [{ hook: hook.id, source: source.key, why, ...since, calls: streak?.calls ?? 0 }];
+  });
+}
+
+export function sinceText({ since, calls }: Pick<FailingGuard, "since" | "calls">): string {
+  if (since === undefined) return "not called yet";
+  return `since ${dayAndTime(since)}, ${calls} call${calls === 1 ? "" : "s"}`;
+}
+
+function streaksOf(wanted: ReadonlySet<string>, log: Iterable<LoggedEvent>): Map<string, Streak> {
+  const streaks = new Map<string, Streak>();
+  let open = wanted.size;
+  if (open === 0) return streaks;
+  for (const { at, hooks } of log) {
+    for (const run of hooks) if (wanted.has(keyOfRun(run)) && extend(streaks, run, Date.parse(at))) open--;
+    if (open === 0) break;
+  }
+  return streaks;
+}
+
+/** True when this run ends what is looked for. */
+function extend(streaks: Map<string, Streak>, run: LoggedHook, at: number): boolean {
+  if (run.outcome === "skipped" || run.outcome === "background") return false; // it did not run there
+  const key = keyOfRun(run);
+  const streak = streaks.get(key) ?? { cause: run.cause ?? "", since: at, calls: 0, ended: false };
+  streaks.set(key, streak);
+  if (streak.ended) return false;
+  if (run.outcome !== "failed") {
+    streak.ended = true;
+    return true;
+  }
+  streak.since = at;
+  streak.calls++;
+  return false;
+}
+
+function keyOf({ hook, source }: SourceEntry): string {
+  return JSON.stringify([hook.id, source.key]);
+}
+
+function keyOfRun({ id, source }: LoggedHook): string {
+  return JSON.stringify([id, source]);
+}

@@ -1,0 +1,134 @@
+/**
+ * `snaphook hook AGENT EVENT`: what an agent calls. A bundle of its own, because it starts once per event: no
+ * argument parser, no schema library, nothing that can wait.
+ */
+import { existsSync, writeSync } from "node:fs";
+import { resolve } from "node:path";
+import { ADAPTER_LOADERS } from "../../adapters/_lazy.js";
+import { nativeNames } from "../../adapters/_shared/event-table.js";
+import type { NativeAnswer } from "../../adapters/contract.js";
+import { resolveEvent, suggestEvents } from "../../core/events/event-names.js";
+import { lookUp } from "../../core/text/json.js";
+import { answerFailure } from "../../runtime/call/answer-failure.js";
+import { handleCall } from "../../runtime/call/handle-call.js";
+import { parsePayload, senderOf } from "../../runtime/call/read-call.js";
+import type { AgentCall } from "../../runtime/call/types.js";
+import { daemonPlace, isOnlyOurs } from "../../runtime/platform/daemon-paths.js";
+import { currentFolder } from "../../runtime/platform/folders.js";
+import { useInstallKey } from "../../runtime/platform/install-key.js";
+import { findPlaces } from "../../runtime/platform/paths.js";
+import { readStdin } from "../../runtime/platform/read-stdin.js";
+
+export async function runHook(args: readonly string[], program: string): Promise<number> {
+  // The answer is JSON already; `--json` changes nothing.
+  const given = args.filter((arg) => arg !== "--json");
+  // From our launcher: it has asked the daemon in vain, or leaves that to us.
+  const how = given[0] === "--alone" || given[0] === "--ask" ? given.shift() : undefined;
+  const handle = answerHandle(given);
+  const [agent = "", event = "", flag, file, ...rest] = given;
+  const known = lookUp(ADAPTER_LOADERS, agent) !== undefined;
+  if (
+    !known ||
+    event === "" ||
+    (flag !== undefined && (flag !== "--config" || file === undefined || rest.length > 0))
+  ) {
+    write(2, usage(agent, known));
+    return 2;
+  }
+  const input = await readStdin();
+  const text = "text" in input ? input.text : undefined;
+  if (how === "--ask" && process.env["SNAPHOOK_DAEMON"] !== "off") {
+    const answer = await askDaemon(agent, event, text ?? "");
+    if (answer !== undefined) return say(answer, handle);
+  }
+  const payload = parsePayload(text);
+  const sender = senderOf(agent, payload, process.env);
+  const { default: adapter } = await ADAPTER_LOADERS[sender.adapter]!();
+  if (resolveEvent(event) === undefined && !nativeNames(adapter).includes(event)) {
+    const near = suggestEvents(event);
+    write(2, `snaphook hook: "${event}" is no event we know${near.length > 0 ? `; did you mean ${near[0]}?` : ""}\n`);
+  }
+  const places = findPlaces(process.env);
+  useInstallKey(places.data);
+  const call: AgentCall = {
+    adapter,
+    event,
+    payload,
+    ...(sender.origin === undefined ? {} : { origin: sender.origin }),
+    cwd: currentFolder(),
+    environment: { ...process.env },
+    places,
+    program,
+    way: "alone",
+    commit: async (record) => (await import("../../runtime/record/spool-record.js")).commitAlone(places, record),
+    ...(file === undefined ? {} : { named: [{ path: resolve(currentFolder(), file) }] }),
+  };
+  // Code of a function hook runs in this process: what it prints must not mix with the answer, and it must not be able to
+  // end the process without one.
+  Object.defineProperty(process, "stdout", { get: () => process.stderr });
+  const answerAnyway = () => say(answerFailure(call, new Error("a hook ended the process")).answer, handle);
+  process.once("exit", answerAnyway);
+  const answered = await handleCall(call).catch((error: unknown) => answerFailure(call, error));
+  process.removeListener("exit", answerAnyway);
+  const exitCode = say(answered.answer, handle);
+  const { spoolRecord } = await import("../../runtime/record/spool-record.js");
+  let dropped: string | undefined;
+  await answered.finish((record) => {
+    dropped ??= spoolRecord(places, record);
+  });
+  // Once per session; elsewhere what is on stderr may be taken for the reason of a denial.
+  if (dropped !== undefined && answered.event === "SessionStart")
+    write(2, `snaphook: the events of this session are not recorded: ${dropped}\n`);
+  if (how !== undefined && STARTS.has(answered.event)) {
+    const { startDaemonFor } = await import("./auto-start.js");
+    startDaemonFor(call.environment, places, program);
+  }
+  return exitCode;
+}
+
+/** What a session begins with; later calls do not try again and again where no daemon comes up. */
+const STARTS = new Set(["SessionStart", "UserPromptSubmit"]);
+
+async function askDaemon(agent: string, event: string, payload: string): Promise<NativeAnswer | undefined> {
+  const { hooksSocket, socketFolder } = daemonPlace(findPlaces(process.env));
+  if (!existsSync(hooksSocket) || !isOnlyOurs(socketFolder)) return undefined;
+  const { callDaemon } = await import("../../client/call-daemon.js");
+  return callDaemon({ socket: hooksSocket, agent, event, cwd: currentFolder(), environment: process.env, payload });
+}
+
+/** Our launcher keeps stdout from hooks, and says where the agent listens instead. */
+function answerHandle(given: string[]): number {
+  const told = /^--answer-on=(\d)$/.exec(given[0] ?? "")?.[1];
+  if (told === undefined) return 1;
+  given.shift();
+  return Number(told);
+}
+
+function say(answer: NativeAnswer, handle: number): number {
+  if (answer.stderr !== undefined) write(2, answer.stderr);
+  write(handle, answer.stdout);
+  process.exitCode = answer.exitCode;
+  return answer.exitCode;
+}
+
+function usage(agent: string, known: boolean): string {
+  const agents = Object.keys(ADAPTER_LOADERS).join(", ");
+  const problem = known
+    ? "give one event, and nothing else but --config FILE"
+    : `"${agent}" is none of the agents: ${agents}`;
+  return `snaphook hook: ${problem}\nUsage: snaphook hook AGENT EVENT [--config FILE] < payload.json\nExample: snaphook hook claude-code PreToolUse < payload.json\n`;
+}
+
+/** All of it, also to a pipe that is slow to drain. */
+function write(fd: number, text: string): void {
+  const bytes = Buffer.from(text, "utf8");
+  for (let offset = 0; offset < bytes.length; ) {
+    try {
+      offset += writeSync(fd, bytes, offset);
+    } catch (error) {
+      const { code } = error as NodeJS.ErrnoException;
+      if (code === "EPIPE") return; // nobody reads the answer any more
+      if (code !== "EAGAIN") throw error;
+    }
+  }
+}

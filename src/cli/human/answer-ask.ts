@@ -1,0 +1,67 @@
+/** `approve` and `deny`: a person's answer to a question that an agent could not ask. */
+import { ask } from "../../client/daemon-control.js";
+import { finding } from "../../core/errors.js";
+import { isRecord, type JsonObject } from "../../core/text/json.js";
+import { type Call, MISUSE, OK, PROBLEMS } from "../command.js";
+import { questionText } from "../output/live-view.js";
+import { json, refuse } from "../output/print.js";
+import { personAgrees } from "./require-human.js";
+
+export type AskVerdict = "allow" | "deny";
+
+export async function answerAsk(call: Call, verdict: AskVerdict): Promise<number> {
+  const [id, ...more] = call.args;
+  if (id === undefined || more.length > 0) {
+    refuse(call, finding("USAGE", "name one question; `snaphook status` lists them"));
+    return MISUSE;
+  }
+  const found = await findAsk(call, id);
+  if (found === undefined) return PROBLEMS;
+  if (!call.json) call.out(questionText(found));
+  // An agent must not let its own call pass. Turning it down does no harm, whoever does it.
+  const consent = verdict === "deny" ? undefined : await personAgrees(call, "let it run once");
+  if (consent?.agreed === false) {
+    refuse(call, consent.why);
+    return PROBLEMS;
+  }
+  const reply = await sendAnswer(call, found, verdict);
+  if (reply.kind !== "ok") {
+    const message = reply.kind === "refused" ? reply.message : "the daemon does not answer";
+    refuse(call, finding("ASK_UNKNOWN", message));
+    return PROBLEMS;
+  }
+  if (call.json) json(call, reply.body);
+  else call.out(saidText(id, verdict));
+  return OK;
+}
+
+export function sendAnswer(call: Call, { id, hash }: JsonObject, verdict: AskVerdict) {
+  return ask(call.places, { method: "POST", path: `/v1/asks/${String(id)}`, body: { hash, verdict } });
+}
+
+export function saidText(id: string, verdict: AskVerdict): string {
+  return verdict === "allow" ? `${id} was allowed, once.` : `${id} was denied.`;
+}
+
+/** The open question whose reason bears the id of this decision, which is recorded once it is answered. */
+export async function askOfDecision(call: Pick<Call, "places">, decision: string): Promise<JsonObject | undefined> {
+  const reply = await ask(call.places, { path: "/v1/asks" });
+  const bears = ({ reason }: JsonObject) => typeof reason === "string" && reason.includes(`snaphook why ${decision})`);
+  return reply.kind === "ok" ? asksOf(reply.body).find(bears) : undefined;
+}
+
+function asksOf(body: JsonObject): JsonObject[] {
+  return Array.isArray(body["asks"]) ? body["asks"].filter(isRecord) : [];
+}
+
+/** The whole of it; says so when there is none. */
+export async function findAsk(call: Call, id: string): Promise<JsonObject | undefined> {
+  const reply = await ask(call.places, { path: "/v1/asks" });
+  if (reply.kind !== "ok") {
+    refuse(call, finding("DAEMON_DOWN", "no daemon answers, so no question is held open"));
+    return undefined;
+  }
+  const found = asksOf(reply.body).find((one) => one["id"] === id);
+  if (found === undefined) refuse(call, finding("ASK_UNKNOWN", `there is no open question ${id}`));
+  return found;
+}

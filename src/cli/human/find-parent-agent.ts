@@ -1,0 +1,76 @@
+/**
+ * Whether an agent or a hook has started this process, as far as can be seen: by the programs above it, by the variables
+ * they set for what they run, and by who holds the other end of the terminal.
+ */
+import { basename } from "node:path";
+import { PROCESSES } from "../../adapters/_processes.js";
+import { type Finding, finding } from "../../core/errors.js";
+import { ancestors, type SeenProcess } from "../../runtime/platform/ancestors.js";
+import { terminalHolders } from "../../runtime/platform/terminal-holders.js";
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** What our own hooks are started with. */
+const HOOK_MARKS = ["SNAPHOOK_DEPTH", "SNAPHOOK_HOOK_ID"];
+/** Our own program: whatever it starts is a hook. */
+const OURS = new Set(["snaphook", "snaphook.cjs"]);
+
+/** Undefined when nothing speaks against a person. */
+export function findParentAgent(environment: Environment, terminal?: number): Finding | undefined {
+  const own = markIn(environment);
+  if (own !== undefined) return refused(`this shell carries ${own.mark}, which ${own.who} sets for what it runs`);
+  const above = ancestors();
+  if (above === undefined)
+    return finding("HUMAN_ONLY_UNSEEN", "this system does not show who has started this command");
+  for (const seen of above) {
+    const why = agentIn(seen);
+    if (why !== undefined) return refused(`it was started by ${why}`);
+  }
+  const holders = terminal === undefined ? [] : terminalHolders(terminal);
+  for (const seen of holders.flatMap((pid) => ancestors(pid) ?? [])) {
+    const why = agentIn(seen);
+    if (why !== undefined) return refused(`this terminal was opened by ${why}`);
+  }
+  return undefined;
+}
+
+function refused(why: string): Finding {
+  return finding("HUMAN_ONLY_AGENT", `nothing was done: ${why}`);
+}
+
+/** Who this process is, if it is an agent's or ours, and what tells. */
+export function agentIn(seen: SeenProcess): string | undefined {
+  const { pid, script } = seen;
+  if (script !== undefined && OURS.has(basename(script))) return `a hook (process ${pid} is Snaphook's own)`;
+  for (const [agent, { programs }] of Object.entries(PROCESSES)) {
+    const program = programs.find((one) => runs(seen, one));
+    if (program !== undefined) return `${agent} (process ${pid} is ${program})`;
+  }
+  const marked = markIn(seen.environment);
+  return marked === undefined ? undefined : `${marked.who} (process ${pid} carries ${marked.mark})`;
+}
+
+function runs({ programs, script }: SeenProcess, wanted: string): boolean {
+  const files = script === undefined ? programs : [...programs, script];
+  return files.some((file) =>
+    wanted.includes("/") ? `/${file}/`.includes(`/${wanted}/`) : nameOf(file) === nameOf(wanted),
+  );
+}
+
+/** `claude`, `-claude` of a login shell, `claude.exe` and `claude.js` are one name. The system cuts names after 15 bytes. */
+function nameOf(file: string): string {
+  return basename(file)
+    .replace(/^-/, "")
+    .replace(/\.(exe|[cm]?js)$/i, "");
+}
+
+function markIn(environment: Environment): { readonly who: string; readonly mark: string } | undefined {
+  const set = (name: string) => !["", "0", "false", undefined].includes(environment[name]);
+  const hook = HOOK_MARKS.find(set);
+  if (hook !== undefined) return { who: "a hook", mark: hook };
+  for (const [who, { marks }] of Object.entries(PROCESSES)) {
+    const mark = marks.find(set);
+    if (mark !== undefined) return { who, mark };
+  }
+  return undefined;
+}

@@ -1,0 +1,50 @@
+/** `untrust` and `deny PATH`: also for what cannot be reviewed any more, a file that is gone or code that does not build. */
+import { resolve, sep } from "node:path";
+import { finding } from "../../core/errors.js";
+import { reviewPath } from "../../runtime/plan/review.js";
+import { type TrustRecord, TrustStore } from "../../sources/trust/trust-store.js";
+import { type Call, OK, PROBLEMS } from "../command.js";
+import { SOURCE_OPTIONS } from "../input/inputs.js";
+import { json, refuse, safe } from "../output/print.js";
+
+export const DIALECT_OPTION = {
+  dialect: { ...SOURCE_OPTIONS.dialect, help: "A system whose files to look at too, in their usual places." },
+};
+
+type Facts = Pick<TrustRecord, "name" | "path" | "scope" | "dialect">;
+
+export async function decideAgainst(call: Call, decision: "deny" | "forget"): Promise<number> {
+  const store = new TrustStore(call.places.data);
+  const dialect = call.flags["dialect"] as string | undefined;
+  const path = resolve(call.cwd, call.args[0] ?? ".");
+  const review = await reviewPath(path, call.places, dialect === undefined ? undefined : [dialect]);
+  const known = store.list().filter((one) => one.path === review.path || one.path.startsWith(`${review.path}${sep}`));
+  const facts: Facts[] = [...review.items.map((item) => item.facts), ...review.broken, ...known];
+  const files = [...new Map(facts.map((one) => [one.name, one])).values()];
+  let changed = files;
+  try {
+    if (decision === "deny")
+      for (const { name, path: file, scope, dialect: of } of files)
+        store.deny({ name, path: file, scope, dialect: of });
+    else changed = files.filter(({ name }) => store.forget(name));
+  } catch (error) {
+    const why = `the decision about ${review.path} could not be kept (${(error as Error).message})`;
+    refuse(call, finding("FILE_UNWRITABLE", why, { file: call.places.data }));
+    return PROBLEMS;
+  }
+  tell(
+    call,
+    decision,
+    review.path,
+    changed.map((one) => one.path),
+  );
+  return OK;
+}
+
+function tell(call: Call, decision: "deny" | "forget", looked: string, paths: readonly string[]): void {
+  const deny = decision === "deny";
+  if (call.json) return json(call, { [deny ? "denied" : "untrusted"]: paths });
+  if (paths.length > 0) return call.out(`${deny ? "Denied" : "Not trusted any more"}: ${safe(paths.join(", "))}`);
+  const what = deny ? "There is nothing to deny at" : "Nothing was decided yet about";
+  call.out(`${what} ${safe(looked)}. \`snaphook trust --list\` shows what was.`);
+}

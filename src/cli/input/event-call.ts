@@ -1,0 +1,51 @@
+/** An event given on the command line: its name, payload, agent and whether a person is there. */
+import { ADAPTERS } from "../../adapters/_registry.js";
+import { type Finding, finding } from "../../core/errors.js";
+import { resolveEvent, suggestEvents } from "../../core/events/event-names.js";
+import { normalizePayload } from "../../core/events/normalize.js";
+import type { HookEvent, Presence } from "../../core/events/payload.js";
+import { lookUp } from "../../core/text/json.js";
+import type { Call } from "../command.js";
+import { agentName, readPayload, readPresence } from "./inputs.js";
+
+export interface EventCall {
+  readonly event: HookEvent;
+  readonly presence: Presence;
+  /** The folder whose hooks apply. */
+  readonly cwd: string;
+}
+
+export async function readEventCall(call: Call, name: string | undefined): Promise<EventCall | { problem: Finding }> {
+  if (name === undefined) return { problem: finding("USAGE", "name the event") };
+  const resolved = resolveEvent(name);
+  if (resolved === undefined) {
+    const near = suggestEvents(name);
+    return {
+      problem: finding(
+        "EVENT_UNKNOWN",
+        `"${name}" is no event we know${near.length > 0 ? `; did you mean ${near.join(" or ")}?` : ""}`,
+      ),
+    };
+  }
+  const presence = readPresence(call);
+  if (typeof presence !== "string") return { problem: presence };
+  const read = await readPayload(call);
+  if ("problem" in read) return read;
+  const agent = agentName(call.flags["agent"] as string | undefined);
+  const native = agent ?? resolved.nativeTo;
+  const payload = normalizePayload(resolved.name, read.payload);
+  const event: HookEvent =
+    native === undefined
+      ? { name: resolved.name, payload }
+      : (lookUp(ADAPTERS, native)?.decode(nativeName(resolved.name), read.payload) ?? {
+          name: resolved.name,
+          payload,
+          native: { agent: native, event: nativeName(resolved.name), payload: read.payload },
+        });
+  // Recorded payloads name folders of other machines; hooks of this folder are what the person means.
+  return { event, presence, cwd: call.cwd };
+}
+
+function nativeName(name: string): string {
+  return name.includes(":") ? name.slice(name.indexOf(":") + 1) : name;
+}

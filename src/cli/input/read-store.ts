@@ -1,0 +1,50 @@
+/** The store for commands: its file is read by this program, beside a daemon that may be writing it. */
+import { existsSync } from "node:fs";
+import { storeFile } from "../../client/store-file.js";
+import type { Finding } from "../../core/errors.js";
+import type { StorePort } from "../../core/records/store.js";
+import { openStore } from "../../daemon/records/open-store.js";
+import { type Call, PROBLEMS } from "../command.js";
+import { refuse } from "../output/print.js";
+
+export type ReadStore = Pick<StorePort, "sessions" | "session" | "events" | "toolCalls" | "stats" | "search">;
+
+/** The file is there and cannot be used; the finding says why. */
+export class UnusableStore extends Error {
+  constructor(readonly found: Finding) {
+    super(found.message);
+  }
+}
+
+/** Undefined when there is no store yet. Throws UnusableStore. */
+export async function withStore<T>(
+  call: Pick<Call, "places">,
+  use: (store: ReadStore) => Promise<T>,
+): Promise<T | undefined> {
+  return existsSync(storeFile(call.places)) ? withWritableStore(call, use) : undefined;
+}
+
+/** Makes the store when there is none. Throws UnusableStore. */
+export async function withWritableStore<T>(
+  { places }: Pick<Call, "places">,
+  use: (store: StorePort) => Promise<T>,
+): Promise<T> {
+  const { store, problem } = openStore({ file: storeFile(places), mayReplace: false });
+  if (store === undefined) throw new UnusableStore(problem!);
+  try {
+    return await use(store);
+  } finally {
+    await store.close();
+  }
+}
+
+/** Says why the store cannot be used, where it cannot. */
+export async function refusingUnusable(call: Call, work: () => Promise<number>): Promise<number> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof UnusableStore)) throw error;
+    refuse(call, error.found);
+    return PROBLEMS;
+  }
+}

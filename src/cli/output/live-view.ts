@@ -1,0 +1,98 @@
+/** Events and decisions as they come, one line each, and the questions that wait for an answer. */
+import { createInterface } from "node:readline";
+import { isRecord, type JsonObject } from "../../core/text/json.js";
+import type { Call } from "../command.js";
+import { newCode, notAPerson, wrongCode } from "../human/require-human.js";
+import { brief, paint, printFindings, safe } from "./print.js";
+import { wholeText } from "./visible-text.js";
+
+const ONE_LINE = 300;
+const COLOURS = { deny: "red", ask: "yellow", allow: "green" } as const;
+
+export interface LiveView {
+  show(line: unknown): void;
+  close(): void;
+}
+
+export interface AskDesk {
+  /** The whole of an open question: the stream brings long ones in part. */
+  find(id: string): Promise<JsonObject | undefined>;
+  /** Resolves to what became of it, in words. */
+  answer(ask: JsonObject, verdict: "allow" | "deny"): Promise<string>;
+}
+
+/** Only a terminal is listened to. */
+export function liveView(call: Call, desk: AskDesk): LiveView {
+  const shown = new Map<string, JsonObject>();
+  /** What a person wants to let run, and the code that has to be typed for it. */
+  let wanted: { readonly ask: JsonObject; readonly code: string } | undefined;
+  const typed = process.stdin.isTTY ? createInterface({ input: process.stdin }) : undefined;
+  const send = (ask: JsonObject, verdict: "allow" | "deny") =>
+    void desk.answer(ask, verdict).then((said) => call.out(said));
+  typed?.on("line", (line) => {
+    const pending = wanted;
+    wanted = undefined;
+    if (pending !== undefined)
+      return line === pending.code ? send(pending.ask, "allow") : printFindings(call, [wrongCode()]);
+    const [, word, id] = /^\s*(a|approve|d|deny)\s+(\S+)\s*$/.exec(line) ?? [];
+    const ask = id === undefined ? undefined : shown.get(id);
+    if (word === undefined) return call.out(paint("grey", "Type `approve ID` or `deny ID`; Ctrl-C leaves."));
+    if (ask === undefined) return call.out(paint("grey", `There is no open question ${safe(id!)}.`));
+    if (word.startsWith("d")) return send(ask, "deny");
+    const why = notAPerson(call);
+    if (why !== undefined) return printFindings(call, [why]);
+    void desk.find(id!).then((whole) => {
+      if (whole === undefined) return;
+      wanted = { ask: whole, code: newCode() };
+      call.out(`${askText(whole)}\nType ${wanted.code} to let it run once:`);
+    });
+  });
+  return {
+    show(line) {
+      if (!isRecord(line)) return;
+      if (line["kind"] === "event" && isRecord(line["record"])) call.out(eventText(line["record"]));
+      if (line["kind"] === "asks" && Array.isArray(line["open"])) showNew(line["open"].filter(isRecord));
+    },
+    close: () => typed?.close(),
+  };
+
+  function showNew(open: readonly JsonObject[]): void {
+    for (const ask of open) if (!shown.has(String(ask["id"]))) call.out(askText(ask));
+    shown.clear();
+    for (const ask of open) shown.set(String(ask["id"]), ask);
+  }
+}
+
+function eventText({ at, agent, event, payload, verdict, reason, hooks, ms }: JsonObject): string {
+  const colour = COLOURS[verdict as keyof typeof COLOURS] ?? "grey";
+  const ran = (Array.isArray(hooks) ? hooks : []).filter(isRecord).map(({ id, outcome }) => `${id}: ${outcome}`);
+  const tool = isRecord(payload) && typeof payload["tool_name"] === "string" ? ` ${payload["tool_name"]}` : "";
+  const time = new Date(Number(at)).toTimeString().slice(0, 8);
+  const what = `${String(event)}${tool}`;
+  const why = verdict === "none" || reason === undefined ? "" : `  ${String(reason)}`;
+  return (
+    safe(`${time}  ${String(agent).padEnd(14)} ${what.padEnd(26)} `) +
+    paint(colour, (verdict === "none" ? "-" : String(verdict)).padEnd(5)) +
+    safe(`  ${ms} ms  ${ran.join(", ")}${why}`).replaceAll("\n", " ")
+  );
+}
+
+/** What is approved is what was shown. */
+/** The question, and how it is answered. */
+export function askText(ask: JsonObject): string {
+  const { id, expiresAt } = ask;
+  const seconds = Math.max(0, Math.round((Number(expiresAt) - Date.now()) / 1000));
+  return `${questionText(ask)}\n  snaphook approve ${id}   or   snaphook deny ${id}   within ${seconds} s`;
+}
+
+export function questionText({ id, agent, tool, project, input, seenInPart, reason }: JsonObject): string {
+  const one = (text: unknown) => brief(String(text), ONE_LINE); // it must not look like lines of ours
+  return [
+    `${paint("yellow", `? ${id}`)}  ${one(agent)} wants to use ${one(tool)} in ${one(project ?? "an unknown folder")}`,
+    ...wholeText(String(input), "    "),
+    ...(seenInPart
+      ? ["  This is not all of it: it was asked before the daemon was started anew, and can only be denied."]
+      : []),
+    ...(reason === undefined ? [] : [`  Why it is asked: ${one(reason)}`]),
+  ].join("\n");
+}

@@ -1,0 +1,39 @@
+/** What is switched off for a while, in words and for machines. */
+import { isOffAt, type OffScope, type OffSwitch } from "../../core/hooks/off-switch.js";
+import { clockTime } from "../../runtime/call/apply-off-switches.js";
+import { readOff } from "../../sources/discover/off-file.js";
+import type { Call } from "../command.js";
+
+export function activeOff(call: Pick<Call, "places">, now = Date.now()): readonly OffSwitch[] {
+  return (readOff(call.places.data) ?? []).filter((one) => isOffAt(one, now));
+}
+
+/** One line; still to be made safe for a terminal. */
+export function scopeText(what: OffScope): string {
+  switch (what.kind) {
+    case "all":
+      return "every hook";
+    case "hook":
+      return `the hook ${JSON.stringify(what.id)}`;
+    case "project":
+      return `every hook in ${JSON.stringify(what.path)}`;
+    case "session":
+      return `every hook of session ${JSON.stringify(what.id)}`;
+  }
+}
+
+export function offText({ what, until, by }: OffSwitch): string {
+  return `Switched off until ${clockTime(until)}: ${scopeText(what)} (by ${by.user} on ${by.terminal}). Managed hooks stay on.`;
+}
+
+export function offJson(one: OffSwitch) {
+  const iso = (at: number) => new Date(at).toISOString();
+  return {
+    what: one.what,
+    from: iso(one.from),
+    until: iso(one.until),
+    by: one.by,
+    endedAt: one.endedAt === undefined ? null : iso(one.endedAt),
+    active: isOffAt(one, Date.now()),
+  };
+}

@@ -1,0 +1,139 @@
+/**
+ * A decision is a value. One hook answers with a HookOutput; the merge folds all answers into a Decision
+ * that says, for each thing it holds, which hook put it there.
+ */
+import type { Ability, CustomEventName, EVENTS, EventName } from "../events/events.js";
+import type { Level } from "../hooks/hook.js";
+import type { JsonObject } from "../text/json.js";
+
+/** "none" is no opinion: the agent goes on as if there were no hook. It is never the same as "allow". */
+export type Verdict = "none" | "allow" | "ask" | "deny";
+
+/** What one hook answered. Every field is optional; an empty object is no opinion (OU-06). */
+export interface HookOutput {
+  readonly verdict?: Exclude<Verdict, "none">;
+  readonly reason?: string;
+  /** The complete tool input to use instead. */
+  readonly input?: JsonObject;
+  /** The rewrite may be dropped where the agent cannot rewrite. */
+  readonly inputOptional?: boolean;
+  /** What the model shall see as the tool's output instead. */
+  readonly output?: unknown;
+  /** Text for the model. */
+  readonly context?: string;
+  /** How this context joins its neighbour; a blank line unless the dialect says a line break. */
+  readonly contextGlue?: "\n" | "\n\n";
+  /** Text for the person. */
+  readonly message?: string;
+  /** End the agent's run. */
+  readonly stop?: { readonly reason?: string };
+  /** Make the agent go on although it wanted to stop; the reason is what it is told. */
+  readonly forceContinue?: { readonly reason: string };
+}
+
+export const NO_OPINION: HookOutput = Object.freeze({});
+
+/** Who put something into a decision. */
+export interface Provenance {
+  readonly hook: string;
+  readonly source: string;
+  readonly ms: number;
+}
+
+/** What Snaphook itself says, and no hook. */
+export const OUR_OWN: Provenance = { hook: "snaphook", source: "snaphook", ms: 0 };
+
+export interface Credited<T> {
+  readonly value: T;
+  readonly by: Provenance;
+}
+
+/** A remark on how the decision came about; never needed to act on it, always there to explain it. */
+export interface Note {
+  readonly code: string;
+  readonly message: string;
+  readonly hook?: string;
+}
+
+export type Outcome = Verdict | "failed" | "skipped" | "background" | "observed";
+
+/** What became of one hook in one fire. */
+export interface HookRun {
+  readonly id: string;
+  readonly source: string;
+  readonly level: Level;
+  readonly outcome: Outcome;
+  readonly ms: number;
+  /** What it contributed besides a verdict: rewrite, context, … */
+  readonly did?: readonly string[];
+  /** Why it failed or was skipped. */
+  readonly cause?: string;
+  readonly detail?: string;
+  /** What a failed hook's contract made of the failure. */
+  readonly answered?: "allow" | "ask" | "deny";
+  /** What it said for its verdict. */
+  readonly reason?: string;
+  /** What its process wrote to stderr. */
+  readonly stderr?: string;
+  /** In observe mode: what it would have decided. */
+  readonly would?: HookOutput;
+}
+
+export interface Decision {
+  readonly verdict: Verdict;
+  readonly reason?: string;
+  readonly verdictBy?: Provenance;
+  /** The rewritten tool input; absent when no hook changed it. */
+  readonly input?: JsonObject;
+  readonly inputBy: readonly Provenance[];
+  /** True when every rewrite in `input` may be dropped where the agent cannot rewrite. */
+  readonly inputOptional: boolean;
+  readonly originalInput?: JsonObject;
+  readonly output?: Credited<unknown>;
+  /** Joined text for the model, within the budget. */
+  readonly context?: string;
+  readonly contextBy: readonly Provenance[];
+  readonly messages: readonly Credited<string>[];
+  readonly stop?: Credited<{ readonly reason?: string }>;
+  readonly forceContinue?: Credited<{ readonly reason: string }>;
+  readonly hooks: readonly HookRun[];
+  readonly notes: readonly Note[];
+}
+
+/** The answer of a fire that ran nothing. Shared and frozen: zero hooks cost nothing (EX-13). */
+export const NO_DECISION: Decision = Object.freeze({
+  verdict: "none",
+  inputBy: Object.freeze([]),
+  inputOptional: false,
+  contextBy: Object.freeze([]),
+  messages: Object.freeze([]),
+  hooks: Object.freeze([]),
+  notes: Object.freeze([]),
+});
+
+// Constructors: what a hook written in code returns. The type parameter of each lets the compiler refuse an
+// answer that the event cannot take, e.g. deny() on PostToolUse.
+
+declare const needs: unique symbol;
+/** An answer that uses the given abilities of an event. */
+export type Answer<A extends Ability> = HookOutput & { readonly [needs]?: A };
+
+type AbilityOf<E> = E extends EventName ? (typeof EVENTS)[E]["can"][number] : Ability;
+/** What a hook may return for an event. Nothing at all is no opinion. */
+export type AnswerFor<E extends EventName | CustomEventName> = Answer<AbilityOf<E>> | undefined | null | void;
+
+export const allow = (reason?: string): Answer<"allow"> => ({ verdict: "allow", reason });
+export const ask = (reason: string): Answer<"ask"> => ({ verdict: "ask", reason });
+export const deny = (reason: string): Answer<"deny"> => ({ verdict: "deny", reason });
+export const rewrite = (input: JsonObject, options: { optional?: boolean } = {}): Answer<"rewrite"> => ({
+  input,
+  ...(options.optional ? { inputOptional: true } : {}),
+});
+export const context = (text: string): Answer<"context"> => ({ context: text });
+export const replaceOutput = (output: unknown): Answer<"replaceOutput"> => ({ output });
+export const forceContinue = (reason: string): Answer<"forceContinue"> => ({ forceContinue: { reason } });
+export const message = (text: string): Answer<never> => ({ message: text });
+export const stopAgent = (reason?: string): Answer<never> => ({ stop: { reason } });
+/** Several answers as one: `combine(rewrite(…), context(…))`. */
+export const combine = <const T extends readonly Answer<Ability>[]>(...answers: T): T[number] =>
+  Object.assign({}, ...answers);

@@ -1,0 +1,297 @@
+/**
+ * Folds the answers of many hooks into one decision, deterministically: the result depends on the order of the
+ * hooks in their sources, never on which finished first.
+ *
+ *   deny > ask > allow > no opinion; the first hook in order with the winning verdict gives the reason.
+ *   A rewrite replaces the whole input for the hooks after it. In a parallel stage all hooks saw the same
+ *   input: their changes are taken key by key, and two different changes of one key are a question to ask.
+ *   An "allow" counts only for the input it was given for, and only from a source that may allow.
+ *   A project or plugin undoes nothing of an owner: neither a field it set nor an output it replaced, and an input of
+ *   its making is allowed only where the owners' own one was.
+ *   Context is joined in order under a budget; what does not fit is named, never cut in the middle. What came with a
+ *   project or a plugin is fenced before it is counted.
+ */
+
+import { type Ability, eventSpec } from "../events/events.js";
+import { inBothWords, namesSeveral } from "../events/tools.js";
+import { mayAllow } from "../hooks/admission.js";
+import { looksAtParts } from "../match/spec.js";
+import { type JsonObject, sameJson } from "../text/json.js";
+import { combineRewrites } from "./combine-rewrites.js";
+import { type ContextPart, type JoinedContext, joinContext } from "./context-budget.js";
+import { type Contribution, type Contributor, isOptional, provenance } from "./contribution.js";
+import {
+  type Credited,
+  type Decision,
+  type HookOutput,
+  type HookRun,
+  NO_DECISION,
+  type Note,
+  type Provenance,
+  type Verdict,
+} from "./decision.js";
+import { fence } from "./fence.js";
+import { Rewrites } from "./rewrites.js";
+import { Opinions } from "./verdicts.js";
+
+export interface MergeOptions {
+  readonly event: string;
+  readonly input: JsonObject | undefined;
+  /** Characters of context, separators included. */
+  readonly contextBudget: number;
+  /** Fields of the input that the agent calls differently, its own → canonical. */
+  readonly ownFields?: Readonly<Record<string, string>>;
+}
+
+export const DEFAULT_CONTEXT_BUDGET = 10_000;
+
+const NO_REWRITES = Object.freeze({ by: NO_DECISION.inputBy, required: false });
+
+type Draft = { -readonly [K in keyof Decision]: Decision[K] };
+
+export class Merge {
+  readonly #abilities: readonly Ability[];
+  readonly #options: MergeOptions;
+  readonly #opinions = new Opinions();
+  /** Those of owners first: what does not fit is never theirs on account of others. */
+  readonly #context: ContextPart[] = [];
+  #ownersContext = 0;
+  readonly #messages: Credited<string>[] = [];
+  readonly #notes: Note[] = [];
+  /** Made with the first rewrite: most fires have none. */
+  #rewrites: Rewrites | undefined;
+  /** Whether the owners alone would have allowed the call; known once a project changes it. */
+  #ownersAllowed = false;
+  #output: (Credited<unknown> & { readonly byOwner: boolean }) | undefined;
+  #stop: Decision["stop"];
+  #forceContinue: Decision["forceContinue"];
+  #denied = false;
+
+  constructor(options: MergeOptions) {
+    this.#options = options;
+    this.#abilities = eventSpec(options.event).can;
+  }
+
+  /** The input the next hook sees. */
+  get input(): JsonObject | undefined {
+    return this.#rewrites === undefined ? this.#options.input : this.#rewrites.input;
+  }
+
+  /** True once a deny stands: the stages after it do not run. */
+  get denied(): boolean {
+    return this.#denied;
+  }
+
+  note(code: string, message: string, hook?: string): void {
+    this.#notes.push(hook === undefined ? { code, message } : { code, message, hook });
+  }
+
+  /** One hook of a serial stage: its rewrite is what the next hook sees. */
+  add(one: Contribution): void {
+    const seen = this.input;
+    const rewritten = this.#acceptedRewrite(one.hook, one.output);
+    if (rewritten !== undefined) this.#rewrite(rewritten, [one]);
+    this.#collect(one, seen);
+  }
+
+  /** All hooks of a parallel stage at once, in order. Each saw the input as it was before the stage. */
+  addParallel(contributions: readonly Contribution[]): void {
+    const before = this.input;
+    const rewrites = contributions
+      .map((one) => ({ ...one, input: this.#acceptedRewrite(one.hook, one.output) }))
+      .filter((one): one is Contribution & { input: JsonObject } => one.input !== undefined);
+    this.#applyTogether(before ?? {}, rewrites);
+    for (const one of contributions) this.#collect(one, before);
+  }
+
+  /** What a project made of the input could not be judged, so it does not hold. */
+  withdrawProjectRewrites(): void {
+    if (this.#rewrites?.owners === undefined) return;
+    const by = this.#rewrites.by.at(-1);
+    this.#rewrites.withdraw();
+    this.note("REWRITE_UNJUDGED", "A guard could not judge the changed input; the change was dropped.", by?.hook);
+  }
+
+  finish(hooks: readonly HookRun[]): Decision {
+    const winner = this.#opinions.winner(this.input, this.#ownersMade() || this.#ownersAllowed, this);
+    const { text, by: contextBy } = this.#joinContext();
+    const { by: inputBy, required } = this.#rewrites ?? NO_REWRITES;
+    const changed = inputBy.length > 0;
+    const decision: Draft = {
+      verdict: winner?.verdict ?? "none",
+      inputBy,
+      inputOptional: changed && !required,
+      contextBy,
+      messages: this.#messages,
+      hooks,
+      notes: this.#notes,
+    };
+    if (winner !== undefined) decision.verdictBy = winner.by;
+    if (winner?.reason !== undefined) decision.reason = winner.reason;
+    if (changed) Object.assign(decision, { input: this.input, originalInput: this.#options.input });
+    if (text !== "") decision.context = text;
+    if (this.#output !== undefined) decision.output = { value: this.#output.value, by: this.#output.by };
+    if (this.#stop !== undefined) decision.stop = this.#stop;
+    if (this.#forceContinue !== undefined) decision.forceContinue = this.#forceContinue;
+    return decision;
+  }
+
+  #acceptedRewrite(hook: Contributor, output: HookOutput): JsonObject | undefined {
+    if (output.input === undefined || sameJson(output.input, this.input ?? {})) return undefined;
+    if (!this.#can("rewrite", hook)) return undefined;
+    const { ownFields, input: sent = {} } = this.#options;
+    const wanted = ownFields === undefined ? output.input : inBothWords(ownFields, sent, output.input);
+    if (hook.guard) {
+      this.note(
+        "REWRITE_BY_GUARD",
+        "A guard judges the final input and cannot change it; its rewrite was dropped.",
+        hook.id,
+      );
+      return undefined;
+    }
+    if (this.#rewrites === undefined || mayAllow(hook.source.level)) return wanted;
+    return this.#withOwnedFields(hook, wanted, this.#rewrites);
+  }
+
+  #withOwnedFields(hook: Contributor, wanted: JsonObject, rewrites: Rewrites): JsonObject | undefined {
+    const { input, refused } = rewrites.keepOwned(wanted);
+    if (refused.length === 0) return wanted;
+    const fields = refused.map((field) => `"${field}"`).join(", ");
+    const why = `A ${hook.source.level} source can only tighten; it may not change what another hook has set`;
+    this.note("REWRITE_REFUSED", `${why}: ${fields}.`, hook.id);
+    return sameJson(input, this.input ?? {}) ? undefined : input;
+  }
+
+  #rewrite(input: JsonObject, contributions: readonly Contribution[]): void {
+    this.#rewrites ??= new Rewrites(this.#options.input);
+    const byOwner = contributions.every(({ hook }) => mayAllow(hook.source.level));
+    if (!byOwner && this.#rewrites.owners === undefined) this.#ownersAllowed = this.#opinions.allow(this.input);
+    this.#rewrites.apply(input, byOwner);
+    for (const { hook, output, ms } of contributions)
+      this.#rewrites.credit(provenance(hook, ms), isOptional(hook, output));
+  }
+
+  #applyTogether(before: JsonObject, rewrites: readonly (Contribution & { input: JsonObject })[]): void {
+    const { input, conflicts } = combineRewrites(
+      before,
+      rewrites.map((one) => ({ hook: one, input: one.input })),
+    );
+    for (const { key, first, second } of conflicts) this.#askAboutConflict(key, first, second);
+    if (!sameJson(input, before)) this.#rewrite(input, rewrites);
+  }
+
+  #askAboutConflict(key: string, first: Contribution, second: Contribution): void {
+    const reason = `Hooks "${first.hook.id}" and "${second.hook.id}" change "${key}" in different ways.`;
+    this.note("REWRITE_CONFLICT", `${reason} Neither change was applied.`, second.hook.id);
+    this.#opinions.add({ verdict: "ask", reason, by: provenance(second.hook, second.ms), input: this.input });
+  }
+
+  #collect({ hook, output, ms, again }: Contribution, seen: JsonObject | undefined): void {
+    const by = provenance(hook, ms);
+    // A verdict beside a rewrite is about the rewritten input, also where the rewrite could not be applied.
+    if (output.verdict !== undefined) this.#addVerdict(hook, output.verdict, output.reason, by, output.input ?? seen);
+    const { context, message } = output;
+    if (context !== undefined && context !== "" && this.#can("context", hook)) {
+      const text = mayAllow(hook.source.level) ? context : fence(context, by);
+      if (!again || !this.#context.some((part) => part.by.hook === hook.id && part.text === text))
+        this.#addContext({ text, glue: output.contextGlue ?? "\n\n", by }, hook);
+    }
+    if (output.output !== undefined && this.#can("replaceOutput", hook)) this.#replaceOutput(hook, output.output, by);
+    if (output.forceContinue !== undefined && this.#can("forceContinue", hook)) {
+      this.#forceContinue ??= { value: output.forceContinue, by };
+    }
+    if (message !== undefined && message !== "") {
+      if (!again || !this.#messages.some((one) => one.by.hook === hook.id && one.value === message))
+        this.#messages.push({ value: message, by });
+    }
+    if (output.stop !== undefined) this.#stop ??= { value: output.stop, by };
+  }
+
+  #addContext(part: ContextPart, { source }: Contributor): void {
+    if (mayAllow(source.level)) this.#context.splice(this.#ownersContext++, 0, part);
+    else this.#context.push(part);
+  }
+
+  #replaceOutput(hook: Contributor, value: unknown, by: Provenance): void {
+    const byOwner = mayAllow(hook.source.level);
+    if (byOwner || this.#output?.byOwner !== true) this.#output = { value, by, byOwner };
+    else
+      this.note(
+        "OUTPUT_REFUSED",
+        `A ${hook.source.level} source can only tighten; it may not replace the output that another hook gave.`,
+        hook.id,
+      );
+  }
+
+  #addVerdict(
+    hook: Contributor,
+    verdict: Exclude<Verdict, "none">,
+    reason: string | undefined,
+    by: Provenance,
+    input: JsonObject | undefined,
+  ): void {
+    if (verdict === "allow" && !mayAllow(hook.source.level)) {
+      this.note(
+        "ALLOW_FROM_PROJECT",
+        `A ${hook.source.level} source can only tighten; its allow counts as no opinion.`,
+        hook.id,
+      );
+      return;
+    }
+    if (verdict === "allow" && input !== undefined && namesSeveral(input) && looksAtParts(hook.match)) {
+      this.note(
+        "ALLOW_FOR_PART",
+        "The call is about several things and its matcher may fit only one; its allow counts as no opinion.",
+        hook.id,
+      );
+      return;
+    }
+    const said = verdict === "ask" ? this.#askable(hook) : verdict;
+    if (!this.#can(said, hook)) return;
+    if (said === "deny") this.#denied = true;
+    this.#opinions.add({ verdict: said, reason, by, input });
+  }
+
+  /** Where an event can be denied but nobody can be asked, a question is answered with no: never with yes. */
+  #askable(hook: Contributor): "ask" | "deny" {
+    if (this.#abilities.includes("ask") || !this.#abilities.includes("deny")) return "ask";
+    this.note("ASK_BECAME_DENY", `${this.#options.event} cannot ask a person; the question became a deny.`, hook.id);
+    return "deny";
+  }
+
+  #can(ability: Ability, hook: Contributor): boolean {
+    if (this.#abilities.includes(ability)) return true;
+    this.note(
+      "NOT_POSSIBLE_ON_EVENT",
+      `${this.#options.event} cannot ${describe(ability)}; the hook's answer was not applied.`,
+      hook.id,
+    );
+    return false;
+  }
+
+  /** Whether the input is as the agent or an owner made it. */
+  #ownersMade(): boolean {
+    const owners = this.#rewrites?.owners;
+    return owners === undefined || sameJson(owners.input, this.input);
+  }
+
+  #joinContext(): JoinedContext {
+    const budget = this.#options.contextBudget;
+    const joined = joinContext(this.#context, budget);
+    for (const { text, by } of joined.leftOut) {
+      const message = `${text.length} characters of context do not fit into the budget of ${budget}; they were dropped.`;
+      this.note("CONTEXT_OVER_BUDGET", message, by.hook);
+    }
+    return joined;
+  }
+}
+
+function describe(ability: Ability): string {
+  const words: Partial<Record<Ability, string>> = {
+    rewrite: "rewrite input",
+    context: "take context",
+    replaceOutput: "replace output",
+    forceContinue: "make the agent go on",
+  };
+  return words[ability] ?? `answer "${ability}"`;
+}

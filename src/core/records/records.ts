@@ -1,0 +1,196 @@
+/**
+ * What is kept of events, and what is made of them. Everything here was redacted and summarised before it was made: a
+ * record may be written, sent and shown.
+ */
+import type { HookRun, Note, Verdict } from "../decision/decision.js";
+import type { Presence } from "../events/payload.js";
+import type { JsonObject } from "../text/json.js";
+
+/** How an event reached us: the daemon's socket, a process without a daemon, HTTP, telemetry, the file watcher. */
+export type Transport = "daemon" | "alone" | "api" | "otlp" | "watcher";
+
+/** What governance rules came to, of one call. Kept as long as its payload says (`keep_until`), and no longer. */
+export const EVALUATED = "governance:evaluated";
+
+/** The format that `recordOf` writes. */
+export const RECORD_VERSION = 2;
+
+/**
+ * One event and what was decided about it. This is also the format on disk, in exports and in the API, so fields are
+ * added and never renamed. What a field of version 2 says is unknown, not empty, where a record of version 1 lacks it.
+ */
+export interface EventRecord {
+  /** Absent in records of version 1. */
+  readonly version?: typeof RECORD_VERSION;
+  /** Unique. A record that is taken in twice is stored once. */
+  readonly id: string;
+  /** Milliseconds since 1970, by the clock of the process that answered. */
+  readonly at: number;
+  /** The transport. */
+  readonly way: Transport;
+  readonly agent: string;
+  /** The agent whose config led here, if the calling agent also reads the files of others. */
+  readonly origin?: string;
+  /** Canonical or namespaced name… */
+  readonly event: string;
+  /** …and the agent's own. */
+  readonly native?: string;
+  readonly session?: string;
+  /** The folder the call was made in. */
+  readonly project?: string;
+  readonly presence: Presence;
+  /** How long the answer took. */
+  readonly ms: number;
+  /** What the hooks decided, before the agent's limits and before a person answered. */
+  readonly verdict: Verdict;
+  readonly reason?: string;
+  /** What the agent was sent. Version 2. */
+  readonly sent?: SentAnswer;
+  readonly hooks: readonly HookRunRecord[];
+  /** How the decision and the answer came about, degradations included. Messages since version 2. */
+  readonly notes: readonly NoteRecord[];
+  /** The event's payload, summarised (SE-17). */
+  readonly payload: JsonObject;
+  /** The tool input after all rewrites, summarised in the same way; only if hooks changed it. Version 2. */
+  readonly input?: JsonObject;
+  /** What `payload` and `input` do not show, by path (`tool_input.command`); empty if they are complete. Version 2. */
+  readonly marks?: Readonly<Record<string, Mark>>;
+  /** The key under which deliveries of the same occurrence meet; absent = never merged. */
+  readonly dedupe?: string;
+  /** Only deliveries that are less than this apart meet: the key names no single call. */
+  readonly dedupeMs?: number;
+  /** Hash of the exact tool and input, if it was denied or asked. */
+  readonly call?: string;
+  /** What the guards found in the complete input: reserved for replaying decisions. */
+  readonly facts?: JsonObject;
+  /** Version of the program that decided. Version 2. */
+  readonly engine?: string;
+  /** Hash of the plan that applied. Version 2. */
+  readonly policy?: string;
+  /** On the way to the store, which keeps it apart from the record and for a shorter time. Never logged or streamed. */
+  readonly evidence?: Evidence;
+}
+
+/** What the agent was sent, after a person's answer and the agent's limits. */
+export interface SentAnswer {
+  readonly verdict: Verdict;
+  readonly reason?: string;
+  /** What it was sent besides a verdict: rewrite, context, … */
+  readonly did?: readonly string[];
+}
+
+/** `cut`: longer than what is kept. `redacted`: held a secret. `omitted`: only its size is kept. */
+export type Mark = "cut" | "redacted" | "omitted";
+
+export type NoteRecord = Pick<Note, "code" | "hook"> & Partial<Pick<Note, "message">>;
+
+/**
+ * The complete redacted input of a tool call, kept only if the record shows less of it. `input` is what the agent asked
+ * for, `changed` what hooks made of it.
+ */
+export interface Evidence {
+  readonly input: JsonObject;
+  readonly changed?: JsonObject;
+  /** What is not complete even here, by path. */
+  readonly marks: Readonly<Record<string, Mark>>;
+}
+
+export interface HookRunRecord
+  extends Pick<HookRun, "id" | "source" | "outcome" | "ms" | "cause" | "answered" | "did" | "reason" | "stderr"> {
+  /** In observe mode: what it would have answered. Version 2. */
+  readonly would?: { readonly verdict?: Verdict; readonly reason?: string; readonly did?: readonly string[] };
+}
+
+export interface SessionRow {
+  readonly id: string;
+  readonly agent: string;
+  readonly project?: string;
+  /** How the agent says it began: startup, resume, clear, compact. */
+  readonly source?: string;
+  readonly model?: string;
+  readonly startedAt: number;
+  readonly lastAt: number;
+  readonly endedAt?: number;
+  readonly status: "active" | "completed";
+  readonly parent?: string;
+  readonly parentReason?: "clear" | "clear_active" | "compact" | "inferred" | "manual" | "subagent";
+  readonly transcriptPath?: string;
+  /** Known when it has ended. */
+  readonly stats?: SessionStats;
+}
+
+export interface SessionStats {
+  readonly prompts: number;
+  readonly activities: number;
+  readonly failures: number;
+  readonly tools: Readonly<Record<string, number>>;
+  readonly files: readonly string[];
+  readonly durationMinutes: number;
+  /** Too few activities to be worth a summary. */
+  readonly lowValue: boolean;
+}
+
+/** A prompt and what was done about it. */
+export interface BatchRow {
+  readonly id: string;
+  readonly session: string;
+  /** 1, 2, 3 … within the session. */
+  readonly number: number;
+  readonly kind: "user" | "system" | "plan";
+  readonly prompt: string;
+  readonly response?: string;
+  /** The response came with a later delivery. */
+  readonly lateCapture?: boolean;
+  readonly startedAt: number;
+  readonly lastAt: number;
+  readonly endedAt?: number;
+  /** queued = ended with a response and waiting to be summarised. */
+  readonly status: "active" | "completed" | "queued";
+  readonly activities: number;
+  readonly planFile?: string;
+  readonly plan?: string;
+}
+
+export interface ActivityRow {
+  /** That of its event. */
+  readonly id: string;
+  readonly session: string;
+  readonly batch?: string;
+  readonly at: number;
+  readonly kind: "tool" | "compact" | "thought" | "subagent" | "permission" | "notification" | "file";
+  /** The tool's name, or what kind of thing happened. */
+  readonly name: string;
+  readonly input?: JsonObject;
+  readonly summary?: string;
+  readonly file?: string;
+  readonly success: boolean;
+  readonly error?: string;
+  readonly ms?: number;
+}
+
+/** A question put to a person in the agent's place. */
+export interface AskRow {
+  readonly id: string;
+  /** Of the exact call: agent, folder, tool and input. */
+  readonly hash: string;
+  readonly agent: string;
+  readonly session?: string;
+  readonly project?: string;
+  readonly tool: string;
+  readonly summary: string;
+  /** The whole input, where it is short and holds no secret: only what was seen can be approved after a restart. */
+  readonly input?: string;
+  readonly reason?: string;
+  readonly askedAt: number;
+  readonly expiresAt: number;
+  readonly answeredAt?: number;
+  readonly verdict?: "allow" | "deny";
+  /** Nobody waits for it any more: used, run out of time, or its agent has gone. */
+  readonly closed?: "used" | "expired" | "gone";
+}
+
+/** What capture makes of one event: rows to write in the same transaction. A row replaces the one with its id. */
+export type Change =
+  | { readonly put: "session"; readonly row: SessionRow }
+  | { readonly put: "batch"; readonly row: BatchRow }
+  | { readonly put: "activity"; readonly row: ActivityRow };

@@ -1,0 +1,89 @@
+/** Decides whether a client's call is ours, and answers it with the same runtime, plan and state as without a daemon. */
+import { isAbsolute } from "node:path";
+import { ADAPTERS } from "../../adapters/_registry.js";
+import { placeOf } from "../../client/protocol.js";
+import { isNewer } from "../../core/text/compare-versions.js";
+import { lookUp } from "../../core/text/json.js";
+import { answerFailure } from "../../runtime/call/answer-failure.js";
+import { prepareCall } from "../../runtime/call/handle-call.js";
+import { parsePayload, senderOf } from "../../runtime/call/read-call.js";
+import type { AgentAnswer, AgentCall } from "../../runtime/call/types.js";
+import { PROTOCOL } from "../../runtime/platform/daemon-paths.js";
+import { type AppPaths, findPlaces } from "../../runtime/platform/paths.js";
+import { launcherPath } from "../../runtime/wiring/command-line.js";
+import { installedVersion } from "../../runtime/wiring/daemon-client.js";
+import { crashAnswer } from "./crash-answer.js";
+import type { ClientCall, TakeCall } from "./hook-connection.js";
+import { requestedEnv } from "./requested-env.js";
+
+export interface TakeOptions {
+  readonly places: AppPaths;
+  readonly version: string;
+  readonly program: string;
+  /** A newer program has been installed: finish what is in hand and make room for it. */
+  onNewerClient(): void;
+  /** A call could not even be prepared. */
+  onBroken(error: Error): void;
+  /** What the daemon adds to a call: held questions, threads for functions, the store. */
+  extend(call: AgentCall, client: ClientCall): AgentCall;
+  /** Called when the answer has left. */
+  onAnswered(answered: AgentAnswer): void;
+}
+
+export function takeCalls(options: TakeOptions): TakeCall {
+  return async (client) => {
+    const refused = refusal(client, options);
+    if (refused !== undefined) return { declined: refused };
+    const payload = parsePayload(client.payload);
+    const sender = senderOf(client.agent, payload, client.environment);
+    const own: AgentCall = {
+      adapter: ADAPTERS[sender.adapter]!,
+      event: client.event,
+      payload,
+      ...(sender.origin === undefined ? {} : { origin: sender.origin }),
+      cwd: client.cwd,
+      environment: client.environment,
+      places: options.places,
+      program: options.program,
+      signal: client.gone,
+      way: "daemon",
+    };
+    const call = options.extend(own, client);
+    // No hook has run yet: a program of its own may fare better, and tells the agent if it does not.
+    const prepared = await prepareCall(call).catch((error: Error) => error);
+    if (prepared instanceof Error) {
+      options.onBroken(prepared);
+      return { declined: `it could not be prepared: ${prepared.message}` };
+    }
+    const wanted = requestedEnv(prepared, client.environment);
+    const more = wanted.length === 0 ? {} : await client.moreVariables(wanted);
+    if (more === undefined) return { declined: "the variables that a hook asks for did not come" };
+    return {
+      deadlineMs: prepared.leftMs(),
+      setFallback: crashAnswer(prepared),
+      async answer() {
+        const answered = await prepared.answer(more).catch((error: unknown) => answerFailure(call, error));
+        setImmediate(() => options.onAnswered(answered)); // the answer goes first
+        return answered.answer;
+      },
+    };
+  };
+}
+
+function refusal(client: ClientCall, { places, version, onNewerClient }: TakeOptions): string | undefined {
+  if (client.protocol !== PROTOCOL) return "it speaks another protocol";
+  if (isNewer(client.version, version)) {
+    // Anybody may say so; what `install` wrote knows.
+    if (client.version === installedVersion(launcherPath(places.data))) onNewerClient();
+    return "it is newer than the daemon";
+  }
+  if (lookUp(ADAPTERS, client.agent) === undefined) return "it is no agent we know";
+  if (!isAbsolute(client.cwd)) return "its folder is not absolute";
+  // A container may share our home and have another folder under the same name.
+  if (placeOf(client.cwd) !== client.place) return "its folder is another one here";
+  return samePlaces(findPlaces(client.environment), places) ? undefined : "it has another home";
+}
+
+function samePlaces(one: AppPaths, other: AppPaths): boolean {
+  return (Object.keys(other) as (keyof AppPaths)[]).every((name) => one[name] === other[name]);
+}

@@ -1,0 +1,200 @@
+/**
+ * Questions that an agent cannot put to its person, held open until somebody answers them here. An answer is for one
+ * exact call and is used once. Given after its agent has gone, or while the daemon was away, it waits for the same call to
+ * be made again.
+ */
+import { setTimeout as wait } from "node:timers/promises";
+import { primaryArgument } from "../../core/events/tools.js";
+import type { AskRow } from "../../core/records/records.js";
+import type { StorePort } from "../../core/records/store.js";
+import { redactText } from "../../core/redact/text.js";
+import { canonicalJson } from "../../core/text/json.js";
+import { randomName, sha256 } from "../../disk/digest.js";
+import type { HeldQuestion } from "../../runtime/call/types.js";
+import type { AskDesk, OpenAsk } from "../api.js";
+
+type Verdict = "allow" | "deny";
+
+/** How long an answer waits for the agent to make its call again. */
+const ANSWER_KEPT_MS = 10 * 60_000;
+/** An answer on the last moment would come too late. */
+const MARGIN_MS = 500;
+const SUMMARY_CHARS = 300;
+const KEPT_CHARS = 4_000;
+/** A store that hangs must not hide a question. */
+const KEEP_MS = 1_000;
+
+interface Said {
+  readonly verdict: Verdict | undefined;
+  readonly why: "used" | "expired" | "gone" | "ending";
+}
+
+interface Held {
+  readonly ask: OpenAsk;
+  /** A call may reach us twice: both wait for the same answer. */
+  readonly call?: string;
+  readonly said?: Promise<Said>;
+  readonly isPrivate?: boolean;
+  /** False until it is on the disk. */
+  readonly isKept?: boolean;
+  /** Absent when its agent has gone. */
+  settle?(verdict: Verdict | undefined): void;
+}
+
+export interface AsksOptions {
+  readonly store: Pick<StorePort, "putAsk" | "asks">;
+  onChange(open: readonly OpenAsk[]): void;
+}
+
+export class Asks implements AskDesk {
+  readonly #held = new Map<string, Held>();
+  readonly #options: AsksOptions;
+
+  constructor(options: AsksOptions) {
+    this.#options = options;
+  }
+
+  /** What was open when the last daemon ended: answers to it wait for their calls. */
+  async restore(): Promise<void> {
+    const rows = await this.#options.store.asks({ open: true }).catch(() => []);
+    for (const row of rows) {
+      if (row.expiresAt < Date.now()) void this.#keep({ ...row, closed: "expired" });
+      else
+        this.#held.set(row.id, {
+          ask: { ...row, input: row.input ?? row.summary, seenInPart: row.input === undefined },
+        });
+    }
+  }
+
+  open(): readonly OpenAsk[] {
+    this.#forgetOld();
+    const shown = [...this.#held.values()].filter(({ isKept }) => isKept !== false);
+    return shown.map(({ ask }) => ask).filter(({ verdict }) => verdict === undefined);
+  }
+
+  /** Waits for a person; undefined when nobody answered before it is too late, or the agent has gone. */
+  async hold(agent: string, question: HeldQuestion, gone: AbortSignal): Promise<Verdict | undefined> {
+    this.#forgetOld();
+    const hash = hashOf(agent, question);
+    const earlier = [...this.#held.values()].find((held) => held.ask.hash === hash && held.settle === undefined);
+    if (earlier !== undefined) this.#close(earlier.ask, "used");
+    if (earlier?.ask.verdict !== undefined) return earlier.ask.verdict;
+    const call = callOf(hash, question);
+    const same = [...this.#held.values()].find((held) => held.call !== undefined && held.call === call);
+    if (same?.said !== undefined) return (await same.said).verdict;
+    const waitMs = question.waitMs - MARGIN_MS;
+    if (waitMs <= 0 || gone.aborted) return undefined;
+    const ask = describe(agent, hash, question, Math.round(Date.now() + waitMs));
+    const said = await this.#wait(
+      { ask, isPrivate: question.isPrivate, ...(call === undefined ? {} : { call }) },
+      waitMs,
+      gone,
+    );
+    if (said.why === "ending") return undefined; // it stays open for the next daemon
+    this.#close(
+      { ...ask, ...(said.verdict === undefined ? {} : { verdict: said.verdict, answeredAt: Date.now() }) },
+      said.why,
+    );
+    return said.verdict;
+  }
+
+  answer(id: string, hash: string, verdict: Verdict): ReturnType<AskDesk["answer"]> {
+    this.#forgetOld();
+    const held = this.#held.get(id);
+    if (held === undefined || held.ask.verdict !== undefined) return "unknown";
+    if (held.ask.hash !== hash) return "other call";
+    if (held.ask.expiresAt <= Date.now()) return "too late";
+    if (verdict === "allow" && held.ask.seenInPart) return "unseen";
+    if (held.settle !== undefined) held.settle(verdict);
+    else {
+      const answeredAt = Date.now();
+      const ask = { ...held.ask, verdict, answeredAt, expiresAt: answeredAt + ANSWER_KEPT_MS };
+      this.#held.set(id, { ask });
+      void this.#keep(ask);
+      this.#changed();
+    }
+    return "answered";
+  }
+
+  /** Before the daemon ends: whoever waits is told what it would be told without an answer. */
+  settleAll(): void {
+    for (const { settle } of [...this.#held.values()]) settle?.(undefined);
+  }
+
+  #wait(held: Held, waitMs: number, gone: AbortSignal): Promise<Said> {
+    const { ask } = held;
+    let settle: Held["settle"];
+    const said = new Promise<Said>((done) => {
+      const timer = setTimeout(() => done({ verdict: undefined, why: "expired" }), waitMs);
+      const finish = (verdict: Verdict | undefined, why: Said["why"]) => {
+        clearTimeout(timer);
+        done({ verdict, why });
+      };
+      gone.addEventListener("abort", () => finish(undefined, "gone"), { once: true });
+      settle = (verdict) => finish(verdict, verdict === undefined ? "ending" : "used");
+    });
+    const whole = { ...held, said, ...(settle === undefined ? {} : { settle }) };
+    this.#held.set(ask.id, { ...whole, isKept: false });
+    // What a person is shown is still there after a restart.
+    void this.#keep(ask).then(() => {
+      if (this.#held.has(ask.id)) this.#held.set(ask.id, whole);
+      this.#changed();
+    });
+    return said;
+  }
+
+  #close(ask: OpenAsk, closed: NonNullable<AskRow["closed"]>): void {
+    void this.#keep({ ...ask, closed });
+    this.#held.delete(ask.id);
+    this.#changed();
+  }
+
+  #forgetOld(): void {
+    for (const { ask, settle } of this.#held.values())
+      if (ask.expiresAt < Date.now() && settle === undefined) this.#close(ask, "expired");
+  }
+
+  /** A full disk costs the memory of open questions after a restart, not the answers to those that wait. */
+  async #keep({ input, seenInPart, ...row }: AskRow & Partial<OpenAsk>): Promise<void> {
+    if (this.#held.get(row.id)?.isPrivate) return;
+    const plain = input !== undefined && !seenInPart && input.length <= KEPT_CHARS && redactText(input) === input;
+    const kept = this.#options.store.putAsk(plain ? { ...row, input } : row).catch(() => {});
+    await Promise.race([kept, wait(KEEP_MS, undefined, { ref: false })]);
+  }
+
+  #changed(): void {
+    this.#options.onChange(this.open());
+  }
+}
+
+function describe(agent: string, hash: string, { event, decision, cwd }: HeldQuestion, expiresAt: number): OpenAsk {
+  const tool = String(event.payload["tool_name"] ?? event.name);
+  const input = decision.input ?? event.payload["tool_input"] ?? event.payload["prompt"] ?? {};
+  const main = primaryArgument(tool, input) ?? JSON.stringify(input);
+  return {
+    id: randomName(4),
+    hash,
+    agent,
+    tool,
+    project: cwd,
+    askedAt: Date.now(),
+    expiresAt,
+    summary: redactText(main.slice(0, 4 * SUMMARY_CHARS)).slice(0, SUMMARY_CHARS),
+    input: typeof input === "string" ? input : JSON.stringify(input, null, 2),
+    ...(event.payload.session_id === undefined ? {} : { session: event.payload.session_id }),
+    ...(decision.reason === undefined ? {} : { reason: redactText(decision.reason) }),
+  };
+}
+
+/** Undefined where nothing tells two calls with the same words apart. */
+function callOf(hash: string, { event }: HeldQuestion): string | undefined {
+  const id = event.payload["tool_use_id"];
+  return typeof id === "string" ? `${hash} ${id}` : undefined;
+}
+
+/** Of all that an answer is about: another session, folder, tool or input is another question. */
+function hashOf(agent: string, { event, decision, cwd }: HeldQuestion): string {
+  const { session_id, tool_name, tool_input, prompt } = event.payload;
+  const input = decision.input ?? tool_input ?? prompt;
+  return sha256(canonicalJson([agent, session_id ?? null, event.name, cwd, tool_name ?? null, input]));
+}

@@ -1,0 +1,204 @@
+/** What the daemon does with a call, whoever brought it: hooks, held questions, the record, and who wants to see it. */
+import { ADAPTERS } from "../../adapters/_registry.js";
+import type { NativeAnswer } from "../../adapters/contract.js";
+import type { Finding } from "../../core/errors.js";
+import type { EventRecord } from "../../core/records/records.js";
+import { redactJson } from "../../core/redact/json.js";
+import { type JsonObject, lookUp } from "../../core/text/json.js";
+import { randomName } from "../../disk/digest.js";
+import type { Observer } from "../../engine/observers.js";
+import { answerFailure } from "../../runtime/call/answer-failure.js";
+import { handleCall } from "../../runtime/call/handle-call.js";
+import type { AgentAnswer, AgentCall } from "../../runtime/call/types.js";
+import { openPlan } from "../../runtime/plan/open-plan.js";
+import type { AppPaths } from "../../runtime/platform/paths.js";
+import { hookLogLine } from "../../runtime/record/hook-log.js";
+import type { Answered, DaemonServices, LogTag, OpenAsk, OutsideCall, StreamLine } from "../api.js";
+import { FunctionPool } from "../functions/function-pool.js";
+import { type Reaper, startReaper } from "../functions/reaper.js";
+import { linesOf } from "../records/daemon-log.js";
+import { RecordKeeper } from "../records/record-writer.js";
+import { Asks } from "./asks.js";
+import { BackgroundQueue } from "./background-queue.js";
+
+export interface WorkOptions {
+  readonly places: AppPaths;
+  readonly program: string;
+  readonly functionRunner: string;
+  readonly storeWorker: string;
+  readonly storeFile: string;
+  log(tag: LogTag, text: string): void;
+  hookLog(line: string): void;
+}
+
+export type Tell = (waitMs: number, otherwise: NativeAnswer) => void;
+
+export class CallService {
+  readonly asks: Asks;
+  readonly records: RecordKeeper;
+  readonly #options: WorkOptions;
+  readonly #functions: FunctionPool;
+  readonly #reaper: Reaper;
+  readonly #errands = new BackgroundQueue();
+  readonly #watchers = new Set<(line: StreamLine) => void>();
+  readonly #sinks = new Set<(record: EventRecord) => void>();
+  #lastEventAt = performance.now();
+  #events = 0;
+
+  constructor(options: WorkOptions) {
+    this.#options = options;
+    this.#reaper = startReaper();
+    this.#functions = new FunctionPool(options.functionRunner, options.places.data);
+    this.records = new RecordKeeper({
+      script: options.storeWorker,
+      file: options.storeFile,
+      state: options.places.state,
+      tell: (text) => options.log("ERROR", text),
+    });
+    this.asks = new Asks({
+      store: {
+        putAsk: (row) => this.records.store.putAsk(row),
+        asks: (filter) => this.records.store.asks(filter),
+      },
+      onChange: (open) => this.#tell({ kind: "asks", open: open.map(inBrief) }),
+    });
+  }
+
+  get events(): number {
+    return this.#events;
+  }
+
+  get quietMs(): number {
+    return performance.now() - this.#lastEventAt;
+  }
+
+  get problem(): Finding | undefined {
+    return this.records.problem;
+  }
+
+  get waiting(): number {
+    return this.records.waiting;
+  }
+
+  get services(): Omit<DaemonServices, "status" | "stop"> {
+    const { records } = this;
+    return {
+      store: records.store,
+      asks: this.asks,
+      answer: (call) => this.#answer(call),
+      tell: (call) => {
+        if (!this.#errands.add(() => this.#answer(call)))
+          this.#options.log("[DROP]", `event=${call.event}: too many wait for their hooks`);
+      },
+      intake: async (incoming) => {
+        const receipts = await records.append(incoming);
+        this.#lastEventAt = performance.now();
+        for (const [index, record] of incoming.entries()) this.#seen(record, receipts[index]?.outcome === "duplicate");
+        return receipts;
+      },
+      hooks: (project) => this.#hooks(project),
+      watch: (listener) => {
+        this.#watchers.add(listener);
+        return () => this.#watchers.delete(listener);
+      },
+      log: this.#options.log,
+    };
+  }
+
+  /** A call as the daemon answers it. `tell` says what the agent hears should we die while a person is asked. */
+  extend(call: AgentCall, tell: Tell = () => {}): AgentCall {
+    return {
+      ...call,
+      functionsIn: (environment) => this.#functions.loaderFor(environment, call.cwd),
+      ...(this.#watchers.size === 0 ? {} : { observer: this.#observerFor(call) }),
+      hold: (question) => {
+        tell(question.waitMs, question.otherwise);
+        return this.asks.hold(call.adapter.name, question, call.signal ?? new AbortController().signal);
+      },
+      commit: async (record) => {
+        const [receipt] = await this.records.append([record]);
+        if (receipt?.outcome === "private") throw new Error("its session was made private");
+      },
+    };
+  }
+
+  async onAnswered({ finish }: AgentAnswer): Promise<void> {
+    this.#events++;
+    this.#lastEventAt = performance.now();
+    await finish(async (record) => {
+      this.#options.hookLog(hookLogLine(record));
+      const receipt = await this.records.keep(record);
+      this.#seen(record, receipt?.outcome === "duplicate");
+    }).catch((error: unknown) => this.#options.log("ERROR", `no record was made: ${String(error)}`));
+  }
+
+  /** Everything that is recorded from now on, for exporters. Returns its undo. */
+  onRecord(sink: (record: EventRecord) => void): () => void {
+    this.#sinks.add(sink);
+    return () => this.#sinks.delete(sink);
+  }
+
+  async close(): Promise<void> {
+    this.#reaper.close();
+    this.#functions.close();
+    await this.records.close();
+  }
+
+  async #answer({ recorded, ...outside }: OutsideCall): Promise<Answered> {
+    const { places, program } = this.#options;
+    const adapter = lookUp(ADAPTERS, outside.agent) ?? ADAPTERS["claude-code"]!;
+    // Who comes by HTTP tells no variables; hooks find their programs by ours then.
+    const environment = { ...process.env, ...outside.environment };
+    const call = this.extend({ ...outside, environment, adapter, places, program });
+    const answered = await handleCall(call).catch((error: unknown) => answerFailure(call, error));
+    setImmediate(() => void (recorded ? answered.finish(() => {}) : this.onAnswered(answered)));
+    return answered;
+  }
+
+  /** What a hook says while it runs may be anything; the ids of one call are told apart from those of another. */
+  #observerFor({ adapter, payload }: AgentCall): Observer {
+    const call = randomName(4);
+    const session = payload?.["session_id"];
+    return (seen) => {
+      const hook = { ...redactJson({ ...seen }), id: `${call}-${seen.id}` };
+      this.#tell({ kind: "hook", agent: adapter.name, ...(typeof session === "string" ? { session } : {}), hook });
+    };
+  }
+
+  async #hooks(project: string): Promise<JsonObject[]> {
+    const plan = await openPlan({ cwd: project, places: this.#options.places, mayBuild: false });
+    return plan.entries.map(({ hook, source, state }) => ({
+      id: hook.id,
+      event: hook.event,
+      type: hook.run.type,
+      guard: hook.guard,
+      enabled: hook.enabled,
+      source: source.key,
+      level: source.level,
+      state: state ?? source.state,
+    }));
+  }
+
+  #seen(record: EventRecord, duplicate: boolean): void {
+    for (const [tag, text] of linesOf(record, duplicate ? "an earlier delivery" : undefined))
+      this.#options.log(tag, text);
+    if (duplicate) return;
+    this.#tell({ kind: "event", record });
+    for (const sink of this.#sinks) sink(record);
+  }
+
+  #tell(line: StreamLine): void {
+    for (const watcher of this.#watchers) watcher(line);
+  }
+}
+
+/** A question may be about megabytes; whoever watches sees both ends of it, and asks for the whole. */
+const SHOWN_CHARS = 20_000;
+
+function inBrief(ask: OpenAsk): OpenAsk {
+  const { length } = ask.input;
+  if (length <= SHOWN_CHARS) return ask;
+  const half = SHOWN_CHARS / 2;
+  const input = `${ask.input.slice(0, half)}\n[… ${length - SHOWN_CHARS} characters are not shown here …]\n${ask.input.slice(-half)}`;
+  return { ...ask, input };
+}

@@ -1,0 +1,101 @@
+/** One call of a client: head, payload, `accepted`, `go`, answer. Never throws; a broken connection ends the call. */
+import type { Socket } from "node:net";
+import type { NativeAnswer } from "../../adapters/contract.js";
+import {
+  accepted,
+  answerFrame,
+  declined,
+  type Head,
+  headIn,
+  type Message,
+  variablesIn,
+  wantsMore,
+} from "../../client/protocol.js";
+import { MessageReader } from "./message-reader.js";
+import { PayloadPieces } from "./payload-buffer.js";
+
+export interface ClientCall extends Head {
+  /** Undefined when it could not be read. */
+  readonly payload: string | undefined;
+  /** Aborted when the agent gives up. */
+  readonly gone: AbortSignal;
+  /** Asks the client for further variables; undefined when it did not send them. */
+  moreVariables(names: readonly string[]): Promise<Record<string, string> | undefined>;
+  /** Tells the client what to say from now on should we die. */
+  setFallback(deadlineMs: number, answer: NativeAnswer): void;
+}
+
+/** Why a call is not taken, or how it is answered once the client has agreed. */
+export type Taken =
+  | { readonly declined: string }
+  | { readonly deadlineMs: number; readonly setFallback: NativeAnswer; answer(): Promise<NativeAnswer> };
+
+export type TakeCall = (call: ClientCall) => Promise<Taken>;
+
+/** A client that has something to say says it at once; it may itself wait this long for an agent that sends slowly. */
+const REPLY_MS = 5_000;
+
+export async function serveConnection(socket: Socket, take: TakeCall): Promise<void> {
+  socket.on("error", () => socket.destroy());
+  try {
+    await serve(socket, new MessageReader(socket), take);
+  } catch {
+    // Whatever it was, the client has been told what to say.
+  }
+  socket.destroySoon();
+}
+
+async function serve(socket: Socket, inbox: MessageReader, take: TakeCall): Promise<void> {
+  const first = await inbox.next(REPLY_MS);
+  if (first === "gone" || first === "late") return;
+  const head = first === "malformed" ? undefined : headIn(first);
+  if (head === undefined) return void socket.write(declined("this is not our protocol"));
+  const payload = await payloadIn(inbox);
+  if ("silence" in payload) return;
+  const taken = await take({
+    ...head,
+    payload: payload.text,
+    gone: inbox.gone,
+    async moreVariables(names) {
+      socket.write(wantsMore(names));
+      const said = await reply(inbox, "more");
+      return said === undefined ? undefined : variablesIn(said);
+    },
+    setFallback: (deadlineMs, answer) => void socket.write(accepted(deadlineMs, answer)),
+  });
+  if ("declined" in taken) return void socket.write(declined(taken.declined));
+  if (!(await couldSay(socket, accepted(taken.deadlineMs, taken.setFallback)))) return;
+  if (head.sure === "go" && (await reply(inbox, "go")) === undefined) return;
+  const answer = await taken.answer();
+  if (!socket.destroyed) socket.write(answerFrame(answer));
+}
+
+/** False when the client does not listen any more. */
+function couldSay(socket: Socket, bytes: Buffer): Promise<boolean> {
+  return new Promise((done) => socket.write(bytes, (error) => done(error === undefined || error === null)));
+}
+
+/** The text is undefined when there was too much of it. */
+async function payloadIn(
+  inbox: MessageReader,
+): Promise<{ readonly text: string | undefined } | { readonly silence: true }> {
+  const pieces = new PayloadPieces();
+  for (;;) {
+    const said = await inbox.next(REPLY_MS);
+    if (typeof said === "string") return { silence: true };
+    if (said.words[0] === "end") return { text: pieces.text() };
+    if (said.words[0] !== "piece") return { silence: true };
+    const so = pieces.add(said.body);
+    if (so !== "more") return { text: so === "whole" ? pieces.text() : undefined };
+  }
+}
+
+/** What came of the payload after it was whole is passed over. */
+async function reply(inbox: MessageReader, word: string): Promise<Message | undefined> {
+  for (;;) {
+    const said = await inbox.next(REPLY_MS);
+    if (typeof said === "string") return undefined;
+    if (said.words[0] === word) return said;
+    if (said.words[0] !== "piece" && said.words[0] !== "end") return undefined;
+  }
+}

@@ -1,0 +1,35 @@
+/** A payload as it comes in, piece by piece, in any number of pieces. */
+import { PAYLOAD_LIMIT } from "../../runtime/platform/read-stdin.js";
+import { isWholeJson, mayComplete } from "../../runtime/platform/whole-json.js";
+
+const FIRST_BYTES = 16_384;
+/** Many pieces may look like the last one. After so much trying, only the client can say that it is whole. */
+const TRIED_BYTES = 4 * PAYLOAD_LIMIT;
+
+export class PayloadPieces {
+  #bytes: Buffer = Buffer.allocUnsafe(FIRST_BYTES);
+  #size = 0;
+  #tried = 0;
+
+  /** `too much`: it cannot be a payload any more. */
+  add(piece: Buffer): "whole" | "too much" | "more" {
+    const size = this.#size + piece.length;
+    if (size > PAYLOAD_LIMIT) return "too much";
+    if (size > this.#bytes.length) this.#grow(size);
+    piece.copy(this.#bytes, this.#size);
+    this.#size = size;
+    if (!mayComplete(piece) || this.#tried + size > TRIED_BYTES) return "more";
+    this.#tried += size;
+    return isWholeJson(this.text()) ? "whole" : "more";
+  }
+
+  text(): string {
+    return this.#bytes.toString("utf8", 0, this.#size);
+  }
+
+  #grow(size: number): void {
+    const larger = Buffer.allocUnsafe(Math.max(size, this.#bytes.length * 2));
+    this.#bytes.copy(larger, 0, 0, this.#size);
+    this.#bytes = larger;
+  }
+}

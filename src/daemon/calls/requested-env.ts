@@ -1,0 +1,26 @@
+/** Variables that hooks of a call declare for themselves and the client has not sent; `*` stands for all. */
+import { admit } from "../../core/hooks/admission.js";
+import { reachOf } from "../../core/hooks/grants.js";
+import { askedFor } from "../../executors/hook-environment.js";
+import type { PreparedCall } from "../../runtime/call/types.js";
+
+/** Names that can be asked for in one line. */
+const PLAIN = /^\w+$/;
+
+const ASKING: ReadonlySet<string> = new Set(["command", "http", "function"]);
+
+export function requestedEnv(
+  { plan, names }: PreparedCall,
+  environment: Readonly<Record<string, string | undefined>>,
+): readonly string[] {
+  const reach = reachOf(plan);
+  const wanted = new Set<string>();
+  for (const entry of plan.entries) {
+    const { event, run } = entry.hook;
+    if (!names.has(event) || !ASKING.has(run.type) || "refused" in admit(entry)) continue;
+    const asked = askedFor(entry.hook, entry.source, reach);
+    if (asked.all) return ["*"];
+    for (const name of asked.names) if (PLAIN.test(name) && environment[name] === undefined) wanted.add(name);
+  }
+  return [...wanted];
+}

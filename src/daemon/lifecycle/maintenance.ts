@@ -1,0 +1,106 @@
+/** What the daemon does from time to time, and what it does only because its settings say so. */
+import { setTimeout as wait } from "node:timers/promises";
+import type { EventRecord } from "../../core/records/records.js";
+import type { StorePort } from "../../core/records/store.js";
+import type { CallService } from "../calls/call-service.js";
+import type { OtelExporter } from "../otlp-export/exporter.js";
+import { createWatcher, type FileChange, type Watcher } from "../watch/watcher.js";
+import type { DaemonSettings } from "./settings.js";
+
+export interface ChoresOptions {
+  readonly work: CallService;
+  readonly settings: DaemonSettings;
+  /** 0 = never. */
+  readonly idleExitMs: number;
+  /** Calls in hand. */
+  busy(): number;
+  /** Whether agents can still find it. */
+  canBeFound(): boolean;
+  /** It may leave, and why. */
+  onIdle(why: string): void;
+}
+
+const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
+const RETAIN_EVERY = 60;
+const PAUSE_MS = 100;
+
+export class Maintenance {
+  readonly #options: ChoresOptions;
+  #timer: NodeJS.Timeout | undefined;
+  #idle: NodeJS.Timeout | undefined;
+  #watcher: Watcher | undefined;
+  #exporter: OtelExporter | undefined;
+  #minutes = 0;
+
+  constructor(options: ChoresOptions) {
+    this.#options = options;
+  }
+
+  async begin(): Promise<void> {
+    const { work, settings, idleExitMs, busy, onIdle } = this.#options;
+    this.#timer = setInterval(() => this.#everyMinute(), MINUTE).unref();
+    if (idleExitMs > 0) {
+      const look = () =>
+        busy() === 0 && work.quietMs > idleExitMs && work.asks.open().length === 0 && onIdle("nobody needed it");
+      this.#idle = setInterval(look, Math.min(idleExitMs, MINUTE)).unref();
+    }
+    void work.asks.restore();
+    if (settings.watch.length > 0)
+      this.#watcher = createWatcher({
+        paths: settings.watch,
+        onChange: (change) => this.#fileChanged(change),
+        onProblem: ({ path, problem }) => work.services.log("ERROR", `not watched: ${path}: ${problem}`),
+      });
+    if (settings.otlp.endpoint !== "") {
+      const { createOtelExporter } = await import("../otlp-export/exporter.js");
+      this.#exporter = createOtelExporter(settings.otlp);
+      work.onRecord((record: EventRecord) => this.#exporter?.take(record));
+    }
+  }
+
+  async end(): Promise<void> {
+    clearInterval(this.#timer);
+    clearInterval(this.#idle);
+    this.#watcher?.close();
+    await this.#exporter?.close();
+    const { dropped = 0, problem } = this.#exporter ?? {};
+    if (dropped > 0) this.#options.work.services.log("ERROR", `${dropped} spans were not sent: ${problem}`);
+  }
+
+  #everyMinute(): void {
+    if (!this.#options.canBeFound()) return this.#options.onIdle("its socket has gone, so nobody can find it");
+    const { store } = this.#options.work.records;
+    const { days, megabytes } = this.#options.settings.retention;
+    void this.#options.work.records.takeSpooled();
+    store.recover(Date.now()).catch(() => {}); // told elsewhere: the store cannot be used
+    if (this.#minutes++ % RETAIN_EVERY === 0)
+      void this.#retain({
+        olderThan: Date.now() - days * DAY,
+        maxBytes: megabytes * 1_000_000,
+        now: Date.now(),
+      });
+  }
+
+  async #retain(limits: Parameters<StorePort["retain"]>[0]): Promise<void> {
+    try {
+      while ((await this.#options.work.records.store.retain(limits)) > 0) await wait(PAUSE_MS);
+    } catch {
+      // The store cannot be used now; told elsewhere, and tried again in an hour.
+    }
+  }
+
+  /** EV-23: an event of no agent; hooks of the folder see it. */
+  #fileChanged({ path, kind }: FileChange): void {
+    const cwd = path.slice(0, Math.max(1, path.lastIndexOf("/")));
+    const payload = { hook_event_name: "FileChanged", file_path: path, event: kind, cwd };
+    this.#options.work.services.tell({
+      agent: "claude-code",
+      event: "FileChanged",
+      payload,
+      cwd,
+      environment: process.env,
+      way: "watcher",
+    });
+  }
+}

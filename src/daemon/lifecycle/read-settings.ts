@@ -1,0 +1,48 @@
+/** Reads the text of `daemon.json`: what is wrong is told with its place and left out, everything else holds. */
+import { join } from "node:path";
+import type { z } from "zod";
+import { type Finding, finding } from "../../core/errors.js";
+import { isRecord, type JsonObject } from "../../core/text/json.js";
+import { type FieldPath, parseConfigText } from "../../sources/read/config-text.js";
+import { type LoadedSettings, USUAL_SETTINGS } from "./settings.js";
+import { settingsSchema } from "./settings-schema.js";
+
+export function readSettings(file: string, text: string, home: string): LoadedSettings {
+  const parsed = parseConfigText(file, text);
+  const wrong: { readonly path: FieldPath; readonly found: Finding }[] = [];
+  const told = (path: FieldPath, code: "CONFIG_TYPE" | "CONFIG_UNKNOWN_KEY", message: string) =>
+    wrong.push({ path, found: finding(code, message, parsed.where(path)) });
+  if (!isRecord(parsed.value)) {
+    const found =
+      parsed.findings.length > 0 ? parsed.findings : [finding("CONFIG_TYPE", "must be an object", { file })];
+    return { settings: USUAL_SETTINGS, findings: found };
+  }
+  for (const issue of settingsSchema.safeParse(parsed.value).error?.issues ?? []) {
+    const path = issue.path as FieldPath;
+    if (issue.code === "unrecognized_keys")
+      for (const key of issue.keys) told([...path, key], "CONFIG_UNKNOWN_KEY", `there is no setting "${key}"`);
+    else told(path, "CONFIG_TYPE", wordsOf(issue));
+  }
+  // From the end, so that places in lists stay what they are.
+  const kept = wrong.toReversed().reduce<unknown>((value, { path }) => without(value, path), parsed.value);
+  const read = settingsSchema.safeParse(kept);
+  const findings = [...parsed.findings, ...wrong.map(({ found }) => found)];
+  if (!read.success) return { settings: USUAL_SETTINGS, findings };
+  const { $schema: _, ...settings } = read.data;
+  const watch = settings.watch.map((path) => (path.startsWith("~/") ? join(home, path.slice(2)) : path));
+  return { settings: { ...settings, watch }, findings };
+}
+
+function wordsOf(issue: z.core.$ZodIssue): string {
+  return issue.code === "invalid_key" ? (issue.issues[0]?.message ?? issue.message) : issue.message;
+}
+
+function without(value: unknown, [key, ...rest]: FieldPath): unknown {
+  if (Array.isArray(value)) {
+    const at = Number(key);
+    return value.flatMap((item, i) => (i !== at ? [item] : rest.length === 0 ? [] : [without(item, rest)]));
+  }
+  if (!isRecord(value) || key === undefined) return value;
+  const { [key]: inner, ...others } = value as JsonObject;
+  return rest.length === 0 ? others : { ...others, [key]: without(inner, rest) };
+}

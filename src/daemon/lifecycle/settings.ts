@@ -1,0 +1,55 @@
+/**
+ * The daemon's settings: `daemon.json` in the person's own config folder. A project has no say in them. Total: what is
+ * wrong there is told, and the usual value holds.
+ */
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { type Finding, finding } from "../../core/errors.js";
+import type { AppPaths } from "../../runtime/platform/paths.js";
+
+export interface DaemonSettings {
+  /** 0 = any free one. */
+  readonly port: number;
+  /** 0 = it never leaves by itself. */
+  readonly idleExitMinutes: number;
+  readonly retention: { readonly days: number; readonly megabytes: number };
+  /** Where our own spans go; without an endpoint none are made. */
+  readonly otlp: { readonly endpoint: string; readonly headers: Readonly<Record<string, string>> };
+  /** Absolute. */
+  readonly watch: readonly string[];
+  /** Where OAK's scripts look for it; "project" = the port they work out from the project. Undefined = nowhere. */
+  readonly oak: { readonly port?: "project" | number | undefined };
+}
+
+export const USUAL_SETTINGS: DaemonSettings = {
+  port: 0,
+  idleExitMinutes: 90,
+  retention: { days: 90, megabytes: 500 },
+  otlp: { endpoint: "", headers: {} },
+  watch: [],
+  oak: {},
+};
+
+export interface LoadedSettings {
+  readonly settings: DaemonSettings;
+  readonly findings: readonly Finding[];
+}
+
+export function settingsFile(places: Pick<AppPaths, "config">): string {
+  return join(places.config, "daemon.json");
+}
+
+/** What reads the file is loaded only when there is one. */
+export async function loadSettings(places: Pick<AppPaths, "config" | "home">): Promise<LoadedSettings> {
+  const file = settingsFile(places);
+  let text: string;
+  try {
+    text = readFileSync(file, "utf8");
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    const findings = code === "ENOENT" ? [] : [finding("CONFIG_UNREADABLE", message, { file })];
+    return { settings: USUAL_SETTINGS, findings };
+  }
+  const { readSettings } = await import("./read-settings.js");
+  return readSettings(file, text, places.home);
+}

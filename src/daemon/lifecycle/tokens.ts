@@ -1,0 +1,32 @@
+/** The two words that open the daemon's doors: one to bring events, one to read and decide. */
+import { readFileSync } from "node:fs";
+import { parseObject } from "../../core/text/json.js";
+import { randomName } from "../../disk/digest.js";
+import { writePrivateFile } from "../../disk/private-file.js";
+
+export interface Tokens {
+  /** May post events and nothing else. */
+  readonly hooks: string;
+  readonly control: string;
+}
+
+const TOKEN = /^[0-9a-f]{64}$/;
+
+export function readTokens(file: string): Tokens | undefined {
+  try {
+    const { hooks, control } = parseObject(readFileSync(file, "utf8")) ?? {};
+    const usable = [hooks, control].every((one) => typeof one === "string" && TOKEN.test(one)) && hooks !== control;
+    return usable ? { hooks: hooks as string, control: control as string } : undefined;
+  } catch {
+    return undefined; // not made yet
+  }
+}
+
+/** Kept between runs, so that scripts that were given one go on working. Throws when the disk refuses. */
+export function ensureTokens(file: string): Tokens {
+  const known = readTokens(file);
+  if (known !== undefined) return known;
+  const made = { hooks: randomName(32), control: randomName(32) };
+  writePrivateFile(file, JSON.stringify(made));
+  return made;
+}

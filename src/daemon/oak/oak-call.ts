@@ -1,0 +1,68 @@
+/** One call in OAK's dialect as a call for the hooks. */
+import { homedir } from "node:os";
+import { isAbsolute } from "node:path";
+import { ADAPTER_LOADERS } from "../../adapters/_lazy.js";
+import { fold } from "../../core/events/event-names.js";
+import { normalizePayload } from "../../core/events/normalize.js";
+import { type JsonObject, lookUp, parseObject } from "../../core/text/json.js";
+import type { OutsideCall } from "../api.js";
+import type { RouteCall } from "../http/route.js";
+import { OAK_AGENTS, OAK_FIELDS, type OakEvent } from "./oak-events.js";
+
+/** What OAK's own client sends as when nobody says which agent it is. */
+const USUAL_AGENT = "claude";
+
+export interface OakCall {
+  /** Why the event is not kept. Without a call it is not looked at either. */
+  readonly dropped?: string;
+  readonly call?: OutsideCall;
+}
+
+/** IN-13: what belongs to no session is dropped; but a tool that is about to run still meets its guards. */
+export function readOakCall(call: RouteCall, { event }: OakEvent): OakCall {
+  const payload = readFields(call.body as JsonObject);
+  const named = typeof payload["agent"] === "string" ? payload["agent"] : USUAL_AGENT;
+  const unread = event === "PreToolUse" && parseObject(new TextDecoder().decode(call.bytes)) === undefined;
+  const known = lookUp(OAK_AGENTS, named) ?? (Object.hasOwn(ADAPTER_LOADERS, named) ? named : undefined);
+  // A tool that is about to run meets its guards, whoever runs it.
+  const agent = known ?? (event === "PreToolUse" ? OAK_AGENTS[USUAL_AGENT] : undefined);
+  if (agent === undefined) return { dropped: `unknown agent ${JSON.stringify(named.slice(0, 40))}` };
+  const session = normalizePayload(event, payload).session_id;
+  const missing = typeof session !== "string" ? { dropped: "missing session_id" } : {};
+  const isTool = event === "PreToolUse" && (unread || payload["tool_name"] !== undefined);
+  if (missing.dropped !== undefined && !isTool) return missing;
+  return {
+    ...missing,
+    call: {
+      agent,
+      event: nameOf(event, payload["hook_event_name"]),
+      payload: unread ? undefined : { ...payload, session_id: session },
+      cwd: folderOf(payload["cwd"]) ?? call.project ?? homedir(),
+      environment: {},
+      way: "api",
+      signal: call.signal,
+    },
+  };
+}
+
+/** OAK's client sends what it does not know as an empty text. */
+function readFields(body: JsonObject): JsonObject {
+  const known = Object.entries(body).filter(([name, value]) => value !== "" || name === "prompt");
+  const payload: JsonObject = Object.fromEntries(known);
+  for (const [theirs, ours] of Object.entries(OAK_FIELDS)) {
+    if (payload[theirs] !== undefined && payload[ours] === undefined) payload[ours] = payload[theirs];
+  }
+  return payload;
+}
+
+/**
+ * The agent's own spelling of the event, where it is only that. Other names of its own stand for special cases, whose
+ * fields OAK's client has already made general.
+ */
+function nameOf(event: string, native: unknown): string {
+  return typeof native === "string" && fold(native) === fold(event) ? native : event;
+}
+
+function folderOf(cwd: unknown): string | undefined {
+  return typeof cwd === "string" && isAbsolute(cwd) ? cwd : undefined;
+}

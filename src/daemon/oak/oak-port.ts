@@ -1,0 +1,78 @@
+/**
+ * DA-05: the port on which OAK's scripts look for a project's daemon. Theirs is told by a file, or worked out from the
+ * address of the git remote, so that every clone has the same, or from the path. Nothing of git is run.
+ */
+import { createHash } from "node:crypto";
+import { readFileSync, realpathSync } from "node:fs";
+import { dirname, join, resolve } from "node:path";
+import { writePrivateFile } from "../../disk/private-file.js";
+
+const FIRST = 37_800;
+const COUNT = 1_000;
+
+/** For this machine, not shared… */
+const OVERRIDE = ".oak/ci/daemon.port";
+/** …and for everybody, in the repository. */
+const SHARED = "oak/daemon.port";
+
+export function oakPort(project: string): number {
+  return portIn(join(project, OVERRIDE)) ?? portIn(join(project, SHARED)) ?? derive(project);
+}
+
+/** When another program has the project's port. Throws when the disk refuses. */
+export function overrideOakPort(project: string, port: number): void {
+  writePrivateFile(join(project, OVERRIDE), `${port}\n`);
+}
+
+function derive(project: string): number {
+  const from =
+    remoteOf(project)
+      ?.replace(/\/{1,20}$/, "")
+      .replace(/\.git$/, "") ?? realPath(project);
+  // OAK's hash; nothing secret hangs on it.
+  return FIRST + (Number.parseInt(createHash("md5").update(from).digest("hex").slice(0, 8), 16) % COUNT);
+}
+
+function portIn(file: string): number | undefined {
+  const text = read(file)?.trim() ?? "";
+  const port = /^\d{5}$/.test(text) ? Number(text) : 0;
+  return port >= FIRST && port < FIRST + COUNT ? port : undefined;
+}
+
+/** The address of `origin`, as `git remote get-url` would tell it where no other config changes it. */
+function remoteOf(project: string): string | undefined {
+  const config = read(join(gitFolder(project) ?? "", "config"));
+  const section = config?.split(/^[ \t]*(?=\[)/m).find((text) => /^\[remote\s+"origin"\]/.test(text));
+  const url = /^[ \t]*url[ \t]*=(.*)$/m.exec(section ?? "")?.[1]?.trim();
+  return url === undefined || url === "" ? undefined : url.replace(/^"(.*)"$/, "$1");
+}
+
+/** `.git` of the nearest folder above; a file there says where the real one is, and that one where the shared one is. */
+function gitFolder(project: string): string | undefined {
+  for (let folder = resolve(project); ; folder = dirname(folder)) {
+    const dot = join(folder, ".git");
+    if (read(join(dot, "HEAD")) !== undefined) return dot;
+    const elsewhere = /^gitdir:\s*(.+?)\s*$/m.exec(read(dot) ?? "")?.[1];
+    if (elsewhere !== undefined) {
+      const own = resolve(folder, elsewhere);
+      return resolve(own, read(join(own, "commondir"))?.trim() ?? ".");
+    }
+    if (dirname(folder) === folder) return undefined;
+  }
+}
+
+function realPath(path: string): string {
+  try {
+    return realpathSync(path);
+  } catch {
+    return resolve(path);
+  }
+}
+
+function read(file: string): string | undefined {
+  try {
+    return readFileSync(file, "utf8");
+  } catch {
+    return undefined; // not there, or not ours to read
+  }
+}

@@ -1,0 +1,32 @@
+/**
+ * Hooks and telemetry may tell of the same session. Tools meet by the id of their call; beginnings and prompts have no
+ * id, come seconds late by telemetry, and a prompt may be redacted there: where hooks tell them, telemetry's are left out.
+ */
+import type { EventRecord } from "../../core/records/records.js";
+import type { StorePort } from "../../core/records/store.js";
+
+const WITHOUT_ID = new Set(["SessionStart", "UserPromptSubmit"]);
+/** Telemetry's own may be among the last ones. */
+const LOOK_AT = 20;
+
+export async function dropDuplicates(records: readonly EventRecord[], store: StorePort): Promise<EventRecord[]> {
+  const told = new Map<string, Promise<boolean>>();
+  const toldByHooks = (event: string, session: string) => {
+    const key = `${event} ${session}`;
+    const known = told.get(key) ?? hooksTell(store, event, session);
+    told.set(key, known);
+    return known;
+  };
+  const kept: EventRecord[] = [];
+  for (const record of records) {
+    const { event, session } = record;
+    const twin = session !== undefined && WITHOUT_ID.has(event) && (await toldByHooks(event, session));
+    if (!twin) kept.push(record);
+  }
+  return kept;
+}
+
+async function hooksTell(store: StorePort, event: string, session: string): Promise<boolean> {
+  const known = await store.events({ event, session, limit: LOOK_AT });
+  return known.some(({ way }) => way !== "otlp");
+}

@@ -1,0 +1,63 @@
+/**
+ * The daemon's own log (OB-01): one line per thing that happened, with a tag to search for. Names, ids, verdicts and
+ * durations only; what people and agents said stays out of it.
+ */
+
+import type { EventRecord } from "../../core/records/records.js";
+import { redactText } from "../../core/redact/text.js";
+import { cut } from "../../core/text/json.js";
+import type { LogTag } from "../api.js";
+
+const LONGEST_TEXT = 2000;
+const LONGEST_WORD = 100;
+
+export type LogLine = readonly [tag: LogTag, text: string];
+
+export function daemonLogLine(at: number, tag: LogTag, text: string): string {
+  // Errors quote what they could not read.
+  return `${new Date(at).toISOString()} ${tag} ${visible(redactText(cut(text, LONGEST_TEXT), { lone: false }))}`;
+}
+
+const TAGS: Readonly<Record<string, LogTag>> = {
+  SessionStart: "SESSION-START",
+  UserPromptSubmit: "PROMPT",
+  PreToolUse: "TOOL",
+  PostToolUse: "TOOL",
+  PostToolUseFailure: "TOOL",
+  PermissionRequest: "TOOL",
+  Stop: "STOP",
+  SubagentStop: "STOP",
+  SessionEnd: "SESSION-END",
+};
+
+/** What one event is worth in the log. `duplicateOf`: the record whose answer it was given. */
+export function linesOf(record: EventRecord, duplicateOf?: string): LogLine[] {
+  const who = `agent=${word(record.agent)} session=${word(record.session ?? "-")}`;
+  if (duplicateOf !== undefined)
+    return [["Deduped", `${who} event=${word(record.event)} id=${word(record.id)} of=${word(duplicateOf)}`]];
+  const tag = Object.hasOwn(TAGS, record.event) ? TAGS[record.event] : undefined;
+  const lines: LogLine[] = [];
+  if (tag !== undefined) {
+    const tool = typeof record.payload["tool_name"] === "string" ? ` tool=${word(record.payload["tool_name"])}` : "";
+    const ran = record.hooks.filter(({ outcome }) => outcome !== "skipped").length;
+    const failed = record.hooks.filter(({ outcome }) => outcome === "failed").map(({ id }) => word(id));
+    const broke = failed.length > 0 ? ` failed=${failed.join(",")}` : "";
+    lines.push([
+      tag,
+      `${who} event=${word(record.event)}${tool} verdict=${record.verdict} hooks=${ran}${broke} ms=${record.ms}`,
+    ]);
+  }
+  const injectors = record.hooks.filter(({ did }) => did?.includes("context")).map(({ id }) => word(id));
+  if (injectors.length > 0)
+    lines.push(["INJECT:", `${who} event=${word(record.event)} context by ${injectors.join(",")}`]);
+  return lines;
+}
+
+/** A name from outside as one word, so that it cannot pretend to be another field. */
+function word(text: string): string {
+  return visible(cut(text, LONGEST_WORD)).replace(/\s+/g, "_") || "-";
+}
+
+function visible(text: string): string {
+  return text.replace(/[\u0000-\u001f\u007f-\u009f\u2028\u2029]/g, "\ufffd");
+}

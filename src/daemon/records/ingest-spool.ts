@@ -1,0 +1,90 @@
+/**
+ * Takes in what programs that answered by themselves left in the spool. A file goes only after the receipt of its
+ * record; should the daemon end in between, the id says next time that the record is known.
+ */
+import { readdirSync, renameSync, statSync, unlinkSync } from "node:fs";
+import { basename, join } from "node:path";
+import { parseRecord } from "../../core/records/read-record.js";
+import type { EventRecord } from "../../core/records/records.js";
+import type { Receipt } from "../../core/records/store.js";
+import { ensurePrivateFolder } from "../../disk/private-file.js";
+import { readPlainFile } from "../../disk/read-plain-file.js";
+import { spoolFolder } from "../../runtime/record/spool.js";
+
+export interface TakenSpool {
+  /** Records that have a receipt now. */
+  readonly taken: number;
+  /** Where files went that hold no record. */
+  readonly damaged: readonly string[];
+  /** Why it stopped before the end; what is left stays for the next time. */
+  readonly problem?: string;
+}
+
+const GROUP = 64;
+/** No program takes that long to write a record: this one has ended. */
+const WRITING_MS = 60_000;
+
+/** Never rejects. */
+export async function ingestSpool(
+  state: string,
+  append: (records: readonly EventRecord[]) => Promise<readonly Receipt[]>,
+  now: number = Date.now(),
+): Promise<TakenSpool> {
+  const folder = spoolFolder(state);
+  const damaged: string[] = [];
+  let taken = 0;
+  try {
+    const files = filesIn(folder, now);
+    for (let from = 0; from < files.length; from += GROUP) {
+      const group = files.slice(from, from + GROUP).flatMap((file) => readOrSetAside(file, folder, damaged));
+      if (group.length === 0) continue;
+      const stored = new Set((await append(group.map(({ record }) => record))).map(({ id }) => id));
+      for (const { file, record } of group) {
+        if (!stored.has(record.id)) continue;
+        unlinkSync(file);
+        taken++;
+      }
+    }
+    return { taken, damaged };
+  } catch (error) {
+    return { taken, damaged, problem: error instanceof Error ? error.message : String(error) };
+  }
+}
+
+/** Oldest first, as their names begin with the time. */
+function filesIn(folder: string, now: number): string[] {
+  let names: string[];
+  try {
+    names = readdirSync(folder);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return []; // nobody has left anything yet
+    throw error;
+  }
+  return names
+    .filter((name) => name.endsWith(".json") || name.endsWith(".tmp"))
+    .sort()
+    .map((name) => join(folder, name))
+    .filter(
+      (file) =>
+        file.endsWith(".json") || now - (statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? now) > WRITING_MS,
+    );
+}
+
+function readOrSetAside(file: string, folder: string, damaged: string[]): { file: string; record: EventRecord }[] {
+  const record = recordIn(file);
+  if (record !== undefined) return [{ file, record }];
+  const aside = join(folder, "damaged");
+  ensurePrivateFolder(aside);
+  renameSync(file, join(aside, basename(file)));
+  damaged.push(join(aside, basename(file)));
+  return [];
+}
+
+/** Undefined for what is no record, no file, or not for us to read. */
+function recordIn(file: string): EventRecord | undefined {
+  try {
+    return parseRecord(readPlainFile(file).toString("utf8"));
+  } catch {
+    return undefined;
+  }
+}

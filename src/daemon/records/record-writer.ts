@@ -1,0 +1,143 @@
+/**
+ * What happens to a record once its answer has left: to the store, and while that cannot be used, to the spool, from
+ * where it is taken in later. A store that could not be opened is tried again.
+ */
+import { type Finding, finding } from "../../core/errors.js";
+import type { EventRecord } from "../../core/records/records.js";
+import type { Receipt, StorePort } from "../../core/records/store.js";
+import { type Spooled, spool } from "../../runtime/record/spool.js";
+import { ingestSpool } from "./ingest-spool.js";
+import { StoreThread } from "./store-thread.js";
+
+export interface KeeperOptions {
+  readonly script: string;
+  readonly file: string;
+  /** Our state folder, where the spool is. */
+  readonly state: string;
+  /** Something that a person should know of. */
+  tell(text: string): void;
+}
+
+const RETRY_MS = 5_000;
+const LOOK_EVERY_MS = 1_000;
+
+export class RecordKeeper {
+  /** Always the one that is open now. */
+  readonly store = new Proxy({} as StorePort, {
+    get: (_, name) => this.#thread.port[name as keyof StorePort],
+  });
+  readonly #options: KeeperOptions;
+  #thread: StoreThread;
+  #retry: NodeJS.Timeout | undefined;
+  #taking: Promise<void> | undefined;
+  #told = "";
+  #closed = false;
+  /** Why the last record could not be stored. */
+  #trouble: Finding | undefined;
+  #dropped = 0;
+  #lookedAt = Number.NEGATIVE_INFINITY;
+  #lastSpooled: Spooled = { written: true, file: "" };
+
+  constructor(options: KeeperOptions) {
+    this.#options = options;
+    this.#thread = this.#open();
+  }
+
+  get problem(): Finding | undefined {
+    return this.#trouble ?? this.#thread.problem;
+  }
+
+  get waiting(): number {
+    return this.#thread.waiting;
+  }
+
+  /** Never rejects. Undefined when it waits in the spool, or could be kept nowhere. */
+  async keep(record: EventRecord): Promise<Receipt | undefined> {
+    try {
+      return (await this.append([record]))[0];
+    } catch (error) {
+      this.#setAside(record, error instanceof Error ? error.message : String(error));
+      return undefined;
+    }
+  }
+
+  /** Rejects when the store refuses. */
+  async append(records: readonly EventRecord[]): Promise<readonly Receipt[]> {
+    try {
+      const receipts = await this.#thread.port.append(records);
+      if (this.#trouble !== undefined) this.#goOn();
+      return receipts;
+    } catch (error) {
+      const why = error instanceof Error ? error.message : String(error);
+      this.#trouble ??= finding("STORE_UNUSABLE", why, { file: this.#options.file });
+      throw error;
+    }
+  }
+
+  /** Whether there is room is looked at once per second: that reads a folder which may be large by now. */
+  #spool(record: EventRecord): Spooled {
+    const now = performance.now();
+    const known = now - this.#lookedAt < LOOK_EVERY_MS;
+    if (known && !this.#lastSpooled.written) return this.#lastSpooled;
+    if (!known) this.#lookedAt = now;
+    this.#lastSpooled = spool(this.#options.state, record, { hasRoom: known });
+    return this.#lastSpooled;
+  }
+
+  /** Takes in what programs that answered by themselves have written down. */
+  takeSpooled(): Promise<void> {
+    this.#taking ??= ingestSpool(this.#options.state, (records) => this.append(records)).then(
+      ({ damaged, problem }) => {
+        this.#taking = undefined;
+        if (problem !== undefined) this.#tellOnce(`the spool: ${problem}`);
+        for (const file of damaged) this.#options.tell(`the spool held no record here, it was set aside: ${file}`);
+      },
+    );
+    return this.#taking;
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true;
+    clearTimeout(this.#retry);
+    await this.#taking;
+    await this.#thread.port.close();
+  }
+
+  #setAside(record: EventRecord, why: string): void {
+    const spooled = this.#spool(record);
+    if (!spooled.written) this.#dropped++;
+    const where = spooled.written ? "records wait in the spool" : `records are dropped: ${spooled.why}`;
+    this.#tellOnce(`the store: ${why}; ${where}`);
+    const so = this.#dropped === 0 ? where : `${this.#dropped} records were dropped`;
+    this.#trouble = finding("STORE_UNUSABLE", `${why}; ${so}`, { file: this.#options.file });
+  }
+
+  #goOn(): void {
+    const lost = this.#dropped === 0 ? "no record was" : `${this.#dropped} records were`;
+    this.#tellOnce(`the store can be used again, ${lost} dropped meanwhile`);
+    this.#trouble = undefined;
+    this.#dropped = 0;
+    void this.takeSpooled();
+  }
+
+  #open(): StoreThread {
+    const thread = new StoreThread(this.#options.script, this.#options.file);
+    void thread.opened.then((usable) => {
+      if (thread.problem !== undefined) this.#tellOnce(`the store: ${thread.problem.message}`);
+      if (usable) void this.takeSpooled();
+    });
+    void thread.over.then(() => {
+      if (this.#closed) return;
+      this.#retry = setTimeout(() => {
+        this.#thread = this.#open();
+      }, RETRY_MS).unref();
+    });
+    return thread;
+  }
+
+  #tellOnce(text: string): void {
+    if (text === this.#told) return;
+    this.#told = text;
+    this.#options.tell(text);
+  }
+}

@@ -1,0 +1,44 @@
+/** What is known of the program of an invocation, from all files that know it. */
+
+import { mentions } from "../paths/mentions.js";
+import { PROGRAMS } from "../programs/_registry.js";
+import type { Program } from "../programs/contract.js";
+import { otherClis } from "../services/other-clis.js";
+import type { Effect, Where } from "./effect.js";
+import type { Invocation, Reading } from "./invocation.js";
+
+/** Several files may know something of one program: of `curl`, what it sends and what it changes. */
+const BY_NAME = new Map<string, Program[]>();
+for (const program of PROGRAMS)
+  for (const name of program.names) BY_NAME.set(name, [...(BY_NAME.get(name) ?? []), program]);
+const OTHERS: readonly Program[] = [otherClis];
+
+export function programEffects(invocation: Invocation, where: Where): readonly Effect[] {
+  const { call, known } = programsOf(invocation);
+  const effects = known.flatMap((one) => one.effects(call, where));
+  return [...effects, ...mentions(call, effects, where)];
+}
+
+/** What it starts, or does as others would. */
+export function furtherReadings(invocation: Invocation, where: Where): Reading[] {
+  const { call, known } = programsOf(invocation);
+  return known.flatMap((one) => one.further?.(call, where) ?? []);
+}
+
+function programsOf(invocation: Invocation): { readonly call: Invocation; readonly known: readonly Program[] } {
+  const { program } = invocation;
+  if (program === undefined) return { call: invocation, known: [] };
+  const name = BY_NAME.has(program) ? program : plainName(program);
+  const known = BY_NAME.get(name);
+  if (known === undefined) return { call: invocation, known: OTHERS };
+  return { call: name === program ? invocation : { ...invocation, program: name }, known };
+}
+
+/** File systems of macOS and Windows do not tell small letters from capitals; `npx` starts `tool@version`. */
+function plainName(program: string): string {
+  return program
+    .slice(0, 200)
+    .toLowerCase()
+    .replace(/\.exe$/, "")
+    .replace(/(.)@[^@]*$/, "$1");
+}

@@ -1,0 +1,58 @@
+/** What redirections of a shell write to. */
+
+import { isStream } from "../paths/paths.js";
+import { readEffect } from "../paths/reads.js";
+import { writeEffect } from "../paths/writes.js";
+import type { Effect, Where } from "./effect.js";
+import type { Invocation, Redirect } from "./invocation.js";
+import { effectOf } from "./make-effect.js";
+
+const SOCKET = /^\/dev\/(?:tcp|udp)\/([^/]{1,255})/;
+const SHELLS = new Set(["sh", "bash", "dash", "zsh", "ksh", "fish", "exec"]);
+
+export function redirectEffects(invocation: Invocation, where: Where): Effect[] {
+  return invocation.redirects
+    .filter(({ target }) => invocation.standsIn || !isStream(target.text))
+    .map((redirect) => redirectEffect(invocation, redirect, where));
+}
+
+function redirectEffect(invocation: Invocation, { operator, target }: Redirect, where: Where): Effect {
+  const words = invocation.standsIn ? invocation.words : `${operator} ${target.source}`;
+  const host = SOCKET.exec(target.text)?.[1];
+  if (host !== undefined) return socketEffect(invocation, host);
+  if (operator === "<") {
+    const read = readEffect(target, invocation, where, { words });
+    if (read.severity === "ordinary" || shows(invocation)) return read;
+    // A secret that a program is given to work with is used, and not shown.
+    return effectOf(invocation, { kind: "read", severity: "ordinary", target: read.target!, words, what: read.what });
+  }
+  const appends = operator.endsWith(">>");
+  return writeEffect(invocation, target, where, {
+    manner: appends ? "write" : "replace",
+    kind: appends ? "write" : "overwrite",
+    what: appends ? "writes to the end of a file" : "replaces the content of a file",
+    words,
+  });
+}
+
+/** Programs that print or copy what they read. */
+const SHOWING =
+  /^(?:cat|tac|nl|less|more|head|tail|bat|batcat|xxd|hexdump|hd|od|strings|base(?:64|32|nc)|cut|sort|rev|fold|fmt|grep|egrep|fgrep|sed|g?awk|tr|tee|gzip|bzip2|xz|zstd|openssl|xclip|xsel|pbcopy|wl-copy|qrencode|expand|unexpand|sponge|mapfile|readarray|split)$/;
+
+function shows({ program = "" }: Invocation): boolean {
+  return SHOWING.test(program);
+}
+
+/** Whether a port is open is often asked this way; a shell that is tied to one is in other hands. */
+function socketEffect(invocation: Invocation, host: string): Effect {
+  const shell = SHELLS.has(invocation.program ?? "");
+  return effectOf(invocation, {
+    kind: shell ? "remote-code" : "send",
+    severity: shell ? "destructive" : "ordinary",
+    target: { type: "host", name: host },
+    what: shell ? "ties a shell to another machine, which can then run anything here" : "sends to another machine",
+    ...(shell
+      ? { instead: "let the person connect by themselves; to see whether a port is open: `nc -z localhost 8080`" }
+      : {}),
+  });
+}

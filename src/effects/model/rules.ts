@@ -1,0 +1,59 @@
+/** Programs that need no more than a look at their words: a table of what they do, the first row that fits counts. */
+
+import type { Program } from "../programs/contract.js";
+import type { Effect, EffectKind, Gravity, Target } from "./effect.js";
+import type { Invocation } from "./invocation.js";
+import { effectOf } from "./make-effect.js";
+
+export interface Rule {
+  /** Base names, in small letters. */
+  readonly names: readonly string[];
+  /** Form of its arguments, joined and with a space before each; any when not given. */
+  readonly when?: RegExp;
+  readonly unless?: RegExp;
+  readonly kind: EffectKind;
+  readonly severity: Gravity;
+  readonly what: string;
+  readonly instead: string;
+  readonly target?: Target["type"];
+}
+
+export function programOf(rules: readonly Rule[]): Program {
+  return {
+    names: [...new Set(rules.flatMap(({ names }) => names))],
+    effects(invocation) {
+      if (asksForHelp(invocation)) return [];
+      const name = invocation.program?.toLowerCase().replace(/\.exe$/, "") ?? "";
+      const line = lineOf(invocation);
+      const rule = rules.find(
+        ({ names, when, unless }) =>
+          names.includes(name) && (when === undefined || when.test(line)) && !(unless?.test(line) ?? false),
+      );
+      return rule === undefined ? [] : [ruled(invocation, rule)];
+    },
+  };
+}
+
+/** Its arguments as one text, a space before each. */
+export function lineOf({ args }: Invocation): string {
+  return args.map(({ text }) => ` ${text}`).join("");
+}
+
+export function asksForHelp({ args }: Invocation): boolean {
+  for (const { text } of args) {
+    if (text === "--") return false;
+    if (text === "--help" || text === "--version" || text === "/?") return true;
+  }
+  return false;
+}
+
+function ruled(invocation: Invocation, { kind, severity, what, instead, target }: Rule): Effect {
+  const last = invocation.args.at(-1);
+  return effectOf(invocation, {
+    kind,
+    severity,
+    what,
+    instead,
+    ...(target === undefined || last === undefined ? {} : { target: { type: target, name: last.text } }),
+  });
+}

@@ -1,0 +1,86 @@
+/** Programs that are started from where nobody vouches for them: just downloaded, or lying in a temporary folder. */
+
+import { savedFiles } from "../paths/downloads.js";
+import { absolute, placeOf } from "../paths/paths.js";
+import type { Effect, Where } from "./effect.js";
+import type { Invocation, Word } from "./invocation.js";
+import { effectOf } from "./make-effect.js";
+
+const INTERPRETERS = new Set([
+  "sh",
+  "bash",
+  "dash",
+  "zsh",
+  "ksh",
+  "fish",
+  "python",
+  "python3",
+  "node",
+  "perl",
+  "ruby",
+  "php",
+  "source",
+  ".",
+]);
+const FETCHERS = new Set(["curl", "wget", "wget2", "fetch", "http", "https", "xh", "aria2c"]);
+const SCRIPT = /(?:^[^.]{1,200}|\.(?:sh|bash|zsh|fish|py|[cm]?js|ts|rb|pl|php|lua|tmp|[A-Za-z0-9]{6,12}|env))$/;
+
+/** What these start is a step of a longer line, written by whoever wrote the line. */
+const FEEDS = new Set(["find", "xargs", "parallel"]);
+
+export function untrustedPrograms(invocations: readonly Invocation[], where: Where): Effect[] {
+  const downloaded = new Set<string>();
+  const made = new Set<string>();
+  const effects: Effect[] = [];
+  for (const invocation of invocations) {
+    if (invocation.runs === "elsewhere") continue;
+    const place = (word: Word | undefined) =>
+      word === undefined ? undefined : absolute(word.text, where, invocation.cwd);
+    const what = started(invocation, place, { downloaded, made }, where);
+    if (what !== undefined) effects.push(runsUnseen(invocation, what));
+    for (const word of savedFiles(invocation)) add(downloaded, place(word));
+    const fetched = FETCHERS.has(invocation.program ?? "");
+    for (const { target, operator } of invocation.redirects)
+      if (operator !== "<") add(fetched ? downloaded : made, place(target));
+    const output = invocation.args.findIndex(({ text }) => text === "-o");
+    if (output >= 0 && !downloaded.has(place(invocation.args[output + 1]) ?? ""))
+      add(made, place(invocation.args[output + 1]));
+  }
+  return effects;
+}
+
+function started(
+  { program = "", name, args, through }: Invocation,
+  place: (word: Word | undefined) => string | undefined,
+  { downloaded, made }: { readonly downloaded: ReadonlySet<string>; readonly made: ReadonlySet<string> },
+  where: Where,
+): string | undefined {
+  const itself = name.text.includes("/") ? place(name) : undefined;
+  const script = INTERPRETERS.has(program) ? place(args.find(({ text }) => !text.startsWith("-"))) : undefined;
+  if ((itself !== undefined && downloaded.has(itself)) || (script !== undefined && downloaded.has(script)))
+    return "runs what was just downloaded and nobody has seen";
+  if (through.some((wrapper) => FEEDS.has(wrapper))) return undefined;
+  if (itself !== undefined && !made.has(itself) && placeOf(itself, where) === "temp")
+    return "runs a program out of a temporary folder, where anybody may have put it";
+  if (
+    script !== undefined &&
+    placeOf(script, where) === "temp" &&
+    !SCRIPT.test(script.slice(script.lastIndexOf("/") + 1))
+  )
+    return "runs a script that is named as something else";
+  return undefined;
+}
+
+function add(set: Set<string>, path: string | undefined): void {
+  if (path !== undefined) set.add(path);
+}
+
+function runsUnseen(invocation: Invocation, what: string): Effect {
+  return effectOf(invocation, {
+    kind: "remote-code",
+    severity: "risky",
+    certainty: "likely",
+    what,
+    instead: "read it first (`head -n 50 ./install.sh`), keep it in the project, and run it in a call of its own",
+  });
+}

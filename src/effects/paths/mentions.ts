@@ -1,0 +1,105 @@
+/**
+ * Paths that a program is given and of which nobody knows what it does to them: it may write there. Everyday work for all
+ * but those who look after single files.
+ */
+import type { Effect, Where } from "../model/effect.js";
+import type { Invocation, Word } from "../model/invocation.js";
+import { effectOf } from "../model/make-effect.js";
+import { isStream, pathTarget } from "./paths.js";
+
+/** Programs that change none of the files they are given. */
+const READERS = new Set(
+  ". [ [[ ack ag alias bat bash basename b2sum base32 base64 builtin cat cd chronic cksum cmp code column comm command compgen complete cut dash declare df diff dir dirname dirs du echo egrep env eval exec exit export eza exa false fd fgrep file find fish fold getconf getent gfind git-grep grep groups head help hexdump history id info jobs join jq ksh less let local locate ls lsattr lsof man md5 md5sum mapfile more namei nl nohup od open openat pathchk popd print printenv printf ps pushd pwd read readarray readlink realpath return rg rev set sh sha1sum sha224sum sha256sum sha384sum sha512sum shasum shellcheck shift sleep sort source stat strings sudo sum tac tail test time timeout tr tree true type typeset unset vdir view wait watch wc whatis nice ionice stdbuf setsid doas caffeinate strace ltrace flock script busybox parallel snaphook npx bunx pnpx whereis which who xargs xdg-open xxd zcat zgrep zsh".split(
+    " ",
+  ),
+);
+/** Put something else in the place of what they read. */
+const REWRITERS = new Set([
+  "gzip",
+  "gunzip",
+  "bzip2",
+  "bunzip2",
+  "xz",
+  "unxz",
+  "zstd",
+  "lz4",
+  "compress",
+  "uncompress",
+]);
+const IN_PLACE = new Set(["awk", "gawk", "mawk", "sed", "gsed", "yq", "perl", "ruby"]);
+const GIT_READS =
+  /^(?:add|annotate|archive|blame|bundle|cat-file|check-attr|check-ignore|commit|describe|diff|diff-tree|difftool|fetch|for-each-ref|grep|hash-object|help|log|ls-files|ls-remote|ls-tree|merge-base|name-rev|notes|push|reflog|remote|rev-list|rev-parse|shortlog|show|show-ref|status|tag|var|verify-commit|version|whatchanged)$/;
+/** Options whose value is written to, also by programs that otherwise read. */
+const OUTPUT = /^(?:-o|-O|-out|-of|--out|--outfile|--output|--output-document|--output-file|-fls|-fprint0?|-fprintf)$/;
+const OUTPUT_JOINED = /^(?:--?(?:out|outfile|output|output-document|output-file)=|of=|-o(?=[./~]))(.+)$/;
+/** More are beyond anybody's patience. */
+const MOST = 200;
+
+export function mentions(invocation: Invocation, known: readonly Effect[], where: Where): Effect[] {
+  const { program, args, standsIn, runs } = invocation;
+  if (standsIn || runs === "elsewhere" || args.length === 0) return [];
+  const rewrites = REWRITERS.has(program ?? "") || isInPlace(invocation);
+  const covered = new Set(known.filter(({ kind }) => kind !== "read" || !rewrites).map(({ target }) => target?.name));
+  const packs = /^(?:bsd|g)?tar$/.test(program ?? "") && !isUnpacking(invocation);
+  const reads = packs || onlyReads(invocation);
+  const found: Effect[] = [];
+  for (const [at, word] of args.entries()) {
+    if (found.length >= MOST) break;
+    const before = args[at - 1]?.text ?? "";
+    const isOutput = (OUTPUT.test(before) && program !== "grep") || (packs && /^-?[a-zA-Z]{0,10}f$/.test(before));
+    const joined = OUTPUT_JOINED.exec(word.text)?.[1];
+    if (reads && !isOutput && joined === undefined) continue;
+    const text = joined ?? valueIn(word.text);
+    if (!isPathLike(text) || isStream(text)) continue;
+    const target = pathTarget({ ...word, text } satisfies Word, where, invocation.cwd);
+    if (covered.has(target.name) && !isOutput && joined === undefined) continue;
+    found.push(
+      effectOf(invocation, {
+        kind: "write",
+        severity: "ordinary",
+        target,
+        certainty: "unknown",
+        what: "may write to a file",
+      }),
+    );
+  }
+  return found;
+}
+
+function isUnpacking({ args }: Invocation): boolean {
+  return args.some(
+    ({ text }, at) => /^(?:-[a-zA-Z]{0,10}x|--extract|--get)/.test(text) || (at === 0 && /^[a-zA-Z]{0,10}x/.test(text)),
+  );
+}
+
+function isInPlace({ program = "", args }: Pick<Invocation, "program" | "args">): boolean {
+  return (
+    IN_PLACE.has(program) && args.some(({ text }) => /^(?:-[a-zA-Z]{0,6}i|--in-?place|inplace$|--inplace)/.test(text))
+  );
+}
+
+function onlyReads({ program, args }: Invocation): boolean {
+  if (program === undefined) return false;
+  if (program === "git") return GIT_READS.test(args.find(({ text }) => /^[a-z]/.test(text))?.text ?? "help");
+  if (program === "awk" || program === "gawk" || program === "mawk")
+    return !args.some(({ text }) => text === "inplace");
+  if (program === "yq" || program === "sed") return !args.some(({ text }) => /^-[a-z]*i|^--in-?place/.test(text));
+  if (program === "uniq" || program === "xxd") return args.filter(({ text }) => !text.startsWith("-")).length < 2;
+  return READERS.has(program);
+}
+
+/** `--config=path`, `KEY=path`. */
+function valueIn(text: string): string {
+  const at = /^-{0,2}[\w-]{1,60}=/.exec(text)?.[0].length ?? 0;
+  return text.slice(at);
+}
+
+function isPathLike(text: string): boolean {
+  return (
+    text.length > 1 &&
+    text.length < 1024 &&
+    /[./~\u{FFFC}]/u.test(text) &&
+    !/[\s:;|<>(){}]/.test(text) &&
+    !text.startsWith("-")
+  );
+}

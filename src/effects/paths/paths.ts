@@ -1,0 +1,82 @@
+/** Where a path lies, by its text. Pure: links are not followed. */
+import type { Place, Target, Where } from "../model/effect.js";
+import { UNKNOWN, type Word } from "../model/invocation.js";
+import { isSensitive } from "./sensitive.js";
+
+const SYSTEM =
+  /^\/(?:bin|boot|dev|etc|lib(?:32|64|x32)?|opt|proc|root|run|sbin|srv|sys|usr|var|Applications|Library|System|private)(?:\/|$)/;
+const TEMP = /^(?:\/private)?(?:\/tmp|\/var\/tmp|\/var\/folders|\/dev\/shm)\/./;
+
+/** A path that a program was given, as a target. */
+export function pathTarget(word: Word | string, where: Where, cwd: string | undefined): Target {
+  const text = typeof word === "string" ? word : word.text;
+  const name = absolute(text, where, cwd);
+  return {
+    type: "path",
+    name: name ?? text,
+    ...(name === text || name === undefined ? {} : { written: asWritten(text, where, cwd) }),
+    place: name === undefined ? "unknown" : placeOf(name, where),
+    ...(isSensitive(name ?? text) === undefined ? {} : { sensitive: true }),
+  };
+}
+
+function asWritten(text: string, where: Where, cwd: string | undefined): string {
+  return cwd === undefined || cwd === where.cwd || /^[/~]/.test(text) ? text : `${cwd}/${text}`;
+}
+
+/** Undefined when it cannot be told. */
+export function absolute(text: string, where: Where, cwd: string | undefined): string | undefined {
+  const home = text.startsWith("~") ? fromTilde(text, where) : text;
+  if (home.startsWith("/")) return normal(home);
+  if (/^[a-zA-Z]:[\\/]/.test(home)) return normal(`/${home.replaceAll("\\", "/")}`);
+  return cwd === undefined || home.startsWith(UNKNOWN) ? undefined : normal(`${cwd}/${home}`);
+}
+
+export function placeOf(path: string, where: Where): Place {
+  // What is not known is taken for a name: `/tmp/$x` lies in `/tmp`.
+  const known = path.includes(UNKNOWN) ? `${path.slice(0, path.indexOf(UNKNOWN))}x` : path;
+  if (isProject(where) && isWithin(known, where.project)) return "project";
+  if (TEMP.test(known)) return "temp";
+  if (isWithin(known, where.home)) return "home";
+  if (/^\/?[*?]?$/.test(path)) return "root";
+  if (SYSTEM.test(known)) return "system";
+  return known === path ? "elsewhere" : "unknown";
+}
+
+/** Who works in their home, or in the root of the disk, has no project there: the rest of it is as dear as ever. */
+function isProject({ project, home }: Where): boolean {
+  return project !== home && project !== "/" && !isWithin(home, project);
+}
+
+export function isWithin(path: string, folder: string): boolean {
+  return path === folder || path.startsWith(folder.endsWith("/") ? folder : `${folder}/`);
+}
+
+/** `~` is the own home, `~name` that of another. */
+function fromTilde(text: string, { home, platform }: Where): string {
+  const name = /^~([a-z_][\w.-]{0,60})?(?=\/|$)/i.exec(text);
+  if (name === null) return text;
+  const folder =
+    name[1] === undefined
+      ? home
+      : name[1] === "root"
+        ? "/root"
+        : `/${platform === "darwin" ? "Users" : "home"}/${name[1]}`;
+  return folder + text.slice(name[0].length);
+}
+
+function normal(path: string): string {
+  const parts: string[] = [];
+  for (const part of path.split("/")) {
+    if (part === "..") parts.pop();
+    else if (part !== "" && part !== ".") parts.push(part);
+  }
+  return `/${parts.join("/")}`;
+}
+
+/** No file, but a way to what is open already, or to nowhere. */
+export function isStream(text: string): boolean {
+  return /^\/dev\/(?:null|zero|full|stdin|stdout|stderr|tty|fd\/\d{1,4}|pts\/\d{1,4})$|^\/proc\/(?:self|\d{1,9})\/fd\/\d{1,4}$/.test(
+    text,
+  );
+}

@@ -1,0 +1,32 @@
+/** A file that a program takes in. One that holds secrets, and is not of the project, is not read without a word. */
+import type { Effect, Where } from "../model/effect.js";
+import type { Invocation, Word } from "../model/invocation.js";
+import { effectOf } from "../model/make-effect.js";
+import { pathTarget } from "./paths.js";
+import { isSensitive } from "./sensitive.js";
+
+const INSTEAD = "ask the person for the one value that is needed; `printenv HOME` shows a variable without its file";
+
+interface Manner {
+  /** What is taken in with the file, though its name alone does not say so. */
+  readonly secret?: string | undefined;
+  /** The folder it is looked for in, where that is another than the program's own. */
+  readonly from?: string | undefined;
+  readonly words?: string;
+}
+
+export function readEffect(word: Word, invocation: Invocation, where: Where, manner: Manner = {}): Effect {
+  const { from = invocation.cwd, words = invocation.words } = manner;
+  const target = pathTarget(word, where, from);
+  const secret = isSensitive(target.name) ?? manner.secret;
+  const away = secret !== undefined && target.place !== "project" && target.place !== "temp";
+  return effectOf(invocation, {
+    kind: "read",
+    severity: away ? "risky" : "ordinary",
+    target,
+    certainty: word.known ? "certain" : "unknown",
+    words,
+    what: secret === undefined ? "reads a file" : `reads ${secret}`,
+    ...(away ? { instead: INSTEAD } : {}),
+  });
+}

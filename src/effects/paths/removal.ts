@@ -1,0 +1,126 @@
+/**
+ * How grave it is that a path is deleted. In the project and in temporary folders that is everyday work, but for the project
+ * itself and its `.git`; a whole tree anywhere else is asked about; what a machine or a person lives on is denied.
+ */
+import type { Gravity, Where } from "../model/effect.js";
+import { type Invocation, UNKNOWN, type Word } from "../model/invocation.js";
+import { fromHome, important } from "./important.js";
+import { absolute, isWithin, placeOf } from "./paths.js";
+import { isSensitive } from "./sensitive.js";
+
+export interface Removal {
+  readonly severity: Gravity;
+  /** As the object of "deletes". */
+  readonly what: string;
+}
+
+export function removalOf(word: Word, invocation: Invocation, where: Where, recursive: boolean): Removal {
+  const path = absolute(word.text, where, invocation.cwd);
+  if (path === undefined) return unknownRemoval(word, invocation, recursive);
+  return wholeTree(path, word, where, recursive) ?? knownFile(path, where) ?? byPlace(path, where, recursive);
+}
+
+const ordinary = (what: string): Removal => ({ severity: "ordinary", what });
+const risky = (what: string): Removal => ({ severity: "risky", what });
+const destructive = (what: string): Removal => ({ severity: "destructive", what });
+
+/** Made anew by a tool, wherever it stands. */
+const MADE_ANEW =
+  /^(?:node_modules|bower_components|__pycache__|\.(?:pytest|mypy|ruff|parcel|rpt2|webpack|eslint|sass|turbo)_?-?cache|\.next|\.nuxt|\.turbo|\.tox|\.nox|\.venv|\.gradle|\.terraform|\.DS_Store|[\w.-]{0,60}\.egg-info|[\w*.-]{1,60}\.(?:pyc|pyo|o|tmp|swp|log|bak|tsbuildinfo))$/;
+/** Made anew, but a name that other things may have too. */
+const BUILT = /^(?:dist|build|out|target|bin|obj|coverage|tmp|temp|\.cache|cache|venv|htmlcov|logs?)$/;
+const CACHES =
+  /^~\/(?:\.cache|\.npm|\.yarn|\.pnpm-store|\.bun\/install\/cache|\.cargo\/(?:registry|git)|\.gradle|\.m2\/repository|\.nuget\/packages|\.ivy2|\.sbt|\.cocoapods|\.conda\/pkgs|\.local\/share\/(?:Trash|pnpm)|go\/pkg|Library\/(?:Caches|Developer\/Xcode\/DerivedData)|\.Trash)\/|^\/var\/(?:cache|lib\/apt\/lists)\/./;
+
+const SYSTEM_TREES =
+  /^\/(?:bin|boot|dev|etc|lib(?:32|64|x32)?|opt|proc|root|run|sbin|srv|sys|usr|var|home|Users|mnt|media|Applications|Library|System|Volumes|private|usr\/(?:bin|sbin|lib(?:32|64)?|libexec|share|local|include|local\/(?:bin|lib|share))|var\/(?:lib|log|db|mail|spool|www)|private\/(?:etc|var))$/;
+
+const wildcard = (name: string) => /^\.?[*?]{1,4}$|^\{\.?\*,.{0,20}\}$/.test(name);
+
+/** `/`, a home, the project: as itself, as all that is in it, or as something it lies in. */
+function wholeTree(path: string, word: Word, where: Where, recursive: boolean): Removal | undefined {
+  if (!recursive) return undefined;
+  const all = wildcard(nameOf(path));
+  const folder = all ? folderOf(path) : path;
+  if (folder === "/") return destructive("everything on this machine");
+  if (isWithin(where.home, folder)) return destructive("a home with all that is in it");
+  if (fromHome(folder, where) === "~") return destructive("the home of a person with all that is in it");
+  if (folder !== where.project && isWithin(where.project, folder))
+    return destructive("the project and what lies beside it");
+  if (folder === where.project) {
+    if (!all || nameOf(path).startsWith(".")) return destructive("the whole project, with its history");
+    return risky("everything in the project");
+  }
+  if (/\/\.git(?:\/(?:objects|refs|logs|\*)(?:\/|$)|$)/.test(path)) return destructive("the history of a repository");
+  if (SYSTEM_TREES.test(folder)) return destructive("a folder the system lives on");
+  if (/^\/(?:var\/)?tmp$/.test(folder)) return risky("what all programs keep in the temporary folder");
+  return path.includes(UNKNOWN) ? unknownPart(path, word, where) : undefined;
+}
+
+/** If the variable is empty, the folder before it goes. */
+function unknownPart(path: string, word: Word, where: Where): Removal | undefined {
+  const known = path.slice(0, path.indexOf(UNKNOWN));
+  if (known === "/") return risky("a folder that cannot be told, perhaps everything on this machine");
+  if (known === `${where.home}/`) return risky("a folder of the home that cannot be told, perhaps all of it");
+  if (known === `${where.project}/` && word.text.startsWith("/"))
+    return risky("a folder that cannot be told, perhaps the whole project");
+  return undefined;
+}
+
+function knownFile(path: string, where: Where): Removal | undefined {
+  if (placeOf(path, where) === "project") return undefined;
+  const found = important(path, where);
+  if (found !== undefined) return { severity: found.severity.delete, what: found.what };
+  const secret = fromHome(path, where).startsWith("~/") ? isSensitive(path) : undefined;
+  return secret === undefined ? undefined : destructive(secret);
+}
+
+function byPlace(path: string, where: Where, recursive: boolean): Removal {
+  const what = recursive ? "a folder with all that is in it" : "a file";
+  const place = placeOf(path, where);
+  if (place === "project" || place === "temp") return ordinary(what);
+  const tilde = fromHome(path, where);
+  if (MADE_ANEW.test(nameOf(path)) || CACHES.test(tilde)) return ordinary(what);
+  if (!recursive)
+    return wildcard(nameOf(path)) && depthOf(path) < 4
+      ? risky("every file of a folder outside the project")
+      : ordinary(what);
+  if (/^~\/\.(?:ssh|gnupg|aws|kube|config|local|mozilla)$/.test(tilde))
+    return destructive("keys or settings of a person");
+  return risky("a folder outside the project, with all that is in it");
+}
+
+const TEMP_NAME =
+  /^["']?\$\{?(?:\w{0,40}_)?(?:te?mp|scratch)(?:dir|_?path|_?folder|_\w{1,40})?\}?(?:["']|:-\/tmp\}|\/|$)/i;
+const TEMP_NAME_LAST = /^["']?\$\{?\w{1,40}_?(?:te?mp(?:dir)?)\}?(?:["']|\/|$)/i;
+
+/** The folder is not known: `$dir/x`, or a name after a `cd` nobody can follow. */
+function unknownRemoval(word: Word, { variables }: Invocation, recursive: boolean): Removal {
+  if (!recursive) return ordinary("a file");
+  if (word.known) {
+    if (/^\.{0,2}\/?\*?$|(?:^|\/)\.\.(?:\/|$)/.test(word.text))
+      return risky("everything in a folder that cannot be told");
+    return MADE_ANEW.test(nameOf(word.text)) || BUILT.test(nameOf(word.text))
+      ? ordinary("a folder with all that is in it")
+      : risky("a folder that cannot be told");
+  }
+  const after = word.text.slice(word.text.indexOf("/") + 1);
+  const named = word.text.includes("/") && after !== "" && !wildcard(nameOf(word.text));
+  const set = [...variables.keys()].some((name) => word.source.includes(name));
+  const temp = !set && (TEMP_NAME.test(word.source) || TEMP_NAME_LAST.test(word.source));
+  if (temp && (named || !word.text.includes("/"))) return ordinary("a temporary folder");
+  if (named && MADE_ANEW.test(nameOf(word.text))) return ordinary("a folder with all that is in it");
+  return risky("a folder that cannot be told, perhaps far more than is meant");
+}
+
+function nameOf(path: string): string {
+  return path.slice(path.lastIndexOf("/") + 1);
+}
+
+function folderOf(path: string): string {
+  return path.slice(0, Math.max(1, path.lastIndexOf("/")));
+}
+
+function depthOf(path: string): number {
+  return path.split("/").length - 1;
+}

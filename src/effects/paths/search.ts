@@ -1,0 +1,50 @@
+/** What `find` searches, and how grave it is that what it finds is deleted: that depends on how wide the search is. */
+import type { Effect, Gravity, Where } from "../model/effect.js";
+import type { Invocation, Word } from "../model/invocation.js";
+import { effectOf } from "../model/make-effect.js";
+import { absolute, pathTarget, placeOf } from "./paths.js";
+import { removalOf } from "./removal.js";
+import { type Search, searchOf } from "./search-terms.js";
+
+const INSTEAD = "look first with `find ./build -name '*.tmp' -print`, then delete by name within the project";
+
+/** `deletes`: files only, or folders with all that is in them. `by` is what deletes: the search itself, or what it feeds. */
+export function searchedDeletion(found: Invocation, deletes: "file" | "tree", where: Where, by = found): Effect[] {
+  const search = searchOf(found);
+  return search.roots.map((root) => {
+    const severity = gravityOf(root, search, deletes, found, where);
+    return effectOf(by, {
+      kind: "delete",
+      severity,
+      target: pathTarget(root, where, found.cwd),
+      certainty: root.known ? "certain" : "unknown",
+      what:
+        search.names.length > 0
+          ? "deletes every file of a name below a folder"
+          : "deletes all that it finds below a folder",
+      ...(severity === "ordinary" ? {} : { instead: INSTEAD }),
+    });
+  });
+}
+
+function gravityOf(
+  root: Word,
+  search: Search,
+  deletes: "file" | "tree",
+  invocation: Invocation,
+  where: Where,
+): Gravity {
+  const { severity } = removalOf(root, invocation, where, true);
+  if (search.names.some((name) => /(?:^|\/)\.(?:git|ssh|gnupg)(?:\/|$|\*)/.test(name))) return "destructive";
+  if (search.empty) return "ordinary";
+  const path = absolute(root.text, where, invocation.cwd);
+  const place = path === undefined ? "unknown" : placeOf(path, where);
+  const temporary = place === "temp" || /^\/(?:var\/)?tmp$/.test(path ?? "");
+  if (search.names.length === 0) {
+    if (temporary && search.limited) return "ordinary";
+    return severity === "destructive" && search.limited ? "risky" : severity;
+  }
+  if (place === "project" || temporary) return "ordinary";
+  if (severity === "destructive") return "risky";
+  return deletes === "tree" ? severity : "ordinary";
+}

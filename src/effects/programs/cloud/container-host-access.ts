@@ -1,0 +1,41 @@
+/** Containers that reach the machine they run on: its whole disk, the engine that starts them, its processes. */
+
+import { isGiven, optionValues } from "../../services/options.js";
+import type { Program } from "../contract.js";
+
+/** The disk, or a folder that holds the accounts of the machine. */
+const WHOLE_DISK = /^\/(?:etc|root|boot)?\/?(?::|$)|(?:^|,)(?:src|source)=\/(?:etc|root|boot)?\/?(?:,|$)/;
+const DISK = /^\/dev\/(?:[shv]d|xvd|nvme|mmcblk|dm-|mem|kmem)/;
+/** Of a pod. */
+const OPEN_POD = /"(?:hostPID|hostIPC|privileged)"\s?:\s?true|"hostPath"\s?:\s?\{\s?"path"\s?:\s?"\/"/;
+
+const containerDoors: Program = {
+  names: ["docker", "podman", "nerdctl", "finch", "kubectl", "oc"],
+  effects(invocation) {
+    if (!invocation.args.some(({ text }) => text === "run" || text === "create" || text === "patch")) return [];
+    const mounts = optionValues(invocation, ["-v", "--volume", "--mount"]);
+    const pods = /^(?:kubectl|oc)$/.test(invocation.program ?? "");
+    const open =
+      (pods && isGiven(invocation, ["--privileged"])) ||
+      (pods &&
+        optionValues(invocation, ["--overrides", "-p", "--patch"]).some((text) =>
+          OPEN_POD.test(text.slice(0, 20_000)),
+        )) ||
+      optionValues(invocation, ["--device"]).some((device) => DISK.test(device)) ||
+      mounts.some((mount) => WHOLE_DISK.test(mount)) ||
+      (isGiven(invocation, ["--privileged"]) && isGiven(invocation, ["--pid=host"]));
+    if (!open) return [];
+    return [
+      {
+        kind: "escalate",
+        severity: "risky",
+        certainty: "certain",
+        words: invocation.words,
+        what: "starts a container that reaches the whole machine",
+        instead: "give it only the folder it needs: `docker run -v ./data:/data alpine ls /data`",
+      },
+    ];
+  },
+};
+
+export default containerDoors;

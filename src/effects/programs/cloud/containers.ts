@@ -1,0 +1,99 @@
+/** Containers on this machine or a swarm: what can be started or pulled again is everyday work, volumes are data. */
+
+import { serviceProgram } from "../../services/judge.js";
+import { listed } from "../../services/listed.js";
+
+const FORCED_RM = ["risky", "removes containers that may be running, with what was written in them"] as const;
+const VOLUMES = ["risky", "deletes the data volumes of containers"] as const;
+const EVERYTHING = [
+  "destructive",
+  "deletes everything no running container uses, with data volumes or all images",
+] as const;
+
+export default serviceProgram([
+  {
+    names: ["docker", "podman", "nerdctl", "finch"],
+    where: "of the container engine",
+    depth: 2,
+    taking: listed(`-H --host -c --context --config -l --log-level --url --connection -n --namespace`),
+    rules: {
+      "container rm|remove -f|--force|-v|--volumes|-a|--all": FORCED_RM,
+      "container rm|remove": "ordinary",
+      "rm -f|--force|-v|--volumes|-a|--all": FORCED_RM,
+      "container|pod prune": ["risky", "removes every container that is stopped, with what was written in it"],
+      "rmi -a|--all|-f|--force": ["risky", "deletes images that containers may use"],
+      "image rm|remove -f|--force": ["risky", "deletes images that containers may use"],
+      "rm|rmi|unpause": "ordinary",
+      "image rm|remove": "ordinary",
+      "image prune -a|--all": ["risky", "deletes every image that no container uses"],
+      "image|network|builder|buildx|manifest prune|rm|remove": "ordinary",
+      "network disconnect": "ordinary",
+      "volume rm|remove -f|--force|-a|--all": ["destructive", "deletes data volumes by force"],
+      "volume rm|remove": VOLUMES,
+      "volume prune -a|--all": ["destructive", "deletes every data volume that no container uses"],
+      "volume prune": ["risky", "deletes data volumes that no container uses"],
+      "system prune --volumes": EVERYTHING,
+      "system prune -a|--all": EVERYTHING,
+      "system prune": ["risky", "deletes everything no running container uses"],
+      "system reset": ["destructive", "deletes all containers, images and volumes"],
+      "machine rm|reset": ["destructive", "deletes the machine containers run in, with all of them"],
+      "compose down -v|--volumes": VOLUMES,
+      "compose rm -v": VOLUMES,
+      "compose *": "ordinary",
+      "swarm leave -f|--force": ["risky", "takes this machine out of its swarm by force"],
+      "stack|service|secret|config|node|pod|kube rm|remove|down": "risky",
+      "checkpoint|plugin|trust|context *": "ordinary",
+      "run|exec|create|build|pull|push|tag|stop|start|restart|kill|logs|ps|images|inspect|cp|login|logout *":
+        "ordinary",
+    },
+    instead:
+      "stop it and keep it (`docker stop`), see what is there (`docker system df`), or remove stopped containers by name (`docker rm`)",
+  },
+  {
+    names: ["docker-compose", "podman-compose"],
+    where: "of a group of containers",
+    depth: 1,
+    taking: listed(`-f --file -p --project-name --profile --env-file --project-directory --ansi --parallel`),
+    rules: { "down -v|--volumes": VOLUMES, "rm -v": VOLUMES, "*": "ordinary" },
+    instead: "take it down and keep its data: `docker-compose down`",
+  },
+  {
+    names: ["crictl", "ctr"],
+    where: "of the container runtime",
+    depth: 3,
+    rules: { "rmp|rm -a|--all|-f|--force": FORCED_RM, "images|image *": "ordinary" },
+    instead: "look at what runs first (`crictl ps`), and let a person remove it",
+  },
+  {
+    names: listed(`lxc incus multipass limactl vagrant colima virsh VBoxManage qm pct prlctl orb`),
+    where: "of virtual machines",
+    depth: 2,
+    rules: {
+      "delete|destroy|rm -f|--force|--purge|-p": ["destructive", "destroys a virtual machine with its disk"],
+      "box|remote|plugin|extpack|dhcpserver|hostonlyif *": "ordinary",
+      destroy: ["risky", "destroys a virtual machine"],
+      "undefine --remove-all-storage|--delete-snapshots|--wipe-storage": [
+        "destructive",
+        "destroys a virtual machine with its disk",
+      ],
+      "undefine|unregistervm|vol-delete|pool-delete|snapshot-delete": [
+        "risky",
+        "deletes a virtual machine or its disks",
+      ],
+      "controlvm|modifyvm|storageattach|setextradata|guestproperty|guestcontrol *": "ordinary",
+      "suspend|shutdown|reset": "ordinary",
+    },
+    instead: "take a snapshot first, or stop it and keep it",
+  },
+  {
+    names: listed(`docker-machine minikube kind k3d eksctl kops ctlptl talosctl kubeadm rancher`),
+    where: "of clusters",
+    depth: 2,
+    rules: {
+      "addons|config|cache|image *": "ordinary",
+      reset: ["destructive", "takes this machine out of its cluster and deletes what the cluster kept on it"],
+    },
+    heavy: ["cluster", "machine"],
+    instead: "stop it and keep what is in it: `minikube stop`",
+  },
+]);

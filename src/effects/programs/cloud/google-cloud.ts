@@ -1,0 +1,84 @@
+/** Google Cloud, Firebase. */
+
+import { serviceProgram } from "../../services/judge.js";
+import { listed } from "../../services/listed.js";
+
+export default serviceProgram([
+  {
+    names: ["gcloud"],
+    where: "in Google Cloud",
+    depth: 6,
+    taking: [
+      "--project",
+      "--account",
+      "--configuration",
+      "--format",
+      "--region",
+      "--zone",
+      "--impersonate-service-account",
+    ],
+    rules: {
+      "storage rm -r|--recursive|--all-versions": ["destructive", "deletes every object below a path"],
+      "storage rsync --delete-unmatched-destination-objects": [
+        "risky",
+        "deletes what is at the other side and not here",
+      ],
+      "logging sinks update --disabled": ["risky", "changes what is recorded of what is done in Google Cloud"],
+      "projects delete": ["destructive", "deletes a project with all that is in it"],
+      "sql backups restore": ["destructive", "replaces a database by an older one"],
+      "sql instances reset-ssl-config|promote-replica|failover": "risky",
+      "auth|config|components|topic|info|feedback|survey *": "ordinary",
+      "compute ssh|scp|config-ssh|reset-windows-password": "ordinary",
+      "app|run services|versions|jobs|revisions update|deploy|browse": "ordinary",
+    },
+    heavy: listed(`clusters instances disks images keys versions secrets services`),
+    instead: "list what would be hit (`gcloud projects list`), and let a person do it",
+  },
+  {
+    names: ["gsutil"],
+    where: "in Google Cloud Storage",
+    depth: 1,
+    taking: ["-o", "-h", "-u"],
+    rules: {
+      "rm -r|-R|-a|--recursive": ["destructive", "deletes every object below a path"],
+      rm: ["risky", "deletes objects"],
+      rb: ["risky", "deletes a bucket"],
+      "rsync -d !-n": ["risky", "deletes what is at the other side and not here"],
+      "rsync|cp|ls|mv|cat|du|stat|mb": "ordinary",
+      "iam|acl|lifecycle|retention|versioning set|ch|clear|off": [
+        "risky",
+        "changes who reaches a bucket, or what it keeps",
+      ],
+    },
+    instead: "list what would be hit: `gsutil ls`; try a sync with `gsutil rsync -n -d`",
+  },
+  {
+    names: ["bq"],
+    where: "in BigQuery",
+    depth: 1,
+    taking: ["--project_id", "--location", "--format", "--dataset_id"],
+    rules: {
+      "rm -r|--recursive|-d|--dataset": ["destructive", "deletes a dataset with all its tables"],
+      rm: ["risky", "deletes a table, a view or a model"],
+      "load|mk|query|extract|cp --replace": ["risky", "replaces a table"],
+      "*": "ordinary",
+    },
+    instead: "keep a copy first: `bq cp dataset.table backup.table`",
+  },
+  {
+    names: ["firebase"],
+    where: "in Firebase",
+    depth: 1,
+    taking: ["-P", "--project"],
+    rules: {
+      "firestore:delete|database:remove|firestore:databases:delete|projects:delete": [
+        "destructive",
+        "deletes data of an application",
+      ],
+      "hosting:disable|functions:delete|hosting:sites:delete": ["risky", "takes an application off the net"],
+      "auth:import|database:set|database:update|remoteconfig:rollback": ["risky", "replaces data of an application"],
+      "firestore:indexes|use|login|logout|serve|deploy|init": "ordinary",
+    },
+    instead: "keep a copy first (`gcloud firestore export gs://bucket`), and let a person do it",
+  },
+]);

@@ -1,0 +1,137 @@
+/** Tools around databases, and the migrations of frameworks: what drops or empties a database. */
+
+import type { Invocation } from "../../model/invocation.js";
+import type { Cli, Rules } from "../../services/cli.js";
+import { type Judgement, serviceEffect, serviceProgram } from "../../services/judge.js";
+import { listed } from "../../services/listed.js";
+import { isGiven } from "../../services/options.js";
+import type { Program } from "../contract.js";
+
+const DROPS = ["destructive", "drops a database with all that is in it"] as const;
+const RESETS = ["destructive", "empties a database and makes it anew"] as const;
+const UNDOES = ["risky", "undoes migrations, with the data in what they made"] as const;
+
+const INSTEAD =
+  "see where the migrations stand (`rails db:migrate:status`, `prisma migrate status`), use a database made for tests, or let a person do it";
+
+const migrations = (names: readonly string[], rules: Rules): Cli => ({
+  names,
+  where: "of a database",
+  depth: 2,
+  rules: { ...rules, "*": "ordinary" },
+  instead: INSTEAD,
+});
+
+const server = (names: readonly string[], rules: Rules): Cli => ({
+  names,
+  where: "of a database server",
+  depth: 2,
+  taking: listed(`-h -u -P -U --host --user --username --port -d --dbname -j -F -D --pgdata`),
+  rules,
+  instead: "keep a copy first (`pg_dump app > app.sql`), and let a person do it",
+});
+
+const tools = serviceProgram([
+  server(["dropdb"], { "!-i|--interactive": DROPS }),
+  server(["mysqladmin", "mariadb-admin"], {
+    drop: DROPS,
+    "shutdown|stop-slave|flush-privileges|kill": ["risky", "stops or changes a database server"],
+    "flush-*|password": "ordinary",
+  }),
+  server(["pg_restore", "mongorestore", "influxd"], {
+    "-c|--clean|--drop": ["destructive", "drops what is in a database before it is filled from a copy"],
+    "restore --full": RESETS,
+    "*": "ordinary",
+  }),
+  server(["pg_resetwal", "pg_resetxlog"], {
+    "!-n": ["destructive", "throws away what a database server needs to be right"],
+  }),
+  server(["nodetool"], {
+    "decommission|removenode|clearsnapshot|assassinate|drain": ["risky", "takes a part of a database cluster away"],
+  }),
+  server(["initdb", "pg_ctl", "pg_rewind"], { "*": "ordinary" }),
+  migrations(
+    [
+      ..."rails rake hanami mix artisan sequelize sequelize-cli typeorm mikro-orm console symfony craft ace spark".split(
+        " ",
+      ),
+      ..."typeorm-ts-node-commonjs typeorm-ts-node-esm doctrine phinx cake".split(" "),
+    ],
+    {
+      "db:drop|db:drop:*|doctrine:database:drop|doctrine:schema:drop|schema:drop|orm:schema-tool:drop": DROPS,
+      "ecto.drop|ecto.reset": DROPS,
+      "db:reset|db:purge|db:purge:*|db:truncate_all|db:migrate:reset|db:schema:load|db:seed:replant|db:migrate:undo:all":
+        RESETS,
+      "db:wipe|db:fresh|migrate:fresh|migrate:refresh|migrate:reset|migration:fresh|migration:reset|migration:refresh":
+        RESETS,
+      "db:rollback|db:migrate:down|db:migrate:undo|migrate:rollback|migration:revert|migration:down|ecto.rollback":
+        UNDOES,
+      "rollback|migration:rollback|doctrine:migrations:migrate first": UNDOES,
+    },
+  ),
+  migrations(["prisma"], {
+    "migrate reset": RESETS,
+    "db push --force-reset|--accept-data-loss": RESETS,
+    "migrate resolve": "ordinary",
+  }),
+  migrations(["drizzle-kit"], { drop: UNDOES, "push|push:pg|push:mysql|push:sqlite --force": RESETS }),
+  migrations(["knex"], { "migrate:rollback --all": RESETS, "migrate:rollback|migrate:down": UNDOES }),
+  migrations(["alembic", "aerich"], { "downgrade base": RESETS, downgrade: UNDOES }),
+  migrations(["flask"], { "db downgrade": UNDOES }),
+  migrations(["flyway"], { clean: DROPS, undo: UNDOES }),
+  migrations(["liquibase"], { "dropAll|drop-all|dropall": DROPS, "rollback*": UNDOES }),
+  migrations(["django-admin", "manage.py"], {
+    "flush|reset_db|sqlflush": ["destructive", "deletes every row of a database"],
+    "migrate * zero": ["destructive", "undoes every migration of an application, with its data"],
+    "sqlclear|remove_stale_contenttypes": "ordinary",
+  }),
+  migrations(
+    [
+      ..."dbmate goose sqlx sea-orm-cli diesel refinery migrate golang-migrate sql-migrate atlas graphile-migrate".split(
+        " ",
+      ),
+      ..."node-pg-migrate db-migrate umzug migrate-mongo sqitch tern soda bytebase supabase-migrate piccolo yoyo".split(
+        " ",
+      ),
+    ],
+    {
+      drop: DROPS,
+      "database|db|schema drop|reset|clean": DROPS,
+      "reset|fresh|refresh": RESETS,
+      "migrate|migration reset|fresh|refresh": RESETS,
+      "down|rollback|revert|redo|down-to": UNDOES,
+      "migrate|migration|migrations down|revert|redo|rollback|backwards": UNDOES,
+    },
+  ),
+  migrations(["wp", "drush", "magento", "n98-magerun", "ddev", "lando", "bench", "odoo"], {
+    "db|site reset|drop|clean|empty": RESETS,
+    "sql:drop|sql-drop|site:install|site-install|setup:uninstall|db:drop|setup:rollback": DROPS,
+    delete: ["risky", "deletes a project with its database"],
+    destroy: DROPS,
+    "drop-site": DROPS,
+  }),
+]);
+
+/** A database made for tests is made anew every day. */
+function isForTests(invocation: Invocation): boolean {
+  for (const [name, { text }] of invocation.variables)
+    if (/_ENV$/.test(name) && /^test(?:ing)?$/.test(text)) return true;
+  return isGiven(invocation, ["--env=test", "--env=testing", "-e=test", "--environment=test"]);
+}
+
+/** Code for a framework's own shell, as in `rails runner "User.delete_all"`. */
+const CODE =
+  /\b(?:delete_all|destroy_all|drop_all|truncate_tables)\b|\.objects\.all\(\)\.delete\(|::truncate\(|\bdrop_table\b/;
+const DELETES_ALL: Judgement = { severity: "destructive", what: "deletes every row of a table" };
+
+const databaseTools: Program = {
+  names: tools.names,
+  effects(invocation, where) {
+    if (isForTests(invocation)) return [];
+    return invocation.args.some(({ text }) => CODE.test(text))
+      ? [serviceEffect(invocation, { ...DELETES_ALL, instead: INSTEAD })]
+      : tools.effects(invocation, where);
+  },
+};
+
+export default databaseTools;

@@ -1,0 +1,110 @@
+/** Databases that speak SQL. Statements are read from options, operands and standard input. */
+
+import { operands } from "../../model/arguments.js";
+import type { Effect, Where } from "../../model/effect.js";
+import { inputText } from "../../model/input-text.js";
+import type { Invocation } from "../../model/invocation.js";
+import { readEffect } from "../../paths/reads.js";
+import { serviceEffect } from "../../services/judge.js";
+import { listed } from "../../services/listed.js";
+import { optionValues } from "../../services/options.js";
+import { sqlLoss } from "../../services/sql.js";
+import type { Program } from "../contract.js";
+
+interface Client {
+  readonly names: readonly string[];
+  readonly statements: readonly string[];
+  /** Operands from this one on are statements too. */
+  readonly operandsFrom?: number;
+  /** Its database is a file, and the first operand. */
+  readonly file?: true;
+  readonly taking?: readonly string[];
+  /** A line of the client's own that starts a shell. */
+  readonly shell?: RegExp;
+}
+
+const CLIENTS: readonly Client[] = [
+  {
+    names: ["psql", "pgcli", "cockroach", "ysqlsh", "crunchy", "edgedb", "gel"],
+    statements: ["-c", "--command", "-e", "--execute"],
+    shell: /(?:^|[\n;])[ \t]{0,20}\\!|\b(?:to|from)[ \t]{1,5}program\b/i,
+  },
+  {
+    names: listed(`mysql mariadb mycli mysqlsh tidb singlestore dolt memsql`),
+    statements: ["-e", "--execute", "--sql", "-q", "--query"],
+    shell: /(?:^|[\n;])[ \t]{0,20}(?:\\!|system[ \t])/i,
+  },
+  {
+    names: listed(`sqlite3 sqlite litecli duckdb sqlite-utils libsql turso-shell rqlite`),
+    statements: ["-cmd", "-c", "-s", "--command"],
+    operandsFrom: 1,
+    file: true,
+    taking: listed(`-separator -init -cmd -nullvalue -newline -vfs -c -s`),
+    shell: /(?:^|\n)[ \t]{0,20}\.(?:shell|system)\b/i,
+  },
+  { names: ["sqlcmd", "mssql-cli", "osql", "bcp", "tsql", "isql"], statements: ["-Q", "-q", "--query"] },
+  {
+    names: ["clickhouse-client", "clickhouse", "clickhouse-local", "chc"],
+    statements: ["-q", "--query"],
+  },
+  {
+    names: listed(`cqlsh ycqlsh cypher-shell hive beeline presto trino spark-sql impala-shell`),
+    statements: ["-e", "--execute", "-q"],
+    operandsFrom: 0,
+  },
+  {
+    names:
+      listed(`snowsql snow bq databricks athena usql sqlplus sql db2 vsql rsql arangosh questdb surreal wrangler turso pscale
+      influx osqueryi`),
+    statements: ["-q", "--query", "-c", "--command", "-execute", "--execute"],
+    operandsFrom: 0,
+  },
+  { names: ["aws", "gcloud"], statements: ["--sql", "--query-string"] },
+  { names: ["heroku", "fly", "supabase", "prisma"], statements: ["-c", "--command", "-q", "--query"] },
+];
+
+const BY_NAME = new Map(CLIENTS.flatMap((client) => client.names.map((name) => [name, client] as const)));
+const INSTEAD =
+  "look first with a SELECT, change only the rows a WHERE names, and keep a copy (`pg_dump app > app.sql`) before a person drops anything";
+
+const sqlClients: Program = {
+  names: [...BY_NAME.keys()],
+  effects(invocation, where) {
+    const client = BY_NAME.get(invocation.program!)!;
+    return [...opened(client, invocation, where), ...losses(client, invocation, where)];
+  },
+};
+
+/** A subcommand, as `sqlite-utils` has one, may come first. */
+function opened({ file, taking }: Client, invocation: Invocation, where: Where): Effect[] {
+  if (file !== true) return [];
+  return operands(invocation, taking)
+    .slice(0, 2)
+    .map((word) => readEffect(word, invocation, where))
+    .filter(({ target }) => target?.sensitive === true);
+}
+
+function losses(client: Client, invocation: Invocation, where: Where): Effect[] {
+  return texts(client, invocation, where).flatMap((text): Effect[] => {
+    const loss = sqlLoss(text);
+    if (loss !== undefined) return [serviceEffect(invocation, { ...loss, instead: INSTEAD })];
+    if (client.shell?.test(text) !== true) return [];
+    const what = "starts a program from within a database client";
+    return [serviceEffect(invocation, { severity: "risky", what, instead: "run that program by itself" })];
+  });
+}
+
+function texts({ statements, operandsFrom, taking = [] }: Client, invocation: Invocation, where: Where): string[] {
+  if (operandsFrom === 1 && operands(invocation, taking)[0]?.text === ":memory:") return [];
+  const given = optionValues(invocation, statements);
+  const inline =
+    operandsFrom === undefined
+      ? []
+      : operands(invocation, taking)
+          .slice(operandsFrom)
+          .filter(({ text }) => /\s/.test(text));
+  const read = inputText(invocation.input, where);
+  return [...given, ...inline.map(({ text }) => text), ...(read === undefined ? [] : [read])];
+}
+
+export default sqlClients;

@@ -1,0 +1,74 @@
+/** Stores that do not speak SQL: Redis, MongoDB, etcd, memcached and their kin. */
+import { operands } from "../../model/arguments.js";
+import type { Effect } from "../../model/effect.js";
+import { inputText } from "../../model/input-text.js";
+import { cliEffects, serviceEffect } from "../../services/judge.js";
+import { optionValues } from "../../services/options.js";
+import type { Loss } from "../../services/sql.js";
+import { mongoLoss, redisLoss } from "../../services/stores.js";
+import type { Program } from "../contract.js";
+
+const REDIS = new Set(["redis-cli", "valkey-cli", "keydb-cli", "dragonfly-cli", "iredis"]);
+const MONGO = new Set(["mongosh", "mongo", "mongos"]);
+const REDIS_OPTIONS = [
+  "-h",
+  "-p",
+  "-a",
+  "-n",
+  "-u",
+  "-s",
+  "-t",
+  "-i",
+  "-r",
+  "-d",
+  "--user",
+  "--pass",
+  "--cacert",
+  "--cert",
+  "--key",
+  "--sni",
+];
+
+const MANY_KEYS: Loss = { severity: "risky", what: "deletes keys nobody has seen" };
+
+const ETCD = {
+  names: ["etcdctl"],
+  where: "of a cluster",
+  depth: 2,
+  taking: ["--endpoints", "--cacert", "--cert", "--key", "--user"],
+  rules: {
+    "del --prefix|--from-key": ["destructive", "deletes a whole part of the settings of a cluster"],
+    del: ["risky", "deletes a setting of a cluster"],
+    "snapshot restore": ["destructive", "replaces the state of a cluster by an older one"],
+    "compaction|compact|defrag": "ordinary",
+  },
+  instead: "read it first: `etcdctl get`",
+} as const;
+
+const stores: Program = {
+  names: [...REDIS, ...MONGO, "etcdctl"],
+  effects(invocation, where) {
+    const program = invocation.program!;
+    if (program === "etcdctl") return cliEffects(ETCD, invocation);
+    const read = inputText(invocation.input, where);
+    if (MONGO.has(program)) {
+      const instead = "look first with `find`, and delete only what a filter names";
+      return [...optionValues(invocation, ["--eval", "-e"]), ...(read === undefined ? [] : [read])].flatMap(
+        (code): Effect[] => {
+          const loss = mongoLoss(code);
+          return loss === undefined ? [] : [serviceEffect(invocation, { ...loss, instead })];
+        },
+      );
+    }
+    const lines = (read ?? "").split("\n", 2000).map((line) => line.trim().split(/\s+/));
+    const own = operands(invocation, REDIS_OPTIONS).map(({ text }) => text);
+    const instead = "see how much there is (`redis-cli dbsize`), and delete single keys by their names";
+    const many = invocation.moreArgs && /^(?:del|unlink)$/i.test(own[0] ?? "");
+    return [own, ...lines].flatMap((words): Effect[] => {
+      const loss = many ? MANY_KEYS : redisLoss(words);
+      return loss === undefined ? [] : [serviceEffect(invocation, { ...loss, instead })];
+    });
+  },
+};
+
+export default stores;

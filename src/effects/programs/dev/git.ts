@@ -1,0 +1,39 @@
+/** What git does to history, to work that is not committed, and to remotes. */
+import { config, inlineFindings, transportFinding } from "../../git/config.js";
+import type { Finding, Judge } from "../../git/finding.js";
+import { HISTORY } from "../../git/history.js";
+import { push } from "../../git/push.js";
+import { subcommandOf } from "../../git/subcommand.js";
+import { WORK_TREE } from "../../git/work-tree.js";
+import type { Program } from "../contract.js";
+
+const JUDGES = new Map<string, Judge>(Object.entries({ ...WORK_TREE, ...HISTORY, push, config }));
+const TRANSPORTS = new Set([
+  "clone",
+  "fetch",
+  "pull",
+  "push",
+  "ls-remote",
+  "archive",
+  "fetch-pack",
+  "submodule",
+  "remote",
+]);
+
+const git: Program = {
+  names: ["git", "yadm", "vcsh", "dotfiles"],
+  effects(invocation) {
+    const call = subcommandOf(invocation);
+    if (call === undefined) return [];
+    const findings: Finding[] = inlineFindings(call, invocation);
+    if (!call.args.some(({ text }) => text === "--help")) {
+      const found = JUDGES.get(call.name)?.(call);
+      if (found !== undefined) findings.push(...(Array.isArray(found) ? (found as Finding[]) : [found as Finding]));
+      const transport = TRANSPORTS.has(call.name) ? transportFinding(call.args) : undefined;
+      if (transport !== undefined) findings.push(transport);
+    }
+    return findings.map((finding) => ({ certainty: "certain", words: invocation.words, ...finding }));
+  },
+};
+
+export default git;

@@ -1,0 +1,49 @@
+/** Interpreters that are given code: it does what its functions and the programs it starts do. */
+import { inlineCode } from "../../code/inline-code.js";
+import { readCode } from "../../code/read-code.js";
+import { type Reading, UNKNOWN } from "../../model/invocation.js";
+import { readCommand } from "../../shell/read-command.js";
+import type { Program } from "../contract.js";
+
+const NOTHING: Reading = { invocations: [], unclear: [] };
+const PYTHONS = ["python", "python2", "python3", "pypy", "pypy3", "ipython", "ipython3"];
+const VERSIONS = ["2.7", ...Array.from({ length: 12 }, (_, n) => `3.${n + 5}`)];
+
+/** A command line that was given to the wrong program: what it was meant to do counts. */
+const COMMAND = /^\s{0,20}(?:sudo\s{1,8})?[a-z][a-z\d.-]{1,30}\s{1,8}-{1,2}[a-zA-Z]/;
+
+const interpreters: Program = {
+  names: [
+    ...PYTHONS,
+    ...VERSIONS.map((version) => `python${version}`),
+    "node",
+    "nodejs",
+    "deno",
+    "bun",
+    "tsx",
+    "ruby",
+    "jruby",
+    "perl",
+    "php",
+    "php-cli",
+    "lua",
+    "luajit",
+    "Rscript",
+    "osascript",
+  ],
+  effects: () => [],
+  further(invocation, where) {
+    const found = inlineCode(invocation, where);
+    if (found === undefined) return NOTHING;
+    if (found.code === UNKNOWN)
+      return { ...NOTHING, unclear: [{ what: "runs code that cannot be told", words: invocation.words }] };
+    const { cwd, through, runs, words, program } = invocation;
+    const origin = { cwd, through: [...through, program!], runs, words };
+    const reading = readCode(found.language, found.code, origin, where);
+    if (!COMMAND.test(found.code)) return reading;
+    const command = readCommand(found.code, { ...where, cwd: cwd ?? where.cwd });
+    return { ...reading, invocations: [...reading.invocations, ...command.invocations] };
+  },
+};
+
+export default interpreters;

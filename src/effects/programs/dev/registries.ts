@@ -1,0 +1,70 @@
+/** Package registries. What is taken back or handed over hits everybody who uses it; publishing is everyday work. */
+import type { Cli } from "../../services/cli.js";
+import { serviceProgram } from "../../services/judge.js";
+
+const TAKES_BACK = ["risky", "takes a published package away from those who use it"] as const;
+const HANDS_OVER = ["risky", "changes who may publish a package"] as const;
+const INSTEAD =
+  "see what is published (`npm view`), publish a corrected version, and let a person take the old one back";
+
+const registry = (names: readonly string[], rules: Cli["rules"]): Cli => ({
+  names,
+  where: "of a package registry",
+  depth: 2,
+  rules: { ...rules, "*": "ordinary" },
+  instead: INSTEAD,
+});
+
+export default serviceProgram([
+  registry(["npm", "pnpm", "yarn", "bun", "cnpm", "tnpm"], {
+    "unpublish --force|-f": ["destructive", "takes a package off the registry with all its versions"],
+    "unpublish|deprecate|undeprecate": TAKES_BACK,
+    "npm unpublish|deprecate": TAKES_BACK,
+    "owner|author add|rm|remove": HANDS_OVER,
+    "npm owner|access": HANDS_OVER,
+    "access grant|revoke|edit": HANDS_OVER,
+    "team rm|destroy": HANDS_OVER,
+    "token revoke|delete|rm": ["risky", "takes a key to the registry away"],
+    "org rm": HANDS_OVER,
+    "dist-tag|dist-tags rm": ["risky", "changes which version people get"],
+  }),
+  registry(
+    [
+      "cargo",
+      "gem",
+      "pio",
+      "wapm",
+      "hex",
+      "jsr",
+      "paket",
+      "vsce",
+      "ovsx",
+      "lerna",
+      "nuget",
+      "dotnet",
+      "pod",
+      "luarocks",
+      "conan",
+    ],
+    {
+      "* --undo": "ordinary",
+      "yank|unpublish|unyank": TAKES_BACK,
+      "pkg unpublish": TAKES_BACK,
+      "owner --add|-a|--remove|-r": HANDS_OVER,
+      "owner add|remove": HANDS_OVER,
+      "trunk delete|deprecate|add-owner|remove-owner": TAKES_BACK,
+      "nuget delete": TAKES_BACK,
+      "delete *": TAKES_BACK,
+      "hex.publish --revert": TAKES_BACK,
+    },
+  ),
+  registry(["mix"], {
+    "hex.publish --revert": TAKES_BACK,
+    "hex.retire": TAKES_BACK,
+    "hex.owner add|remove|transfer": HANDS_OVER,
+  }),
+  registry(["crane", "gcrane", "skopeo", "regctl", "oras", "cosign", "hub-tool"], {
+    "delete|clean": ["risky", "deletes images that others may use"],
+    "tag|image|repo|manifest|blob|registry rm|delete": ["risky", "deletes images that others may use"],
+  }),
+]);

@@ -1,0 +1,57 @@
+/** A search that deletes what it finds, or looks for secrets. */
+import type { Effect, Where } from "../../model/effect.js";
+import type { Invocation, Word } from "../../model/invocation.js";
+import { effectOf } from "../../model/make-effect.js";
+import { absolute } from "../../paths/paths.js";
+import { searchedDeletion } from "../../paths/search.js";
+import { searchOf } from "../../paths/search-terms.js";
+import { isSensitive } from "../../paths/sensitive.js";
+import type { Program } from "../contract.js";
+
+const find: Program = {
+  names: ["find", "gfind"],
+  effects(invocation, where) {
+    const { names, roots, starts } = searchOf(invocation);
+    const deletes = deletion(invocation, starts);
+    return [
+      ...(deletes === undefined ? [] : searchedDeletion(invocation, deletes, where)),
+      ...names.flatMap((name) => looksFor(name, roots, invocation, where)),
+    ];
+  },
+};
+
+export default find;
+
+const REMOVES = /(?:^|[\s/;&|("'])(?:rm|unlink|shred|srm|wipe)(?:\s|$)/;
+
+/** Not what was found, but what another step made beside it: `rm {}.bak`. */
+const BESIDE = /\{\}[.~_-]\w/;
+
+/** Undefined when it deletes nothing. */
+function deletion({ args }: Invocation, starts: readonly string[]): "file" | "tree" | undefined {
+  const removing = starts.find((text) => REMOVES.test(text) && !BESIDE.test(text));
+  if (removing !== undefined) return /\s-(?:[a-zA-Z]{0,10}[rR]|-recursive)/.test(removing) ? "tree" : "file";
+  return args.some(({ text }) => text === "-delete") ? "file" : undefined;
+}
+
+const EVERYWHERE = /^\/(?:$|home$|Users$|root$|etc$|var$|mnt$|\*)/;
+
+/** Looking for keys all over the disk by their names is the first step to taking them. */
+function looksFor(name: string, roots: readonly Word[], invocation: Invocation, where: Where): Effect[] {
+  const secret = isSensitive(name.replace(/[*]/g, ""));
+  if (secret === undefined) return [];
+  const wide = roots.some(({ text }) => {
+    const path = absolute(text, where, invocation.cwd);
+    return path === undefined || path === where.home || EVERYWHERE.test(path);
+  });
+  return [
+    effectOf(invocation, {
+      kind: "read",
+      severity: wide ? "risky" : "ordinary",
+      certainty: "likely",
+      target: { type: "path", name, sensitive: true },
+      what: `looks for ${secret}${wide ? " all over the disk" : ""}`,
+      ...(wide ? { instead: "ask the person where it is, or look in the project: `find . -name config.json`" } : {}),
+    }),
+  ];
+}

@@ -1,0 +1,101 @@
+/** Who may read, write or run a file, and whose it is. In the project that is everyday work. */
+import { hasFlag, operands } from "../../model/arguments.js";
+import type { Effect, Gravity, Where } from "../../model/effect.js";
+import type { Invocation, Word } from "../../model/invocation.js";
+import { effectOf } from "../../model/make-effect.js";
+import { asksForHelp } from "../../model/rules.js";
+import { important } from "../../paths/important.js";
+import { isWithin, pathTarget } from "../../paths/paths.js";
+import { removalOf } from "../../paths/removal.js";
+import type { Program } from "../contract.js";
+
+const INSTEAD = "change only files of the project, such as `chmod +x ./scripts/build.sh`";
+
+const permissions: Program = {
+  names: ["chmod", "chown", "chgrp", "setfacl", "chattr", "chflags", "lchown", "icacls", "takeown", "cacls"],
+  effects(invocation, where) {
+    if (asksForHelp(invocation)) return [];
+    const [mode, ...files] = wordsOf(invocation);
+    if (mode === undefined) return [];
+    const recursive =
+      hasFlag(invocation, "R", ["recursive"]) || /^(?:icacls|takeown|cacls)$/.test(invocation.program ?? "");
+    return files.map((file) => changed(mode, file, recursive, invocation, where));
+  },
+};
+
+export default permissions;
+
+/** The mode or owner first, whatever form the program has for it; `-x` may be a mode. */
+function wordsOf(invocation: Invocation): Word[] {
+  const { args, program } = invocation;
+  const words = args.filter(({ text }, at) => {
+    if (/^-[rwxXstugoa]{1,4}(?:[,+=-].*)?$/.test(text) && program === "chmod") return true;
+    return !text.startsWith("-") && !(program === "setfacl" && /^-\w{0,3}[mxM]$/.test(args[at - 1]?.text ?? ""));
+  });
+  if (program === "setfacl" || program === "chattr" || program === "takeown")
+    return [
+      { text: "", known: true, glob: false, source: "" },
+      ...words.filter(({ text }) => !/^[+=-][a-zA-Z]{1,10}$/.test(text)),
+    ];
+  if (/cacls$/.test(program ?? "")) return words.length === 0 ? [] : [words.at(-1)!, words[0]!];
+  const from = args.find(({ text }) => text.startsWith("--reference"));
+  return from === undefined ? words : [from, ...operands(invocation)];
+}
+
+/** Opens a file to everybody, or lends it the rights of its owner. */
+const EVERYBODY = /^(?:0?[0-7]{0,3}[2367]$|(?:[ugo]{0,2}[oa]|)[+=][rx]{0,2}w|.{0,60}(?:everyone|users):)/i;
+const LENDS = /^(?:0?[2-7][0-7]{3}$|[ugoa]{0,4}[+=][rwxX]{0,3}s)/;
+const TAKES = /^(?:0{1,4}$|0?[0-3]00$|a-|[ugoa]{0,3}=$|-[rwx]{1,3}$|a=$)/;
+
+function changed(mode: Word, file: Word, recursive: boolean, invocation: Invocation, where: Where): Effect {
+  const target = pathTarget(file, where, invocation.cwd);
+  const owns = /^(?:chown|lchown|chgrp|takeown)$/.test(invocation.program ?? "");
+  const chmod = invocation.program === "chmod";
+  const lends = chmod && LENDS.test(mode.text) && !/^0?2\d{3}$/.test(mode.text);
+  const found = target.place === "project" ? undefined : important(target.name, where);
+  const own = target.name === where.project || target.name.startsWith(`${where.project}/`);
+  const home = target.name === where.home;
+  const tree =
+    !recursive || (home && owns) || (owns && SHARED.test(target.name))
+      ? "ordinary"
+      : own || (!home && isWithin(target.name, where.home))
+        ? "risky"
+        : removalOf(file, invocation, where, true).severity;
+  const given = owns && /^(?:root|0|\*S-1-5-18)(?::|\.|$)/.test(mode.text);
+  const severity = gravityOf(
+    { lends, owns, given, open: !owns && EVERYBODY.test(mode.text), takes: chmod && TAKES.test(mode.text) },
+    tree,
+    found !== undefined || (recursive && (home || (owns && SHARED.test(target.name)))),
+  );
+  return effectOf(invocation, {
+    kind: lends ? "escalate" : "permissions",
+    severity,
+    target: found === undefined ? target : { ...target, sensitive: true },
+    certainty: file.known ? "certain" : "unknown",
+    what: lends
+      ? "lets whoever runs a file act as its owner"
+      : `changes ${owns ? "whose" : "who may use"} ${found?.what ?? (recursive ? "a folder with all that is in it" : "a file")}${owns ? " is" : ""}`,
+    ...(severity === "ordinary" ? {} : { instead: INSTEAD }),
+  });
+}
+
+/** Folders that people make their own to install things there. */
+const SHARED = /^\/(?:usr\/local|opt|srv|mnt|media|var\/www)(?:\/|$)/;
+
+interface Change {
+  readonly lends: boolean;
+  readonly owns: boolean;
+  /** To root. */
+  readonly given: boolean;
+  readonly open: boolean;
+  readonly takes: boolean;
+}
+
+/** `tree`: how grave it were to delete the same. */
+function gravityOf({ lends, owns, given, open, takes }: Change, tree: Gravity, known: boolean): Gravity {
+  if (lends) return "risky";
+  if (tree === "destructive") return owns || open || takes ? "destructive" : "risky";
+  if (known || given) return "risky";
+  if (tree === "risky") return open || takes ? "risky" : "ordinary";
+  return "ordinary";
+}

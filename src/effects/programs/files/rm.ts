@@ -1,0 +1,92 @@
+/** Deletes. What is in version control or can be made again is everyday work; what is wider than that is not. */
+
+import { hasFlag, operands } from "../../model/arguments.js";
+import type { Effect, Where } from "../../model/effect.js";
+import { type Invocation, UNKNOWN, type Word } from "../../model/invocation.js";
+import { effectOf } from "../../model/make-effect.js";
+import { asksForHelp } from "../../model/rules.js";
+import { upstream } from "../../model/upstream.js";
+import { pathTarget } from "../../paths/paths.js";
+import { removalOf } from "../../paths/removal.js";
+import { searchedDeletion } from "../../paths/search.js";
+import type { Program } from "../contract.js";
+
+const INSTEAD = "delete what was made for this task by its name within the project, such as `rm -rf ./dist`";
+const OVER = new Set(["shred", "srm", "wipe", "scrub"]);
+
+const rm: Program = {
+  names: ["rm", "unlink", "rmdir", "shred", "srm", "wipe", "scrub", "grm"],
+  effects(invocation, where) {
+    if (asksForHelp(invocation)) return [];
+    const recursive =
+      hasFlag(invocation, invocation.program === "rmdir" ? "" : "rR", ["recursive"]) && invocation.program !== "shred";
+    // Options may hide in a word that is not known: `rm $options /srv`.
+    const hidden = invocation.args.findIndex(({ text }) => text.startsWith(UNKNOWN));
+    const wide = (word: Word) => recursive || (word.known && hidden >= 0 && invocation.args.indexOf(word) > hidden);
+    const named = operands(invocation, ["-n", "-s"]).filter((word) => !fillsIn(word, invocation));
+    if (recursive && named.length === 0 && !invocation.moreArgs && !fed(invocation)) return [nothingNamed(invocation)];
+    return [
+      ...named.map((word) => deletion(word, invocation, where, wide(word))),
+      ...(invocation.moreArgs ? unseen(invocation, where, recursive) : []),
+    ];
+  },
+};
+
+export default rm;
+
+/** `{}` stands for what `find` finds: the search says what that is. */
+function fillsIn({ text }: Word, { through }: Invocation): boolean {
+  return text.includes("{}") && through.some((wrapper) => WRAPPERS.has(wrapper));
+}
+const WRAPPERS = new Set(["find", "xargs", "parallel", "fd", "fdfind"]);
+
+function deletion(word: Word, invocation: Invocation, where: Where, recursive: boolean): Effect {
+  const over = OVER.has(invocation.program ?? "");
+  const device = over && /^\/dev\/(?!null$|shm\/)/.test(word.text);
+  const found = device
+    ? { severity: "destructive" as const, what: "a disk" }
+    : removalOf(word, invocation, where, recursive);
+  const severity = found.severity === "ordinary" && over && invocation.program === "shred" ? "risky" : found.severity;
+  return effectOf(invocation, {
+    kind: "delete",
+    severity,
+    target: pathTarget(word, where, invocation.cwd),
+    certainty: word.known ? "certain" : "unknown",
+    what: `deletes ${found.what}${over ? ", beyond recovery" : ""}`,
+    ...(severity === "ordinary" ? {} : { instead: INSTEAD }),
+  });
+}
+
+function fed({ args, through }: Invocation): boolean {
+  return through.includes("find") || args.some(({ text }) => text.includes("{}"));
+}
+
+/** As it stands this deletes nothing, but something was meant: a variable that was empty, a name on the next line. */
+function nothingNamed(invocation: Invocation): Effect {
+  return effectOf(invocation, {
+    kind: "delete",
+    severity: "risky",
+    certainty: "unknown",
+    what: "deletes folders and does not say which",
+    instead: INSTEAD,
+  });
+}
+
+/** The names come from elsewhere. What a search starts itself is judged with the search. */
+function unseen(invocation: Invocation, where: Where, recursive: boolean): Effect[] {
+  const { through } = invocation;
+  if (through.includes("find")) return [];
+  const search = upstream(invocation).find(({ program }) => program === "find");
+  if (search !== undefined && invocation.program !== "rmdir")
+    return searchedDeletion(search, recursive ? "tree" : "file", where, invocation);
+  if (!recursive) return [];
+  return [
+    effectOf(invocation, {
+      kind: "delete",
+      severity: "risky",
+      certainty: "unknown",
+      what: "deletes folders whose names cannot be told",
+      instead: INSTEAD,
+    }),
+  ];
+}

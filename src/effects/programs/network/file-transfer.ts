@@ -1,0 +1,165 @@
+/** Programs that carry files or text to other machines by their own ways: copies over ssh, sockets, names that are asked for. */
+import { operands } from "../../model/arguments.js";
+import type { Effect, Where } from "../../model/effect.js";
+import type { Invocation, Word } from "../../model/invocation.js";
+import { effectOf } from "../../model/make-effect.js";
+import { asksForHelp, lineOf } from "../../model/rules.js";
+import { upstream } from "../../model/upstream.js";
+import { pathTarget } from "../../paths/paths.js";
+import { readEffect } from "../../paths/reads.js";
+import { writeEffect } from "../../paths/writes.js";
+import type { Program } from "../contract.js";
+
+const INSTEAD = "show the person what is to be sent and where to";
+
+const carriers: Program = {
+  names: [
+    "scp",
+    "sftp",
+    "nc",
+    "ncat",
+    "netcat",
+    "socat",
+    "telnet",
+    "ssh",
+    "dig",
+    "nslookup",
+    "host",
+    "drill",
+    "ping",
+    "curl",
+    "wget",
+    "mail",
+    "mailx",
+    "sendmail",
+    "mutt",
+    "openssl",
+  ],
+  effects(invocation, where) {
+    if (asksForHelp(invocation)) return [];
+    switch (invocation.program) {
+      case "scp":
+        return copied(invocation, where);
+      case "sftp":
+        return put(invocation);
+      case "dig":
+      case "nslookup":
+      case "host":
+      case "drill":
+      case "ping":
+      case "curl":
+      case "wget":
+        return asked(invocation);
+      default:
+        return piped(invocation, where);
+    }
+  },
+};
+
+export default carriers;
+
+const REMOTE = /^[^/]{1,255}:|^scp:\/\//;
+const SCP_VALUES = ["-i", "-P", "-o", "-F", "-l", "-S", "-c", "-J", "-D", "-X"];
+
+function copied(invocation: Invocation, where: Where): Effect[] {
+  const words = operands(invocation, SCP_VALUES);
+  const to = words.at(-1);
+  if (to === undefined || words.length < 2) return [];
+  if (!REMOTE.test(to.text))
+    return [
+      ...words.slice(0, -1).flatMap((word) => (REMOTE.test(word.text) ? [] : [readEffect(word, invocation, where)])),
+      writeEffect(invocation, to, where, {
+        manner: "replace",
+        kind: "write",
+        what: "copies files from another machine",
+      }),
+    ];
+  return words
+    .slice(0, -1)
+    .filter(({ text }) => !REMOTE.test(text))
+    .map((word) => sent(word, to.text, invocation, where));
+}
+
+/** A batch of a file transfer that puts something there. */
+function put(invocation: Invocation): Effect[] {
+  const { input } = invocation;
+  if (input.kind !== "text" || !/^\s{0,8}(?:put|mput|reput)\s/m.test(input.text.text)) return [];
+  return [
+    effectOf(invocation, {
+      kind: "send",
+      severity: "risky",
+      what: "sends files to another machine",
+      instead: INSTEAD,
+    }),
+  ];
+}
+
+function sent(word: Word, host: string, invocation: Invocation, where: Where): Effect {
+  const target = pathTarget(word, where, invocation.cwd);
+  const staged = target.place === "temp";
+  return effectOf(invocation, {
+    kind: "send",
+    severity: staged ? "risky" : "ordinary",
+    target,
+    certainty: word.known ? "certain" : "unknown",
+    what: staged ? "sends away what was gathered in a temporary folder" : `sends a file to ${host.replace(/:.*$/, "")}`,
+    ...(staged ? { instead: INSTEAD } : {}),
+  });
+}
+
+/** A name that is made up by a command carries what that command printed. */
+function asked(invocation: Invocation): Effect[] {
+  const carries = invocation.args.some(
+    ({ text, source, known }) =>
+      !known &&
+      text.includes(".") &&
+      /[$`].{0,400}\b(?:base64|base32|xxd|cat|od|hexdump|gzip|head|whoami|env)\b/.test(source),
+  );
+  if (!carries) return [];
+  return [
+    effectOf(invocation, {
+      kind: "send",
+      severity: "risky",
+      certainty: "likely",
+      what: "carries data out in the name of a host that is asked for",
+      instead: INSTEAD,
+    }),
+  ];
+}
+
+/** `tar … | nc host`, `cat key | ssh host`: what is read on the way is what is sent. */
+function piped(invocation: Invocation, where: Where): Effect[] {
+  const { input, program } = invocation;
+  if (program === "openssl" && !/ s_client/.test(lineOf(invocation))) return [];
+  if (input.kind === "file")
+    return [
+      effectOf(invocation, {
+        kind: "send",
+        severity: "ordinary",
+        target: pathTarget(input.file, where, invocation.cwd),
+        what: "sends a file to another machine",
+      }),
+    ];
+  if (input.kind !== "pipe") return [];
+  const packs = upstream(invocation).find(({ program: from }) => from === "tar" || from === "zip" || from === "cpio");
+  const trees =
+    packs === undefined ? [] : operands(packs, ["-f", "-C"]).map((word) => pathTarget(word, where, packs.cwd));
+  const wide = trees.find(
+    ({ name, place }) =>
+      place === "root" ||
+      name === where.home ||
+      /^\/(?:etc|home|Users|root|var)(?:\/\*?)?$/.test(name) ||
+      /^\/(?:home|Users)\/[^/]{1,64}(?:\/\*)?$/.test(name),
+  );
+  return [
+    effectOf(invocation, {
+      kind: "send",
+      severity: wide === undefined ? "ordinary" : "risky",
+      ...(wide === undefined ? {} : { target: wide, instead: INSTEAD }),
+      what:
+        wide === undefined
+          ? "sends what other commands print"
+          : "sends everything of a person or of the machine to another one",
+    }),
+  ];
+}

@@ -1,0 +1,45 @@
+/** Doors to other machines: listeners that hand out a shell, tunnels, and pipes that carry files away. */
+import { programOf, type Rule } from "../../model/rules.js";
+
+const SHELL = "hands a shell to another machine, which can then run anything here";
+const TUNNEL = "opens a way into this machine from the network";
+const door = (names: readonly string[], what: string, more: Partial<Rule> = {}): Rule => ({
+  names,
+  kind: "remote-code",
+  severity: "destructive",
+  what,
+  instead: "let the person connect by themselves; to see whether a port is open: `nc -z localhost 8080`",
+  target: "host",
+  ...more,
+});
+const SHELLS = "(?:\\S{0,60}\\/)?(?:ba|da|z|k|a|c|tc)?sh|cmd(?:\\.exe)?|powershell(?:\\.exe)?";
+
+export default programOf([
+  door(["nc", "ncat", "netcat", "nc.traditional", "nc.openbsd", "pwncat"], SHELL, {
+    when: new RegExp(` (?:-\\w{0,6}[ec]|--exec|--sh-exec|--lua-exec)[ =]?(?:${SHELLS})| -\\w{0,6}e(?:\\s|$)`),
+  }),
+  door(["socat"], SHELL, { when: /(?:exec|system|shell):/i }),
+  door("sbd dnscat dnscat2 weevely ligolo-ng gs-netcat".split(" "), SHELL, { severity: "risky" }),
+  door(["telnet"], SHELL, { when: new RegExp(`\\|\\s?(?:${SHELLS})`) }),
+  door(["code", "code-insiders", "code-server"], TUNNEL, {
+    severity: "risky",
+    when: /^ tunnel(?! (?:status|user show|unregister|kill|help))/,
+  }),
+  door("ngrok teleconsole tmate upterm gotty ttyd".split(" "), TUNNEL, {
+    severity: "risky",
+    when: /^ (?:tcp|host|share|-\w|--\w{1,20})(?:\s|$)|(?:ba|z)?sh$|^$/,
+    unless: / (?:--version|version|-V|-v|status|list|login|config|update|http)(?:\s|$)|^$/,
+  }),
+  door(
+    "xmrig minerd cpuminer xmr-stak ethminer t-rex nbminer phoenixminer cgminer bfgminer lolminer ccminer".split(" "),
+    "spends the machine on mining coins",
+    { kind: "process" },
+  ),
+  door(
+    "mimikatz mimipenguin lazagne lazagne.py linpeas linpeas.sh winpeas linenum.sh pypykatz logkeys unshadow".split(
+      " ",
+    ),
+    "is a tool to take over machines or to steal their passwords",
+    { kind: "escalate", severity: "risky", instead: "tell the person what has to be found out, and let them look" },
+  ),
+]);

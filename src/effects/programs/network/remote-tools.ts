@@ -1,0 +1,68 @@
+/** Tools that do things on many machines at once: what they are told to run there is judged by its words. */
+
+import type { Effect } from "../../model/effect.js";
+import { serviceEffect, serviceProgram } from "../../services/judge.js";
+import { listed } from "../../services/listed.js";
+import { isGiven, optionValue } from "../../services/options.js";
+import type { Program } from "../contract.js";
+
+const tables = serviceProgram([
+  {
+    names:
+      listed(`ansible-galaxy ansible-vault knife puppet chef salt-key salt-run bolt foreman hammer juju maas cobbler ipmitool
+      chef-client`),
+    where: "of machines that others use",
+    depth: 3,
+    taking: listed(`-c --config -m --model -H -U -P -I`),
+    rules: {
+      "-D|--delete-all|-d|--delete": ["risky", "takes machines out of those that are looked after"],
+      "role|collection|module|agent|resource *": "ordinary",
+      "destroy-model|destroy-controller|kill-controller": [
+        "destructive",
+        "destroys machines with all that runs on them",
+      ],
+      "node|client|environment|role|data|cookbook delete|bulk|purge": [
+        "risky",
+        "deletes what machines are set up from",
+      ],
+      "chassis power off|cycle|reset": ["risky", "turns a machine off"],
+    },
+    instead: "list what would be hit (`knife node list`), and let a person do it",
+  },
+]);
+
+const LOSSES =
+  /\b(?:rm\s+-[a-z]*[rf]|mkfs|dd\s+if=|shutdown|reboot|poweroff|halt|userdel|drop\s+(?:table|database)|state=absent|systemctl\s+(?:stop|disable)|cmd\.run\s+.{0,80}\brm\b|file\.remove|pkg\.(?:remove|purge)|user\.delete|system\.(?:shutdown|reboot|poweroff|halt))/i;
+
+const fleets: Program = {
+  names: [
+    ...tables.names,
+    "ansible",
+    "salt",
+    "salt-ssh",
+    "salt-call",
+    "pssh",
+    "parallel-ssh",
+    "clush",
+    "pdsh",
+    "dsh",
+    "mussh",
+    "bssh",
+    "fab",
+  ],
+  effects(invocation, where) {
+    if (tables.names.includes(invocation.program!)) return tables.effects(invocation, where);
+    if (isGiven(invocation, ["-C", "--check", "--help"]) || isGiven(invocation, ["test=true"])) return [];
+    const told = optionValue(invocation, ["-a", "--args"]) ?? "";
+    const line = invocation.args.map(({ text }) => text).join(" ");
+    if (!LOSSES.test(told) && !LOSSES.test(line.slice(0, 10_000))) return [];
+    const effect: Effect = serviceEffect(invocation, {
+      severity: "destructive",
+      what: "deletes or stops things on many machines at once",
+      instead: "try it first: `ansible-playbook site.yml --check --diff`",
+    });
+    return [effect];
+  },
+};
+
+export default fleets;

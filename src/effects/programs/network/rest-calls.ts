@@ -1,0 +1,84 @@
+/** Calls to services over HTTP by hand: what is deleted there, or what a path says is deleted. */
+
+import { operands } from "../../model/arguments.js";
+import type { Effect } from "../../model/effect.js";
+import type { Invocation } from "../../model/invocation.js";
+import { serviceEffect } from "../../services/judge.js";
+import { listed } from "../../services/listed.js";
+import { optionValue, optionValues } from "../../services/options.js";
+import type { Program } from "../contract.js";
+
+/** Services that keep data, by the port they listen on here; other local ports are what is being worked on. */
+const KEEPERS =
+  /:(?:9200|9300|9201|7700|8108|6333|8983|5984|8200|8500|15672|8086|9090|8001|4646|2375|2376|6443|8091|19530|8529|7474|3100|9091|8848|10250)(?:[/?]|$)/;
+const LOCAL =
+  /^(?:https?:\/\/)?(?:[^/@]*@)?(?:localhost|127\.\d+\.\d+\.\d+|0\.0\.0\.0|\[::1\]|host\.docker\.internal)(?=[:/?]|$)/i;
+/** Paths that delete, whatever the method. */
+const DELETING =
+  /\/(?:_delete_by_query|_shutdown|doDelete|delete_series|clean_tombstones|purge_cache|purge_everything|_flush_all|doWipeOutWorkspace|scriptText)(?:[/?]|$)/;
+const WHOLE = /^(?:https?:\/\/)?[^/]+\/(?:_all|\*|_data_stream\/\*|indexes\/?|_snapshot\/[^/]+\/?)?(?:\?|$)/;
+
+/** Paths that end in what they do. */
+const ENDING =
+  /\/(?:delete|delete-batch|deleteByQuery|purge|erase|destroy|terminate|wipe|truncate|clear|drop|_close)\/?(?:\?|$)/i;
+/** A GraphQL call that deletes. */
+const MUTATION = /\bmutation\b[\s\S]{0,400}?\b(?:delete|remove|archive|transfer)[A-Z]\w{2,40}/;
+/** Their own table knows the rest. */
+const FORGES = new Set(["gh", "glab"]);
+
+const INSTEAD = "look at it first with `curl -X GET https://api.example.com/things`, and let a person delete it";
+/** Options of curl and wget that take the next word, as far as it could be taken for an address. */
+const TAKING =
+  "-H -d -u -o -A -b -c -e -F -m -T -x -X --header --data --data-raw --data-binary --user --output --request --json --form --url-query --max-time --retry --cacert --cert --key --method --body-data".split(
+    " ",
+  );
+
+const rest: Program = {
+  names: listed(`curl curlie wget wget2 http https httpie xh xhs lwp-request twurl hurl restish gh glab`),
+  effects(invocation) {
+    if (invocation.args.some(({ text }) => MUTATION.test(text)))
+      return [serviceEffect(invocation, { severity: "risky", what: "deletes what a service keeps", instead: INSTEAD })];
+    if (FORGES.has(invocation.program!)) return [];
+    const method = methodOf(invocation);
+    return addresses(invocation).flatMap((address): Effect[] => {
+      if (method === "GET" || method === "HEAD") return [];
+      const kept = !LOCAL.test(address) || KEEPERS.test(address);
+      if (!(kept && (method === "DELETE" || ENDING.test(address))) && !DELETING.test(address)) return [];
+      const whole = WHOLE.test(address);
+      return [
+        serviceEffect(invocation, {
+          severity: whole ? "destructive" : "risky",
+          what: whole ? "deletes all that a service keeps" : "deletes what a service keeps",
+          instead: INSTEAD,
+        }),
+      ];
+    });
+  },
+};
+
+function methodOf(invocation: Invocation): string {
+  const { program, args } = invocation;
+  if (program !== "curl" && program !== "curlie" && !program!.startsWith("wget")) {
+    const first = operands(invocation, TAKING)[0]?.text.toUpperCase() ?? "";
+    if (/^[A-Z]{3,8}$/.test(first)) return first;
+  }
+  const long = optionValue(invocation, ["--request", "--method", "-X", "-m"]);
+  if (long !== undefined && /^[A-Za-z]{3,8}$/.test(long)) return long.toUpperCase();
+  for (const [at, { text }] of args.entries()) {
+    const cluster = /^-[A-Za-z]{1,8}X([A-Za-z]*)$/.exec(text);
+    if (cluster !== null) return (cluster[1] || args[at + 1]?.text || "GET").toUpperCase();
+  }
+  const sends = args.some(({ text }) => /^(?:-d|--data|--json|-F|--form|--post-)/.test(text));
+  return sends ? "POST" : "GET";
+}
+
+function addresses(invocation: Invocation): string[] {
+  return [
+    ...optionValues(invocation, ["--url"]),
+    ...operands(invocation, TAKING)
+      .map(({ text }) => text)
+      .filter((text) => /^[a-z]+:\/\/|[.:/]|^localhost/i.test(text) || text.includes("\u{FFFC}")),
+  ];
+}
+
+export default rest;

@@ -1,0 +1,55 @@
+/** Accounts, groups and passwords of the machine. */
+import { programOf, type Rule } from "../../model/rules.js";
+
+const INSTEAD = "use the account there is (`id` shows which), and let the person change accounts";
+const asks = (names: readonly string[], what: string, more: Partial<Rule> = {}): Rule => ({
+  names,
+  kind: "machine",
+  severity: "risky",
+  what,
+  instead: INSTEAD,
+  ...more,
+});
+
+export default programOf([
+  {
+    ...asks(["userdel", "deluser", "groupdel", "delgroup"], "removes an account or group, perhaps with all its files"),
+    severity: "destructive",
+  },
+  {
+    ...asks(["visudo", "vipw", "vigr", "sudoedit"], "changes who may act as root"),
+    kind: "escalate",
+    unless: / (?:-c|--check|-V)(?:\s|$)/,
+  },
+  asks(
+    ["useradd", "adduser", "groupadd", "addgroup", "newusers", "usermod", "groupmod", "gpasswd", "chage"],
+    "makes or changes an account of this machine",
+    { when: / \S/, unless: / (?:-l|--list|-D|--defaults)(?:\s|$)/ },
+  ),
+  asks(
+    ["passwd", "chpasswd", "chgpasswd", "smbpasswd", "kpasswd", "pwconv", "pwunconv", "grpconv"],
+    "changes a password",
+    { unless: / (?:-S|--status|-a)(?:\s|$)/ },
+  ),
+  asks(["chsh"], "changes how another account logs in", {
+    when: / (?:-s|--shell)[ =]\S+ [a-z]| [a-z_]\S* (?:-s|--shell)/,
+  }),
+  asks(["pw"], "makes or changes an account of this machine", { unless: /^ (?:user|group)?(?:show|next)/ }),
+  asks(["dscl", "sysadminctl", "dseditgroup", "dscacheutil"], "makes or changes an account of this machine", {
+    when: / (?:-?create|-?delete|-?passwd|-?append|-?merge|-?change|-(?:addUser|deleteUser|resetPasswordFor|adminPassword|newPassword|password)|-o (?:edit|create|delete))(?:\s|$)/i,
+  }),
+  asks(["net", "net1"], "makes or changes an account of this machine", {
+    when: / (?:user|localgroup|group|accounts)\s.{0,200}\/(?:add|delete|active)|^ user \S+ \S+/i,
+  }),
+  asks(
+    [
+      "new-localuser",
+      "remove-localuser",
+      "add-localgroupmember",
+      "set-localuser",
+      "disable-localuser",
+      "enable-localuser",
+    ],
+    "makes or changes an account of this machine",
+  ),
+]);

@@ -1,0 +1,23 @@
+/** More rights than were given: lent to files, taken by programs, or by a way out of a container. */
+import { programOf, type Rule } from "../../model/rules.js";
+
+const INSTEAD = "work with the rights there are, and tell the person which step needs more; `id` shows them";
+const asks = (names: readonly string[], what: string, more: Partial<Rule> = {}): Rule => ({
+  names,
+  kind: "escalate",
+  severity: "risky",
+  what,
+  instead: INSTEAD,
+  ...more,
+});
+
+export default programOf([
+  asks(["setcap"], "lends rights of root to a file", { unless: / (?:-r|-v|-h)(?:\s|$)/ }),
+  asks(["nsenter"], "leaves the container or room it runs in", { when: / (?:-t|--target|-a|--all|-m|--mount)/ }),
+  asks(["sudo"], "shows or keeps the rights of root", { when: /^ (?:-v|--validate)$/ }),
+  asks(["chroot"], "works on another system from its root", { when: / \/(?:host|mnt|proc\/1\/root)\S{0,80}/ }),
+  asks(["capsh"], "takes or lends rights", { when: / --(?:gid|uid|caps|addamb|inh)=/ }),
+  asks(["gdb", "strace", "ptrace", "gcore"], "looks into or changes a running program", {
+    when: / (?:-p|--pid|--attach)[ =]?1(?:\s|$)/,
+  }),
+]);

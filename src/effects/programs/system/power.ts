@@ -1,0 +1,29 @@
+/** Switches the machine off or starts it anew. */
+import { programOf, type Rule } from "../../model/rules.js";
+
+const INSTEAD = "tell the person that the machine has to be restarted; `uptime` shows how long it runs";
+const off = (names: readonly string[], more: Partial<Rule> = {}): Rule => ({
+  names,
+  kind: "machine",
+  severity: "destructive",
+  what: "switches the machine off or restarts it, and what is open is lost",
+  instead: INSTEAD,
+  ...more,
+});
+
+export default programOf([
+  off(["shutdown"], { unless: / (?:-c|--show|-k|\/a)(?:\s|$)/ }),
+  off(["reboot", "halt", "poweroff", "fastboot", "fasthalt"], {
+    unless: / (?:-w|--wtmp-only|-d|--no-wtmp|devices|getvar|flash|oem|boot|--list)(?:\s|$)/,
+  }),
+  off(["init", "telinit"], { when: /^ (?:0|6|1|s|S)$/ }),
+  off(["systemctl"], {
+    when: / (?:reboot|poweroff|halt|kexec|soft-reboot|exit|emergency|rescue)(?:\s|$)/,
+    unless: / (?:--user|status|cat|show|list-\w+)(?:\s|$)/,
+  }),
+  off(["loginctl"], { when: / (?:poweroff|reboot|halt)(?:\s|$)/ }),
+  off(["pmset"], { when: / (?:halt|shutdown|restart)/ }),
+  off(["kexec"], { when: / (?:-e|--exec)/ }),
+  off(["stop-computer", "restart-computer"]),
+  off(["ipmitool"], { when: / power (?:off|cycle|reset|soft)/ }),
+]);

@@ -1,0 +1,71 @@
+/** Processes that are ended. One's own, by number or name, is everyday work; all of them, or what the machine needs, is not. */
+import { operands } from "../../model/arguments.js";
+import type { Effect, Gravity } from "../../model/effect.js";
+import type { Invocation } from "../../model/invocation.js";
+import { effectOf } from "../../model/make-effect.js";
+import { asksForHelp, lineOf } from "../../model/rules.js";
+import { WATCHERS } from "../../model/watchers.js";
+import type { Program } from "../contract.js";
+
+const INSTEAD = "end one process by its number, such as `kill 12345`; `ps aux` shows them";
+const NEEDED =
+  /^(?:init|systemd(?:-\w+)?|launchd|sshd|dbus-daemon|Xorg|gnome-shell|kwin\w*|WindowServer|loginwindow|Finder|Dock|explorer(?:\.exe)?|lsass(?:\.exe)?|csrss(?:\.exe)?|winlogon(?:\.exe)?|svchost(?:\.exe)?|dockerd|containerd|kubelet|login|agetty)$/i;
+const WATCHES = new RegExp(`^\\W{0,2}${WATCHERS}\\W{0,2}$`, "i");
+
+const processes: Program = {
+  names: ["kill", "killall", "pkill", "killall5", "skill", "taskkill", "stop-process", "fuser", "xkill", "tskill"],
+  effects(invocation) {
+    if (asksForHelp(invocation)) return [];
+    const found = ended(invocation);
+    return found === undefined ? [] : [processEffect(invocation, ...found)];
+  },
+};
+
+export default processes;
+
+function ended(invocation: Invocation): [Gravity, string] | undefined {
+  const line = lineOf(invocation);
+  const names = operands(invocation, ["-s", "--signal", "-n", "-u", "-g", "-t", "-P", "-G", "-U", "-o", "-y"]).map(
+    ({ text }) => text,
+  );
+  switch (invocation.program?.toLowerCase()) {
+    case "kill":
+      return killed(line);
+    case "killall5":
+      return ["destructive", "ends every process of the machine"];
+    case "fuser":
+      return / -\w{0,4}k\w{0,4}\s.{0,200} \/(?:\s|$)|\s\/ -\w{0,4}k/.test(line)
+        ? ["destructive", "ends every process that uses the disk"]
+        : undefined;
+    case "xkill":
+      return undefined;
+    default:
+      break;
+  }
+  if (/^ (?:-l|--list|-V)(?:\s|$)/.test(line)) return undefined;
+  if (
+    names.some((name) => NEEDED.test(name) || WATCHES.test(name)) ||
+    / \/im (?:explorer|lsass|csrss|winlogon|svchost)/i.test(line)
+  )
+    return ["destructive", "ends what the machine or the person at it needs"];
+  if (
+    names.some((name) => /^(?:\.?[*+]?|\.\*|\^?\.?\*?\$?|\[.{0,20}\])$/.test(name)) ||
+    (/ -(?:u|U|-user|-uid|-euid)/.test(line) && names.length === 0)
+  )
+    return ["destructive", "ends every process, of a person or of the machine"];
+  return undefined;
+}
+
+/** `kill -1` is a signal; `kill -9 -1` is everybody. */
+function killed(line: string): [Gravity, string] | undefined {
+  if (/^ (?:-l|-L|--list|--table)(?:\s|$)/.test(line)) return undefined;
+  if (/^ -?(?:-?s(?:ignal)?[ =])?-?\w{1,10} (?:.{0,200} )?-1(?:\s|$)|^ -- -1(?:\s|$)|^ -1 -1(?:\s|$)/.test(line))
+    return ["destructive", "ends every process that can be ended"];
+  if (/ 1(?:\s|$)/.test(line) && !/ (?:-0|-s 0|-n)(?:\s|$)/.test(line))
+    return ["destructive", "ends the process that all others hang on"];
+  return undefined;
+}
+
+function processEffect(invocation: Invocation, severity: Gravity, what: string): Effect {
+  return effectOf(invocation, { kind: "process", severity, what, instead: INSTEAD });
+}

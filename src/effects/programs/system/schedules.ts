@@ -1,0 +1,56 @@
+/** What runs later by itself. Listing is everyday work. */
+import { operands } from "../../model/arguments.js";
+import type { Effect } from "../../model/effect.js";
+import type { Invocation } from "../../model/invocation.js";
+import { effectOf } from "../../model/make-effect.js";
+import { asksForHelp, lineOf } from "../../model/rules.js";
+import type { Program } from "../contract.js";
+
+const INSTEAD = "show the person the line to add; `crontab -l` shows what there is";
+
+const schedules: Program = {
+  names: [
+    "crontab",
+    "at",
+    "batch",
+    "systemd-run",
+    "schtasks",
+    "register-scheduledtask",
+    "new-scheduledtask",
+    "unregister-scheduledtask",
+  ],
+  effects(invocation) {
+    if (asksForHelp(invocation)) return [];
+    return invocation.program === "crontab" ? crontab(invocation) : changes(invocation);
+  },
+};
+
+export default schedules;
+
+function crontab(invocation: Invocation): Effect[] {
+  const line = lineOf(invocation);
+  const removes = invocation.args.some(
+    ({ text }, at) => /^-[a-z]{0,3}r[a-z]{0,3}$/.test(text) && invocation.args[at - 1]?.text !== "-u",
+  );
+  if (removes) return [made(invocation, "destructive", "deletes everything that runs by itself at set times")];
+  if (/ -\w{0,4}l/.test(line) || / -[VT]/.test(line)) return [];
+  const reads = operands(invocation, ["-u", "-n", "-s"]).length > 0 || invocation.input.kind !== "none";
+  if (/ -e/.test(line) || reads) return [made(invocation, "risky", "changes what runs by itself at set times")];
+  return [];
+}
+
+const LOOKS = /^ (?:-l|-c|-V|-q \S -l)(?:\s|$)|^ \/query/i;
+
+function changes(invocation: Invocation): Effect[] {
+  const line = lineOf(invocation);
+  if (LOOKS.test(line)) return [];
+  if (/^(?:at|batch)$/.test(invocation.program ?? "") && invocation.input.kind === "none" && !/ -\w{0,3}f/.test(line))
+    return [];
+  if (invocation.program === "systemd-run" && !/ --(?:on-\w|unit|timer-property|path-property|service-type)/.test(line))
+    return [];
+  return [made(invocation, "risky", "makes something run later or apart, by itself")];
+}
+
+function made(invocation: Invocation, severity: Effect["severity"], what: string): Effect {
+  return effectOf(invocation, { kind: "persistence", severity, what, instead: INSTEAD });
+}

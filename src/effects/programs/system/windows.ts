@@ -1,0 +1,47 @@
+/** What Windows and PowerShell have names of their own for. */
+import type { Effect, Gravity, Where } from "../../model/effect.js";
+import type { Invocation, Word } from "../../model/invocation.js";
+import { effectOf } from "../../model/make-effect.js";
+import { asksForHelp, lineOf } from "../../model/rules.js";
+import { pathTarget } from "../../paths/paths.js";
+import { removalOf } from "../../paths/removal.js";
+import type { Program } from "../contract.js";
+
+const INSTEAD = "delete what was made for this task by its name within the project, such as `rm -rf ./dist`";
+
+/** Deletions, under all the names that the two shells of Windows have for them. */
+const windows: Program = {
+  names: ["remove-item", "ri", "del", "erase", "rd", "rmdir", "clear-content", "clear-recyclebin"],
+  effects(invocation, where) {
+    if (asksForHelp(invocation)) return [];
+    const line = lineOf(invocation);
+    const recursive = / -r(?:ecurse)?(?:\s|$)| -recur\w{0,4}| \/s(?:\s|$)/i.test(line);
+    if (!recursive) return [];
+    return invocation.args.filter(isPath).map((word) => deletion(word, invocation, where));
+  },
+};
+
+export default windows;
+
+function isPath({ text }: Word): boolean {
+  return !text.startsWith("-") && !/^\/[a-z](?::\S{0,10})?$/i.test(text);
+}
+
+const DRIVE = /^[a-z]:(?:[\\/]?\*?$|[\\/]?(?:windows|users|program ?files|programdata|system32)(?:[\\/]|$))/i;
+const HOME =
+  /\$(?:\{?env:)?(?:USERPROFILE|HOME|HOMEPATH|SystemRoot|windir|SystemDrive|ProgramFiles|APPDATA)|%(?:USERPROFILE|HOMEPATH|SystemRoot|windir|SystemDrive|ProgramFiles|APPDATA)%/i;
+
+function deletion(word: Word, invocation: Invocation, where: Where): Effect {
+  const grave = DRIVE.test(word.text) || HOME.test(word.source);
+  const { severity, what } = grave
+    ? { severity: "destructive" as Gravity, what: "a disk, a home or the system, with all that is in it" }
+    : removalOf(word, invocation, where, true);
+  return effectOf(invocation, {
+    kind: "delete",
+    severity,
+    target: pathTarget(word, where, invocation.cwd),
+    certainty: word.known ? "certain" : "unknown",
+    what: `deletes ${what}`,
+    ...(severity === "ordinary" ? {} : { instead: INSTEAD }),
+  });
+}

@@ -1,0 +1,94 @@
+/**
+ * A plan put to work: admitted hooks in an engine with real executors and shared state. What the CLI and agents
+ * run events with; embedders use create-hooks.ts.
+ */
+import { join } from "node:path";
+import type { CustomEventName, EventName } from "../../core/events/events.js";
+import type { HookEvent, Presence } from "../../core/events/payload.js";
+import type { ToolTable } from "../../core/events/tools.js";
+import type { AdmittedHook } from "../../core/hooks/admission.js";
+import { reachOf } from "../../core/hooks/grants.js";
+import type { StatePort } from "../../core/ports.js";
+import type { JsonObject } from "../../core/text/json.js";
+import { Engine } from "../../engine/engine.js";
+import type { Environment } from "../../executors/environment.js";
+import type { LoadArtifact } from "../../executors/function.js";
+import type { Plan } from "../../sources/compile/plan-file.js";
+import { PROFILES } from "../../sources/dialects/_profiles.js";
+import { ArtifactStore } from "../../sources/trust/artifacts.js";
+import { builtinsFor } from "../compose/builtins.js";
+import { createExecutors } from "../compose/executors.js";
+import { ownFunctions } from "../compose/in-process-functions.js";
+import { plannedHooks, type Refused } from "../plan/admitted-hooks.js";
+import { monotonicClock } from "../platform/clock.js";
+import { FileState } from "../platform/file-state.js";
+import { currentFolder } from "../platform/folders.js";
+import type { AppPaths } from "../platform/paths.js";
+
+export interface SessionOptions {
+  readonly plan: Plan;
+  readonly places: AppPaths;
+  readonly environment: Environment;
+  readonly presence: Presence;
+  /** Where commands run whose event names no folder; the process's own when absent. */
+  readonly cwd?: string;
+  readonly deadlineMs?: number;
+  /** Only hooks of these events are prepared: a process that lives for one event needs no others. */
+  readonly only?: ReadonlySet<string>;
+  /** Those of the agent the events come from. */
+  readonly tools?: ToolTable;
+  readonly handOff?: (hooks: readonly AdmittedHook[], event: HookEvent) => void;
+  /** Finds the functions of code configs, for hooks that see this environment; evaluated in this process when absent. */
+  readonly functionsIn?: (environment: Environment) => LoadArtifact;
+  /** Where counters and once-per-session marks live; in files that all calls share when absent. */
+  readonly state?: StatePort;
+}
+
+export interface Emitted {
+  readonly name: EventName | CustomEventName;
+  readonly payload: JsonObject;
+}
+
+export interface Session {
+  readonly engine: Engine;
+  readonly refused: readonly Refused[];
+  readonly state: StatePort;
+  /** Events that built-in hooks want fired, in their order; whoever has opened the session fires them. */
+  readonly emitted: readonly Emitted[];
+  close(): Promise<void>;
+}
+
+export async function createCallEngine(options: SessionOptions): Promise<Session> {
+  const { plan, places, environment } = options;
+  const { table, refused } = await plannedHooks(plan, options.only);
+  const artifacts = new ArtifactStore(places.data);
+  const state = options.state ?? new FileState(join(places.state, "sessions"));
+  const emitted: Emitted[] = [];
+  const engine = new Engine({
+    table,
+    executors: createExecutors(PROFILES, environment, {
+      reach: reachOf(plan),
+      loadArtifact:
+        options.functionsIn?.(environment) ?? ownFunctions((one) => artifacts.load(one, "by-plan"), environment),
+      loadBuiltin: builtinsFor(
+        places,
+        { project: plan.root, cwd: options.cwd ?? currentFolder(), environment },
+        { state, emit: (name, payload) => emitted.push({ name, payload }) },
+      ),
+      ...(options.cwd === undefined ? {} : { cwd: options.cwd }),
+    }),
+    state,
+    clock: monotonicClock,
+    presence: options.presence,
+    ...(options.deadlineMs === undefined ? {} : { deadlineMs: options.deadlineMs }),
+    ...(options.tools === undefined ? {} : { tools: options.tools }),
+    ...(options.handOff === undefined ? {} : { handOff: options.handOff }),
+  });
+  return {
+    engine,
+    refused,
+    state,
+    emitted,
+    close: () => engine.close(),
+  };
+}

@@ -1,0 +1,46 @@
+/** Events that built-in hooks fired while they judged another one: their hooks run when its answer has left. */
+import { type Decision, NO_DECISION } from "../../core/decision/decision.js";
+import type { HookEvent } from "../../core/events/payload.js";
+import { createCallEngine, type Emitted, type SessionOptions } from "./create-engine.js";
+
+/** What the new event is about is what the old one was about. */
+const INHERITED = ["session_id", "conversation_id", "transcript_path", "cwd", "agent_id", "agent_type"] as const;
+/** For all hooks of one such event: nobody waits for them, and a process must not stay for ever. */
+const DEADLINE_MS = 60_000;
+
+export interface Fired {
+  readonly event: HookEvent;
+  readonly decision: Decision;
+}
+
+/**
+ * One after the other. What their own hooks emit goes nowhere: an event that causes itself must not. Never rejects: for
+ * want of handles, say, an event is not fired, and its record tells.
+ */
+export async function fireEmitted(
+  emitted: readonly Emitted[],
+  cause: HookEvent,
+  options: Omit<SessionOptions, "only" | "deadlineMs">,
+): Promise<Fired[]> {
+  const fired: Fired[] = [];
+  for (const { name, payload } of emitted) {
+    const about = INHERITED.flatMap((field) =>
+      cause.payload[field] === undefined ? [] : [[field, cause.payload[field]]],
+    );
+    const event: HookEvent = { name, payload: { ...Object.fromEntries(about), ...payload, hook_event_name: name } };
+    fired.push({ event, decision: await fire(event, options).catch(notFired) });
+  }
+  return fired;
+}
+
+async function fire(event: HookEvent, options: Omit<SessionOptions, "only" | "deadlineMs">): Promise<Decision> {
+  const session = await createCallEngine({ ...options, only: new Set([event.name]), deadlineMs: DEADLINE_MS });
+  const decision = await session.engine.fire(event);
+  void session.close();
+  return decision;
+}
+
+function notFired(error: unknown): Decision {
+  const message = `Its hooks could not be run: ${error instanceof Error ? error.message : String(error)}.`;
+  return { ...NO_DECISION, notes: [{ code: "EVENT_NOT_FIRED", message }] };
+}

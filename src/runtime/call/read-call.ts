@@ -1,0 +1,20 @@
+/** What a call of an agent says: its payload, and who really sent it. */
+import { SENDERS } from "../../adapters/_senders.js";
+import type { Environment } from "../../adapters/contract.js";
+import { type JsonObject, parseObject } from "../../core/text/json.js";
+
+/** Half a payload, or none, is undefined: guards then answer their failure contract. */
+export function parsePayload(text: string | undefined): JsonObject | undefined {
+  return text === undefined ? undefined : parseObject(text);
+}
+
+/** Some agents also read the hook files of others: then the config names one agent, and another one calls. */
+export function senderOf(
+  named: string,
+  payload: JsonObject | undefined,
+  environment: Environment,
+): { readonly adapter: string; readonly origin?: string } {
+  const others = Object.entries(SENDERS).filter(([name]) => name !== named);
+  const adapter = others.find(([, isSender]) => isSender(payload ?? {}, environment, named))?.[0] ?? named;
+  return adapter in SENDERS ? { adapter, origin: named } : { adapter };
+}

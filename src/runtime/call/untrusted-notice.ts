@@ -1,0 +1,27 @@
+/** At the start of a session the person is told what does not run, and how to decide about it. */
+import { type Decision, OUR_OWN } from "../../core/decision/decision.js";
+import type { HookEvent } from "../../core/events/payload.js";
+import type { Plan } from "../../sources/compile/plan-file.js";
+
+export function withNotice(decision: Decision, event: HookEvent, plan: Plan): Decision {
+  if (event.name !== "SessionStart") return decision;
+  const pending = plan.sources.filter(
+    ({ state, path }) =>
+      (state === "untrusted" || state === "modified") &&
+      plan.findings.some(({ code, file }) => file === path && code.endsWith("_UNTRUSTED")),
+  ).length;
+  const errors = plan.findings.filter(({ severity }) => severity === "error").length;
+  const said = [
+    ...(pending > 0
+      ? [`hooks of ${count(pending, "file")} are not approved and will not run; see \`snaphook trust\``]
+      : []),
+    ...(errors > 0 ? [`config files have ${count(errors, "error")}; see \`snaphook validate\``] : []),
+  ];
+  if (said.length === 0) return decision;
+  const notice = { value: `Snaphook: ${said.join(". ")}.`, by: OUR_OWN };
+  return { ...decision, messages: [...decision.messages, notice] };
+}
+
+function count(n: number, noun: string): string {
+  return `${n} ${noun}${n === 1 ? "" : "s"}`;
+}

@@ -1,0 +1,178 @@
+/** The engine for embedders: register functions, load files if wanted, fire events. */
+
+import { type Decision, NO_DECISION } from "../../core/decision/decision.js";
+import { formatFinding } from "../../core/errors.js";
+import { resolveEvent } from "../../core/events/event-names.js";
+import { type CustomEventName, type EventName, isEventName } from "../../core/events/events.js";
+import type { BasePayload, PayloadOf, Presence } from "../../core/events/payload.js";
+import { type AdmittedHook, admit } from "../../core/hooks/admission.js";
+import type { DefinedHook, HookDefinition, HookOptions } from "../../core/hooks/define.js";
+import type { Reach } from "../../core/hooks/grants.js";
+import type { HookFunction, HookSpec, SourceEntry, SourceRef } from "../../core/hooks/hook.js";
+import { HookTable } from "../../core/hooks/hook-table.js";
+import type { MatchEngines } from "../../core/match/compile.js";
+import type { StatePort } from "../../core/ports.js";
+import { Engine, type FireOptions } from "../../engine/engine.js";
+import type { Observer } from "../../engine/observers.js";
+import { readDefinition } from "../../sources/code/function-hooks.js";
+import { PROFILES } from "../../sources/dialects/_profiles.js";
+import { ArtifactStore } from "../../sources/trust/artifacts.js";
+import { monotonicClock } from "../platform/clock.js";
+import { currentFolder } from "../platform/folders.js";
+import { MemoryState } from "../platform/memory-state.js";
+import { findPlaces } from "../platform/paths.js";
+import { linearRegex } from "../platform/re2.js";
+import { WorkerRegex } from "../platform/slow-regex.js";
+import { builtinsFor } from "./builtins.js";
+import { createExecutors } from "./executors.js";
+
+import { ownFunctions } from "./in-process-functions.js";
+
+export interface CreateHooksOptions {
+  /** Hooks in code. They run after your own files and before those of a project, in this order. */
+  readonly hooks?: readonly DefinedHook[];
+  /** Hooks of files, from `loadHooks` of "snaphook/load". Only what passed the trust gate runs. */
+  readonly entries?: readonly SourceEntry[];
+  /** What the person grants to hooks of files, from `loadHooks`; nothing when absent. */
+  readonly reach?: Reach;
+  /** Whether a person can answer now. Unknown counts as headless. */
+  readonly presence?: Presence;
+  /** Time limit of a whole fire. */
+  readonly deadlineMs?: number;
+  /** Characters of context that one fire may add. */
+  readonly contextBudget?: number;
+  /** Forced continues in a row before the agent may stop all the same. */
+  readonly continueCap?: number;
+  /** Where counters and once-per-session marks live; in memory when absent. */
+  readonly state?: StatePort;
+  /** What command hooks may inherit from; this process's environment when absent. */
+  readonly environment?: Readonly<Record<string, string | undefined>>;
+}
+
+type AnyEvent = EventName | CustomEventName;
+/** What the caller passes: the payload without its name, which is given beside it. */
+export type FirePayload<E extends AnyEvent> = Omit<PayloadOf<E>, "hook_event_name"> & {
+  readonly hook_event_name?: string;
+};
+
+export interface FireHooksOptions extends FireOptions {
+  /** The agent this event comes from, for hooks that are only for some agents. */
+  readonly agent?: string;
+}
+
+export interface Hooks {
+  /** Adds a hook and returns its undo. */
+  on<const E extends AnyEvent>(event: E, fn: HookFunction<E>): () => void;
+  on<const E extends AnyEvent>(event: E, options: HookOptions, fn: HookFunction<E>): () => void;
+  /** Runs what matches and resolves to the merged decision. Never rejects. */
+  fire<const E extends AnyEvent>(event: E, payload: FirePayload<E>, options?: FireHooksOptions): Promise<Decision>;
+  /** Tells what happens to each hook; returns its undo. */
+  observe(observer: Observer): () => void;
+  /** Whether any hook is registered for the event. */
+  has(event: AnyEvent): boolean;
+  /** Ends what still runs. Background hooks get `graceMs` to finish. */
+  close(graceMs?: number): Promise<void>;
+}
+
+const NOTHING = Promise.resolve(NO_DECISION);
+
+export function createHooks(options: CreateHooksOptions = {}): Hooks {
+  return new HookSet(options);
+}
+
+class HookSet implements Hooks {
+  readonly #engine: Engine;
+  readonly #engines: MatchEngines = { regex: linearRegex, slow: new WorkerRegex() };
+  readonly #fromFiles: readonly AdmittedHook[];
+  #inCode: readonly AdmittedHook[] = [];
+  #counter = 0;
+
+  constructor(options: CreateHooksOptions) {
+    this.#fromFiles = (options.entries ?? []).flatMap((entry) => {
+      const admission = admit(entry);
+      return "admitted" in admission ? [admission.admitted] : [];
+    });
+    const { environment = process.env } = options;
+    const places = findPlaces(environment);
+    const artifacts = new ArtifactStore(places.data);
+    const cwd = currentFolder();
+    const state = options.state ?? new MemoryState();
+    this.#engine = new Engine({
+      ...options,
+      table: new HookTable([], PROFILES, this.#engines),
+      executors: createExecutors(PROFILES, environment, {
+        ...(options.reach === undefined ? {} : { reach: options.reach }),
+        loadArtifact: ownFunctions((one) => artifacts.load(one, "here")),
+        loadBuiltin: builtinsFor(
+          places,
+          { project: cwd, cwd, environment },
+          { state, emit: (event, payload) => void this.fire(event as AnyEvent, payload as never) },
+        ),
+      }),
+      state,
+      clock: monotonicClock,
+    });
+    this.#inCode = (options.hooks ?? [])
+      .map((hook) => this.#admitDefinition(hook))
+      .filter((hook) => hook !== undefined);
+    this.#rebuild();
+  }
+
+  on<E extends AnyEvent>(event: E, optionsOrFn: HookOptions | HookFunction<E>, fn?: HookFunction<E>): () => void {
+    const definition: HookDefinition<E> =
+      typeof optionsOrFn === "function" ? { event, run: optionsOrFn } : { ...optionsOrFn, event, run: fn! };
+    const hook = this.#admitDefinition(definition as unknown as DefinedHook);
+    if (hook === undefined) return () => {};
+    this.#inCode = [...this.#inCode, hook];
+    this.#rebuild();
+    return () => {
+      this.#inCode = this.#inCode.filter((one) => one !== hook);
+      this.#rebuild();
+    };
+  }
+
+  fire<E extends AnyEvent>(event: E, payload: FirePayload<E>, options?: FireHooksOptions): Promise<Decision> {
+    if (this.#engine.table.isEmpty) return NOTHING;
+    const name = isEventName(event) ? event : (resolveEvent(event)?.name ?? event);
+    const agent = options?.agent;
+    const own = payload as BasePayload; // the engine's copy of it names the event
+    if (agent === undefined) return this.#engine.fire({ name, payload: own }, options);
+    const native = { agent, event: name, payload: { ...own, hook_event_name: name } };
+    return this.#engine.fire({ name, payload: own, native }, options);
+  }
+
+  observe(observer: Observer): () => void {
+    return this.#engine.observe(observer);
+  }
+
+  has(event: AnyEvent): boolean {
+    return this.#engine.table.has(resolveEvent(event)?.name ?? event);
+  }
+
+  async close(graceMs = 0): Promise<void> {
+    await this.#engine.close(graceMs);
+    this.#engines.slow.close();
+  }
+
+  #rebuild(): void {
+    this.#engine.replaceTable(new HookTable([...this.#fromFiles, ...this.#inCode], PROFILES, this.#engines));
+  }
+
+  /** Code of the embedder is trusted as the program it is part of. A wrong definition is the programmer's to fix. */
+  #admitDefinition(definition: DefinedHook): AdmittedHook | undefined {
+    const read = readDefinition(definition, { type: "function", fn: definition.run }, linearRegex);
+    if ("problem" in read) throw new TypeError(formatFinding(read.problem));
+    const hook: HookSpec = { ...read.hook, id: read.hook.id || `${read.hook.event}#${++this.#counter}` };
+    const admission = admit({ hook, source: CODE_SOURCE, alsoFrom: [] });
+    return "admitted" in admission ? admission.admitted : undefined; // switched off with `enabled: false`
+  }
+}
+
+const CODE_SOURCE: SourceRef = {
+  key: "code",
+  level: "code",
+  rank: 9000,
+  state: "trusted",
+  dialect: "native",
+  why: "registered by the program",
+};

@@ -1,0 +1,64 @@
+/** Opta's config as a value: checked by the same reader as its files. */
+import type { FindingCode } from "../../core/errors.js";
+import type { HookSpec } from "../../core/hooks/hook.js";
+import type { OptaHook } from "../../sources/dialects/opta/definitions.js";
+import { readOptaConfig } from "../../sources/dialects/opta/load.js";
+import { fieldName } from "../../sources/read/config-text.js";
+import { linearRegex } from "../platform/re2.js";
+
+export interface OptaConfig {
+  readonly hooks: readonly OptaHook[];
+  readonly [key: string]: unknown;
+}
+
+export interface OptaConfigIssue {
+  /** Path of the field: `hooks[0].timeout`. */
+  readonly field: string;
+  readonly code: FindingCode;
+  readonly message: string;
+}
+
+export class OptaConfigError extends Error {
+  override readonly name = "OptaConfigError";
+  readonly issues: readonly OptaConfigIssue[];
+
+  constructor(issues: readonly OptaConfigIssue[]) {
+    super(issues.map(({ field, message }) => (field === "" ? message : `${field}: ${message}`)).join("\n"));
+    this.issues = issues;
+  }
+}
+
+export type OptaConfigResult =
+  | { readonly success: true; readonly data: OptaConfig }
+  | { readonly success: false; readonly error: OptaConfigError };
+
+export interface OptaSchema {
+  /** The config, with `hooks` as an empty list when it has none. Throws an OptaConfigError. */
+  parse(value: unknown): OptaConfig;
+  /** The same, with the error as a value. */
+  safeParse(value: unknown): OptaConfigResult;
+}
+
+export const OptaConfigSchema: OptaSchema = {
+  parse(value) {
+    const result = OptaConfigSchema.safeParse(value);
+    if (!result.success) throw result.error;
+    return result.data;
+  },
+  safeParse(value) {
+    const { error } = readValue(value);
+    if (error !== undefined) return { success: false, error };
+    const { hooks, ...rest } = value as Record<string, unknown>;
+    return { success: true, data: { ...rest, hooks: Array.isArray(hooks) ? hooks : [] } };
+  },
+};
+
+/** The hooks of a config value, or what is wrong with it. Warnings are for files; a program gets errors only. */
+export function readValue(value: unknown): { hooks: readonly HookSpec[]; error?: OptaConfigError } {
+  const where = (path: readonly (string | number)[]) => ({ field: fieldName(path) });
+  const { hooks, findings } = readOptaConfig({ value, findings: [], where }, linearRegex);
+  const issues = findings
+    .filter(({ severity }) => severity === "error")
+    .map(({ field = "", code, message }) => ({ field, code, message }));
+  return issues.length === 0 ? { hooks } : { hooks, error: new OptaConfigError(issues) };
+}

@@ -1,0 +1,61 @@
+/** Runs one hook by itself, with its own time limit, and keeps what its process did (OB-07). */
+
+import type { Failure } from "../../core/decision/failure.js";
+import type { HookEvent, Presence } from "../../core/events/payload.js";
+import type { AdmittedHook } from "../../core/hooks/admission.js";
+import type { Reach } from "../../core/hooks/grants.js";
+import type { HookResult } from "../../core/ports.js";
+import { PROFILES } from "../../sources/dialects/_profiles.js";
+import { ArtifactStore } from "../../sources/trust/artifacts.js";
+import { currentFolder } from "../platform/folders.js";
+import { MemoryState } from "../platform/memory-state.js";
+import type { AppPaths } from "../platform/paths.js";
+import { builtinsFor } from "./builtins.js";
+import { createExecutors } from "./executors.js";
+import { ownFunctions } from "./in-process-functions.js";
+
+export interface TryOptions {
+  readonly places: AppPaths;
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  readonly presence: Presence;
+  readonly reach: Reach;
+}
+
+/** An executor that ends a process may take this long to tell what it printed. */
+const GRACE_MS = 1000;
+
+export async function tryHook(hook: AdmittedHook, event: HookEvent, options: TryOptions): Promise<HookResult> {
+  if (hook.broken !== undefined) return failed({ cause: "broken", message: hook.broken.message });
+  const artifacts = new ArtifactStore(options.places.data);
+  const { places, environment } = options;
+  const cwd = typeof event.payload.cwd === "string" ? event.payload.cwd : currentFolder();
+  const executors = createExecutors(PROFILES, environment, {
+    reach: options.reach,
+    loadArtifact: ownFunctions((one) => artifacts.load(one, "here"), environment),
+    // A trial leaves nothing behind: no marks, no further events.
+    loadBuiltin: builtinsFor(places, { project: cwd, cwd, environment }, { state: new MemoryState(), emit: () => {} }),
+  });
+  const executor = executors[hook.run.type];
+  const controller = new AbortController();
+  const timeout: Failure = { cause: "timeout", message: `it did not answer within ${hook.timeoutMs} ms` };
+  const context = { hookId: hook.id, presence: options.presence, signal: controller.signal, progress: () => {} };
+  const timer = setTimeout(() => controller.abort("timeout"), hook.timeoutMs);
+  let lastTimer: NodeJS.Timeout | undefined;
+  const result = await Promise.race([
+    Promise.resolve()
+      .then(() => executor.run(hook, event, context))
+      .then((raw) => executor.read(raw, hook, event))
+      .catch((error: unknown) => failed({ cause: "threw", message: String(error) })),
+    new Promise<HookResult>((done) => {
+      lastTimer = setTimeout(() => done(failed(timeout)), hook.timeoutMs + GRACE_MS);
+    }),
+  ]);
+  clearTimeout(timer);
+  clearTimeout(lastTimer);
+  executor.close?.();
+  return controller.signal.aborted && !result.ok ? { ...result, failure: timeout } : result;
+}
+
+function failed(failure: Failure): HookResult {
+  return { ok: false, failure };
+}

@@ -1,0 +1,41 @@
+/**
+ * Hooks to begin with: the guards of the pack. They only watch: `mode: "observe"` records what each would have decided, so
+ * that a person can see for a week what it would do before it does it.
+ */
+import { BUILTINS } from "../../builtins/_registry.js";
+import { lookUp } from "../../core/text/json.js";
+import { findEntry, refreshEntries, removeRetired, writeEntry } from "./entry-files.js";
+
+export const RECOMMENDED = [
+  "protect-commands",
+  "protect-git",
+  "protect-paths",
+  "protect-secrets",
+  "protect-services",
+] as const;
+
+/** A command that the recommended hooks have an opinion about, and that does no harm when nobody stops it. */
+export const PROBE_COMMAND = "mkfs.ext4 /dev/snaphook-probe-that-is-not-there";
+
+export function recommendedFiles(configFolder: string): string[] {
+  return RECOMMENDED.flatMap((name) =>
+    lookUp(BUILTINS, name) === undefined ? [] : [findEntry(configFolder, name).path],
+  );
+}
+
+/**
+ * Leaves alone what is there already, but for what we wrote ourselves: that is brought up to date. Returns what was
+ * written. Throws when the disk refuses.
+ */
+export function addRecommended(configFolder: string): string[] {
+  removeRetired(configFolder);
+  const refreshed = refreshEntries(configFolder, BUILTINS);
+  const added = RECOMMENDED.flatMap((name) => {
+    const builtin = lookUp(BUILTINS, name);
+    const entry = findEntry(configFolder, name);
+    if (builtin === undefined || entry.state !== "absent") return [];
+    writeEntry(entry, builtin, { mode: "observe" });
+    return [entry.path];
+  });
+  return [...added, ...refreshed];
+}

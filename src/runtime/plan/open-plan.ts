@@ -1,0 +1,90 @@
+/**
+ * The plan for a folder: from the cache when nothing has changed, else compiled anew. The compiler with its
+ * parsers and schemas is brought in only then.
+ */
+import type { CompileRequest } from "../../sources/compile/compile-plan.js";
+import {
+  type Plan,
+  planFile,
+  readLastPlan,
+  readPlan,
+  type SignedPlan,
+  writePlan,
+} from "../../sources/compile/plan-file.js";
+import { settled, stillTrue } from "../../sources/discover/file-signatures.js";
+import { realFolder } from "../platform/folders.js";
+import { authoringModule } from "../platform/package.js";
+import type { AppPaths } from "../platform/paths.js";
+import { PLAN_FORMAT } from "./plan-format.js";
+
+export interface OpenOptions {
+  readonly cwd: string;
+  /** Where the agent was started, if it tells. */
+  readonly startedIn?: string;
+  readonly places: AppPaths;
+  readonly named?: CompileRequest["named"];
+  readonly dialects?: readonly string[];
+  /** False while an event waits: code config is then not built. */
+  readonly mayBuild: boolean;
+}
+
+export async function openPlan(options: OpenOptions): Promise<Plan> {
+  const { places, named, dialects = [] } = options;
+  if (named !== undefined) return (await compileNow(options)).plan;
+  const { home, configHome, data } = places;
+  const key = JSON.stringify([realFolder(options.cwd), options.startedIn, home, configHome, data, dialects]);
+  const usable = (plan: Plan) => !(options.mayBuild && needsBuild(plan));
+  const remembered = warm.get(key);
+  if (remembered !== undefined && usable(remembered.plan) && stillTrue(remembered.signatures)) {
+    const { plan, signatures } = remembered;
+    return remember(key, { plan, signatures: settled(signatures) ?? signatures });
+  }
+  const file = planFile(places.cache, key);
+  const format = `${PLAN_FORMAT} ${key}`;
+  const cached = readPlan(file, format);
+  if (cached !== undefined && usable(cached.plan)) return remember(key, cached);
+  const { plan, signatures } = await compileNow(options, readLastPlan(file, format));
+  remember(key, { plan, signatures });
+  try {
+    writePlan(file, format, plan, signatures);
+  } catch {
+    // No place for a cache (read-only home, full disk): every event compiles anew, which is slow but right.
+  }
+  return plan;
+}
+
+/** Plans of folders that this process was asked about; each holds as long as its signatures do. */
+const warm = new Map<string, SignedPlan>();
+const MOST_WARM = 100;
+
+function remember(key: string, signed: SignedPlan): Plan {
+  warm.delete(key);
+  warm.set(key, signed);
+  const [oldest] = warm.keys();
+  if (warm.size > MOST_WARM && oldest !== undefined) warm.delete(oldest);
+  return signed.plan;
+}
+
+export async function compileNow(options: OpenOptions, previous?: Plan) {
+  const [{ compilePlan }, { BUILTINS }, { linearRegex }] = await Promise.all([
+    import("../../sources/compile/compile-plan.js"),
+    import("../../builtins/_registry.js"),
+    import("../platform/re2.js"),
+  ]);
+  const { named, dialects, ...rest } = options;
+  return compilePlan({
+    ...rest,
+    cwd: realFolder(options.cwd),
+    regex: linearRegex,
+    builtins: BUILTINS,
+    authoring: authoringModule(),
+    ...(previous === undefined ? {} : { previous }),
+    ...(named === undefined ? {} : { named }),
+    ...(dialects === undefined ? {} : { dialects }),
+  });
+}
+
+/** A plan made while an event waited may lack a build that is allowed now. */
+function needsBuild(plan: Plan): boolean {
+  return plan.findings.some(({ code }) => code === "CODE_CONFIG_FAILED");
+}

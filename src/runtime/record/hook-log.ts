@@ -1,0 +1,57 @@
+/**
+ * One line per event an agent brought us, written after the answer has left: who decided what, and what failed.
+ * No payloads, no reasons, no paths of tools: those may hold secrets.
+ */
+import { join } from "node:path";
+import type { EventRecord } from "../../core/records/records.js";
+import { tenths } from "../../core/records/tenths.js";
+import { cut } from "../../core/text/json.js";
+import { appendLine } from "./rotating-log.js";
+
+/** Ids come from agents and files; a line stays one that can be read. */
+const LONGEST_ID = 200;
+const MOST_HOOKS = 100;
+
+type Kept = "at" | "agent" | "origin" | "event" | "session" | "ms" | "verdict" | "hooks" | "notes";
+
+/** What a line is made of: any record of an event, or what a background hook came to. */
+export interface LogEntry extends Pick<EventRecord, Kept>, Partial<Pick<EventRecord, "id">> {
+  readonly presence: EventRecord["presence"] | "background";
+}
+
+export function hookLogFile(stateFolder: string): string {
+  return join(stateFolder, "hooks.log");
+}
+
+/** Never throws: the answer has been given, and a log that cannot be written must not turn it into a failure. */
+export function logEvent(stateFolder: string, entry: LogEntry): void {
+  appendLine(hookLogFile(stateFolder), hookLogLine(entry));
+}
+
+export function hookLogLine(entry: LogEntry): string {
+  return JSON.stringify({
+    at: new Date(entry.at).toISOString(),
+    id: entry.id,
+    agent: entry.agent,
+    origin: entry.origin,
+    event: short(entry.event),
+    session: short(entry.session),
+    presence: entry.presence,
+    ms: tenths(entry.ms),
+    decision: entry.verdict,
+    hooks: entry.hooks.slice(0, MOST_HOOKS).map(({ id, source, outcome, ms, cause, answered, did }) => ({
+      id: short(id),
+      source: short(source),
+      outcome,
+      ms: tenths(ms),
+      cause,
+      answered,
+      did,
+    })),
+    notes: entry.notes.slice(0, MOST_HOOKS).map(({ code, hook }) => ({ code, hook: short(hook) })),
+  });
+}
+
+function short(text: string | undefined): string | undefined {
+  return typeof text === "string" ? cut(text, LONGEST_ID) : undefined;
+}

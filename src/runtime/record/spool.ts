@@ -1,0 +1,79 @@
+/**
+ * Where a program that answers by itself leaves its records for the daemon: one file per record, whole or not at all. It
+ * only adds, and never opens the database.
+ */
+import { existsSync, readdirSync, statSync } from "node:fs";
+import { join } from "node:path";
+import type { EventRecord } from "../../core/records/records.js";
+import { sha256 } from "../../disk/digest.js";
+import { syncFolder, writePrivateFile } from "../../disk/private-file.js";
+
+export type Spooled =
+  | { readonly written: true; readonly file: string }
+  | { readonly written: false; readonly why: string };
+
+const MAX_FILES = 10_000;
+const MAX_BYTES = 100_000_000;
+/** A record is smaller than this, so that many files cannot be too much and need not be measured. */
+const MAX_RECORD_BYTES = 100_000;
+const MEASURED_FILES = 50;
+const SAFE_ID = /^(?!\.+$)[A-Za-z0-9._-]{1,128}$/;
+
+export function spoolFolder(state: string): string {
+  return join(state, "spool");
+}
+
+export interface SpoolOptions {
+  /** On the disk when it returns, also if the power fails. */
+  readonly durable?: boolean;
+  /** The caller has looked a moment ago. */
+  readonly hasRoom?: boolean;
+}
+
+/** Never throws. */
+export function spool(state: string, record: EventRecord, options: SpoolOptions = {}): Spooled {
+  const folder = spoolFolder(state);
+  try {
+    const text = JSON.stringify(record);
+    if (Buffer.byteLength(text) > MAX_RECORD_BYTES) return { written: false, why: "the record is too large" };
+    if (!options.hasRoom && isFull(folder))
+      return { written: false, why: `${folder} is full; \`snaphook up\` takes its records in` };
+    const file = join(folder, nameOf(record));
+    const isNew = !existsSync(folder);
+    writePrivateFile(file, text, { durable: options.durable === true });
+    if (options.durable) syncFolder(folder);
+    if (options.durable && isNew) syncFolder(state);
+    return { written: true, file };
+  } catch (error) {
+    return { written: false, why: error instanceof Error ? error.message : String(error) };
+  }
+}
+
+/** In the order of time when sorted. */
+function nameOf({ at, id }: EventRecord): string {
+  const time = String(Math.max(0, Math.floor(at))).padStart(15, "0");
+  return `${time}-${SAFE_ID.test(id) ? id : sha256(id)}.json`;
+}
+
+/** Measured by a few of them: to look at thousands would take longer than everything else. */
+function isFull(folder: string): boolean {
+  const names = namesIn(folder);
+  if (names.length >= MAX_FILES) return true;
+  if (names.length * MAX_RECORD_BYTES < MAX_BYTES) return false;
+  const step = Math.ceil(names.length / MEASURED_FILES);
+  const some = names.filter((_, index) => index % step === 0);
+  const bytes = some.reduce((sum, name) => sum + sizeOf(join(folder, name)), 0);
+  return (bytes / some.length) * names.length >= MAX_BYTES;
+}
+
+function namesIn(folder: string): string[] {
+  try {
+    return readdirSync(folder);
+  } catch {
+    return []; // not made yet
+  }
+}
+
+function sizeOf(file: string): number {
+  return statSync(file, { throwIfNoEntry: false })?.size ?? 0;
+}

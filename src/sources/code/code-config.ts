@@ -1,0 +1,115 @@
+/**
+ * Building code config: `snaphook.config.ts` and what it imports become one bundle, when it is approved or, for
+ * the user's own, when a command looks at it. Never while an event waits.
+ */
+import { dirname, sep } from "node:path";
+import { type Finding, finding } from "../../core/errors.js";
+import type { CoveredFile, HookSpec } from "../../core/hooks/hook.js";
+import type { RegexEngine } from "../../core/ports.js";
+import { sha256 } from "../../disk/digest.js";
+import { coverFile } from "../trust/approval-hash.js";
+import { type CodeManifest, definitionsOf, evaluate } from "../trust/artifacts.js";
+import { callWithin } from "./call-within.js";
+import { readDefinition } from "./function-hooks.js";
+import { plainModules } from "./plain-modules.js";
+
+/** True while every file the manifest covers is as it was when it was built. */
+export function isCurrent(manifest: CodeManifest, read: (path: string) => string | undefined): boolean {
+  return manifest.files.every(({ path, sha256: expected }) => {
+    const text = read(path);
+    return text !== undefined && sha256(text) === expected;
+  });
+}
+
+export type Built = { readonly manifest: CodeManifest; readonly bundle: string } | { readonly problem: Finding };
+
+/** Bundles without running anything of it: enough to show and to hash what an approval covers. */
+export async function bundleConfig(
+  path: string,
+  authoring: string,
+): Promise<{ code: string; files: CoveredFile[] } | { problem: Finding }> {
+  const files = new Map<string, CoveredFile>();
+  const isOurs = (id: string) => id.startsWith("\0") || id.startsWith(`${dirname(authoring)}${sep}`);
+  try {
+    const { rolldown } = await import("rolldown");
+    const build = await rolldown({
+      input: path,
+      cwd: dirname(path),
+      platform: "node",
+      resolve: { alias: { snaphook: authoring } },
+      external: [/^node:/],
+      logLevel: "silent",
+      treeshake: true,
+      plugins: [
+        plainModules(),
+        {
+          name: "covered-files",
+          // The very text that is bundled, also of modules that leave no trace in the bundle.
+          transform(code, id) {
+            if (!isOurs(id)) files.set(id, coverFile(id, code));
+          },
+        },
+      ],
+    });
+    const { output } = await build.generate({ format: "cjs", exports: "named", codeSplitting: false });
+    await build.close();
+    const covered = [...files.values()].sort((a, b) => (a.path < b.path ? -1 : 1));
+    return { code: output[0].code, files: covered };
+  } catch (error) {
+    return { problem: buildProblem(error, path) };
+  }
+}
+
+/** A config says what its hooks are, and no more. */
+const EVALUATED_MS = 10_000;
+
+function tooLate(): Error {
+  return new Error(`its code did not end within ${EVALUATED_MS / 1000} s; put what takes long into the hooks`);
+}
+
+/**
+ * Bundles and runs it once to learn its hooks. Only for content that may run: nothing runs unless what was bundled is
+ * what was approved.
+ */
+export async function buildConfig(
+  path: string,
+  authoring: string,
+  regex: RegexEngine,
+  isApproved: (files: readonly CoveredFile[]) => boolean,
+): Promise<Built> {
+  const bundled = await bundleConfig(path, authoring);
+  if ("problem" in bundled) return bundled;
+  if (!isApproved(bundled.files))
+    return { problem: finding("TRUST_HASH_MISMATCH", "it changed after it was reviewed", { file: path }) };
+  const artifact = sha256(bundled.code);
+  const hooks: HookSpec[] = [];
+  const findings: Finding[] = [];
+  try {
+    const exported = callWithin(EVALUATED_MS, () => evaluate(bundled.code, path), tooLate);
+    definitionsOf(exported).forEach((definition, index) => {
+      const read = readDefinition(definition, { type: "function", artifact: { sha256: artifact, index, path } }, regex);
+      if ("problem" in read) findings.push({ ...read.problem, file: path, field: `hooks[${index}]` });
+      else hooks.push(read.hook);
+    });
+  } catch (error) {
+    return { problem: finding("CODE_CONFIG_FAILED", firstLine(error), { file: path }) };
+  }
+  return {
+    manifest: { format: 1, path, files: bundled.files, artifact, hooks, findings },
+    bundle: bundled.code,
+  };
+}
+
+/** The bundler's first error with its place; its own message only counts them. */
+function buildProblem(error: unknown, path: string): Finding {
+  const { errors = [] } = error as { errors?: { loc?: { file?: string; line: number; column: number } }[] };
+  const loc = errors[0]?.loc;
+  const where = loc === undefined ? {} : { file: loc.file ?? path, line: loc.line, column: loc.column + 1 };
+  const message = firstLine(errors[0] ?? error).replace(/^\[\w+\] /, "");
+  return finding("CODE_CONFIG_FAILED", message, { file: path, ...where });
+}
+
+function firstLine(error: unknown): string {
+  const text = error instanceof Error ? error.message : String(error);
+  return text.split("\n").find((line) => line.trim() !== "") ?? "unknown error";
+}

@@ -1,0 +1,85 @@
+/** Hooks defined in code → HookSpecs: the same matching, timeouts and contracts as hooks of files. */
+
+import { type Finding, finding } from "../../core/errors.js";
+import { resolveEvent, suggestEvents } from "../../core/events/event-names.js";
+import type { DefinedHook, MatcherOption } from "../../core/hooks/define.js";
+import type { FunctionRun, HookSpec } from "../../core/hooks/hook.js";
+import { parseMatcher, parseRegex } from "../../core/match/parse.js";
+import type { MatchSpec, TextPattern } from "../../core/match/spec.js";
+import type { RegexEngine } from "../../core/ports.js";
+
+export const FUNCTION_TIMEOUT_MS = 30_000;
+
+export type ReadHook = { readonly hook: HookSpec } | { readonly problem: Finding };
+
+export function readDefinition(definition: DefinedHook, run: FunctionRun, regex: RegexEngine): ReadHook {
+  const event = resolveEvent(definition.event);
+  if (event === undefined) {
+    const near = suggestEvents(definition.event);
+    return {
+      problem: finding(
+        "EVENT_UNKNOWN",
+        `"${definition.event}" is no event we know${near.length > 0 ? `; did you mean ${near.join(" or ")}?` : ""}`,
+      ),
+    };
+  }
+  const match = readMatcherOption(definition.matcher, regex);
+  const { event: _event, run: _run, matcher: _matcher, id = "", guard = false, timeoutMs, ...rest } = definition;
+  const problem =
+    "invalid" in match
+      ? finding("MATCHER_INVALID", match.invalid)
+      : timeoutMs !== undefined && !(timeoutMs > 0)
+        ? finding("HOOK_FIELD_INVALID", `a timeout must be a positive number, not ${timeoutMs}`)
+        : undefined;
+  if (problem !== undefined && !guard) return { problem };
+  return {
+    hook: {
+      mode: "enforce",
+      enabled: true,
+      strategy: "serial",
+      ...rest,
+      timeoutMs: timeoutMs !== undefined && timeoutMs > 0 ? timeoutMs : FUNCTION_TIMEOUT_MS,
+      id,
+      guard,
+      event: event.name,
+      ...(event.nativeTo === undefined ? {} : { nativeTo: event.nativeTo }),
+      dialect: "native",
+      match: "invalid" in match ? {} : match,
+      run,
+      ...(problem === undefined ? {} : { broken: { code: problem.code, message: problem.message } }),
+    },
+  };
+}
+
+/** The object form of a matcher, or its text. */
+export function readMatcherOption(
+  matcher: MatcherOption | undefined,
+  regex: RegexEngine,
+): MatchSpec | { readonly invalid: string } {
+  if (matcher === undefined || typeof matcher === "string") {
+    const parsed = parseMatcher("native", matcher, regex);
+    return "invalid" in parsed ? parsed : parsed.match;
+  }
+  const spec: { -readonly [K in keyof MatchSpec]: MatchSpec[K] } = {};
+  if (matcher.tool !== undefined) {
+    const parsed = parseMatcher("native", matcher.tool, regex);
+    if ("invalid" in parsed) return parsed;
+    Object.assign(spec, parsed.match);
+  }
+  if (matcher.content !== undefined) spec.content = { kind: "wildcard", source: matcher.content };
+  if (matcher.path !== undefined) spec.path = { kind: "glob", source: matcher.path };
+  if (matcher.equals !== undefined) spec.equals = matcher.equals;
+  if (matcher.params !== undefined) {
+    const parsed = parseRegex(matcher.params, regex);
+    if ("invalid" in parsed) return parsed;
+    spec.params = parsed;
+  }
+  const fields: Record<string, TextPattern> = {};
+  for (const [name, source] of Object.entries(matcher.fields ?? {})) {
+    const parsed = parseRegex(source, regex);
+    if ("invalid" in parsed) return parsed;
+    fields[name] = parsed;
+  }
+  if (matcher.fields !== undefined) spec.fields = fields;
+  return spec;
+}

@@ -1,0 +1,117 @@
+/**
+ * From the hooks of many sources to one ordered list of entries: ids are made unique, the same hook in two
+ * sources runs once and names both (CF-26), and what the person switched on or off holds (CF-19).
+ */
+
+import { type Finding, finding } from "../../core/errors.js";
+import { bySource, mayRun } from "../../core/hooks/admission.js";
+import type { HookSpec, SourceEntry, SourceRef, TrustState } from "../../core/hooks/hook.js";
+import { canonicalJson, lookUp } from "../../core/text/json.js";
+import { sha256 } from "../../disk/digest.js";
+
+export interface LoadedSource {
+  readonly source: SourceRef;
+  readonly hooks: readonly LoadedHook[];
+}
+
+export type LoadedHook = Pick<SourceEntry, "hook" | "covers"> & { readonly state: TrustState };
+
+/** Hooks that all stand as their source does. */
+export function loadedAs(source: SourceRef, hooks: readonly HookSpec[]): LoadedSource {
+  return { source, hooks: hooks.map((hook) => ({ hook, state: source.state })) };
+}
+
+export interface Assembled {
+  readonly entries: readonly SourceEntry[];
+  readonly findings: readonly Finding[];
+}
+
+/** A person's own switches, by hook id. */
+export type Overrides = Readonly<Record<string, boolean>>;
+
+type Mutable<T> = { -readonly [K in keyof T]: T[K] };
+
+export function assemble(sources: readonly LoadedSource[], overrides: Overrides = {}): Assembled {
+  const findings: Finding[] = [];
+  const byContent = new Map<string, Mutable<SourceEntry>>();
+  const ids = new Map<string, SourceRef>();
+  const entries: SourceEntry[] = [];
+  for (const { source, hooks } of [...sources].sort((a, b) => bySource(a.source, b.source))) {
+    for (const { hook, state, covers } of hooks) {
+      const content = contentKey(hook, state);
+      const twin = byContent.get(content);
+      // Two hooks of one file that were given names of their own are two hooks.
+      const meant =
+        twin !== undefined && twin.source.path === source.path && hook.id !== "" && hook.id !== twin.hook.id;
+      if (twin !== undefined && !meant) {
+        if (twin.source.path !== source.path) twin.alsoFrom = [...twin.alsoFrom, source];
+        continue;
+      }
+      const id = uniqueId(hook, source, ids, findings);
+      if (id === undefined) continue;
+      ids.set(id, source);
+      const override = source.level === "managed" ? undefined : lookUp(overrides, id);
+      const named = { ...hook, id, enabled: override ?? hook.enabled };
+      const own = { ...(state === source.state ? {} : { state }), ...(covers === undefined ? {} : { covers }) };
+      const entry = { hook: named, source, alsoFrom: [], ...own };
+      byContent.set(content, entry);
+      entries.push(entry);
+    }
+  }
+  return { entries, findings };
+}
+
+/** Sources of different standing never stand in for each other: a twin that may not run must not hide one that may. */
+function contentKey(hook: HookSpec, state: TrustState): string {
+  const { id: _id, statusMessage: _status, ...rest } = hook;
+  return canonicalJson([mayRun(state), rest, hook.run.type === "function" ? hook.id : ""]);
+}
+
+function uniqueId(
+  hook: HookSpec,
+  source: SourceRef,
+  taken: ReadonlyMap<string, SourceRef>,
+  findings: Finding[],
+): string | undefined {
+  const wanted = namedHook(hook).id;
+  const owner = taken.get(wanted);
+  if (owner === undefined) return wanted;
+  // A second guard of that name is kept under another one: whatever is wrong with its file, a guard stays.
+  if (hook.id !== "" && owner.path === source.path && !hook.guard) {
+    findings.push(
+      finding("CONFIG_DUPLICATE_ID", `skipped a second hook with the id "${wanted}"`, { file: source.path }),
+    );
+    return undefined;
+  }
+  if (hook.id !== "") {
+    findings.push(
+      finding(
+        "CONFIG_SHARED_ID",
+        `the id "${wanted}" is already used by ${owner.path ?? owner.key}; this one is called "${wanted}@${source.key}"`,
+        { file: source.path },
+      ),
+    );
+  }
+  for (let n = 1; ; n++) {
+    const candidate = n === 1 ? `${wanted}@${source.key}` : `${wanted}@${source.key}-${n}`;
+    if (!taken.has(candidate)) return candidate;
+  }
+}
+
+/** With the id it has unless another source has taken it. */
+export function namedHook(hook: HookSpec): HookSpec {
+  return hook.id === "" ? { ...hook, id: derivedId(hook) } : hook;
+}
+
+/** Stable as long as the hook says the same: event and a short hash of what it is. */
+function derivedId(hook: HookSpec): string {
+  if (hook.run.type === "function" && hook.run.builtin !== undefined) return hook.run.builtin.name;
+  // Where it runs is no part of what it is: the same hook of the person's file has one id in every project.
+  const { cwd: _cwd, ...run } = hook.run as { cwd?: string };
+  const hash = sha256(canonicalJson([hook.event, hook.match, run])).slice(0, 8);
+  const event = hook.event
+    .replace(/([a-z])([A-Z])/g, "$1-$2")
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, "-");
+  return `${event}-${hash}`;
+}

@@ -1,0 +1,109 @@
+/**
+ * The compiled plan: every hook that applies in a folder, ready to run, with the trust state it was compiled
+ * under and the signature of everything that was looked at. Reading it needs no parser and no schema library.
+ */
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Finding } from "../../core/errors.js";
+import type { SourceEntry, SourceRef } from "../../core/hooks/hook.js";
+import type { OffSwitch } from "../../core/hooks/off-switch.js";
+import { writePrivateFile } from "../../disk/private-file.js";
+import { type Signature, settled, stillTrue } from "../discover/file-signatures.js";
+
+export interface Plan {
+  readonly root: string;
+  /** Every source that was found, also those without hooks. */
+  readonly sources: readonly SourceRef[];
+  readonly entries: readonly SourceEntry[];
+  readonly findings: readonly Finding[];
+  readonly settings: Readonly<Record<string, unknown>>;
+  /** What was switched off for a while; whether it still is, the event's time tells. */
+  readonly off: readonly OffSwitch[];
+}
+
+/** A plan, and the state of everything it was made from. */
+export interface SignedPlan {
+  readonly plan: Plan;
+  readonly signatures: readonly Signature[];
+}
+
+interface StoredEntry extends Pick<SourceEntry, "hook" | "state" | "covers"> {
+  readonly source: number;
+  readonly alsoFrom?: readonly number[];
+}
+
+interface StoredPlan extends Omit<Plan, "entries"> {
+  readonly format: string;
+  readonly signatures: readonly Signature[];
+  readonly entries: readonly StoredEntry[];
+}
+
+export function planFile(cacheFolder: string, key: string): string {
+  return join(cacheFolder, "plans", `${shortHash(key)}.json`);
+}
+
+/** The plan, if it is of this format, which names what it is for, and nothing it was made from has changed. */
+export function readPlan(file: string, format: string): SignedPlan | undefined {
+  let signatures: readonly Signature[] = [];
+  const plan = readStored(file, format, (stored) => {
+    if (!stillTrue(stored.signatures)) return false;
+    signatures = settle(file, stored);
+    return true;
+  });
+  return plan === undefined ? undefined : { plan, signatures };
+}
+
+/** What the plan was the last time, whatever has changed since. */
+export function readLastPlan(file: string, format: string): Plan | undefined {
+  return readStored(file, format, () => true);
+}
+
+function readStored(file: string, format: string, holds: (stored: StoredPlan) => boolean): Plan | undefined {
+  try {
+    const stored = JSON.parse(readFileSync(file, "utf8")) as StoredPlan;
+    if (stored.format !== format || !holds(stored)) return undefined;
+    const { root, sources, findings, settings, off } = stored;
+    const entries = stored.entries.map(({ source, alsoFrom = [], ...own }) => ({
+      ...own,
+      source: sources[source]!,
+      alsoFrom: alsoFrom.map((index) => sources[index]!),
+    }));
+    return { root, sources, entries, findings, settings, off };
+  } catch {
+    return undefined; // absent or damaged: it is made again
+  }
+}
+
+/** Once files are old enough to be told by their stat, the plan says so, and no later call hashes them. */
+function settle(file: string, stored: StoredPlan): readonly Signature[] {
+  const signatures = settled(stored.signatures);
+  if (signatures === undefined) return stored.signatures;
+  try {
+    writePrivateFile(file, JSON.stringify({ ...stored, signatures }));
+  } catch {
+    // The plan stays as it is, which is right too.
+  }
+  return signatures;
+}
+
+/** Good enough for names of files that say themselves what they are for, and there without loading anything. */
+function shortHash(text: string): string {
+  let [a, b] = [0x811c9dc5, 0x9e3779b9];
+  for (let i = 0; i < text.length; i++) {
+    a = Math.imul(a ^ text.charCodeAt(i), 0x01000193);
+    b = Math.imul(b ^ text.charCodeAt(i), 0x85ebca6b) ^ (b >>> 15);
+  }
+  return [a, b].map((half) => (half >>> 0).toString(16).padStart(8, "0")).join("");
+}
+
+/** Throws when the disk refuses; the caller goes on without a cache. */
+export function writePlan(file: string, format: string, plan: Plan, signatures: readonly Signature[]): void {
+  const index = new Map(plan.sources.map((source, i) => [source, i]));
+  const entries = plan.entries.map(({ source, alsoFrom, ...own }) => ({
+    ...own,
+    source: index.get(source)!,
+    ...(alsoFrom.length > 0 ? { alsoFrom: alsoFrom.map((other) => index.get(other)!) } : {}),
+  }));
+  const stored: StoredPlan = { ...plan, entries, format, signatures };
+  writePrivateFile(file, JSON.stringify(stored));
+}

@@ -1,0 +1,123 @@
+/**
+ * Which files apply to an event, and why.
+ *
+ * User files always apply. In a project, every folder from its root down to the event's folder counts, outermost
+ * first: a nested package adds to what its root says. The root is the nearest folder with `.git`; without one,
+ * the nearest that holds Snaphook files; without that, the event's folder itself. Folders beside the event's path
+ * do not count, whatever files a tool touches there.
+ */
+import { basename, dirname, join } from "node:path";
+import type { Scope } from "../contract.js";
+
+export interface Found {
+  readonly path: string;
+  readonly scope: Scope;
+  readonly kind: "config" | "code";
+  readonly why: string;
+}
+
+/** What discovery asks of the disk. Every question is remembered: the plan is valid as long as all answers are. */
+export interface Probe {
+  exists(path: string): boolean;
+  list(folder: string): string[];
+}
+
+const CONFIG_NAMES = ["hooks.json", "hooks.jsonc", "hooks.yaml", "hooks.yml"];
+const CODE_NAMES = ["snaphook.config.ts", "snaphook.config.mts", "snaphook.config.js", "snaphook.config.mjs"];
+const ONE_PER_HOOK = "hooks.d";
+const MAX_DEPTH = 64;
+
+export interface DiscoverPlaces {
+  readonly cwd: string;
+  readonly home: string;
+  /** Snaphook's own user config folder. */
+  readonly config: string;
+  /** The administrator's. */
+  readonly managed: string;
+  /** Where the agent was started, if it tells: its project counts, wherever a command has changed to since. */
+  readonly startedIn?: string;
+}
+
+/** Whether a config is a program rather than data. */
+export function isCode(path: string): boolean {
+  return /\.[cm]?[jt]s$/.test(path);
+}
+
+export function findProjectRoot({ cwd, home }: Pick<DiscoverPlaces, "cwd" | "home">, probe: Probe): string {
+  const above = ancestors(cwd, home);
+  return (
+    above.find((folder) => probe.exists(join(folder, ".git"))) ??
+    above.find((folder) => holdsOurFiles(folder, probe)) ??
+    cwd
+  );
+}
+
+export interface Discovered {
+  readonly root: string;
+  /** The folders whose files count, outermost first. */
+  readonly folders: readonly string[];
+  readonly found: readonly Found[];
+}
+
+export function discover(asked: DiscoverPlaces, probe: Probe): Discovered {
+  const { home, startedIn = asked.cwd } = asked;
+  // Outside the project the agent works on, that project's hooks still hold.
+  const places = ancestors(asked.cwd, home).includes(startedIn) ? asked : { ...asked, cwd: startedIn };
+  const root = findProjectRoot({ cwd: startedIn, home }, probe);
+  const found = [
+    ...filesIn(places.managed, "managed", "your administrator's policy", probe),
+    ...filesIn(places.config, "user", "your user config", probe),
+    ...codeIn(places.config, "user", "your user config", probe),
+  ];
+  const between = ancestors(places.cwd, places.home);
+  const folders = between.slice(0, between.indexOf(root) + 1).reverse();
+  for (const folder of folders) {
+    const why =
+      folder === root
+        ? "the project's root"
+        : folder === places.cwd
+          ? "the folder of the event"
+          : `a folder between the project's root and the event (${folder})`;
+    const ours = join(folder, ".snaphook");
+    if (ours !== places.config && probe.exists(ours)) found.push(...filesIn(ours, "project", why, probe));
+    found.push(...codeIn(folder, "project", why, probe));
+  }
+  return { root, folders, found };
+}
+
+/** The folder that a native file is about: the one around `.snaphook`, or beside a code config. */
+export function folderOfFile(path: string): string {
+  const folder = dirname(path);
+  const ours = basename(folder) === ONE_PER_HOOK ? dirname(folder) : folder;
+  return basename(ours) === ".snaphook" ? dirname(ours) : ours;
+}
+
+/** From the folder upwards; the home folder and what is above it is nobody's project, unless the event is there. */
+function ancestors(cwd: string, home: string): string[] {
+  const folders = [cwd];
+  for (let folder = dirname(cwd); folders.length < MAX_DEPTH; folder = dirname(folder)) {
+    const last = folders.at(-1);
+    if (last === home || folder === home || folder === last) break;
+    folders.push(folder);
+  }
+  return folders;
+}
+
+function holdsOurFiles(folder: string, probe: Probe): boolean {
+  return probe.exists(join(folder, ".snaphook")) || CODE_NAMES.some((name) => probe.exists(join(folder, name)));
+}
+
+function filesIn(folder: string, scope: Scope, why: string, probe: Probe): Found[] {
+  const plain = CONFIG_NAMES.map((name) => join(folder, name)).filter((path) => probe.exists(path));
+  const single = probe
+    .list(join(folder, ONE_PER_HOOK))
+    .filter((name) => /^[^.].*\.(jsonc?|ya?ml)$/.test(name))
+    .map((name) => join(folder, ONE_PER_HOOK, name));
+  return [...plain, ...single].map((path) => ({ path, scope, kind: "config", why }));
+}
+
+function codeIn(folder: string, scope: Scope, why: string, probe: Probe): Found[] {
+  return CODE_NAMES.map((name) => join(folder, name))
+    .filter((path) => probe.exists(path))
+    .map((path) => ({ path, scope, kind: "code", why }));
+}

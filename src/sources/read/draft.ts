@@ -1,0 +1,172 @@
+/**
+ * Helps loaders turn one entry of a file into a HookSpec: resolves the event, reads the matcher, converts
+ * timeouts and says what is wrong with it. What cannot run is reported; what is a guard is kept as broken so
+ * that its failure contract holds (MA-08).
+ */
+
+import { type Finding, type FindingCode, finding } from "../../core/errors.js";
+import { resolveEvent, suggestEvents } from "../../core/events/event-names.js";
+import { eventCan, eventSpec } from "../../core/events/events.js";
+import type { FailureMode, HookSpec, RunSpec, Strategy } from "../../core/hooks/hook.js";
+import { type MatcherKind, parseMatcher } from "../../core/match/parse.js";
+import { MATCH_ALL, type MatchSpec } from "../../core/match/spec.js";
+import type { RegexEngine } from "../../core/ports.js";
+import type { FieldPath, ParsedText } from "./config-text.js";
+
+/** What is the same for every hook of a file. */
+export interface DraftRules {
+  readonly dialect: string;
+  readonly strategy: Strategy;
+  readonly matcherKind: MatcherKind;
+  /** What a matcher on an event without a tool means here (MA-05). */
+  readonly matcherWithoutTool: "subject" | "ignored" | "never";
+  /** Events without a tool whose matcher counts all the same. */
+  readonly subjectEvents?: readonly string[];
+  /** How bad an unknown event name is; an error unless the system itself only warns (EV-22). */
+  readonly unknownEvent?: Finding["severity"];
+  readonly defaultTimeoutMs: number;
+  readonly onTimeout?: FailureMode;
+}
+
+export interface DraftEntry {
+  /** Event as written. */
+  readonly event: string;
+  readonly at: FieldPath;
+  readonly id?: string;
+  readonly matcher?: string;
+  /** Conditions beyond the matcher. */
+  readonly conditions?: MatchSpec;
+  readonly run: RunSpec;
+  readonly timeoutMs?: number;
+  readonly guard?: boolean;
+  /** Anything else of a HookSpec that the dialect knows. */
+  readonly rest?: Partial<HookSpec>;
+}
+
+/** Looking for the place of a finding takes longer the larger the file is, and nobody reads more of them. */
+const MOST_FINDINGS = 100;
+
+export class Draft {
+  readonly findings: Finding[] = [];
+  readonly hooks: HookSpec[] = [];
+  readonly #rules: DraftRules;
+  readonly #parsed: ParsedText;
+  /** For patterns of users. */
+  readonly regex: RegexEngine;
+
+  constructor(rules: DraftRules, parsed: ParsedText, regex: RegexEngine) {
+    this.#rules = rules;
+    this.#parsed = parsed;
+    this.regex = regex;
+    this.findings.push(...parsed.findings);
+  }
+
+  report(code: FindingCode, message: string, at: FieldPath, severity?: Finding["severity"]): void {
+    if (this.#isFull) return;
+    if (this.findings.length === MOST_FINDINGS) {
+      const where = this.#parsed.where([]);
+      this.findings.push(
+        finding("CONFIG_TYPE", `only the first ${MOST_FINDINGS} problems of this file are listed`, where),
+      );
+      return;
+    }
+    const found = finding(code, message, this.#parsed.where(at));
+    this.findings.push(severity === undefined ? found : { ...found, severity });
+  }
+
+  get #isFull(): boolean {
+    return this.findings.length > MOST_FINDINGS;
+  }
+
+  /** The canonical event, or undefined after saying that nobody knows it. */
+  event(name: string, at: FieldPath): ReturnType<typeof resolveEvent> {
+    const event = resolveEvent(name);
+    if (event === undefined) {
+      const near = this.#isFull ? [] : suggestEvents(name);
+      this.report(
+        "EVENT_UNKNOWN",
+        `"${name}" is no event we know${near.length > 0 ? `; did you mean ${near.join(" or ")}?` : ""}`,
+        at,
+        this.#rules.unknownEvent,
+      );
+    }
+    return event;
+  }
+
+  /** Adds the hook. Returns undefined, with a finding, when nothing can be made of it. */
+  add(entry: DraftEntry): HookSpec | undefined {
+    const event = this.event(entry.event, entry.at);
+    if (event === undefined) return undefined;
+    const matched = this.#match(entry, event.name);
+    if ("invalid" in matched && !entry.guard) return undefined;
+    const timeoutMs = this.#timeout(entry);
+    if (
+      entry.rest?.background &&
+      entry.rest.mode !== "observe" &&
+      (eventCan(event.name, "deny") || eventCan(event.name, "rewrite")) &&
+      eventSpec(event.name).phase === "tool"
+    ) {
+      this.report(
+        "HOOK_BACKGROUND_BLOCKING",
+        `a background hook on ${event.name} can never block or change a call`,
+        entry.at,
+      );
+    }
+    if (["prompt", "agent", "mcp_tool"].includes(entry.run.type)) {
+      this.report("HOOK_TYPE_LATER", `hooks of type "${entry.run.type}" cannot run in this version`, entry.at);
+    }
+    const hook: HookSpec = {
+      id: entry.id ?? "",
+      event: event.name,
+      ...(event.nativeTo === undefined ? {} : { nativeTo: event.nativeTo }),
+      dialect: this.#rules.dialect,
+      match: "invalid" in matched ? MATCH_ALL : matched.match,
+      run: entry.run,
+      guard: entry.guard ?? false,
+      strategy: this.#rules.strategy,
+      timeoutMs,
+      ...(this.#rules.onTimeout === undefined ? {} : { onTimeout: this.#rules.onTimeout }),
+      mode: "enforce",
+      enabled: true,
+      ...entry.rest,
+      ...("invalid" in matched
+        ? { broken: { code: "MATCHER_INVALID", message: `its matcher ${matched.invalid}` } }
+        : {}),
+    };
+    this.hooks.push(hook);
+    return hook;
+  }
+
+  #match(entry: DraftEntry, event: string): { match: MatchSpec } | { invalid: string } {
+    const parsed = parseMatcher(this.#rules.matcherKind, entry.matcher, this.regex);
+    if ("invalid" in parsed) this.report("MATCHER_INVALID", parsed.invalid, [...entry.at, "matcher"]);
+    for (const lint of parsed.lints ?? []) this.report(lint.code, lint.message, [...entry.at, "matcher"]);
+    if ("invalid" in parsed) return parsed;
+    const subjectField = eventSpec(event).matches;
+    const { matcherWithoutTool, subjectEvents = [] } = this.#rules;
+    const counts = subjectField === "tool_name" || matcherWithoutTool === "subject" || subjectEvents.includes(event);
+    if (!counts && matcherWithoutTool === "ignored") return { match: MATCH_ALL };
+    if (!counts && parsed.match.subject !== undefined) {
+      this.report("MATCHER_NEVER", `${event} carries no tool name, so a hook with a matcher never fires`, [
+        ...entry.at,
+        "matcher",
+      ]);
+      return { match: { never: `${event} carries no tool name` } };
+    }
+    if (parsed.match.subject !== undefined && subjectField === null) return { match: { ...(entry.conditions ?? {}) } };
+    return { match: { ...parsed.match, ...entry.conditions } };
+  }
+
+  #timeout(entry: DraftEntry): number {
+    const ms = entry.timeoutMs;
+    if (ms === undefined) return this.#rules.defaultTimeoutMs;
+    if (!Number.isFinite(ms) || ms <= 0) {
+      this.report("HOOK_FIELD_INVALID", `a timeout must be a positive number, not ${ms}`, entry.at);
+      return this.#rules.defaultTimeoutMs;
+    }
+    if (ms < 100)
+      this.report("TIMEOUT_IMPLAUSIBLE", `${ms} ms is hardly enough to start a process; were seconds meant?`, entry.at);
+    if (ms > 3_600_000) this.report("TIMEOUT_IMPLAUSIBLE", `${ms / 1000} s is over an hour; check its unit`, entry.at);
+    return Math.min(ms, 24 * 3_600_000);
+  }
+}

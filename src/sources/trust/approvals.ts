@@ -1,0 +1,154 @@
+/** Judges files by what a person approved of them, and knows which approved ones should be here and are not. */
+import type { CoveredFile, HookSpec, TrustState } from "../../core/hooks/hook.js";
+import { canonicalJson } from "../../core/text/json.js";
+import type { LoadedHook } from "../compile/assemble.js";
+import type { Scope } from "../contract.js";
+import { folderOfFile } from "../discover/discover.js";
+import type { RecordingProbe } from "../discover/file-signatures.js";
+import { digestOf, linesOf, type TokenPlace, tokenOf } from "./approval-hash.js";
+import { CoveredReader } from "./approved-files.js";
+import { localImports } from "./local-imports.js";
+import { namedScripts } from "./named-scripts.js";
+import { isBelow, nameOf, pathOfName, type Repository } from "./repository.js";
+import { standingOf } from "./trust-status.js";
+import type { ApprovedHook, TrustRecord, TrustStore } from "./trust-store.js";
+
+/** A file as it would be approved now. */
+export interface SourceReview {
+  readonly facts: Pick<TrustRecord, "name" | "path" | "scope" | "dialect" | "askedByProject">;
+  readonly hooks: readonly ApprovedHook[];
+  /** Everything the approval would cover. */
+  readonly files: readonly CoveredFile[];
+  readonly digest: string;
+  /** Guards that were approved and are not here as they were. */
+  readonly missing: readonly HookSpec[];
+  /** What was decided before. */
+  readonly record?: TrustRecord;
+}
+
+export interface Judged {
+  readonly state: TrustState;
+  readonly hooks: readonly LoadedHook[];
+  readonly promptOnly: boolean;
+}
+
+/** Made on request: nothing that a hook names is looked at before somebody asks for an approval, or has given one. */
+export type MakeReview = () => SourceReview;
+
+export interface FileToJudge {
+  readonly path: string;
+  readonly scope: Scope;
+  readonly dialect: string;
+  readonly askedByProject: boolean;
+  readonly hooks: readonly HookSpec[];
+  /** Files whose every byte counts, for each of its hooks. */
+  readonly wholly: readonly string[];
+  readonly settings: Readonly<Record<string, unknown>> | undefined;
+}
+
+export class Approvals {
+  readonly #reader: CoveredReader;
+
+  constructor(
+    readonly trust: TrustStore,
+    readonly probe: RecordingProbe,
+    readonly repository: Repository,
+    readonly home: string,
+  ) {
+    this.#reader = new CoveredReader(probe);
+  }
+
+  judge(file: FileToJudge): Judged {
+    const record = this.recordOf(file.path);
+    const current = record?.decision === "allow" ? this.#approvable(file) : file.hooks.map(unread);
+    const { state, states, missing } = standingOf(record, current);
+    const replaced = new Set(missing.map(({ id }) => id).filter((id) => id !== ""));
+    const listed = current
+      // What holds the hook's definition is not read again when it is started.
+      .map(({ hook, files }, i): LoadedHook => {
+        const covers = files.filter(({ path }) => !file.wholly.includes(path));
+        return { hook, state: states[i]!, ...(covers.length > 0 ? { covers } : {}) };
+      })
+      .filter(({ hook, state: own }) => own === "trusted" || !replaced.has(hook.id));
+    const missingGuards = missing.map((hook): LoadedHook => ({ hook, state: "missing-guard" }));
+    return { state, promptOnly: record?.promptOnly === true, hooks: [...listed, ...missingGuards] };
+  }
+
+  review(file: FileToJudge): SourceReview {
+    const { path, scope, dialect, askedByProject, settings } = file;
+    const record = this.recordOf(path);
+    const hooks = this.#approvable(file);
+    const covered = [this.#reader.cover(path), ...hooks.flatMap(({ files }) => files)];
+    const parts = [...hooks.map(({ token }) => token), canonicalJson(settings ?? {})];
+    return {
+      facts: this.factsOf(path, scope, dialect, askedByProject),
+      hooks,
+      files: [...new Map(covered.map((one) => [one.path, one])).values()],
+      digest: digestOf(path, parts, this.#place),
+      missing: standingOf(record, hooks).missing,
+      ...(record === undefined ? {} : { record }),
+    };
+  }
+
+  factsOf(path: string, scope: Scope, dialect: string, askedByProject: boolean): SourceReview["facts"] {
+    const name = nameOf(path, this.repository);
+    return { name, path, scope, dialect, ...(askedByProject ? { askedByProject: true } : {}) };
+  }
+
+  /** A trust record is part of what the plan depends on. */
+  recordOf(path: string): TrustRecord | undefined {
+    const name = nameOf(path, this.repository);
+    this.probe.exists(this.trust.fileOf(name));
+    return this.trust.recordOf(name);
+  }
+
+  /** The digest of files whose bytes are all that counts. */
+  digestOfFiles(path: string, files: readonly CoveredFile[]): string {
+    return digestOf(path, linesOf(files, this.#place), this.#place);
+  }
+
+  /** Approved files of this project, by where they would be here. */
+  approvedHere(folders: readonly string[]): { readonly path: string; readonly record: TrustRecord }[] {
+    this.probe.list(this.trust.folder);
+    return this.trust
+      .list()
+      .filter(({ decision, scope }) => decision === "allow" && scope !== "user")
+      .map((record) => ({ record, path: pathOfName(record.name, this.repository) }))
+      .filter(({ record, path }) =>
+        record.dialect === "native" ? folders.includes(folderOfFile(path)) : isBelow(path, this.repository.root),
+      );
+  }
+
+  get #place(): TokenPlace {
+    return { repository: this.repository, files: this.probe };
+  }
+
+  #approvable({ path, scope, hooks, wholly }: FileToJudge): ApprovedHook[] {
+    // The person's own files are approved once, for every project they hold in.
+    const project = scope === "user" ? ANY_PROJECT : this.repository.root;
+    return hooks.map((hook) => {
+      const meant = scope === "user" ? anywhere(hook, this.repository.root) : hook;
+      const files = [...wholly, ...this.#filesOf(meant, project)].map((one) => this.#reader.cover(one));
+      return { hook, files, token: tokenOf(meant, path, files, this.#place) };
+    });
+  }
+
+  #filesOf({ run }: HookSpec, project: string): string[] {
+    const scripts = namedScripts(run, { home: this.home, project });
+    return [...scripts, ...localImports(scripts, (path) => this.#reader.text(path))];
+  }
+}
+
+/** Where there is nothing. */
+const ANY_PROJECT = "/dev/null/project";
+
+/** As it is in every project: loaders put the folder at hand where a hook runs in the project's. */
+function anywhere(hook: HookSpec, project: string): HookSpec {
+  const { run } = hook;
+  return run.type === "command" && run.cwd === project ? { ...hook, run: { ...run, cwd: ANY_PROJECT } } : hook;
+}
+
+/** Without an approval there is nothing to compare with. */
+function unread(hook: HookSpec): ApprovedHook {
+  return { hook, files: [], token: "" };
+}

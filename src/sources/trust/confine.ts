@@ -1,0 +1,14 @@
+/** Keeps what a file names inside the folder it belongs to (CF-16, SE-12). */
+import { basename, dirname, isAbsolute, join, relative, resolve } from "node:path";
+import type { Files } from "../contract.js";
+
+/** Whether a path stays inside a folder once links are resolved. What does not exist is judged by what does. */
+export function staysInside(files: Files, folder: string, path: string): boolean {
+  const way = relative(realOf(files, resolve(folder)), realOf(files, resolve(folder, path)));
+  return !isAbsolute(way) && way.split(/[\\/]/)[0] !== "..";
+}
+
+function realOf(files: Files, path: string): string {
+  const parent = dirname(path);
+  return files.real(path) ?? (parent === path ? path : join(realOf(files, parent), basename(path)));
+}

@@ -1,0 +1,51 @@
+/**
+ * What a file of a project is called in the trust store: its path, and in a worktree its path in the main checkout, so
+ * that one approval serves both. In either only content that was approved is trusted.
+ *
+ * A folder cannot claim to be a worktree: git's own record in the main repository has to point back to it.
+ */
+import { basename, dirname, isAbsolute, join, relative, resolve, sep } from "node:path";
+import type { Files } from "../contract.js";
+
+export interface Repository {
+  /** The folder at hand… */
+  readonly root: string;
+  /** …and the one whose approvals count here: another one in a worktree. */
+  readonly main: string;
+}
+
+export function repositoryOf(root: string, files: Files): Repository {
+  return { root, main: mainCheckoutOf(root, files) ?? root };
+}
+
+/** One name for a file, whichever worktree it is seen in. */
+export function nameOf(path: string, { root, main }: Repository): string {
+  return moved(path, root, main);
+}
+
+/** Where the file of a name is here. */
+export function pathOfName(name: string, { root, main }: Repository): string {
+  return moved(name, main, root);
+}
+
+export function isBelow(path: string, folder: string): boolean {
+  const inside = relative(folder, path);
+  return inside !== "" && inside !== ".." && !inside.startsWith(`..${sep}`) && !isAbsolute(inside);
+}
+
+function moved(path: string, from: string, to: string): string {
+  return from !== to && (path === from || isBelow(path, from)) ? join(to, relative(from, path)) : path;
+}
+
+function mainCheckoutOf(root: string, files: Files): string | undefined {
+  const dotGit = join(root, ".git");
+  const said = /^gitdir: (.+)\n?$/.exec(files.read(dotGit) ?? "")?.[1];
+  // A link would lend this folder the name of another worktree.
+  if (said === undefined || files.real(dotGit) !== dotGit) return undefined;
+  const record = files.real(resolve(root, said));
+  if (record === undefined || basename(dirname(record)) !== "worktrees") return undefined;
+  const owner = dirname(dirname(record));
+  const pointsTo = (file: string) => files.real(resolve(record, files.read(join(record, file))?.trim() || "?"));
+  if (pointsTo("gitdir") !== dotGit || pointsTo("commondir") !== owner) return undefined;
+  return basename(owner) === ".git" ? dirname(owner) : owner; // the latter is a bare repository
+}
