@@ -1,5 +1,6 @@
-import { describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { redactJson } from "../../src/core/redact/json.js";
+import { useTagHash } from "../../src/core/redact/tag.js";
 import { redactText } from "../../src/core/redact/text.js";
 import { cpuTimeOf } from "../support/cpu-time.js";
 
@@ -39,6 +40,8 @@ const NAMED: readonly (readonly [text: string, secret: string])[] = [
   ["PASSWORD = hunter", "hunter"],
   ['{"password":"ab\\"cdef"}', "cdef"],
 ];
+
+beforeEach(() => useTagHash(() => undefined)); // other tests of this process may have set one
 
 describe("secrets in a text", () => {
   it.each(TOKENS)("T10 known form %#: gone wherever it stands", (secret, kind) => {

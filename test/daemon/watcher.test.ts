@@ -39,7 +39,7 @@ function watching(paths: string[], options: Partial<WatcherOptions> = {}) {
     else seen.push(`${kind} ${name}`);
   };
   mkdirSync(at(LAST));
-  const watcher = createWatcher({ paths: [...paths, LAST].map((path) => at(path)), onChange, ...options });
+  const watcher = createWatcher({ paths: [LAST, ...paths].map((path) => at(path)), onChange, ...options });
   onTestFinished(() => watcher.close());
   /** Until everything that changed before this call was told. */
   const rest = async () => {
