@@ -12,9 +12,10 @@ export default defineConfig({
     reporters: ["default", "json"],
     outputFile: { json: ".vitest-report.json" },
     // Limits only end what hangs: on a busy machine everything takes many times as long.
-    testTimeout: 180_000,
-    hookTimeout: 180_000,
-    expect: { poll: { timeout: 60_000 } },
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
+    // A daemon takes in every minute what callers left that could not wait for it.
+    expect: { poll: { timeout: 150_000 } },
     // More than there are cores on a small machine: much of it waits for processes, sockets and deadlines.
     maxWorkers: 3,
     projects: [

@@ -125,7 +125,7 @@ describe("what is kept of calls", () => {
   it("events that nobody waits for do not keep agents waiting", async () => {
     place.writeUser("hooks.json", {
       hooks: {
-        "my:build": [{ id: "b", command: "echo x >> built; sleep 0.05" }],
+        "my:build": [{ id: "b", command: "until [ -e go ]; do sleep 0.1; done; echo x >> built", timeoutMs: 600_000 }],
         PreToolUse: [{ id: "g", guard: true, command: says("deny", "no") }],
       },
     });
@@ -144,10 +144,14 @@ describe("what is kept of calls", () => {
       body: JSON.stringify(events),
     });
     expect(posted.status).toBe(200);
-    expect((await place.launch("claude-code", "PreToolUse", call())).stdout).toContain('"deny"');
-    expect(place.read("built").length).toBeLessThan(2 * 300);
-    const calls = async () => JSON.stringify(await place.ask({ path: "/v1/events", query: { event: "PreToolUse" } }));
-    await expect.poll(calls).toContain('"way":"daemon"');
+    await expect
+      .poll(async () => {
+        expect((await place.launch("claude-code", "PreToolUse", call())).stdout).toContain('"deny"');
+        return JSON.stringify(await place.ask({ path: "/v1/events", query: { event: "PreToolUse" } }));
+      })
+      .toContain('"way":"daemon"');
+    expect(place.read("built")).toBe(""); // none of them has ended yet
+    place.write("go", "");
     await expect.poll(() => place.read("built").length).toBe(2 * 300);
   });
 
