@@ -8,7 +8,7 @@ import { answererOfEngine } from "./runtime/agent-sdk/of-engine.js";
 import { answererOfFiles } from "./runtime/agent-sdk/of-files.js";
 import { SessionStarts } from "./runtime/agent-sdk/session-starts.js";
 import type { AgentSdkCallback, AgentSdkEvent, AgentSdkHooks, AgentSdkOutput } from "./runtime/agent-sdk/types.js";
-import { answerFailure } from "./runtime/call/answer-failure.js";
+import { answerFailure } from "./runtime/call/handle-call.js";
 import type { Hooks } from "./runtime/compose/create-hooks.js";
 import { currentFolder } from "./runtime/platform/folders.js";
 

@@ -19,7 +19,7 @@ export default async function store() {
     const parts = await import(await bundleForScripts("bench/lib/store.ts"));
     const records = recordMaker(parts.newRecordId);
     const open = (name) => {
-      const options = { file: join(home, name, "store.db"), capture: parts.capture, recover: () => [] };
+      const options = { file: join(home, name, "store.db"), capture: parts.capture, recover: parts.recover };
       return parts.EmbeddedStore.open(options).store;
     };
     return [...(await intake(open, records, join(home, "raw"))), await growth(open, records)];

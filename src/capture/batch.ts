@@ -1,6 +1,6 @@
 /** A prompt and what was done about it: opened, closed, taken up again, and given its response when that comes late. */
 
-import type { BatchRow, EventRecord } from "../core/records/records.js";
+import type { BatchRow } from "../core/records/records.js";
 import { cut } from "../core/text/json.js";
 import { batchId, type Rows } from "./rows.js";
 
@@ -20,7 +20,7 @@ export function startBatch(
   at: number,
   facts: Pick<BatchRow, "kind" | "prompt"> & Partial<BatchRow>,
 ): BatchRow {
-  const number = (rows.lastBatch(session)?.number ?? 0) + 1;
+  const number = (rows.lastBatch?.number ?? 0) + 1;
   return rows.putBatch({
     id: batchId(session, number),
     session,
@@ -35,8 +35,8 @@ export function startBatch(
 }
 
 /** Ends what is open. With a response it waits to be summarised. */
-export function closeOpenBatch(rows: Rows, session: string, at: number, response?: string): BatchRow | undefined {
-  const open = rows.openBatch(session);
+export function closeOpenBatch(rows: Rows, at: number, response?: string): BatchRow | undefined {
+  const open = rows.openBatch;
   return open === undefined ? undefined : closeBatch(rows, open, at, response);
 }
 
@@ -52,9 +52,8 @@ export function withActivity(batch: BatchRow, at: number): BatchRow {
 
 /** CP-06: where a tool's work belongs when nobody has said what it is for. */
 export function batchForTool(rows: Rows, session: string, at: number): BatchRow {
-  const open = rows.openBatch(session);
+  const { openBatch: open, lastBatch: last } = rows;
   if (open !== undefined) return open;
-  const last = rows.lastBatch(session);
   if (last?.endedAt === undefined || at - last.endedAt >= TAKEN_UP_AGAIN_MS)
     return startBatch(rows, session, at, { kind: "system", prompt: CONTINUATION });
   const { endedAt: _, ...rest } = last;
@@ -62,10 +61,10 @@ export function batchForTool(rows: Rows, session: string, at: number): BatchRow 
 }
 
 /** DD-04: a later delivery knows what the one that closed the batch did not. */
-export function fillResponse(rows: Rows, { session }: EventRecord, response: string | undefined): BatchRow | undefined {
-  if (session === undefined || response === undefined) return undefined;
-  const open = rows.openBatch(session);
-  const ended = open === undefined ? rows.lastBatch(session) : rows.batch(batchId(session, open.number - 1));
+export function fillResponse(rows: Rows, response: string | undefined): BatchRow | undefined {
+  if (response === undefined) return undefined;
+  const { openBatch: open, lastBatch: last } = rows;
+  const ended = open === undefined ? last : rows.batch(open.number - 1);
   if (ended === undefined || ended.response !== undefined) return undefined;
   return rows.putBatch({ ...ended, response, lateCapture: true, status: "queued" });
 }

@@ -1,47 +1,70 @@
-/** What one stored event changes: its session, the batch it belongs to, an activity. Pure. */
+/** What one stored event changes: its session, the batch it belongs to, an activity. Two pure steps. */
 import type { ActivityRow, EventRecord } from "../core/records/records.js";
-import type { Capture, CaptureView } from "../core/records/store.js";
+import type { Capture, CaptureNeeds } from "../core/records/store.js";
 import { activityOf } from "./activity.js";
 import { batchForTool, closeOpenBatch, fillResponse, startBatch, withActivity, worthKeeping } from "./batch.js";
 import { responseOf, textOf } from "./facts.js";
-import { notePlan, notePlanInResponse } from "./plan.js";
+import { parentCandidates } from "./parent.js";
+import { EXIT_PLAN, isAboutPlan, notePlan, notePlanInResponse } from "./plan.js";
 import { planInPrompt } from "./plan-text.js";
-import { batchId, Rows } from "./rows.js";
+import { Rows } from "./rows.js";
 import { endSession, LAST_USE_MS, startSession, touchSession } from "./session.js";
 
 /** Agents tell their model about finished work in the form of a prompt. */
 const AGENTS_OWN_PROMPTS = ["<task-notification", "<system-"];
 
-export const capture: Capture = (record, view, duplicate) => {
-  if (record.session === undefined) return [];
-  const rows = new Rows(view);
-  if (duplicate) again(rows, record, record.session);
-  else first(rows, view, record, record.session);
-  return rows.changes();
+export const capture: Capture = {
+  needs(record, duplicate) {
+    const { session } = record;
+    if (session === undefined) return undefined;
+    return { session, ...(duplicate ? { batches: "previous" } : needsOf(record, session)) };
+  },
+  changes(record, loaded, duplicate) {
+    if (record.session === undefined) return [];
+    const rows = new Rows(loaded);
+    if (duplicate) again(rows, record);
+    else first(rows, record, record.session);
+    return rows.changes();
+  },
 };
 
-function first(rows: Rows, view: CaptureView, record: EventRecord, session: string): void {
-  if (record.event === "SessionStart") return startSession(rows, view, record, session);
+function needsOf(record: EventRecord, session: string): Omit<CaptureNeeds, "session"> {
+  switch (record.event) {
+    case "SessionStart":
+      return { batches: "current", siblings: parentCandidates(record) };
+    case "UserPromptSubmit":
+    case "Stop":
+      return { batches: "previous" };
+    case "SessionEnd":
+      return { batches: "all", activities: true };
+  }
+  const activity = activityOf(record, session);
+  if (activity === undefined || !isAboutPlan(record, activity)) return { batches: "current" };
+  return { batches: "plans", activities: activity.name === EXIT_PLAN };
+}
+
+function first(rows: Rows, record: EventRecord, session: string): void {
+  if (record.event === "SessionStart") return startSession(rows, record, session);
   const row = touchSession(rows, record, session);
   switch (record.event) {
     case "UserPromptSubmit":
       return prompt(rows, record, session);
     case "Stop":
-      return stop(rows, record, session, responseOf(record));
+      return stop(rows, record, responseOf(record));
     case "SessionEnd":
-      stop(rows, record, session, unlikeTheLast(rows, session, responseOf(record)));
+      stop(rows, record, unlikeTheLast(rows, responseOf(record)));
       return endSession(rows, row, record.at);
     case "PreToolUse":
-      return touchBatch(rows, record, session);
+      return touchBatch(rows, record);
   }
   const activity = activityOf(record, session);
   if (activity !== undefined) act(rows, record, activity);
-  if (record.event === "StopFailure" || record.event === "Interrupt") closeOpenBatch(rows, session, record.at);
+  if (record.event === "StopFailure" || record.event === "Interrupt") closeOpenBatch(rows, record.at);
 }
 
 /** IN-21, DD-04: a second delivery may bring what the first could not know. */
-function again(rows: Rows, record: EventRecord, session: string): void {
-  const row = rows.session(session);
+function again(rows: Rows, record: EventRecord): void {
+  const row = rows.session;
   const transcriptPath = textOf(record.payload, "transcript_path");
   if (row !== undefined && transcriptPath !== undefined && transcriptPath !== row.transcriptPath)
     rows.putSession({ ...row, transcriptPath });
@@ -60,27 +83,27 @@ function prompt(rows: Rows, record: EventRecord, session: string): void {
     return;
   }
   // The end of the one before is not always told: the person may have sent this one while the agent was busy.
-  const response = unlikeTheLast(rows, session, responseOf(record));
-  const closed = closeOpenBatch(rows, session, record.at, response);
+  const response = unlikeTheLast(rows, responseOf(record));
+  const closed = closeOpenBatch(rows, record.at, response);
   if (closed !== undefined) notePlanInResponse(rows, record, closed);
   startBatch(rows, session, record.at, facts);
 }
 
-function stop(rows: Rows, record: EventRecord, session: string, response: string | undefined): void {
-  const closed = closeOpenBatch(rows, session, record.at, response);
+function stop(rows: Rows, record: EventRecord, response: string | undefined): void {
+  const closed = closeOpenBatch(rows, record.at, response);
   if (closed !== undefined) notePlanInResponse(rows, record, closed);
   else late(rows, record, response);
 }
 
 function late(rows: Rows, record: EventRecord, response: string | undefined): void {
-  const filled = fillResponse(rows, record, response);
+  const filled = fillResponse(rows, response);
   if (filled !== undefined) notePlanInResponse(rows, record, filled);
 }
 
 /** Where the agent said nothing about a prompt, the last words of its transcript are those about the one before. */
-function unlikeTheLast(rows: Rows, session: string, response: string | undefined): string | undefined {
-  const last = rows.openBatch(session) ?? rows.lastBatch(session);
-  const before = last === undefined ? undefined : rows.batch(batchId(session, last.number - 1));
+function unlikeTheLast(rows: Rows, response: string | undefined): string | undefined {
+  const last = rows.openBatch ?? rows.lastBatch;
+  const before = last === undefined ? undefined : rows.batch(last.number - 1);
   return response !== undefined && before?.response === response ? undefined : response;
 }
 
@@ -88,14 +111,14 @@ function unlikeTheLast(rows: Rows, session: string, response: string | undefined
 function act(rows: Rows, record: EventRecord, activity: ActivityRow): void {
   const { session, at } = activity;
   const isTool = activity.kind === "tool";
-  const found = isTool ? batchForTool(rows, session, at) : (rows.openBatch(session) ?? rows.lastBatch(session));
+  const found = isTool ? batchForTool(rows, session, at) : (rows.openBatch ?? rows.lastBatch);
   if (found === undefined) return rows.putActivity(activity);
   const batch = isTool ? notePlan(rows, record, activity, found) : found;
   rows.putActivity({ ...activity, batch: batch.id });
   rows.putBatch(withActivity(batch, at));
 }
 
-function touchBatch(rows: Rows, { at }: EventRecord, session: string): void {
-  const open = rows.openBatch(session);
+function touchBatch(rows: Rows, { at }: EventRecord): void {
+  const open = rows.openBatch;
   if (open !== undefined && at - open.lastAt >= LAST_USE_MS) rows.putBatch({ ...open, lastAt: at });
 }

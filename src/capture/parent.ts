@@ -1,6 +1,6 @@
 /** CP-08: which session this one goes on from. */
 import type { EventRecord, SessionRow } from "../core/records/records.js";
-import type { CaptureView } from "../core/records/store.js";
+import type { CaptureNeeds } from "../core/records/store.js";
 import { textOf } from "./facts.js";
 
 const JUST_ENDED_MS = 5_000;
@@ -16,11 +16,18 @@ export function namedParent(record: EventRecord): ParentLink {
   return { parent, parentReason: namedReason(record) };
 }
 
-/** Nobody says it: a cleared or compacted session of the same agent in the same folder, the closest one first. */
-export function likelyParent(record: EventRecord, view: CaptureView): ParentLink {
+/** Where `likelyParent` looks; undefined if it has no reason to. */
+export function parentCandidates({ agent, project, payload }: EventRecord): CaptureNeeds["siblings"] {
+  const source = textOf(payload, "source");
+  if ((source !== "clear" && source !== "compact") || project === undefined) return undefined;
+  return { agent, project, limit: LOOKED_AT };
+}
+
+/** A cleared or compacted session of the same agent in the same folder, the closest one first. */
+export function likelyParent(record: EventRecord, siblings: readonly SessionRow[]): ParentLink {
+  if (parentCandidates(record) === undefined) return {};
   const source = textOf(record.payload, "source");
-  if ((source !== "clear" && source !== "compact") || record.project === undefined) return {};
-  const others = view.sessionsIn(record.agent, record.project, LOOKED_AT).filter(({ id }) => id !== record.session);
+  const others = siblings.filter(({ id }) => id !== record.session);
   const endedWithin = (ms: number) =>
     others.find(({ endedAt }) => endedAt !== undefined && Math.abs(record.at - endedAt) <= ms);
   const tiers: readonly [SessionRow | undefined, NonNullable<ParentLink["parentReason"]>][] = [

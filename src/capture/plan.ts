@@ -9,14 +9,15 @@ import { isPlanText } from "./plan-text.js";
 import type { Rows } from "./rows.js";
 
 export const PLAN_CHARS = 20_000;
+export const EXIT_PLAN = "ExitPlanMode";
 const FILE_TOOLS: ReadonlySet<string> = new Set(["Write", "Read", "Edit", "MultiEdit"]);
 
 /** A tool that has to do with a plan makes its batch the plan's batch: one for each file in a session. */
 export function notePlan(rows: Rows, record: EventRecord, activity: ActivityRow, batch: BatchRow): BatchRow {
-  const found = planOf(rows, record, activity);
+  const found = planOf(record, activity, () => lastPlanFile(rows));
   if (found === undefined) return batch;
   const plan = found.plan === undefined ? {} : { plan: cut(found.plan, PLAN_CHARS) };
-  const known = found.file === undefined ? undefined : rows.planBatch(batch.session, found.file);
+  const known = found.file === undefined ? undefined : rows.planBatch(found.file);
   if (known !== undefined) {
     const kept = rows.putBatch({ ...known, ...plan, lastAt: Math.max(known.lastAt, record.at) });
     return known.id === batch.id ? kept : batch;
@@ -47,16 +48,25 @@ export function notePlanInResponse(rows: Rows, record: EventRecord, batch: Batch
   rows.putBatch({ ...batch, kind: "plan", plan: response });
 }
 
-function planOf(rows: Rows, { payload }: EventRecord, { name, input, file, session, success }: ActivityRow) {
-  if (name === "ExitPlanMode") {
-    const plan = textOf(payload, "plan") ?? textOf(input ?? {}, "plan");
-    const named = textOf(input ?? {}, "planFilePath", "plan_file_path", "plan_path") ?? lastPlanFile(rows, session);
-    return { plan, file: named };
+/** Whether `notePlan` has to see which batches have plans. */
+export function isAboutPlan(record: EventRecord, activity: ActivityRow): boolean {
+  return planOf(record, activity, () => undefined) !== undefined;
+}
+
+/** `lastFile`: the plan file that was used last, if the end of plan mode names none. */
+function planOf(
+  { payload }: EventRecord,
+  { name, input = {}, file, success }: ActivityRow,
+  lastFile: () => string | undefined,
+) {
+  if (name === EXIT_PLAN) {
+    const plan = textOf(payload, "plan") ?? textOf(input, "plan");
+    return { plan, file: textOf(input, "planFilePath", "plan_file_path", "plan_path") ?? lastFile() };
   }
   if (!FILE_TOOLS.has(name) || file === undefined || !success || !isPlanFile(file)) return undefined;
   return { plan: textOf(payload, "plan"), file };
 }
 
-function lastPlanFile(rows: Rows, session: string): string | undefined {
-  return rows.activities(session).findLast(({ file }) => file !== undefined && isPlanFile(file))?.file;
+function lastPlanFile(rows: Rows): string | undefined {
+  return rows.activities.findLast(({ file }) => file !== undefined && isPlanFile(file))?.file;
 }

@@ -1,6 +1,6 @@
-/** CP-13: closes what nobody closed, since an agent that is killed says nothing (EV-09). Pure. */
+/** CP-13: closes what an agent left open, since one that is killed says nothing (EV-09). Two pure steps. */
 import type { ActivityRow, BatchRow } from "../core/records/records.js";
-import type { Recover } from "../core/records/store.js";
+import type { Recover, RecoverNeeds } from "../core/records/store.js";
 import { closeBatch, startBatch, withActivity } from "./batch.js";
 import { Rows } from "./rows.js";
 import { endSession } from "./session.js";
@@ -9,16 +9,28 @@ const BATCH_IDLE_MS = 5 * 60_000;
 const SESSION_IDLE_MS = 3_600_000;
 const BEFORE_THE_FIRST = "[Before the first prompt]";
 
-export const recover: Recover = (now, view) => {
-  const rows = new Rows(view);
-  for (const batch of view.staleBatches(now - BATCH_IDLE_MS))
-    if (batch.status === "active") closeBatch(rows, batch, batch.lastAt);
-  const orphans = view.orphans().filter(({ at }) => at < now - BATCH_IDLE_MS);
-  for (const orphan of orphans.toSorted((one, other) => one.at - other.at)) adopt(rows, orphan);
-  for (const session of view.staleSessions(now - SESSION_IDLE_MS))
-    if (session.status === "active") endSession(rows, rows.session(session.id) ?? session, session.lastAt);
-  return rows.changes();
+export const recover: Recover = {
+  needs,
+  changes(now, loaded) {
+    const { batchesBefore, orphansBefore, sessionsBefore } = needs(now);
+    const rows = new Rows(loaded);
+    for (const batch of rows.batches)
+      if (batch.status === "active" && batch.lastAt < batchesBefore) closeBatch(rows, batch, batch.lastAt);
+    const orphans = rows.activities.filter(({ batch, at }) => batch === undefined && at < orphansBefore);
+    for (const orphan of orphans.sort((one, other) => one.at - other.at)) adopt(rows, orphan);
+    const { session } = rows;
+    if (session?.status === "active" && session.lastAt < sessionsBefore) endSession(rows, session, session.lastAt);
+    return rows.changes();
+  },
 };
+
+function needs(now: number): RecoverNeeds {
+  return {
+    sessionsBefore: now - SESSION_IDLE_MS,
+    batchesBefore: now - BATCH_IDLE_MS,
+    orphansBefore: now - BATCH_IDLE_MS,
+  };
+}
 
 function adopt(rows: Rows, orphan: ActivityRow): void {
   const batch = nearest(rows, orphan) ?? ownBatch(rows, orphan);
@@ -27,8 +39,7 @@ function adopt(rows: Rows, orphan: ActivityRow): void {
 }
 
 /** The one that was being worked on, else the next. */
-function nearest(rows: Rows, { session, at }: ActivityRow): BatchRow | undefined {
-  const batches = rows.batches(session);
+function nearest({ batches }: Rows, { at }: ActivityRow): BatchRow | undefined {
   return batches.findLast(({ startedAt }) => startedAt <= at) ?? batches[0];
 }
 

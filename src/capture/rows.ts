@@ -1,81 +1,77 @@
-/** The rows as they will be after this event: what was changed so far lies over what the store holds. */
+/** The rows of one session as they will be after this event: what was loaded, and what was changed so far. */
 import type { ActivityRow, BatchRow, Change, SessionRow } from "../core/records/records.js";
-import type { CaptureView } from "../core/records/store.js";
+import type { CaptureRows } from "../core/records/store.js";
 
 export class Rows {
-  readonly #view: CaptureView;
-  readonly #sessions = new Map<string, SessionRow>();
-  readonly #batches = new Map<string, BatchRow>();
-  readonly #activities = new Map<string, ActivityRow>();
+  readonly siblings: readonly SessionRow[];
+  readonly #batches: Map<string, BatchRow>;
+  readonly #activities: Map<string, ActivityRow>;
+  readonly #changed = { batches: new Set<string>(), activities: new Set<string>() };
+  readonly #loaded: SessionRow | undefined;
+  #session: SessionRow | undefined;
 
-  constructor(view: CaptureView) {
-    this.#view = view;
+  constructor({ session, batches, activities, siblings }: CaptureRows) {
+    this.#loaded = session;
+    this.#session = session;
+    this.#batches = new Map(batches.map((row) => [row.id, row]));
+    this.#activities = new Map(activities.map((row) => [row.id, row]));
+    this.siblings = siblings;
   }
 
-  session(id: string): SessionRow | undefined {
-    return this.#sessions.get(id) ?? this.#view.session(id);
+  get session(): SessionRow | undefined {
+    return this.#session;
   }
 
-  batch(id: string): BatchRow | undefined {
-    return this.#batches.get(id) ?? this.#view.batch(id);
+  /** The newest that is active. */
+  get openBatch(): BatchRow | undefined {
+    return this.batches.findLast(({ status }) => status === "active");
   }
 
-  openBatch(session: string): BatchRow | undefined {
-    return this.#newest(session, this.#view.openBatch(session), ({ status }) => status === "active");
+  get lastBatch(): BatchRow | undefined {
+    return this.batches.at(-1);
   }
 
-  lastBatch(session: string): BatchRow | undefined {
-    return this.#newest(session, this.#view.lastBatch(session), () => true);
+  /** Those that were loaded or made, by their number. */
+  get batches(): BatchRow[] {
+    return [...this.#batches.values()].sort((one, other) => one.number - other.number);
   }
 
-  planBatch(session: string, planFile: string): BatchRow | undefined {
-    return this.#newest(session, this.#view.planBatch(session, planFile), (batch) => batch.planFile === planFile);
+  get activities(): ActivityRow[] {
+    return [...this.#activities.values()];
   }
 
-  /** All of a session, oldest first. */
-  batches(session: string): BatchRow[] {
-    const last = this.lastBatch(session)?.number ?? 0;
-    const found: BatchRow[] = [];
-    for (let number = 1; number <= last; number++) {
-      const batch = this.batch(batchId(session, number));
-      if (batch !== undefined) found.push(batch); // the oldest may have been removed
-    }
-    return found;
+  batch(number: number): BatchRow | undefined {
+    return this.batches.find((batch) => batch.number === number);
   }
 
-  activities(session: string): ActivityRow[] {
-    const changed = [...this.#activities.values()].filter((activity) => activity.session === session);
-    return [...this.#view.activities(session).filter(({ id }) => !this.#activities.has(id)), ...changed];
+  planBatch(planFile: string): BatchRow | undefined {
+    return this.batches.findLast((batch) => batch.planFile === planFile);
   }
 
   putSession(row: SessionRow): SessionRow {
-    this.#sessions.set(row.id, row);
+    this.#session = row;
     return row;
   }
 
   putBatch(row: BatchRow): BatchRow {
     this.#batches.set(row.id, row);
+    this.#changed.batches.add(row.id);
     return row;
   }
 
   putActivity(row: ActivityRow): void {
     this.#activities.set(row.id, row);
+    this.#changed.activities.add(row.id);
   }
 
   /** Each row once, as it was put last. */
   changes(): Change[] {
+    const session = this.#session;
     return [
-      ...[...this.#sessions.values()].map((row) => ({ put: "session", row }) as const),
-      ...[...this.#batches.values()].map((row) => ({ put: "batch", row }) as const),
-      ...[...this.#activities.values()].map((row) => ({ put: "activity", row }) as const),
+      ...(session === undefined || session === this.#loaded ? [] : [{ put: "session", row: session } as const]),
+      ...[...this.#changed.batches].map((id) => ({ put: "batch", row: this.#batches.get(id)! }) as const),
+      ...[...this.#changed.activities].map((id) => ({ put: "activity", row: this.#activities.get(id)! }) as const),
     ];
-  }
-
-  #newest(session: string, stored: BatchRow | undefined, fits: (batch: BatchRow) => boolean): BatchRow | undefined {
-    const known = stored !== undefined && !this.#batches.has(stored.id) ? [stored] : [];
-    return [...known, ...this.#batches.values()]
-      .filter((batch) => batch.session === session && fits(batch))
-      .reduce<BatchRow | undefined>((best, batch) => (best && best.number > batch.number ? best : batch), undefined);
   }
 }
 

@@ -1,7 +1,6 @@
 /** The life of a session: seen, taken up again, ended. */
 
 import type { EventRecord, SessionRow } from "../core/records/records.js";
-import type { CaptureView } from "../core/records/store.js";
 import { sameJson } from "../core/text/json.js";
 import { closeBatch, closeOpenBatch, startBatch } from "./batch.js";
 import { textOf } from "./facts.js";
@@ -34,7 +33,7 @@ const CURSOR_CONTINUES: Readonly<Record<string, string>> = {
 /** CP-01: the row of this event's session, made when nobody has seen it before. */
 export function touchSession(rows: Rows, record: EventRecord, id: string): SessionRow {
   const { payload, at, project } = record;
-  const stored = rows.session(id);
+  const stored = rows.session;
   const known: SessionRow = stored ?? { id, agent: record.agent, startedAt: at, lastAt: at, status: "active" };
   const transcriptPath = textOf(payload, "transcript_path");
   const model = textOf(payload, "model");
@@ -50,29 +49,25 @@ export function touchSession(rows: Rows, record: EventRecord, id: string): Sessi
   return seen && next.lastAt - known.lastAt < LAST_USE_MS ? known : rows.putSession(next);
 }
 
-export function startSession(rows: Rows, view: CaptureView, record: EventRecord, id: string): void {
-  const isNew = rows.session(id) === undefined;
+export function startSession(rows: Rows, record: EventRecord, id: string): void {
+  const isNew = rows.session === undefined;
   const session = touchSession(rows, record, id);
   const source = textOf(record.payload, "source");
-  const link = isNew && session.parent === undefined ? likelyParent(record, view) : {};
+  const link = isNew && session.parent === undefined ? likelyParent(record, rows.siblings) : {};
   rows.putSession({ ...session, ...(source === undefined ? {} : { source }), ...link });
   const continues = record.agent === "cursor" ? CURSOR_CONTINUES : CONTINUES;
   const prompt = source === undefined || !Object.hasOwn(continues, source) ? undefined : continues[source];
   if (prompt === undefined) return;
-  closeOpenBatch(rows, id, record.at);
+  closeOpenBatch(rows, record.at);
   startBatch(rows, id, record.at, { kind: "system", prompt });
 }
 
 /** Ends it with its statistics, and what was still open in it. */
 export function endSession(rows: Rows, session: SessionRow, at: number): void {
-  const open = rows.openBatch(session.id);
+  const open = rows.openBatch;
   if (open !== undefined) closeBatch(rows, open, open.lastAt);
   const endedAt = Math.max(at, session.startedAt);
-  const stats = sessionStats(
-    { startedAt: session.startedAt, endedAt },
-    rows.batches(session.id),
-    rows.activities(session.id),
-  );
+  const stats = sessionStats({ startedAt: session.startedAt, endedAt }, rows.batches, rows.activities);
   rows.putSession({ ...session, status: "completed", endedAt, lastAt: Math.max(session.lastAt, endedAt), stats });
 }
 

@@ -20,8 +20,9 @@
  * and looks whether `accepted` came before that. The daemon runs no hook unless it could say `accepted`, so only one of them
  * can be right.
  */
-import { statSync } from "node:fs";
 import type { NativeAnswer } from "../adapters/contract.js";
+
+export { placeOf } from "../adapters/_shared/bridge/call-daemon.js";
 
 export interface Head {
   readonly protocol: number;
@@ -32,12 +33,6 @@ export interface Head {
   readonly place: string;
   readonly sure: "go" | "shut";
   readonly environment: Readonly<Record<string, string>>;
-}
-
-/** Undefined when there is no such folder. */
-export function placeOf(folder: string): string | undefined {
-  const stat = statSync(folder, { throwIfNoEntry: false, bigint: true });
-  return stat === undefined ? undefined : `${stat.dev}:${stat.ino}`;
 }
 
 export interface Message {

@@ -2,7 +2,7 @@
 import type { NativeAnswer } from "../adapters/contract.js";
 import type { Decision } from "../core/decision/decision.js";
 import type { AskRow, EventRecord } from "../core/records/records.js";
-import type { Receipt, StorePort } from "../core/records/store.js";
+import type { EventStore, Receipt, SessionViews } from "../core/records/store.js";
 import type { JsonObject } from "../core/text/json.js";
 
 /** An event that somebody brings for an agent, in the agent's own words. */
@@ -78,7 +78,7 @@ export type LogTag =
   | "ERROR";
 
 export interface DaemonServices {
-  readonly store: StorePort;
+  readonly store: EventStore & SessionViews;
   readonly asks: AskDesk;
   status(): DaemonStatus;
   /** Through the hooks, recorded, in the agent's words. Never rejects. */

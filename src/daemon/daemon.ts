@@ -18,6 +18,7 @@ import { takeCalls } from "./calls/accept-call.js";
 import { CallService } from "./calls/call-service.js";
 import { connectionLimit } from "./calls/connection-limit.js";
 import { serveConnection } from "./calls/hook-connection.js";
+import { ReleasedCalls } from "./calls/release.js";
 import { OTLP_ROUTES } from "./http/routes/otlp.js";
 import { createApiServer } from "./http/server.js";
 import { idleState } from "./lifecycle/idle-state.js";
@@ -78,6 +79,7 @@ class Daemon implements RunningDaemon {
   readonly #chores: Maintenance;
   readonly #logs = new LogWriter();
   readonly #calls = new Set<Socket>();
+  readonly #released = new ReleasedCalls();
   readonly #sockets: OwnSocket[] = [];
   readonly #hooks: Server;
   readonly #apis: HttpServer[] = [];
@@ -99,6 +101,7 @@ class Daemon implements RunningDaemon {
       functionRunner: join(options.scripts, "function-runner.cjs"),
       storeWorker: join(options.scripts, "store-worker.cjs"),
       storeFile: storeFile(options.places),
+      keepsEvidence: options.settings.settings.retention.evidenceDays > 0,
       log,
       hookLog: (line) => this.#logs.add(hookLogFile(options.places.state), line),
     });
@@ -112,7 +115,7 @@ class Daemon implements RunningDaemon {
       work: this.#work,
       settings,
       idleExitMs: options.idleExitMs ?? settings.idleExitMinutes * 60_000,
-      busy: () => this.#calls.size,
+      busy: () => this.#calls.size + this.#released.size,
       canBeFound: () => {
         sayStillThere(place);
         return this.#sockets.every(isStillThere);
@@ -123,8 +126,9 @@ class Daemon implements RunningDaemon {
       ...options,
       onNewerClient: () => void this.stop("a newer version was installed"),
       onBroken: (error) => this.#onBroken(error),
-      extend: (call, client) => this.#work.extend(call, (waitMs, otherwise) => client.setFallback(waitMs, otherwise)),
-      onAnswered: (answered) => void this.#work.onAnswered(answered),
+      hostFor: (call, client) => this.#work.hostFor(call, (waitMs, otherwise) => client.setFallback(waitMs, otherwise)),
+      onAnswered: (decided) => this.#work.onAnswered(decided),
+      released: this.#released,
     });
     this.#hooks = createServer((socket) => {
       this.#calls.add(socket);
@@ -205,8 +209,10 @@ class Daemon implements RunningDaemon {
   async #drain(own: boolean): Promise<void> {
     if (own) this.#hooks.close();
     else this.#hooks.unref();
-    for (const until = Date.now() + DRAIN_MS; this.#calls.size > 0 && Date.now() < until; ) await wait(10);
+    const isBusy = () => this.#calls.size > 0 || this.#released.size > 0;
+    for (const until = Date.now() + DRAIN_MS; isBusy() && Date.now() < until; ) await wait(10);
     for (const socket of this.#calls) socket.destroy();
+    this.#released.end();
   }
 
   #status(): DaemonStatus {

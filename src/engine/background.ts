@@ -7,9 +7,8 @@ import type { HookRun } from "../core/decision/decision.js";
 import type { HookEvent, Presence } from "../core/events/payload.js";
 import type { AdmittedHook } from "../core/hooks/admission.js";
 import type { Clock, Executors, HookResult } from "../core/ports.js";
-import type { Observers } from "./observers.js";
-import { brokenOf, record, threw } from "./outcomes.js";
-import { RunContext } from "./run-context.js";
+import { brokenOf, record, threw } from "./hook-result.js";
+import { type Observers, RunContext } from "./observers.js";
 
 interface BackgroundParts {
   readonly executors: Executors;

@@ -15,8 +15,6 @@ import { runInBackground } from "./background.js";
 import { Deadlines } from "./deadlines.js";
 import { FireRun } from "./fire-run.js";
 import { type Observer, Observers } from "./observers.js";
-import { takeOnce } from "./once.js";
-import { safeUpdate, type UpdateState } from "./safe-state.js";
 import {
   capContinues,
   continuedByProject,
@@ -24,7 +22,10 @@ import {
   forgetContinues,
   isContinuing,
   isStop,
-} from "./stop-loop.js";
+  safeUpdate,
+  takeOnce,
+  type UpdateState,
+} from "./session-state.js";
 
 export interface EngineOptions {
   readonly table: HookTable;

@@ -9,17 +9,52 @@ import type { Failure } from "../core/decision/failure.js";
 import { Merge } from "../core/decision/merge.js";
 import { eventCan } from "../core/events/events.js";
 import type { HookEvent, Presence } from "../core/events/payload.js";
-import { ownFields } from "../core/events/tools.js";
+import { ownFields, type ToolTable } from "../core/events/tools.js";
 import { type AdmittedHook, mayAllow } from "../core/hooks/admission.js";
 import type { Selection } from "../core/hooks/hook-table.js";
-import type { HookResult } from "../core/ports.js";
+import type { Clock, Executors, HookResult } from "../core/ports.js";
 import { isRecord, type JsonObject } from "../core/text/json.js";
-import type { Waiting } from "./deadlines.js";
-import type { FireParts, Pending } from "./fire-parts.js";
-import { type Judge, judgeFailure, judgeSafely, judgeUndecided } from "./judge.js";
-import { brokenOf, isThenable, ranOut, record, TOO_LATE, threw, timeoutOf } from "./outcomes.js";
-import { RunContext } from "./run-context.js";
-import { StageQueue, seesOnlyTheOriginal } from "./stage-queue.js";
+import type { Deadlines, Waiting } from "./deadlines.js";
+import {
+  brokenOf,
+  isThenable,
+  type Judge,
+  judgeFailure,
+  judgeSafely,
+  judgeUndecided,
+  ranOut,
+  record,
+  TOO_LATE,
+  threw,
+  timeoutOf,
+} from "./hook-result.js";
+import { type Observers, RunContext } from "./observers.js";
+import { type Select, StageQueue, seesOnlyTheOriginal } from "./stage-queue.js";
+
+export interface FireParts {
+  readonly executors: Executors;
+  readonly observers: Observers;
+  readonly clock: Clock;
+  readonly deadlines: Deadlines;
+  readonly presence: Presence;
+  readonly deadlineMs: number;
+  readonly contextBudget: number;
+  readonly signal?: AbortSignal;
+  readonly select: Select;
+  /** The tools of the agent that the event comes from. */
+  readonly tools?: ToolTable;
+  /** Hooks that were selected but shall not run, with the reason. */
+  readonly skipped: readonly { readonly hook: AdmittedHook; readonly cause: string }[];
+}
+
+/** A hook in flight. */
+interface Pending {
+  readonly hook: AdmittedHook;
+  readonly context: RunContext;
+  readonly observation: number;
+  readonly startedAt: number;
+  readonly dueAt: number;
+}
 
 let observationCount = 0;
 
@@ -213,7 +248,9 @@ export class FireRun implements Waiting, Judge {
     const { hook } = pending;
     this.#now = this.#parts.clock.now();
     const ms = this.#now - pending.startedAt;
-    const { output, run } = judgeSafely(this, hook, result, ms);
+    const { output, run: judged } = judgeSafely(this, hook, result, ms);
+    const { said } = pending.context;
+    const run = said === "" ? judged : { ...judged, stderr: said };
     if (!result.ok) this.#withdrawUnless(!mayAllow(hook.source.level) || !ranOut(result.failure));
     const { observers } = this.#parts;
     const event = this.#event.name;

@@ -1,6 +1,8 @@
 /** The one seam for logs, traces and live views: what happens to each hook of each fire (OB-03). */
 import type { HookRun } from "../core/decision/decision.js";
-import { isThenable } from "./outcomes.js";
+import type { Presence } from "../core/events/payload.js";
+import type { HookContext } from "../core/hooks/hook.js";
+import { isThenable } from "./hook-result.js";
 
 export type HookObservation =
   | {
@@ -54,5 +56,57 @@ export class Observers {
 
   #remove(observer: Observer): void {
     this.#list = this.#list.filter((one) => one !== observer);
+  }
+}
+
+/** How much is kept of what a hook said while it ran. */
+const SAID_CHARS = 2_000;
+
+/** What one running hook is given. The abort signal is created on demand. */
+export class RunContext implements HookContext {
+  readonly hookId: string;
+  readonly presence: Presence;
+  readonly #observers: Observers;
+  readonly #observation: number;
+  readonly #event: string;
+  #controller: AbortController | undefined;
+  #aborted: string | undefined;
+  #said = "";
+
+  constructor(hookId: string, presence: Presence, observers: Observers, observation: number, event: string) {
+    this.hookId = hookId;
+    this.presence = presence;
+    this.#observers = observers;
+    this.#observation = observation;
+    this.#event = event;
+  }
+
+  get signal(): AbortSignal {
+    if (this.#controller === undefined) {
+      this.#controller = new AbortController();
+      if (this.#aborted !== undefined) this.#controller.abort(this.#aborted);
+    }
+    return this.#controller.signal;
+  }
+
+  /** The end of what the hook said so far: what its process wrote to stderr. */
+  get said(): string {
+    return this.#said;
+  }
+
+  /** Also created on demand, and free of `this`: a hook may destructure the context. */
+  get progress(): (text: string) => void {
+    return (text) => {
+      if (this.#aborted !== undefined) return;
+      this.#said = `${this.#said}${text}`.slice(-SAID_CHARS);
+      const facts = { id: this.#observation, hook: this.hookId, event: this.#event };
+      this.#observers.tell({ type: "hook_progress", ...facts, text });
+    };
+  }
+
+  abort(reason: string): void {
+    if (this.#aborted !== undefined) return;
+    this.#aborted = reason;
+    this.#controller?.abort(reason);
   }
 }

@@ -1,8 +1,10 @@
 /** Questions put to people. */
+import { positionOf } from "../core/records/cursor.js";
 import type { AskRow } from "../core/records/records.js";
-import type { Page } from "../core/records/store.js";
-import type { Driver } from "./driver.js";
+import type { Page, PageFilter } from "../core/records/store.js";
+import type { Driver, Row } from "./driver.js";
 import { jsonText } from "./json-text.js";
+import { pageOf, whereAll } from "./page.js";
 
 const PAGE = 100;
 
@@ -23,13 +25,17 @@ export class AskRows {
       .run([row.id, row.askedAt, open, jsonText(row)]);
   }
 
-  find({ open, before, limit }: { readonly open?: boolean } & Page): AskRow[] {
-    return this.#db
-      .prepare(
-        `SELECT body FROM asks WHERE (?1 IS NULL OR open = ?1) AND (?2 IS NULL OR asked_at < ?2)
-         ORDER BY asked_at DESC, n DESC LIMIT ?3`,
-      )
-      .all([open, before, limit ?? PAGE])
-      .map(({ body }) => JSON.parse(String(body)) as AskRow);
+  find({ open, before, cursor, limit = PAGE }: { readonly open?: boolean } & PageFilter): Page<AskRow> {
+    const from = positionOf("asks", cursor);
+    const { sql, values } = whereAll([
+      ["open = ?", open],
+      ["asked_at < ?", before],
+      ["(asked_at, n) < (?, ?)", from && [from.at, from.n]],
+    ]);
+    const rows = this.#db
+      .prepare(`SELECT n, asked_at, body FROM asks ${sql} ORDER BY asked_at DESC, n DESC LIMIT ?`)
+      .all([...values, limit + 1]);
+    const position = ({ asked_at, n }: Row) => ({ at: Number(asked_at), n: Number(n) });
+    return pageOf(rows, limit, "asks", ({ body }) => JSON.parse(String(body)) as AskRow, position);
   }
 }

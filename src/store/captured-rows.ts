@@ -1,15 +1,17 @@
 /** Sessions, batches and activities: what capture made of events, and what it may look at while it does. */
+import { positionOf } from "../core/records/cursor.js";
 import type { ActivityRow, BatchRow, Change, SessionRow } from "../core/records/records.js";
-import type { CaptureView, SessionFilter } from "../core/records/store.js";
+import type { CaptureNeeds, CaptureRows, Page, RecoverNeeds, SessionFilter } from "../core/records/store.js";
 import type { Driver, Row } from "./driver.js";
 import { jsonText } from "./json-text.js";
+import { pageOf, whereAll } from "./page.js";
 import type { SearchIndex } from "./search-index.js";
 
 const PAGE = 100;
 /** Enough for one round of recovery; the next one takes the rest. */
-const ORPHANS = 1_000;
+const LEFT_OPEN = 1_000;
 
-export class CapturedRows implements CaptureView {
+export class CapturedRows {
   readonly #db: Driver;
   readonly #index: SearchIndex;
   readonly #q: ReturnType<typeof statements>;
@@ -46,38 +48,31 @@ export class CapturedRows implements CaptureView {
     if (change.put === "activity") return this.#putActivity(change.row);
     const { row } = change;
     if (change.put === "session") this.#sessions.set(row.id, change.row);
-    else if (change.row.number >= (this.lastBatch(change.row.session)?.number ?? 0)) this.#replaceLatest(change.row);
+    else if (change.row.number >= (this.#lastBatch(change.row.session)?.number ?? 0)) this.#replaceLatest(change.row);
     else return this.#putBatch(change.row);
     this.#changed.add(`${change.put} ${row.id}`);
   }
 
+  /** What capture has to see of a session. */
+  load({ session, batches, activities, siblings }: CaptureNeeds): CaptureRows {
+    const row = this.session(session);
+    return {
+      ...(row === undefined ? {} : { session: row }),
+      batches: this.#loadBatches(session, batches),
+      activities: activities ? this.activities(session) : [],
+      siblings: siblings === undefined ? [] : this.#siblings(siblings),
+    };
+  }
+
+  /** Ids of sessions with something that is to be closed. */
+  leftOpen({ sessionsBefore, batchesBefore, orphansBefore }: RecoverNeeds): string[] {
+    this.flush();
+    const rows = this.#q.leftOpen.all([sessionsBefore, LEFT_OPEN, batchesBefore, LEFT_OPEN, orphansBefore, LEFT_OPEN]);
+    return rows.map(({ session }) => String(session));
+  }
+
   session(id: string): SessionRow | undefined {
     return this.#sessions.get(id) ?? kept(this.#sessions, id, one(this.#q.session.get([id])));
-  }
-
-  openBatch(session: string): BatchRow | undefined {
-    const last = this.lastBatch(session);
-    if (last === undefined || last.status === "active") return last;
-    return one(this.#q.openBatch.get([session, last.number]));
-  }
-
-  lastBatch(session: string): BatchRow | undefined {
-    return this.#latest.get(session) ?? kept(this.#latest, session, one(this.#q.lastBatch.get([session])));
-  }
-
-  batch(id: string): BatchRow | undefined {
-    this.flush();
-    return one(this.#q.batch.get([id]));
-  }
-
-  sessionsIn(agent: string, project: string, limit: number): SessionRow[] {
-    this.flush();
-    return many(this.#q.sessionsIn.all([agent, project, limit]));
-  }
-
-  planBatch(session: string, planFile: string): BatchRow | undefined {
-    this.flush();
-    return one(this.#q.planBatch.get([session, planFile]));
   }
 
   activities(session: string): ActivityRow[] {
@@ -89,34 +84,21 @@ export class CapturedRows implements CaptureView {
     return many(this.#q.batches.all([session]));
   }
 
-  staleBatches(before: number): BatchRow[] {
+  sessions({ limit = PAGE, ...filter }: SessionFilter): Page<SessionRow> {
     this.flush();
-    return many(this.#q.staleBatches.all([before]));
-  }
-
-  staleSessions(before: number): SessionRow[] {
-    this.flush();
-    return many(this.#q.staleSessions.all([before]));
-  }
-
-  orphans(): ActivityRow[] {
-    return many(this.#q.orphans.all([ORPHANS]));
-  }
-
-  sessions(filter: SessionFilter): SessionRow[] {
-    this.flush();
-    const tests: [sql: string, value: unknown][] = [
+    const from = positionOf("sessions", filter.cursor);
+    const { sql, values } = whereAll([
       ["agent = ?", filter.agent],
       ["project = ?", filter.project],
       ["status = ?", filter.status],
       ["last_at < ?", filter.before],
-    ];
-    const used = tests.filter(([, value]) => value !== undefined);
-    const where = used.length === 0 ? "" : `WHERE ${used.map(([sql]) => sql).join(" AND ")}`;
+      ["(last_at, n) < (?, ?)", from && [from.at, from.n]],
+    ]);
     const rows = this.#db
-      .prepare(`SELECT body FROM sessions ${where} ORDER BY last_at DESC, n DESC LIMIT ?`)
-      .all([...used.map(([, value]) => value), filter.limit ?? PAGE]);
-    return many(rows);
+      .prepare(`SELECT n, last_at, body FROM sessions ${sql} ORDER BY last_at DESC, n DESC LIMIT ?`)
+      .all([...values, limit + 1]);
+    const position = ({ last_at, n }: Row) => ({ at: Number(last_at), n: Number(n) });
+    return pageOf(rows, limit, "sessions", ({ body }) => parse<SessionRow>(body), position);
   }
 
   /** Everything made of a session's events. */
@@ -124,6 +106,37 @@ export class CapturedRows implements CaptureView {
     for (const { n, body } of this.#q.batchesOf.all([id])) this.#index.batch(Number(n), parse(body), undefined);
     for (const { n, body } of this.#q.activitiesOf.all([id])) this.#index.activity(Number(n), parse(body), undefined);
     for (const remove of this.#q.removals) remove.run([id]);
+  }
+
+  #loadBatches(session: string, wanted: CaptureNeeds["batches"]): BatchRow[] {
+    if (wanted === "all") return this.batches(session);
+    const last = this.#lastBatch(session);
+    if (last === undefined) return [];
+    const active = last.status === "active" ? last : one<BatchRow>(this.#q.openBatch.get([session, last.number]));
+    const found = [last, ...(active === undefined || active === last ? [] : [active])];
+    if (wanted === "previous") found.push(...this.#batchesBefore(session, (active ?? last).number));
+    if (wanted === "plans") found.push(...this.#planBatches(session));
+    const ids = new Set<string>();
+    return found
+      .filter(({ id }) => !ids.has(id) && ids.add(id)) // what is not written yet comes first
+      .sort((a, b) => a.number - b.number);
+  }
+
+  #lastBatch(session: string): BatchRow | undefined {
+    return this.#latest.get(session) ?? kept(this.#latest, session, one(this.#q.lastBatch.get([session])));
+  }
+
+  #batchesBefore(session: string, number: number): BatchRow[] {
+    return many(this.#q.batchBefore.all([session, number - 1]));
+  }
+
+  #planBatches(session: string): BatchRow[] {
+    return many(this.#q.planBatches.all([session]));
+  }
+
+  #siblings({ agent, project, limit }: NonNullable<CaptureNeeds["siblings"]>): SessionRow[] {
+    this.flush();
+    return many(this.#q.siblings.all([agent, project, limit]));
   }
 
   /** The one before it is written when another takes its place. */
@@ -170,11 +183,13 @@ export class CapturedRows implements CaptureView {
 function statements(db: Driver) {
   return {
     session: db.prepare("SELECT body FROM sessions WHERE id = ?"),
-    sessionsIn: db.prepare(
+    siblings: db.prepare(
       "SELECT body FROM sessions WHERE agent = ? AND project = ? ORDER BY last_at DESC, n DESC LIMIT ?",
     ),
-    staleSessions: db.prepare(
-      "SELECT body FROM sessions WHERE status = 'active' AND last_at < ? ORDER BY last_at LIMIT 1000",
+    leftOpen: db.prepare(
+      `SELECT * FROM (SELECT id AS session FROM sessions WHERE status = 'active' AND last_at < ? ORDER BY last_at LIMIT ?)
+       UNION SELECT * FROM (SELECT session FROM batches WHERE status = 'active' AND last_at < ? ORDER BY last_at LIMIT ?)
+       UNION SELECT * FROM (SELECT session FROM activities WHERE batch IS NULL AND at < ? ORDER BY at DESC LIMIT ?)`,
     ),
     last: {
       batches: db.prepare("SELECT max(n) AS n FROM batches"),
@@ -187,14 +202,11 @@ function statements(db: Driver) {
       "SELECT body FROM batches WHERE session = ? AND number < ? AND status = 'active' ORDER BY number DESC LIMIT 1",
     ),
     lastBatch: db.prepare("SELECT body FROM batches WHERE session = ? ORDER BY number DESC LIMIT 1"),
-    planBatch: db.prepare("SELECT body FROM batches WHERE session = ? AND plan_file = ? ORDER BY number DESC LIMIT 1"),
-    staleBatches: db.prepare(
-      "SELECT body FROM batches WHERE status = 'active' AND last_at < ? ORDER BY last_at LIMIT 1000",
-    ),
+    batchBefore: db.prepare("SELECT body FROM batches WHERE session = ? AND number = ?"),
+    planBatches: db.prepare("SELECT body FROM batches WHERE session = ? AND plan_file IS NOT NULL"),
     activity: db.prepare("SELECT n, body FROM activities WHERE id = ?"),
     activities: db.prepare("SELECT body FROM activities WHERE session = ? ORDER BY at, n"),
     activitiesOf: db.prepare("SELECT n, body FROM activities WHERE session = ?"),
-    orphans: db.prepare("SELECT body FROM activities WHERE batch IS NULL ORDER BY at DESC LIMIT ?"),
     putSession: db.prepare(
       `INSERT INTO sessions (id, agent, project, status, last_at, body) VALUES (?, ?, ?, ?, ?, ?)
        ON CONFLICT (id) DO UPDATE SET agent = excluded.agent, project = excluded.project, status = excluded.status,

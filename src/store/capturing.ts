@@ -120,7 +120,8 @@ export class Capturing {
   /** The event is what counts: it is kept even if nothing can be made of it. */
   #changes(record: EventRecord, duplicate: boolean): readonly Change[] {
     try {
-      return this.#capture(record, this.#rows, duplicate);
+      const needs = this.#capture.needs(record, duplicate);
+      return needs === undefined ? [] : this.#capture.changes(record, this.#rows.load(needs), duplicate);
     } catch (error) {
       if (isEngineError(error)) throw error;
       this.#note(record, error);

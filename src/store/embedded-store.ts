@@ -1,6 +1,6 @@
 /** The store of one machine: SQLite in one file, written by one process, every commit on the disk before it is told. */
 import { type Finding, finding } from "../core/errors.js";
-import type { AskRow, EventRecord, SessionRow } from "../core/records/records.js";
+import type { AskRow, EventRecord, Evidence, SessionRow } from "../core/records/records.js";
 import type * as Port from "../core/records/store.js";
 import type { ToolCallRow } from "../core/records/unguarded-calls.js";
 import { AskRows } from "./ask-rows.js";
@@ -9,6 +9,7 @@ import { Capturing } from "./capturing.js";
 import { damageIn, isEngineError, setAside } from "./damage.js";
 import { type Driver, inTransaction } from "./driver.js";
 import { EventRows } from "./event-rows.js";
+import { EvidenceRows } from "./evidence-rows.js";
 import { Intake } from "./intake.js";
 import { type DatabaseOptions, isDamaged, NewerStore, openDatabase } from "./open-database.js";
 import { Removal } from "./removal.js";
@@ -34,6 +35,7 @@ interface Parts {
   readonly db: Driver;
   readonly index: SearchIndex;
   readonly events: EventRows;
+  readonly evidence: EvidenceRows;
   readonly rows: CapturedRows;
   readonly capturing: Capturing;
   readonly intake: Intake;
@@ -87,7 +89,7 @@ export class EmbeddedStore implements Port.StorePort {
     return this.#mending(({ capturing }) => capturing.next());
   }
 
-  async events(filter: Port.EventFilter): Promise<readonly EventRecord[]> {
+  async events(filter: Port.EventFilter): Promise<Port.Page<EventRecord>> {
     return this.#mending(({ events }) => events.find(filter));
   }
 
@@ -95,7 +97,11 @@ export class EmbeddedStore implements Port.StorePort {
     return this.#mending(({ events }) => events.toolCalls(filter));
   }
 
-  async sessions(filter: Port.SessionFilter): Promise<readonly SessionRow[]> {
+  async evidence(id: string): Promise<Evidence | undefined> {
+    return this.#mending(({ evidence }) => evidence.get(id));
+  }
+
+  async sessions(filter: Port.SessionFilter): Promise<Port.Page<SessionRow>> {
     return this.#captured(({ rows }) => rows.sessions(filter));
   }
 
@@ -129,25 +135,29 @@ export class EmbeddedStore implements Port.StorePort {
     this.#mending(({ asks }) => asks.put(row));
   }
 
-  async asks(filter: { readonly open?: boolean } & Port.Page): Promise<readonly AskRow[]> {
+  async asks(filter: { readonly open?: boolean } & Port.PageFilter): Promise<Port.Page<AskRow>> {
     return this.#mending(({ asks }) => asks.find(filter));
   }
 
   async recover(now: number): Promise<number> {
+    const { needs, changes } = this.#options.recover;
     return this.#captured(({ db, rows }) =>
       inTransaction(db, () => {
         rows.begin();
-        const changes = this.#options.recover(now, rows);
-        for (const change of changes) rows.put(change);
+        const made = rows
+          .leftOpen(needs(now))
+          .flatMap((session) => changes(now, rows.load({ session, batches: "all", activities: true })));
+        for (const change of made) rows.put(change);
         rows.flush();
-        return changes.length;
+        return made.length;
       }),
     );
   }
 
-  async retain({ olderThan, maxBytes, now = 0 }: Parameters<Port.StorePort["retain"]>[0]): Promise<number> {
-    return this.#captured(({ removal }) => {
-      const removed = removal.olderThan(olderThan, now) + removal.toSize(maxBytes);
+  async retain({ olderThan, maxBytes, now = 0, evidenceOlderThan = 0 }: Port.RetainLimits): Promise<number> {
+    return this.#captured(({ removal, evidence }) => {
+      const removed =
+        evidence.removeOlderThan(evidenceOlderThan) + removal.olderThan(olderThan, now) + removal.toSize(maxBytes);
       removal.shrink();
       return removed;
     });
@@ -233,9 +243,10 @@ function openParts(options: StoreOptions): Parts {
     const events = new EventRows(db);
     const rows = new CapturedRows(db, index);
     const capturing = new Capturing(db, events, rows, index, options.capture);
-    const intake = new Intake(db, events, capturing);
+    const evidence = new EvidenceRows(db);
+    const intake = new Intake(db, events, evidence, capturing);
     const removal = new Removal(db, events, rows, index);
-    return { db, index, events, rows, capturing, intake, removal, asks: new AskRows(db) };
+    return { db, index, events, evidence, rows, capturing, intake, removal, asks: new AskRows(db) };
   } catch (error) {
     db.close();
     throw error;

@@ -1,9 +1,11 @@
 /** Events as they were recorded, and the runs of their hooks for statistics. */
+import { type Position, positionOf } from "../core/records/cursor.js";
 import type { EventRecord } from "../core/records/records.js";
-import type { EventFilter, HookStats } from "../core/records/store.js";
+import type { EventFilter, HookStats, Page } from "../core/records/store.js";
 import type { ToolCallRow } from "../core/records/unguarded-calls.js";
 import type { Driver, Row } from "./driver.js";
 import { jsonText } from "./json-text.js";
+import { pageOf, type Test, whereAll } from "./page.js";
 import type { KeyFacts } from "./recent-keys.js";
 
 const PAGE = 100;
@@ -72,9 +74,12 @@ export class EventRows {
 
   /** `seq` is one more than that of the last event. False when its id is known. */
   insert(seq: number, record: EventRecord): boolean {
-    const { id, at, agent, event, session, verdict, hooks, ...rest } = record;
+    const { id, at, agent, event, session, verdict, hooks, evidence: _, ...rest } = record;
     const tool = rest.payload["tool_name"];
-    const decided = verdict !== "none" || hooks.some(({ outcome }) => outcome === "failed");
+    const decided =
+      verdict !== "none" ||
+      (rest.sent?.verdict ?? "none") !== "none" ||
+      hooks.some(({ outcome }) => outcome === "failed");
     const added = this.#insert.run([
       seq,
       id,
@@ -96,24 +101,29 @@ export class EventRows {
     if (change !== 0) this.#count.run([change]);
   }
 
-  find(filter: EventFilter): EventRecord[] {
-    const tests: [sql: string, value: unknown][] = [
+  find(filter: EventFilter): Page<EventRecord> {
+    const { limit = PAGE, oldestFirst, verdict } = filter;
+    const from = positionOf("events", filter.cursor);
+    const tests: Test[] = [
       ["session = ?", filter.session],
       ["agent = ?", filter.agent],
       ["event = ?", filter.event],
-      ["verdict = ?", filter.verdict],
       ["tool = ?", filter.tool],
       ["id LIKE '%' || ?", filter.idEnd],
       ["at < ?", filter.before],
       ["at > ?", filter.after],
+      [oldestFirst ? "(at, seq) > (?, ?)" : "(at, seq) < (?, ?)", from && [from.at, from.n]],
     ];
-    const used = tests.filter(([, value]) => value !== undefined);
-    const where = used.length === 0 ? "" : `WHERE ${used.map(([sql]) => sql).join(" AND ")}`;
-    const order = filter.oldestFirst ? "at, seq" : "at DESC, seq DESC";
-    return this.#db
-      .prepare(`SELECT ${WHOLE} FROM events ${where} ORDER BY ${order} LIMIT ?`)
-      .all([...used.map(([, value]) => value), filter.limit ?? PAGE])
-      .map(recordOf);
+    const order = oldestFirst ? "at, seq" : "at DESC, seq DESC";
+    // One query for each verdict: each of them is read from the index in the order that is asked for.
+    const rows = [verdict].flat().flatMap((one) => {
+      const { sql, values } = whereAll([...tests, ["verdict = ?", one]]);
+      return this.#db
+        .prepare(`SELECT seq, ${WHOLE} FROM events ${sql} ORDER BY ${order} LIMIT ?`)
+        .all([...values, limit + 1]);
+    });
+    if (typeof verdict === "object") rows.sort((a, b) => (oldestFirst ? byPosition(a, b) : byPosition(b, a)));
+    return pageOf(rows, limit, "events", recordOf, positionIn);
   }
 
   toolCalls({ after, session }: { readonly after: number; readonly session?: string }): ToolCallRow[] {
@@ -175,6 +185,15 @@ const STATS = `
     sum(outcome = 'deny') AS denies
   FROM runs GROUP BY hook, source ORDER BY count DESC, hook
 `;
+
+function positionIn({ at, seq }: Row): Position {
+  return { at: Number(at), n: Number(seq) };
+}
+
+function byPosition(one: Row, other: Row): number {
+  const [a, b] = [positionIn(one), positionIn(other)];
+  return a.at - b.at || a.n - b.n;
+}
 
 function keyFactsOf({ at, event, session, dedupe, dedupeMs }: Row): KeyFacts {
   return {

@@ -4,17 +4,20 @@ import type { Receipt } from "../core/records/store.js";
 import type { Capturing } from "./capturing.js";
 import type { Driver } from "./driver.js";
 import type { EventRows } from "./event-rows.js";
+import type { EvidenceRows } from "./evidence-rows.js";
 import { RecentKeys } from "./recent-keys.js";
 
 export class Intake {
   readonly #events: EventRows;
+  readonly #evidence: EvidenceRows;
   readonly #keys: RecentKeys;
   readonly #capturing: Capturing;
   readonly #isPrivate;
   #last = 0;
 
-  constructor(db: Driver, events: EventRows, capturing: Capturing) {
+  constructor(db: Driver, events: EventRows, evidence: EvidenceRows, capturing: Capturing) {
     this.#events = events;
+    this.#evidence = evidence;
     this.#keys = new RecentKeys(db, events);
     this.#capturing = capturing;
     this.#isPrivate = db.prepare("SELECT 1 FROM private_sessions WHERE id = ?");
@@ -46,6 +49,7 @@ export class Intake {
     }
     if (!this.#events.insert(this.#last + 1, record)) return "known";
     this.#last++;
+    if (record.evidence !== undefined) this.#evidence.add(this.#last, record.at, record.evidence);
     this.#keys.add(record);
     return "stored";
   }

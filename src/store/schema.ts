@@ -63,6 +63,12 @@ const MIGRATIONS: readonly string[] = [
   INSERT INTO counts SELECT 'captured', coalesce(max(seq), 0) FROM events;
   DROP TABLE keys;
   `,
+  // Evidence has its own retention and never outlives its event.
+  `
+  CREATE TABLE evidence (seq INTEGER PRIMARY KEY, at INTEGER NOT NULL, body TEXT NOT NULL);
+  CREATE INDEX evidence_at ON evidence (at);
+  CREATE TRIGGER events_evidence AFTER DELETE ON events BEGIN DELETE FROM evidence WHERE seq = old.seq; END;
+  `,
 ];
 
 export const SCHEMA_VERSION = MIGRATIONS.length;

@@ -1,7 +1,8 @@
 /** Events out of a store and into another, one JSON object a line. Redacted on both ways: rules get better. */
+import { withoutEvidence } from "../core/records/evidence.js";
 import { parseRecord } from "../core/records/read-record.js";
 import type { EventRecord } from "../core/records/records.js";
-import type { Receipt, StorePort } from "../core/records/store.js";
+import type { EventStore, Receipt } from "../core/records/store.js";
 import { redactJson } from "../core/redact/json.js";
 
 const PAGE = 500;
@@ -18,27 +19,18 @@ export interface Imported {
 }
 
 /** Oldest first, so that an import goes through the same history. */
-export async function* exportEvents(store: Pick<StorePort, "events">): AsyncGenerator<string> {
-  let after = -1;
-  let limit = PAGE;
-  let seen = new Set<string>();
-  for (;;) {
-    const page = await store.events({ after: after - 1, limit, oldestFirst: true });
-    for (const record of page) {
-      if (record.at === after && seen.has(record.id)) continue;
-      if (record.at !== after) [after, seen] = [record.at, new Set()];
-      seen.add(record.id);
-      yield JSON.stringify(redactRecord(record));
-    }
-    if (page.length < limit) return;
-    // A page may be full of events of the same moment.
-    limit = seen.size >= limit ? limit * 2 : Math.max(PAGE, seen.size * 2);
-  }
+export async function* exportEvents(store: Pick<EventStore, "events">): AsyncGenerator<string> {
+  let cursor: string | undefined;
+  do {
+    const { rows, next } = await store.events({ limit: PAGE, oldestFirst: true, cursor });
+    for (const record of rows) yield JSON.stringify(redactRecord(record));
+    cursor = next;
+  } while (cursor !== undefined);
 }
 
 /** Rejects when the disk refuses; what was stored before that stays. */
 export async function importLines(
-  store: Pick<StorePort, "append">,
+  store: Pick<EventStore, "append">,
   lines: Iterable<string> | AsyncIterable<string>,
 ): Promise<Imported> {
   const counts: Record<Receipt["outcome"], number> = { stored: 0, known: 0, duplicate: 0, private: 0 };
@@ -61,11 +53,11 @@ export async function importLines(
   return { stored: counts.stored, known: counts.known + counts.duplicate, left: counts.private, damaged };
 }
 
-/** Ids and keys are ours and stay as they are. */
+/** Ids and keys are ours and stay as they are. Evidence stays where it was recorded. */
 function redactRecord(record: EventRecord): EventRecord {
   const { reason, payload, hooks } = record;
   return {
-    ...record,
+    ...withoutEvidence(record),
     ...(reason === undefined ? {} : { reason: redactJson(reason) }),
     payload: redactJson(payload),
     hooks: hooks.map((run) => ({ ...run, source: redactJson(run.source) })),

@@ -14,7 +14,7 @@ export const storeEvaluationCases: readonly StoreCase[] = [
       await store.append([sampleRecord({ at: 1002 }), sampleRecord({ at: 6002 })]);
       assert.equal(await store.retain({ olderThan: 5000, maxBytes: 1e9, now: 7000 }), 3);
       assert.deepEqual(
-        (await store.events({ oldestFirst: true })).map(({ at }) => at),
+        (await store.events({ oldestFirst: true })).rows.map(({ at }) => at),
         [1001, 6001, 6002],
       );
       assert.equal(await store.retain({ olderThan: 5000, maxBytes: 1e9, now: 9001 }), 2);

@@ -1,6 +1,6 @@
 /** Records, and a small capture and recovery, to try a store with. */
-import type { EventRecord } from "../core/records/records.js";
-import type { Capture, Recover } from "../core/records/store.js";
+import type { Change, EventRecord } from "../core/records/records.js";
+import type { Capture, CaptureRows, Page, PageFilter, Recover } from "../core/records/store.js";
 
 let made = 0;
 
@@ -26,10 +26,15 @@ export function sampleRecord(more: Partial<EventRecord> = {}): EventRecord {
 }
 
 /** Sessions from their start, a batch for each prompt, an activity for each tool; a Stop brings the response. */
-export const sampleCapture: Capture = (record, view, duplicate = false) => {
+export const sampleCapture: Capture = {
+  needs: ({ session }) => (session === undefined ? undefined : { session, batches: "current" }),
+  changes: sampleChanges,
+};
+
+function sampleChanges(record: EventRecord, rows: CaptureRows, duplicate: boolean): readonly Change[] {
   const { id, at, session: key = "", payload, agent, project = "" } = record;
   const text = (field: string) => (typeof payload[field] === "string" ? payload[field] : "");
-  const session = view.session(key) ?? {
+  const session = rows.session ?? {
     id: key,
     agent,
     project,
@@ -38,12 +43,13 @@ export const sampleCapture: Capture = (record, view, duplicate = false) => {
     status: "active" as const,
   };
   const seen = { put: "session" as const, row: { ...session, lastAt: at } };
-  const batch = view.openBatch(key) ?? view.lastBatch(key);
+  const last = rows.batches.at(-1);
+  const batch = rows.batches.findLast(({ status }) => status === "active") ?? last;
   switch (record.event) {
     case "SessionStart":
       return [seen];
     case "UserPromptSubmit": {
-      const number = (view.lastBatch(key)?.number ?? 0) + 1;
+      const number = (last?.number ?? 0) + 1;
       const row = {
         id,
         session: key,
@@ -71,14 +77,31 @@ export const sampleCapture: Capture = (record, view, duplicate = false) => {
     default:
       return [];
   }
-};
+}
 
 /** Ends what nothing happened in for a minute. */
-export const sampleRecover: Recover = (now, view) => [
-  ...view
-    .staleBatches(now - 60_000)
-    .map((row) => ({ put: "batch" as const, row: { ...row, status: "completed" as const } })),
-  ...view
-    .staleSessions(now - 60_000)
-    .map((row) => ({ put: "session" as const, row: { ...row, status: "completed" as const } })),
-];
+export const sampleRecover: Recover = {
+  needs: (now) => ({ sessionsBefore: now - 60_000, batchesBefore: now - 60_000, orphansBefore: 0 }),
+  changes: (now, { session, batches }) => {
+    const isLeft = (row: { readonly status: string; readonly lastAt: number }) =>
+      row.status === "active" && row.lastAt < now - 60_000;
+    return [
+      ...batches.filter(isLeft).map((row) => ({ put: "batch", row: { ...row, status: "completed" } }) as const),
+      ...(session !== undefined && isLeft(session)
+        ? [{ put: "session", row: { ...session, status: "completed" } } as const]
+        : []),
+    ];
+  },
+};
+
+/** The ids of all rows of a list, read three at a time. */
+export async function readPages(read: (page: PageFilter) => Promise<Page<{ readonly id: string }>>): Promise<string[]> {
+  const ids: string[] = [];
+  let cursor: string | undefined;
+  do {
+    const { rows, next } = await read({ limit: 3, cursor });
+    ids.push(...rows.map(({ id }) => id));
+    cursor = next;
+  } while (cursor !== undefined);
+  return ids;
+}

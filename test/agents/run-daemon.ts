@@ -77,7 +77,7 @@ export class RunDaemon {
     const stored = await withStore({ places: findPlaces(this.#place.env) }, (store) =>
       store.events({ limit: 1_000, oldestFirst: true }),
     );
-    const records = [...(stored ?? []), ...spooled(this.#place)].sort((one, other) => one.at - other.at);
+    const records = [...(stored?.rows ?? []), ...spooled(this.#place)].sort((one, other) => one.at - other.at);
     const session = records.find((record) => record.session !== undefined)?.session;
     if (this.#story.timeline === undefined || session === undefined) return { records };
     return { records, timeline: await this.#place.json<SessionDetail>(["session", session]) };
@@ -106,6 +106,8 @@ export async function spoilDaemon(place: DaemonPlace, fault: DaemonFault): Promi
   else {
     const client = join(place.data, "launch.pl");
     place.write(client, readFileSync(client, "utf8").replace("snaphook 1 ", "snaphook 99 "));
+    const facts = join(place.data, "launch.json");
+    place.write(facts, readFileSync(facts, "utf8").replace('"protocol": 1', '"protocol": 99'));
   }
 }
 

@@ -80,7 +80,7 @@ describe("a recorded session in the store", () => {
       ]),
     );
     expect(receipts.map(({ outcome }) => outcome)).toEqual(Array.from({ length: 13 }, () => "stored"));
-    const [row] = await store.sessions({});
+    const [row] = (await store.sessions({})).rows;
     const detail = (await store.session(row!.id))!;
     expect(detail.session).toMatchObject({
       agent: "claude-code",
@@ -121,7 +121,7 @@ describe("a recorded session in the store", () => {
       ]),
     );
     expect(receipts.map(({ outcome }) => outcome)).toEqual(["stored", "stored", "duplicate"]);
-    const [row] = await store.sessions({});
+    const [row] = (await store.sessions({})).rows;
     const { session, batches } = (await store.session(row!.id))!;
     expect(session.transcriptPath).toBe(path);
     expect(batches).toMatchObject([{ response: lastAnswer, lateCapture: true, status: "queued" }]);
@@ -140,7 +140,7 @@ describe("a recorded session in the store", () => {
         ["sessionEnd"],
       ]),
     );
-    const [row] = await store.sessions({ agent: "cursor" });
+    const [row] = (await store.sessions({ agent: "cursor" })).rows;
     const { activities, session } = (await store.session(row!.id))!;
     expect(session).toMatchObject({ status: "completed", model: "gpt-5.4", project: "/home/user/project" });
     expect(activities.map(({ kind, success }) => [kind, success])).toEqual([
@@ -169,7 +169,7 @@ describe("a recorded session in the store", () => {
         ["PostToolUse.Bash", { tool_response: { stdout: "", stderr: "boom", exitCode: 2 }, tool_use_id: "d" }],
       ]),
     );
-    const [row] = await store.sessions({});
+    const [row] = (await store.sessions({})).rows;
     const { activities } = (await store.session(row!.id))!;
     expect(activities).toMatchObject([
       { summary: "Read 300 chars", success: true },
@@ -185,7 +185,7 @@ describe("a recorded session in the store", () => {
     await store.append(replay("claude-code", [["SessionStart.startup"], ["UserPromptSubmit"]]));
     expect(await store.recover(NOW + 60_000)).toBe(0);
     expect(await store.recover(NOW + 2 * 3_600_000)).toBe(2);
-    expect(await store.sessions({})).toMatchObject([
+    expect((await store.sessions({})).rows).toMatchObject([
       { status: "completed", endedAt: NOW + 1000, stats: { prompts: 1 } },
     ]);
     expect(await store.recover(NOW + 3 * 3_600_000)).toBe(0);

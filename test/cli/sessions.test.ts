@@ -133,6 +133,19 @@ describe("sessions", () => {
     expect((await place.run(sessionCommand, ["other-"])).err).toMatch(/fits other-1199, .* and \d+ more/);
   });
 
+  it("sessions that were last used in the same millisecond are all listed and found", async () => {
+    const place = new CommandPlace();
+    const { store } = EmbeddedStore.open({ file: storeFile(place.places), capture, recover });
+    const ids = Array.from({ length: 1200 }, (_, n) => `same-${String(n).padStart(4, "0")}`);
+    await store!.append(ids.map((session) => at(100, "SessionStart", {}, { session })));
+    await store!.close();
+    const listed = await place.json<{ id: string }[]>(sessionsCommand, [], { limit: "1200" });
+    expect(listed.map(({ id }) => id)).toEqual(ids.toReversed());
+    for (const start of ["same-000", "same-060", "same-119"])
+      expect((await place.run(sessionCommand, [start])).err).toMatch(/ and 5 more/);
+    expect(await place.json(sessionCommand, ["same-0007"])).toMatchObject({ session: { id: "same-0007" } });
+  });
+
   it("CP-01 says so when nothing was recorded yet, and makes no store to say it", async () => {
     const place = new CommandPlace();
     expect((await place.run(sessionsCommand)).out).toMatch(/^No sessions/);

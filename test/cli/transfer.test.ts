@@ -40,6 +40,20 @@ describe("export and import", () => {
     );
   });
 
+  it("events of the same millisecond are exported once each, in their order", async () => {
+    const place = new CommandPlace();
+    const { store } = EmbeddedStore.open({ file: storeFile(place.places), capture, recover });
+    const same = Array.from({ length: 1_300 }, (_, n) => eventRecord("Stop", {}, { session: `s${n % 2}` }));
+    await store!.append(same);
+    await store!.close();
+    const exported = async (flags = {}) =>
+      (await place.run(exportCommand, [], flags)).out
+        .split("\n")
+        .map((line) => (JSON.parse(line) as { id: string }).id);
+    expect(await exported()).toEqual(same.map(({ id }) => id));
+    expect(await exported({ session: "s1" })).toEqual(same.filter((_, n) => n % 2 === 1).map(({ id }) => id));
+  });
+
   it("CP-01 exports one session", async () => {
     const { out } = await (await filled()).run(exportCommand, [], { session: "s2" });
     expect(out.split("\n").map((line) => (JSON.parse(line) as { session: string }).session)).toEqual([

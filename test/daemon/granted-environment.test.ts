@@ -2,7 +2,7 @@ import { chmodSync, readFileSync } from "node:fs";
 import { beforeEach, describe, expect, it } from "vitest";
 import type { CommandRun, SourceEntry, SourceRef } from "../../src/core/hooks/hook.js";
 import { requestedEnv } from "../../src/daemon/calls/requested-env.js";
-import type { PreparedCall } from "../../src/runtime/call/types.js";
+import type { Prepared } from "../../src/runtime/call/types.js";
 import { hookSpec, sourceRef } from "../support/hook-specs.js";
 import { bash } from "../support/program.js";
 import { DaemonPlace } from "../support/running-daemon.js";
@@ -100,7 +100,7 @@ describe("T11 what the process of a hook sees", () => {
     });
     const wanted = (entries: readonly SourceEntry[], settings = {}) => {
       const plan = { root: "/p", sources: [], findings: [], entries, settings };
-      return requestedEnv({ plan, names: new Set(["PreToolUse"]) } as unknown as PreparedCall, { KNOWN: "1" });
+      return requestedEnv({ plan, names: new Set(["PreToolUse"]) } as unknown as Prepared, { KNOWN: "1" });
     };
     const project = entry({ inheritEnv: true }, { level: "project" });
     expect(wanted([project])).toEqual(["REGION"]);

@@ -57,7 +57,7 @@ describe("OAK's dialect", () => {
       const about = { ...tool, tool_use_id: path, prompt: path, agent_id: path, text: path, context_tokens: 5 };
       const session = `session-of-${path}`;
       await oak(path, body({ session_id: session, ...about }));
-      const kept = await place.store.events({ session });
+      const kept = (await place.store.events({ session })).rows;
       expect([path, kept.map((one) => one.event)]).toEqual([path, [event]]);
     }
   });
@@ -204,7 +204,7 @@ describe("OAK's dialect", () => {
     };
     await oak("notify", notice);
     const said = async (session: string) =>
-      (await place.store.events({ session }))[0]?.payload["last_assistant_message"];
+      (await place.store.events({ session })).rows[0]?.payload["last_assistant_message"];
     expect([await said("s1"), await said("s2")]).toEqual(["Done.", "Ready."]);
   });
 
@@ -220,7 +220,7 @@ describe("OAK's dialect", () => {
     const send = (more: object) => place.post(`${PREFIX}/stop`, body(more));
     await send({ session_id: "s1" });
     await send({ session_id: "s2", cwd: place.project });
-    const folder = async (session: string) => (await place.store.events({ session }))[0]?.project;
+    const folder = async (session: string) => (await place.store.events({ session })).rows[0]?.project;
     expect([await folder("s1"), await folder("s2")]).toEqual(["/the/project", place.project]);
   });
 

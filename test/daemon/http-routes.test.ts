@@ -1,6 +1,7 @@
 import { readdirSync } from "node:fs";
 import { request } from "node:http";
 import { describe, expect, it } from "vitest";
+import { sampleRecord } from "../../src/testing/store-samples.js";
 import { ApiPlace } from "../support/api-place.js";
 
 const stop = (session: string, more: object = {}) => ({ agent: "codex", event: "Stop", session, payload: {}, ...more });
@@ -96,6 +97,57 @@ describe("POST /v1/events", () => {
     for (const id of ["../../x", "..", ".", "a/b", "a\\b", "a\0b"])
       expect((await place.post("/v1/events", stop(id))).status).toBe(200);
     expect(files()).toEqual(before);
+  });
+});
+
+describe("pages", () => {
+  const deny = (id: string, n: number, more: object = {}) =>
+    sampleRecord({ id, at: 5000, session: `s${n}`, verdict: n % 2 === 0 ? "deny" : "ask", ...more });
+
+  async function readAll(place: ApiPlace, path: string, list: string): Promise<string[]> {
+    const ids: string[] = [];
+    let query = "?limit=7";
+    for (;;) {
+      const { status, json } = await place.get(`${path}${query}`);
+      expect(status).toBe(200);
+      ids.push(...json[list].map(({ id }: { id: string }) => id));
+      if (json.next === undefined) return ids;
+      expect(json[list]).toHaveLength(7);
+      query = `?limit=7&cursor=${json.next}`;
+    }
+  }
+
+  it("hold every row once, also when many share a millisecond", async () => {
+    const place = await ApiPlace.open();
+    const ids = Array.from({ length: 50 }, (_, n) => `e${n}`);
+    await place.store.append(ids.map((id, n) => deny(id, n)));
+    expect(await readAll(place, "/v1/events", "events")).toEqual(ids.toReversed());
+    expect(await readAll(place, "/v1/decisions", "decisions")).toEqual(ids.toReversed());
+    expect(await readAll(place, "/v1/sessions", "sessions")).toEqual(ids.map((_, n) => `s${n}`).toReversed());
+    const only = (await place.get("/v1/decisions?verdict=ask&limit=1000")).json;
+    expect([only.decisions.length, only.next]).toEqual([25, undefined]);
+  });
+
+  it("`before` still works for one release", async () => {
+    const place = await ApiPlace.open();
+    await place.store.append([deny("old", 1, { at: 4000 }), deny("new", 2)]);
+    const { json } = await place.get("/v1/events?before=5000");
+    expect(json.events.map(({ id }: { id: string }) => id)).toEqual(["old"]);
+  });
+
+  it("a cursor that this list did not give is refused with a code", async () => {
+    const place = await ApiPlace.open();
+    await place.store.append([deny("a", 1), deny("b", 2)]);
+    const { next } = (await place.get("/v1/events?limit=1")).json;
+    const wrong = ["x", "%00", next.slice(1), `${next}A`, Buffer.from("events:1:-1").toString("base64url")];
+    for (const cursor of [...wrong, Buffer.from("events:1e3:1").toString("base64url"), "_".repeat(64)]) {
+      const got = await place.get(`/v1/events?cursor=${cursor}`);
+      expect([cursor, got.status, got.json.error.code]).toEqual([cursor, 400, "CURSOR_INVALID"]);
+    }
+    const other = await place.get(`/v1/sessions?cursor=${next}`);
+    expect([other.status, other.json.error.code]).toEqual([400, "CURSOR_INVALID"]);
+    expect((await place.get(`/v1/events?cursor=${"A".repeat(65)}`)).json.error.code).toBe("PARAM_INVALID");
+    expect((await place.get("/v1/events?cursor=")).status).toBe(400);
   });
 });
 

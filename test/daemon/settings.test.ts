@@ -38,12 +38,17 @@ describe("the daemon's settings file", () => {
       settings: {
         ...USUAL_SETTINGS,
         port: 4777,
-        retention: { days: 7, megabytes: 500 },
+        retention: { days: 7, megabytes: 500, evidenceDays: 3 },
         otlp: { endpoint: "http://127.0.0.1:4318", headers: { "x-key": "k" } },
         watch: ["/etc/hosts", join(places.home, "notes")],
         oak: { port: "project" },
       },
     });
+  });
+
+  it("0 days of evidence is a valid setting: none is stored", () => {
+    const { settings, findings } = read({ retention: { evidenceDays: 0 } });
+    expect([settings.retention, findings]).toEqual([{ days: 90, megabytes: 500, evidenceDays: 0 }, []]);
   });
 
   it("says where a value is wrong, and keeps all the others", async () => {
@@ -65,6 +70,7 @@ describe("the daemon's settings file", () => {
       { idleExitMinutes: -1 },
       { retention: { days: 0 } },
       { retention: { megabytes: "much" } },
+      { retention: { evidenceDays: -1 } },
       { retention: [] },
       { otlp: { endpoint: "file:///etc/passwd" } },
       { otlp: { endpoint: "collector" } },

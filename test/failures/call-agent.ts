@@ -2,6 +2,7 @@
 import { ADAPTERS } from "../../src/adapters/_registry.js";
 import type { NativeAnswer } from "../../src/adapters/contract.js";
 import type { JsonObject } from "../../src/core/text/json.js";
+import { finish } from "../../src/runtime/call/finish.js";
 import { handleCall } from "../../src/runtime/call/handle-call.js";
 import { findPlaces } from "../../src/runtime/platform/paths.js";
 import { PROGRAM, type ProgramPlace } from "../support/program.js";
@@ -35,7 +36,7 @@ export function shellCall(agent: string, mode: Mode, cwd: string): ShellCall {
 export async function answerTo(place: ProgramPlace, agent: string, mode: Mode) {
   const { event, payload, environment } = shellCall(agent, mode, place.project);
   const env = { ...place.env, ...environment };
-  const { answer, decision, finish } = await handleCall({
+  const decided = await handleCall({
     adapter: ADAPTERS[agent]!,
     event,
     payload,
@@ -45,8 +46,8 @@ export async function answerTo(place: ProgramPlace, agent: string, mode: Mode) {
     program: PROGRAM,
     way: "alone",
   });
-  await finish(() => {});
-  return { words: wordsOf(answer), decision };
+  await finish(decided, () => {});
+  return { words: wordsOf(decided.answer), decision: decided.settled };
 }
 
 /** Pi always has a session. */

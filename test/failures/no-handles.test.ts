@@ -46,8 +46,17 @@ describe("T7 EX-14 EX-15 spawn error EMFILE", () => {
       const place = new ProgramPlace();
       const hook = { id: "policy", command: "true", guard: true };
       place.writeUser("hooks.d/policy.json", { version: 1, hooks: { PreToolUse: [hook] } });
-      const answered = withoutHandles(() => answerTo(place, agent, mode));
-      await expect(answered, `${agent}, ${mode}`).rejects.toThrow(/EMFILE/);
+      const where = `${agent}, ${mode}`;
+      const { words, decision } = await withoutHandles(() => answerTo(place, agent, mode));
+      expect(decision, where).toMatchObject({
+        verdict: expect.stringMatching(/^(ask|deny)$/),
+        notes: [{ code: "CALL_FAILED", message: expect.stringContaining("EMFILE") }],
+      });
+      const told = toldTo(AGENTS[agent]!, { interactive: "ask", headless: "deny" }, mode);
+      // On stderr the person reads the reason in any case.
+      const said = AGENTS[agent]!.says(told, decision.reason ?? "");
+      expect({ where, ...words, stderr: "" }).toEqual({ where, ...said, stderr: "" });
+      expect(words.stderr, where).toContain("EMFILE");
     }
   });
 });

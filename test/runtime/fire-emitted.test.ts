@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import claudeCode from "../../src/adapters/claude-code/index.js";
+import { finish } from "../../src/runtime/call/finish.js";
 import { fireEmitted } from "../../src/runtime/call/fire-emitted.js";
 import { handleCall } from "../../src/runtime/call/handle-call.js";
 import { findPlaces } from "../../src/runtime/platform/paths.js";
@@ -15,7 +16,7 @@ describe("events that built-in hooks fire", () => {
         { id: "mark", event: "governance:evaluated", command: "touch fired" },
       ],
     });
-    const { finish } = await handleCall({
+    const decided = await handleCall({
       adapter: claudeCode,
       event: "PreToolUse",
       payload: { session_id: "s1", cwd: place.project, hook_event_name: "PreToolUse", ...bash("make") },
@@ -26,7 +27,7 @@ describe("events that built-in hooks fire", () => {
       way: "alone",
     });
     const kept: [event: string, fired: boolean][] = [];
-    await finish(({ event }) => kept.push([event, place.has("fired")]));
+    await finish(decided, ({ event }) => kept.push([event, place.has("fired")]));
     expect(kept).toEqual([
       ["PreToolUse", false],
       ["governance:evaluated", true],

@@ -2,21 +2,24 @@ import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { beforeEach, describe, expect, it } from "vitest";
+import gemini from "../../src/adapters/gemini/index.js";
 import { NO_DECISION } from "../../src/core/decision/decision.js";
-import { type CallIds, callIds } from "../../src/runtime/call/call-ids.js";
+import type { HookEvent } from "../../src/core/events/payload.js";
+import { identifyCall } from "../../src/runtime/call/identify-call.js";
 import { FileState } from "../../src/runtime/platform/file-state.js";
 
-let ids: CallIds;
+let state: FileState;
 beforeEach(() => {
-  ids = callIds("gemini", new FileState(mkdtempSync(join(tmpdir(), "snaphook-state-"))));
+  state = new FileState(mkdtempSync(join(tmpdir(), "snaphook-state-")));
 });
+const identify = (event: HookEvent) => identifyCall(gemini, event, state);
 
 const eventOf = (name: string, command: string, more: object = {}) => ({
   name,
   payload: { hook_event_name: name, session_id: "s", tool_name: "Bash", tool_input: { command }, ...more },
 });
 async function idOf(name: string, command: string, more: object = {}): Promise<unknown> {
-  return (await ids.identify(eventOf(name, command, more))).payload["tool_use_id"];
+  return (await identify(eventOf(name, command, more))).event.payload["tool_use_id"];
 }
 
 describe("calls of an agent that sends no ids", () => {
@@ -46,15 +49,15 @@ describe("calls of an agent that sends no ids", () => {
   });
 
   it("that were denied are not taken for later ones", async () => {
-    const denied = await ids.identify(eventOf("PreToolUse", "ls"));
-    await ids.settle(denied, { ...NO_DECISION, verdict: "deny" });
+    const denied = await identify(eventOf("PreToolUse", "ls"));
+    await denied.settle({ ...NO_DECISION, verdict: "deny" });
     const next = await idOf("PreToolUse", "ls");
     expect(await idOf("PostToolUse", "ls")).toBe(next);
   });
 
   it("of an earlier turn are forgotten", async () => {
     const old = await idOf("PreToolUse", "ls");
-    await ids.identify(eventOf("UserPromptSubmit", ""));
+    await identify(eventOf("UserPromptSubmit", ""));
     expect(await idOf("PostToolUse", "ls")).not.toBe(old);
   });
 

@@ -51,7 +51,7 @@ describe("a damaged store", () => {
     const content = bytes(file);
     content.fill(0xa5, content.length / 4, content.length / 2);
     writeFileSync(file, content);
-    expect(await store.events({ limit: 1e6 })).toEqual([]);
+    expect((await store.events({ limit: 1e6 })).rows).toEqual([]);
     expect(store.problem?.code).toBe("STORE_DAMAGED");
     expect(await store.append([sampleRecord({ id: "after" })])).toEqual([{ id: "after", outcome: "stored" }]);
     await store.close();

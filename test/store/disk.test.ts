@@ -5,7 +5,7 @@ import { chmodSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSyn
 import { dirname, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { EmbeddedStore } from "../../src/store/embedded-store.js";
-import { sampleRecord } from "../../src/testing/store-samples.js";
+import { sampleCapture, sampleRecord, sampleRecover } from "../../src/testing/store-samples.js";
 import { removeFolder } from "../support/remove-folder.js";
 import { bundleProgram } from "./bundle-program.js";
 import { openStore, storeFile } from "./open-store.js";
@@ -30,7 +30,7 @@ describe("a disk that refuses", () => {
     expect(stderr).toMatch(/full|disk I\/O|FULL|IOERR/i);
     expect(idsIn(stdout).length).toBeGreaterThan(20);
     const store = openStore({ file });
-    const stored = new Set((await store.events({ limit: 1e6 })).map(({ id }) => id));
+    const stored = new Set((await store.events({ limit: 1e6 })).rows.map(({ id }) => id));
     expect(idsIn(stdout).filter((id) => !stored.has(id))).toEqual([]);
     expect(stored.size % 4).toBe(0);
     expect(await store.append([sampleRecord({ id: "room again" })])).toEqual([{ id: "room again", outcome: "stored" }]);
@@ -42,7 +42,7 @@ describe("a disk that refuses", () => {
     mkdirSync(dirname(dirname(below)), { recursive: true });
     writeFileSync(dirname(below), "a file where the folder should be");
     for (const file of [below, "/proc/snaphook/store.db"]) {
-      const { store, problem } = EmbeddedStore.open({ file, capture: () => [], recover: () => [] });
+      const { store, problem } = EmbeddedStore.open({ file, capture: sampleCapture, recover: sampleRecover });
       expect(store).toBeUndefined();
       expect(problem).toMatchObject({ code: "STORE_UNUSABLE", file });
     }
@@ -59,7 +59,7 @@ describe("two processes with one store", () => {
     const codes = await Promise.all(writers.map(async (writer) => (await once(writer, "close"))[0]));
     expect(codes).toEqual([0, 0]);
     const store = openStore({ file });
-    const stored = new Set((await store.events({ limit: 1e6 })).map(({ id }) => id));
+    const stored = new Set((await store.events({ limit: 1e6 })).rows.map(({ id }) => id));
     expect(stored.size).toBe(2 * 60 * 4);
     expect(printed.flatMap(idsIn).filter((id) => !stored.has(id))).toEqual([]);
     await store.close();

@@ -33,7 +33,7 @@ it(
       from = Math.max(from, Number(ids.at(-1)?.split("-")[1] ?? 0) - 2);
     }
     const store = openStore({ file, capture });
-    const stored = (await store.events({ limit: 1e9 })).map(({ id }) => id);
+    const stored = (await store.events({ limit: 1e9 })).rows.map(({ id }) => id);
     const unique = new Set(stored);
     expect(promised.size).toBeGreaterThan(ROUNDS * 4);
     expect([...promised].filter((id) => !unique.has(id))).toEqual([]);

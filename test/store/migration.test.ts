@@ -19,7 +19,7 @@ function oldStore(): string {
 it("a store of the first version keeps all it holds, and nothing is made of its events again", async () => {
   const file = oldStore();
   const store = openStore({ file });
-  expect((await store.events({})).map(({ id }) => id)).toEqual(["d", "c", "b", "a"]);
+  expect((await store.events({})).rows.map(({ id }) => id)).toEqual(["d", "c", "b", "a"]);
   const detail = await store.session("s1");
   expect(detail?.batches).toMatchObject([{ prompt: "where is the harbour", response: "In the north." }]);
   expect(detail?.activities).toMatchObject([{ id: "c", summary: "ships and cranes" }]);

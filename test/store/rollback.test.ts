@@ -17,7 +17,7 @@ describe("an append that fails", () => {
         unfit,
       ]),
     ).rejects.toThrow("Date");
-    expect((await store.sessions({})).length).toBe(1);
+    expect((await store.sessions({})).rows.length).toBe(1);
     expect(await store.session("s1")).toEqual(before);
     expect([(await store.size()).events, (await store.search("lost", 5)).length]).toEqual([1, 0]);
     expect(await store.append([sampleRecord({ id: "next" })])).toEqual([{ id: "next", outcome: "stored" }]);
@@ -25,9 +25,12 @@ describe("an append that fails", () => {
   });
 
   it("because capture throws is none: the event is stored, and the fault is told", async () => {
-    const capture: Capture = (record, view) => {
-      if (record.id === "odd") throw new Error("cannot make anything of it");
-      return sampleCapture(record, view);
+    const capture: Capture = {
+      needs: sampleCapture.needs,
+      changes(record, rows, duplicate) {
+        if (record.id === "odd") throw new Error("cannot make anything of it");
+        return sampleCapture.changes(record, rows, duplicate);
+      },
     };
     const store = openStore({ capture });
     expect(await store.append([sampleRecord({ id: "odd" }), sampleRecord()])).toMatchObject([

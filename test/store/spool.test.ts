@@ -78,7 +78,7 @@ describe("taking the spool in", () => {
     for (const at of [...times].reverse()) spool(state, sampleRecord({ at }));
     expect(await ingestSpool(state, (records) => store.append(records))).toEqual({ taken: 150, damaged: [] });
     expect(left(state)).toEqual([]);
-    expect((await store.events({ limit: 1e3, oldestFirst: true })).map(({ at }) => at)).toEqual(times);
+    expect((await store.events({ limit: 1e3, oldestFirst: true })).rows.map(({ at }) => at)).toEqual(times);
     expect(await ingestSpool(stateFolder(), (records) => store.append(records))).toEqual({ taken: 0, damaged: [] });
     await store.close();
   });
@@ -144,7 +144,7 @@ describe("taking the spool in", () => {
       await closed;
     }
     const store = openStore({ file });
-    expect((await store.events({ limit: 1e4, oldestFirst: true })).map(({ id }) => id)).toEqual(ids);
+    expect((await store.events({ limit: 1e4, oldestFirst: true })).rows.map(({ id }) => id)).toEqual(ids);
     expect(rounds).toBeGreaterThan(2);
     await store.close();
     rmSync(folder, { recursive: true });

@@ -39,7 +39,19 @@ describe("export and import", () => {
     await from.append([sampleRecord({ payload: { note: `use ${secret}` }, reason: secret })]);
     expect((await lines(from)).join()).not.toContain(secret);
     await importLines(to, [JSON.stringify(sampleRecord({ payload: { note: secret } }))]);
-    expect(JSON.stringify(await to.events({}))).not.toContain(secret);
+    expect(JSON.stringify((await to.events({})).rows)).not.toContain(secret);
+    await Promise.all([from.close(), to.close()]);
+  });
+
+  it("leave evidence where it was recorded", async () => {
+    const [from, to] = [openStore(), openStore()];
+    const evidence = { input: { command: "cat secret.txt" }, marks: {} };
+    const record = sampleRecord({ evidence });
+    await from.append([record]);
+    expect((await lines(from)).join()).not.toContain("cat secret.txt");
+    await importLines(to, [JSON.stringify(record)]);
+    expect((await to.events({})).rows.map(({ id }) => id)).toEqual([record.id]);
+    expect([await from.evidence(record.id), await to.evidence(record.id)]).toEqual([evidence, undefined]);
     await Promise.all([from.close(), to.close()]);
   });
 

@@ -13,6 +13,7 @@ import { Asks } from "../../src/daemon/calls/asks.js";
 import { OTLP_ROUTES } from "../../src/daemon/http/routes/otlp.js";
 import { type ApiOptions, createApiServer } from "../../src/daemon/http/server.js";
 import { ensureTokens, type Tokens } from "../../src/daemon/lifecycle/tokens.js";
+import { finish } from "../../src/runtime/call/finish.js";
 import { handleCall } from "../../src/runtime/call/handle-call.js";
 import { findPlaces } from "../../src/runtime/platform/paths.js";
 import { EmbeddedStore } from "../../src/store/embedded-store.js";
@@ -87,17 +88,17 @@ export class ApiPlace {
         adapter: ADAPTERS[agent]!,
         places: this.places,
         program: "",
-        hold: (question) => this.asks.hold(agent, question, call.signal ?? new AbortController().signal),
+        host: { hold: (question) => this.asks.hold(agent, question, call.signal ?? new AbortController().signal) },
       });
       let record: EventRecord | undefined;
-      await said.finish((made) => {
+      await finish(said, (made) => {
         record ??= made;
       });
       // The place may be closed by then.
       const keep = async () => void (record && (await this.services.intake([record]).catch(() => {})));
       if (this.recordsAfterMs === 0) await keep();
       else setTimeout(keep, this.recordsAfterMs);
-      return said;
+      return { answer: said.answer, decision: said.settled };
     },
     tell: (call) => void this.services.answer(call),
     intake: async (records) => {
@@ -166,8 +167,8 @@ export class ApiPlace {
     });
   }
 
-  events(): Promise<readonly EventRecord[]> {
-    return this.store.events({ limit: 1000 });
+  async events(): Promise<readonly EventRecord[]> {
+    return (await this.store.events({ limit: 1000 })).rows;
   }
 
   async #listen(more: Partial<ApiOptions>, at: object): Promise<Server> {

@@ -1,7 +1,7 @@
 /** Sessions, batches and activities in memory: what capture makes of events, without a database. */
 import { capture, recover } from "../../src/capture/index.js";
 import type { ActivityRow, BatchRow, Change, EventRecord, SessionRow } from "../../src/core/records/records.js";
-import type { CaptureView } from "../../src/core/records/store.js";
+import type { CaptureNeeds, CaptureRows as LoadedRows } from "../../src/core/records/store.js";
 import type { JsonObject } from "../../src/core/text/json.js";
 
 /** When the tests' events begin. */
@@ -29,23 +29,58 @@ export function eventRecord(event: string, payload: JsonObject = {}, facts: Part
   };
 }
 
-export class CaptureRows implements CaptureView {
+export class CaptureRows {
   readonly #sessions = new Map<string, SessionRow>();
   readonly #batches = new Map<string, BatchRow>();
   readonly #activities = new Map<string, ActivityRow>();
 
   /** Takes in one event, so many seconds after the start. */
   take(second: number, event: string, payload: JsonObject = {}, facts: Partial<EventRecord> = {}): readonly Change[] {
-    return this.#apply(capture(eventRecord(event, payload, { at: START + second * 1000, ...facts }), this, false));
+    return this.#capture(eventRecord(event, payload, { at: START + second * 1000, ...facts }), false);
   }
 
   /** A second delivery of an event. */
   takeAgain(second: number, event: string, payload: JsonObject = {}, facts: Partial<EventRecord> = {}) {
-    return this.#apply(capture(eventRecord(event, payload, { at: START + second * 1000, ...facts }), this, true));
+    return this.#capture(eventRecord(event, payload, { at: START + second * 1000, ...facts }), true);
   }
 
   recover(second: number): readonly Change[] {
-    return this.#apply(recover(START + second * 1000, this));
+    const now = START + second * 1000;
+    const { sessionsBefore, batchesBefore, orphansBefore } = recover.needs(now);
+    const old = (before: number) => (row: SessionRow | BatchRow) => row.status === "active" && row.lastAt < before;
+    const ids = new Set([
+      ...this.sessions.filter(old(sessionsBefore)).map(({ id }) => id),
+      ...[...this.#batches.values()].filter(old(batchesBefore)).map(({ session }) => session),
+      ...[...this.#activities.values()]
+        .filter(({ batch, at }) => batch === undefined && at < orphansBefore)
+        .map(({ session }) => session),
+    ]);
+    return [...ids].flatMap((session) =>
+      this.#apply(recover.changes(now, this.load({ session, batches: "all", activities: true }))),
+    );
+  }
+
+  /** No more than what was asked for, so that a missing need shows. */
+  load({ session, batches, activities, siblings }: CaptureNeeds): LoadedRows {
+    const all = this.batchesOf(session);
+    const open = this.openBatch(session);
+    const current = [open, all.at(-1)].filter((batch) => batch !== undefined);
+    const before = (open ?? all.at(-1))?.number ?? 0;
+    const wanted: Record<CaptureNeeds["batches"], (batch: BatchRow) => boolean> = {
+      all: () => true,
+      current: (batch) => current.includes(batch),
+      previous: (batch) => current.includes(batch) || batch.number === before - 1,
+      plans: (batch) => current.includes(batch) || batch.planFile !== undefined,
+    };
+    return {
+      session: this.session(session),
+      batches: all.filter(wanted[batches]),
+      activities: activities ? this.activities(session) : [],
+      siblings: this.sessions
+        .filter(({ agent, project }) => agent === siblings?.agent && project === siblings.project)
+        .sort((a, b) => b.lastAt - a.lastAt)
+        .slice(0, siblings?.limit),
+    };
   }
 
   put(change: Change): void {
@@ -70,39 +105,13 @@ export class CaptureRows implements CaptureView {
     return this.batchesOf(session).findLast(({ status }) => status === "active");
   }
 
-  lastBatch(session: string): BatchRow | undefined {
-    return this.batchesOf(session).at(-1);
-  }
-
-  batch(id: string): BatchRow | undefined {
-    return this.#batches.get(id);
-  }
-
-  sessionsIn(agent: string, project: string, limit: number): SessionRow[] {
-    return this.sessions
-      .filter((session) => session.agent === agent && session.project === project)
-      .sort((a, b) => b.lastAt - a.lastAt)
-      .slice(0, limit);
-  }
-
-  planBatch(session: string, planFile: string): BatchRow | undefined {
-    return this.batchesOf(session).find((batch) => batch.planFile === planFile);
-  }
-
   activities(session = "s1"): ActivityRow[] {
     return [...this.#activities.values()].filter((activity) => activity.session === session);
   }
 
-  staleBatches(before: number): BatchRow[] {
-    return [...this.#batches.values()].filter(({ status, lastAt }) => status === "active" && lastAt < before);
-  }
-
-  staleSessions(before: number): SessionRow[] {
-    return this.sessions.filter(({ status, lastAt }) => status === "active" && lastAt < before);
-  }
-
-  orphans(): ActivityRow[] {
-    return [...this.#activities.values()].filter(({ batch }) => batch === undefined).reverse();
+  #capture(record: EventRecord, duplicate: boolean): readonly Change[] {
+    const needs = capture.needs(record, duplicate);
+    return needs === undefined ? [] : this.#apply(capture.changes(record, this.load(needs), duplicate));
   }
 
   #apply(changes: readonly Change[]): readonly Change[] {

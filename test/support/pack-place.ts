@@ -3,6 +3,7 @@ import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { ADAPTERS } from "../../src/adapters/_registry.js";
 import type { JsonObject } from "../../src/core/text/json.js";
+import { finish } from "../../src/runtime/call/finish.js";
 import { handleCall } from "../../src/runtime/call/handle-call.js";
 import { findPlaces } from "../../src/runtime/platform/paths.js";
 import { PROGRAM, ProgramPlace } from "./program.js";
@@ -40,7 +41,7 @@ export class PackPlace extends ProgramPlace {
     const { agent = "claude-code", cwd = this.project } = options;
     const env = { ...this.env, ...options.env };
     const count = ++this.#calls;
-    const { answer, decision, finish } = await handleCall({
+    const decided = await handleCall({
       adapter: ADAPTERS[agent]!,
       event,
       payload: { session_id: "s1", cwd, hook_event_name: event, tool_use_id: `call-${count}`, ...payload },
@@ -51,7 +52,8 @@ export class PackPlace extends ProgramPlace {
       way: "alone",
     });
     const events: string[] = [];
-    await finish((record) => events.push(record.event));
+    const { answer, settled: decision } = decided;
+    await finish(decided, (record) => events.push(record.event));
     const said = (answer.stdout.trim() === "" ? {} : JSON.parse(answer.stdout)) as Told["said"];
     const { verdict, reason = "", context = "" } = decision;
     return { said, context, reason, verdict, fired: events.slice(1) };

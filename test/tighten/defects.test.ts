@@ -85,7 +85,7 @@ const HOLES: readonly Defect[] = [
   },
   {
     name: "a project's hook takes the one turn of an owner's with the same id",
-    file: "engine/once.ts",
+    file: "engine/session-state.ts",
     from: 'mayAllow(hook.source.level) ? "once" : "once-in-project"',
     to: '"once"',
   },

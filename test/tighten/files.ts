@@ -6,6 +6,7 @@ import fc from "fast-check";
 import claudeCode from "../../src/adapters/claude-code/index.js";
 import type { Decision } from "../../src/core/decision/decision.js";
 import type { JsonObject } from "../../src/core/text/json.js";
+import { finish } from "../../src/runtime/call/finish.js";
 import { handleCall } from "../../src/runtime/call/handle-call.js";
 import { approve, reviewPath } from "../../src/runtime/plan/review.js";
 import { findPlaces } from "../../src/runtime/platform/paths.js";
@@ -124,7 +125,7 @@ export class Home {
       program: "none",
       way: "alone",
     });
-    await answered.finish(() => {});
+    await finish(answered, () => {});
     return answered.decision;
   }
 }

@@ -1,6 +1,7 @@
 /** The program's commands and an agent's calls in this process: starting Node once per step would take minutes. */
 import { ADAPTER_LOADERS } from "../../src/adapters/_lazy.js";
 import { main } from "../../src/cli/main.js";
+import { finish } from "../../src/runtime/call/finish.js";
 import { handleCall } from "../../src/runtime/call/handle-call.js";
 import { findPlaces } from "../../src/runtime/platform/paths.js";
 import { spoolRecord } from "../../src/runtime/record/spool-record.js";
@@ -23,7 +24,7 @@ export async function callAgent(name: string, agent: string, event: string, cwd:
     program: PROGRAM,
     way: "alone",
   });
-  await answered.finish((record) => spoolRecord(places, record));
+  await finish(answered, (record) => spoolRecord(places, record));
   const { stdout, stderr = "", exitCode } = answered.answer;
   return { name, code: exitCode, out: stdout, err: stderr };
 }

@@ -1,11 +1,12 @@
 /** The extension as `install` writes it, in a process that runs extensions as Pi does, with the real launcher behind. */
 import { spawn } from "node:child_process";
-import { copyFileSync, rmSync } from "node:fs";
+import { chmodSync, copyFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
 import { ProgramPlace, says } from "../../../test/support/program.js";
+import { DaemonPlace } from "../../../test/support/running-daemon.js";
 import { readFences } from "../../core/decision/fence.js";
 
 const RUNNER = fileURLToPath(new URL("../../../test/support/pi-runner.mjs", import.meta.url));
@@ -23,8 +24,10 @@ interface Run {
   readonly stderr: string;
 }
 
-async function wired(hooks: object): Promise<ProgramPlace> {
-  const place = new ProgramPlace();
+async function wired<P extends ProgramPlace = ProgramPlace>(
+  hooks: object,
+  place = new ProgramPlace() as P,
+): Promise<P> {
   place.writeUser("hooks.json", { version: 1, hooks });
   const { code, stderr } = await place.run(["install", "pi"]);
   expect(stderr).toBe("");
@@ -238,5 +241,66 @@ describe("the extension for Pi", () => {
     };
     expect(await seen({ PI_SESSION_ID: "e7" })).toBe("e7");
     expect(await seen({})).toBe("unknown");
+  });
+});
+
+describe("the extension for Pi, with a daemon", () => {
+  const hooks = { PreToolUse: [{ id: "g", guard: true, command: says("deny", "the harbour is closed") }] };
+  const taken = async (place: DaemonPlace) => (await place.status()).events;
+
+  it("asks it without the launcher, and does what it would do without one", async () => {
+    const place = await wired(hooks, new DaemonPlace());
+    const steps = [start, call("bash", { command: "ls" }), result()];
+    const without = await play(place, steps, 1, { SNAPHOOK_DAEMON: "off" });
+    await place.up();
+    rmSync(join(place.data, "launch"));
+    const { played } = await play(place, steps);
+    expect(played).toEqual(without.played);
+    expect(played[1]!.returned).toEqual([{ block: true, reason: "the harbour is closed" }]);
+    await expect.poll(() => taken(place)).toBe(3);
+  });
+
+  it("sends what hooks may see: variables they ask for, the folder, a payload of many pieces", async () => {
+    const command = 'echo "$MINE $(pwd) $(wc -c)" > seen';
+    const place = await wired(
+      { PreToolUse: [{ id: "g", guard: true, command, passEnv: ["MINE"] }] },
+      new DaemonPlace(),
+    );
+    await place.up();
+    rmSync(join(place.data, "launch"));
+    const { played } = await play(place, [start, call("bash", { command: "x".repeat(300_000) })], 1, { MINE: "mine" });
+    expect(played[1]!.returned).toEqual([]);
+    const [mine, folder, size] = place.read("seen").trim().split(" ");
+    expect([mine, folder]).toEqual(["mine", place.project]);
+    expect(Number(size)).toBeGreaterThan(300_000);
+  });
+
+  it("asks the launcher if there is no daemon, if it speaks another protocol or its folder is open to others", async () => {
+    const place = await wired(hooks, new DaemonPlace());
+    const steps = [call("bash", { command: "ls" })];
+    const blocked = [{ block: true, reason: "the harbour is closed" }];
+    const env = { CI: "1" }; // it starts none there
+    expect((await play(place, steps, 1, env)).played[0]!.returned).toEqual(blocked);
+    await place.up();
+    const facts = join(place.data, "launch.json");
+    const text = place.read(facts);
+    place.write(facts, text.replace('"protocol": 1', '"protocol": 99'));
+    expect((await play(place, steps, 1, env)).played[0]!.returned).toEqual(blocked);
+    chmodSync(place.folder, 0o755);
+    place.write(facts, text);
+    expect((await play(place, steps, 1, env)).played[0]!.returned).toEqual(blocked);
+    chmodSync(place.folder, 0o700);
+    expect(await taken(place)).toBe(1); // by the launcher, whose own facts were not changed
+  });
+
+  it("blocks a call if the daemon is killed while a guard is at work, and the guard is not run again", async () => {
+    const command = "echo ran >> runs; while [ ! -e go ]; do sleep 0.02; done";
+    const place = await wired({ PreToolUse: [{ id: "g", guard: true, command }] }, new DaemonPlace());
+    await place.up();
+    const playing = play(place, [call("bash", { command: "ls" })]);
+    await expect.poll(() => place.has("runs")).toBe(true);
+    await place.kill();
+    expect((await playing).played[0]!.returned).toMatchObject([{ block: true }]);
+    expect(place.read("runs")).toBe("ran\n");
   });
 });

@@ -1,6 +1,7 @@
 /** Removes the launcher and the program it runs, once no agent of this person calls it any more. */
 import { existsSync, readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
+import { factsFile } from "../../adapters/_shared/bridge/ask-daemon.js";
 import type { Adapter } from "../../adapters/contract.js";
 import { stopDaemon } from "../../client/daemon-control.js";
 import { holderOf } from "../../client/daemon-lock.js";
@@ -33,7 +34,7 @@ export async function purgeLauncher(
   const inUse = stillCalled(call, done);
   if (inUse !== undefined) return { problem: inUse };
   const file = launcherPath(places.data);
-  const parts = [file, clientPath(file), join(places.data, "versions")].filter(existsSync);
+  const parts = [file, clientPath(file), factsFile(file), join(places.data, "versions")].filter(existsSync);
   const runs = holderOf(daemonPlace(places)) !== undefined;
   if (dryRun) return { removed: parts, daemonEnded: runs, stays: whatStays(call) };
   // It would go on from a program that is not there any more.

@@ -38,7 +38,7 @@ async function run(call: Call): Promise<number> {
     return MISUSE;
   }
   const filter = { event: EVALUATED, limit: MOST_LOOKED_AT };
-  const stored = (await withStore(call, (store) => store.events(filter))) ?? [];
+  const stored = (await withStore(call, (store) => store.events(filter)))?.rows ?? [];
   const known = new Set(stored.map(({ id }) => id));
   const all = [...stored, ...spooled(call.places.state).filter(({ id }) => !known.has(id))];
   const last = all

@@ -47,7 +47,7 @@ async function counted({ flags, cwd }: Call, store: ReadStore, limit: number): P
     ...(project === undefined ? {} : { project: resolve(cwd, project) }),
   });
   const all: CountedSession[] = [];
-  for (const { id } of sessions) {
+  for (const { id } of sessions.rows) {
     const detail = await store.session(id);
     if (detail !== undefined) all.push(countSession(detail)); // else it was removed meanwhile
   }

@@ -1,16 +1,20 @@
 import { finding } from "../../core/errors.js";
-import type { EventRecord } from "../../core/records/records.js";
-import { isRecord } from "../../core/text/json.js";
+import type { EventRecord, HookRunRecord } from "../../core/records/records.js";
+import type { JsonObject } from "../../core/text/json.js";
+import type { Effect } from "../../effects/model/effect.js";
 import { shortRecordId } from "../../runtime/record/record-id.js";
 import { type Command, MISUSE, OK, PROBLEMS } from "../command.js";
 import { askOfDecision } from "../human/answer-ask.js";
 import { exceptable } from "../human/exceptable.js";
-import { findRecord, isRecordId } from "../input/find-record.js";
+import { findEvidence, findRecord, isRecordId } from "../input/find-record.js";
 import { refusingUnusable } from "../input/read-store.js";
 import { askText } from "../output/live-view.js";
 import { brief, json, paint, refuse, safe, table } from "../output/print.js";
-import { recordedEffects, type SeenEffect } from "../output/recorded-effects.js";
+import { type RecordedInput, recordedEffects, recordedInput } from "../output/recorded-effects.js";
 import { dayAndTime } from "../output/times.js";
+
+/** Of the input; `--json` shows all of it. */
+const SHOWN_INPUT = 1_000;
 
 const command: Command = {
   summary: "Explain one decision: what was asked, which hooks said what, and what a guard saw in the call.",
@@ -35,43 +39,47 @@ const command: Command = {
         refuse(call, finding("DECISION_UNKNOWN", `there is no record of a decision "${id}"`));
         return PROBLEMS;
       }
-      const effects = recordedEffects(record, call.places.home);
-      // `gravity` is the old name of `severity`, kept for one release.
-      if (call.json)
-        json(call, { ...record, effects: effects.map((effect) => ({ ...effect, gravity: effect.severity })) });
-      else call.out(whyText(record, effects, "guard" in (await exceptable(call, record))));
+      const evidence = await findEvidence(call, record);
+      const recorded = recordedInput(record, evidence);
+      const effects = recordedEffects(record, recorded, call.places.home);
+      if (call.json) json(call, whyJson(record, recorded, effects));
+      else call.out(whyText(record, recorded, effects, "guard" in (await exceptable(call, record))));
       return OK;
     }),
 };
 
-function whyText(record: EventRecord, effects: readonly SeenEffect[], mayBeExcepted: boolean): string {
-  const { payload, reason, project } = record;
+/** `gravity` is the old name of `severity`, kept for one release. */
+function whyJson(
+  { evidence: _, ...record }: EventRecord,
+  recorded: RecordedInput | undefined,
+  effects: readonly Effect[] | undefined,
+): JsonObject {
+  return {
+    ...record,
+    ...(recorded === undefined ? {} : { finalInput: recorded.input, finalInputComplete: recorded.complete }),
+    effects: effects?.map((effect) => ({ ...effect, gravity: effect.severity })) ?? null,
+  };
+}
+
+function whyText(
+  record: EventRecord,
+  recorded: RecordedInput | undefined,
+  effects: readonly Effect[] | undefined,
+  mayBeExcepted: boolean,
+): string {
+  const { payload, project, sent } = record;
   const tool = typeof payload["tool_name"] === "string" ? ` ${brief(payload["tool_name"], 60)}` : "";
-  const input = isRecord(payload["tool_input"]) ? JSON.stringify(payload["tool_input"]) : undefined;
-  const said = record.hooks.map(({ id, source, outcome, ms, cause, answered }) => [
-    `  ${brief(id, 60)}`,
-    outcome === "none" ? "no opinion" : outcome,
-    `${Math.round(ms)} ms`,
-    brief(source, 60),
-    brief([cause, answered].filter((part) => part !== undefined).join(" → "), 100),
-  ]);
-  const seen = effects.map(({ kind, severity, target, certainty, words }) => [
-    `  ${kind}`,
-    paint(severity === "destructive" ? "red" : severity === "risky" ? "yellow" : "grey", severity),
-    certainty,
-    brief(target?.name ?? "", 80),
-    brief(words, 80),
-  ]);
+  const verdict = (sent ?? record).verdict;
+  const reason = sent?.reason ?? record.reason;
   return [
-    `${paint("bold", record.verdict === "none" ? "no opinion" : record.verdict)} on ${brief(record.event, 40)}${tool}, ${dayAndTime(record.at)}, ${brief(record.agent, 40)}`,
+    `${paint("bold", spoken(verdict))} on ${brief(record.event, 40)}${tool}, ${dayAndTime(record.at)}, ${brief(record.agent, 40)}`,
     ...(project === undefined ? [] : [`  in       ${safe(project)}`]),
-    ...(input === undefined ? [] : [`  input    ${brief(input, 500)}`]),
+    ...(recorded === undefined ? [] : inputText(recorded, record)),
     ...(reason === undefined ? [] : [`  reason   ${safe(reason)}`]),
-    ...(said.length === 0 ? ["", "No hook was for this call."] : ["", "Hooks:", table(said)]),
-    ...(seen.length === 0 ? [] : ["", "What guards see in this call:", table(seen)]),
-    ...(record.notes.length === 0
-      ? []
-      : ["", `Notes: ${[...new Set(record.notes.map(({ code }) => brief(code, 40)))].join(", ")}`]),
+    ...sentText(record),
+    ...(record.hooks.length === 0 ? ["", "No hook was for this call."] : ["", "Hooks:", ...hooksText(record.hooks)]),
+    ...effectsText(effects),
+    ...notesText(record.notes),
     ...(mayBeExcepted
       ? [
           "",
@@ -79,6 +87,81 @@ function whyText(record: EventRecord, effects: readonly SeenEffect[], mayBeExcep
         ]
       : []),
   ].join("\n");
+}
+
+function inputText({ input, complete }: RecordedInput, record: EventRecord): string[] {
+  const text = JSON.stringify(input);
+  const redacted = Object.values(record.marks ?? {}).includes("redacted") ? ["secrets are redacted"] : [];
+  const remarks = [
+    ...(record.input === undefined ? [] : ["after hooks changed it"]),
+    ...(complete === false ? ["cut when it was recorded; the rest is not available"] : []),
+    ...(complete === "unknown" ? ["recorded by an older version, which may have cut it"] : []),
+    ...(text.length > SHOWN_INPUT ? [`${text.length - SHOWN_INPUT} more characters with --json`] : []),
+    ...redacted,
+  ];
+  return [
+    `  input    ${brief(text, SHOWN_INPUT)}`,
+    ...(remarks.length === 0 ? [] : [paint("grey", `           (${remarks.join("; ")})`)]),
+  ];
+}
+
+/** Only if it is not what the hooks decided, or not known. */
+function sentText({ verdict, reason, sent }: EventRecord): string[] {
+  if (sent === undefined)
+    return verdict === "none" ? [] : ["  sent     unknown: recorded by a version that did not keep it"];
+  if (sent.verdict === verdict) return [];
+  const because = sent.reason !== undefined && reason !== undefined ? `: ${safe(reason)}` : "";
+  return [`  decided  ${spoken(verdict)} by the hooks${because}`, `  sent     ${spoken(sent.verdict)} to the agent`];
+}
+
+function hooksText(hooks: EventRecord["hooks"]): string[] {
+  const rows = table(
+    hooks.map(({ id, source, outcome, ms, cause, answered }) => [
+      `  ${brief(id, 60)}`,
+      spoken(outcome),
+      `${Math.round(ms)} ms`,
+      brief(source, 60),
+      brief([cause, answered].filter((part) => part !== undefined).join(" → "), 100),
+    ]),
+  ).split("\n");
+  return hooks.flatMap((hook, index) => [rows[index]!, ...saidBy(hook).map((line) => paint("grey", `    ${line}`))]);
+}
+
+/** A reason is shown above already if it is that of the decision; each hook's own stands with it. */
+function saidBy({ reason, would, stderr }: HookRunRecord): string[] {
+  const wouldBe = [would?.verdict ?? [], would?.did ?? []].flat().join(", ");
+  return [
+    ...(reason === undefined ? [] : [`said: ${brief(reason, 300)}`]),
+    ...(would === undefined
+      ? []
+      : [`only observes; it would have answered: ${brief([wouldBe, would.reason ?? []].flat().join(": "), 300)}`]),
+    ...(stderr === undefined ? [] : [`stderr: ${brief(stderr, 300)}`]),
+  ];
+}
+
+function effectsText(effects: readonly Effect[] | undefined): string[] {
+  if (effects === undefined) return ["", "What guards saw in this call: not available without the complete input."];
+  if (effects.length === 0) return [];
+  const rows = effects.map(({ kind, severity, target, certainty, words }) => [
+    `  ${kind}`,
+    paint(severity === "destructive" ? "red" : severity === "risky" ? "yellow" : "grey", severity),
+    certainty,
+    brief(target?.name ?? "", 80),
+    brief(words, 80),
+  ]);
+  return ["", "What guards see in this call:", table(rows)];
+}
+
+function notesText(notes: EventRecord["notes"]): string[] {
+  if (notes.length === 0) return [];
+  const lines = notes.map(({ code, message }) =>
+    message === undefined ? `  ${brief(code, 40)}` : `  ${brief(code, 40)}: ${brief(message, 300)}`,
+  );
+  return ["", "Notes:", ...new Set(lines)];
+}
+
+function spoken(outcome: string): string {
+  return outcome === "none" ? "no opinion" : outcome;
 }
 
 export default command;

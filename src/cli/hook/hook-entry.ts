@@ -9,8 +9,8 @@ import { nativeNames } from "../../adapters/_shared/event-table.js";
 import type { NativeAnswer } from "../../adapters/contract.js";
 import { resolveEvent, suggestEvents } from "../../core/events/event-names.js";
 import { lookUp } from "../../core/text/json.js";
-import { answerFailure } from "../../runtime/call/answer-failure.js";
-import { handleCall } from "../../runtime/call/handle-call.js";
+import { finish } from "../../runtime/call/finish.js";
+import { answerFailure, handleCall } from "../../runtime/call/handle-call.js";
 import { parsePayload, senderOf } from "../../runtime/call/read-call.js";
 import type { AgentCall } from "../../runtime/call/types.js";
 import { daemonPlace, isOnlyOurs } from "../../runtime/platform/daemon-paths.js";
@@ -60,7 +60,9 @@ export async function runHook(args: readonly string[], program: string): Promise
     places,
     program,
     way: "alone",
-    commit: async (record) => (await import("../../runtime/record/spool-record.js")).commitAlone(places, record),
+    host: {
+      commit: async (record) => (await import("../../runtime/record/spool-record.js")).commitAlone(places, record),
+    },
     ...(file === undefined ? {} : { named: [{ path: resolve(currentFolder(), file) }] }),
   };
   // Code of a function hook runs in this process: what it prints must not mix with the answer, and it must not be able to
@@ -68,18 +70,19 @@ export async function runHook(args: readonly string[], program: string): Promise
   Object.defineProperty(process, "stdout", { get: () => process.stderr });
   const answerAnyway = () => say(answerFailure(call, new Error("a hook ended the process")).answer, handle);
   process.once("exit", answerAnyway);
-  const answered = await handleCall(call).catch((error: unknown) => answerFailure(call, error));
+  const decided = await handleCall(call);
   process.removeListener("exit", answerAnyway);
-  const exitCode = say(answered.answer, handle);
+  const exitCode = say(decided.answer, handle);
   const { spoolRecord } = await import("../../runtime/record/spool-record.js");
   let dropped: string | undefined;
-  await answered.finish((record) => {
+  const { problem } = await finish(decided, (record) => {
     dropped ??= spoolRecord(places, record);
   });
+  dropped ??= problem;
   // Once per session; elsewhere what is on stderr may be taken for the reason of a denial.
-  if (dropped !== undefined && answered.event === "SessionStart")
+  if (dropped !== undefined && decided.event.name === "SessionStart")
     write(2, `snaphook: the events of this session are not recorded: ${dropped}\n`);
-  if (how !== undefined && STARTS.has(answered.event)) {
+  if (how !== undefined && STARTS.has(decided.event.name)) {
     const { startDaemonFor } = await import("./auto-start.js");
     startDaemonFor(call.environment, places, program);
   }

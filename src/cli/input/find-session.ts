@@ -58,18 +58,14 @@ function onlyOne(start: string, fitting: readonly string[]): { id: string } | { 
   return others.length === 0 ? { id } : { problem: finding("USAGE", `"${start}" fits ${listed(fitting)}`) };
 }
 
-/** The last used first. Pages overlap by a moment, because several may have been used in the same one. */
+/** The last used first. */
 async function* allSessions(store: ReadStore): AsyncGenerator<SessionRow> {
-  const seen = new Set<string>();
-  let before: number | undefined;
-  for (;;) {
-    const page = await store.sessions({ limit: PAGE, ...(before === undefined ? {} : { before }) });
-    const fresh = page.filter(({ id }) => !seen.has(id));
-    yield* fresh;
-    if (page.length < PAGE || fresh.length === 0) return;
-    for (const { id } of fresh) seen.add(id);
-    before = page.at(-1)!.lastAt + 1;
-  }
+  let cursor: string | undefined;
+  do {
+    const { rows, next } = await store.sessions({ limit: PAGE, cursor });
+    yield* rows;
+    cursor = next;
+  } while (cursor !== undefined);
 }
 
 function listed(ids: readonly string[]): string {

@@ -2,12 +2,12 @@
 import { existsSync } from "node:fs";
 import { storeFile } from "../../client/store-file.js";
 import type { Finding } from "../../core/errors.js";
-import type { StorePort } from "../../core/records/store.js";
+import type { EventStore, SessionViews, StorePort } from "../../core/records/store.js";
 import { openStore } from "../../daemon/records/open-store.js";
 import { type Call, PROBLEMS } from "../command.js";
 import { refuse } from "../output/print.js";
 
-export type ReadStore = Pick<StorePort, "sessions" | "session" | "events" | "toolCalls" | "stats" | "search">;
+export type ReadStore = Omit<EventStore, "append"> & SessionViews;
 
 /** The file is there and cannot be used; the finding says why. */
 export class UnusableStore extends Error {

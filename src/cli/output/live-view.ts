@@ -63,8 +63,11 @@ export function liveView(call: Call, desk: AskDesk): LiveView {
   }
 }
 
-function eventText({ at, agent, event, payload, verdict, reason, hooks, ms }: JsonObject): string {
-  const colour = COLOURS[verdict as keyof typeof COLOURS] ?? "grey";
+function eventText({ at, agent, event, payload, verdict, sent, reason, hooks, ms }: JsonObject): string {
+  // What the agent was sent is what happened; what the hooks decided stands before it if that differs.
+  const told = isRecord(sent) ? sent["verdict"] : verdict;
+  const colour = COLOURS[told as keyof typeof COLOURS] ?? "grey";
+  const shown = [verdict, ...(told === verdict ? [] : [told])].map((one) => (one === "none" ? "-" : String(one)));
   const ran = (Array.isArray(hooks) ? hooks : []).filter(isRecord).map(({ id, outcome }) => `${id}: ${outcome}`);
   const tool = isRecord(payload) && typeof payload["tool_name"] === "string" ? ` ${payload["tool_name"]}` : "";
   const time = new Date(Number(at)).toTimeString().slice(0, 8);
@@ -72,7 +75,7 @@ function eventText({ at, agent, event, payload, verdict, reason, hooks, ms }: Js
   const why = verdict === "none" || reason === undefined ? "" : `  ${String(reason)}`;
   return (
     safe(`${time}  ${String(agent).padEnd(14)} ${what.padEnd(26)} `) +
-    paint(colour, (verdict === "none" ? "-" : String(verdict)).padEnd(5)) +
+    paint(colour, shown.join(" → ").padEnd(5)) +
     safe(`  ${ms} ms  ${ran.join(", ")}${why}`).replaceAll("\n", " ")
   );
 }

@@ -6,24 +6,30 @@ import { brief, paint } from "./print.js";
 const COLOURS = { deny: "red", ask: "yellow", allow: "green" } as const;
 
 export function logText(logged: LoggedEvent): string {
-  const { agent, event, session, decision, presence, hooks, notes } = logged;
+  const { agent, event, session, decision, sent = decision, presence, hooks, notes } = logged;
   return [
     paint("grey", localTime(logged.at)),
     brief(agent, 18).padEnd(12),
     brief(event, 24).padEnd(16),
     brief(session ?? "-", 8).padEnd(8),
-    coloured(brief(presence === "background" ? presence : decision, 10)),
+    presence === "background" ? presence : verdictText(decision, sent),
     hooks.map(hookText).join(", ") || paint("grey", "no hooks"),
     ...(logged.id !== undefined && decision in COLOURS ? [paint("grey", `why ${shortRecordId(logged.id)}`)] : []),
     ...(notes.length > 0 ? [paint("grey", [...new Set(notes.map(({ code }) => brief(code, 40)))].join(" "))] : []),
   ].join("  ");
 }
 
-function hookText({ id, outcome, ms, cause, answered, did = [] }: LoggedHook): string {
+function hookText({ id, outcome, ms, cause, answered, did = [], would }: LoggedHook): string {
   const why = [cause, answered].filter((part) => part !== undefined).join(" → ");
-  const what = outcome === "none" && did.length > 0 ? did.join("+") : outcome;
+  const observed = outcome === "observed" && would !== undefined ? `would ${would}` : outcome;
+  const what = outcome === "none" && did.length > 0 ? did.join("+") : observed;
   const said = `${brief(id, 60)} ${brief(what, 40)}${why === "" ? "" : ` (${brief(why, 60)})`} ${Math.round(ms)} ms`;
   return outcome === "failed" ? paint("red", said) : said;
+}
+
+/** `ask → deny`: decided by the hooks, and what the agent was sent if that differs. */
+export function verdictText(decision: string, sent: string): string {
+  return coloured(brief(decision, 10)) + (sent === decision ? "" : ` → ${coloured(brief(sent, 10))}`);
 }
 
 function coloured(decision: string): string {

@@ -90,12 +90,12 @@ function activityText({ kind, name, input, summary, file, success, error, ms }: 
     .join("  ");
 }
 
-function decisionText({ event, verdict, reason, hooks, payload }: EventRecord): string {
+function decisionText({ event, verdict, sent, reason, hooks, payload }: EventRecord): string {
   const tool = typeof payload["tool_name"] === "string" ? payload["tool_name"] : "";
   const input = isRecord(payload["tool_input"]) ? payload["tool_input"] : undefined;
   const by = hooks.filter(hadAPart).map(hookText).join(", ");
   return [
-    paint(COLOURS[verdict] ?? "grey", verdict === "none" ? "!" : verdict),
+    coloured(verdict) + (sent === undefined || sent.verdict === verdict ? "" : ` → ${coloured(sent.verdict)}`),
     brief(`${event} ${tool}`, 40),
     brief(argumentOf(tool, input) ?? "", 60),
     ...(by === "" ? [] : [`by ${by}`]),
@@ -103,6 +103,10 @@ function decisionText({ event, verdict, reason, hooks, payload }: EventRecord): 
   ]
     .filter((part) => part !== "")
     .join("  ");
+}
+
+function coloured(verdict: EventRecord["verdict"]): string {
+  return paint(COLOURS[verdict] ?? "grey", verdict === "none" ? "!" : verdict);
 }
 
 function hadAPart({ outcome, answered }: HookRunRecord): boolean {

@@ -100,6 +100,21 @@ export interface Decision {
   readonly notes: readonly Note[];
 }
 
+/** What an answer holds besides its verdict. */
+export function contributions(output: HookOutput): string[] {
+  const found = {
+    rewrite: output.input !== undefined,
+    context: output.context !== undefined,
+    "new output": output.output !== undefined,
+    "go on": output.forceContinue !== undefined,
+    message: output.message !== undefined,
+    stop: output.stop !== undefined,
+  };
+  return Object.entries(found)
+    .filter(([, present]) => present)
+    .map(([name]) => name);
+}
+
 /** The answer of a fire that ran nothing. Shared and frozen: zero hooks cost nothing (EX-13). */
 export const NO_DECISION: Decision = Object.freeze({
   verdict: "none",

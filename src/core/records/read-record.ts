@@ -20,6 +20,7 @@ export function isEventRecord(value: unknown): value is EventRecord {
     Number.isFinite(value["ms"]) &&
     (value["dedupeMs"] === undefined || Number.isFinite(value["dedupeMs"])) &&
     isRecord(value["payload"]) &&
+    (value["evidence"] === undefined || isRecord(value["evidence"])) &&
     isListOf(value["notes"], ({ code }) => typeof code === "string") &&
     isListOf(
       value["hooks"],

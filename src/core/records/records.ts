@@ -53,7 +53,7 @@ export interface EventRecord {
   readonly payload: JsonObject;
   /** The tool input after all rewrites, summarised in the same way; only if hooks changed it. Version 2. */
   readonly input?: JsonObject;
-  /** What `payload` and `input` do not show, by path (`tool_input.command`); empty if they are complete. Version 2. */
+  /** What `payload` and `input` do not show, by path (`tool_input.command`). Version 2; absent there = complete. */
   readonly marks?: Readonly<Record<string, Mark>>;
   /** The key under which deliveries of the same occurrence meet; absent = never merged. */
   readonly dedupe?: string;
@@ -74,6 +74,7 @@ export interface EventRecord {
 /** What the agent was sent, after a person's answer and the agent's limits. */
 export interface SentAnswer {
   readonly verdict: Verdict;
+  /** Absent if it is the decided one. */
   readonly reason?: string;
   /** What it was sent besides a verdict: rewrite, context, … */
   readonly did?: readonly string[];

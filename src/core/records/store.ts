@@ -2,7 +2,7 @@
  * Where events are kept. One port for every engine; `testing/store-contract` is what each must pass.
  * Nothing here is on the way to an agent's answer, but for hooks that ask for it (`audit: "required"`).
  */
-import type { ActivityRow, AskRow, BatchRow, Change, EventRecord, SessionRow } from "./records.js";
+import type { ActivityRow, AskRow, BatchRow, Change, EventRecord, Evidence, SessionRow } from "./records.js";
 import type { ToolCallRow } from "./unguarded-calls.js";
 
 /** What became of one record. Given only when it would survive a loss of power. */
@@ -15,38 +15,80 @@ export interface Receipt {
   readonly outcome: "stored" | "known" | "duplicate" | "private";
 }
 
-/** What capture may look at while it decides; a consistent view of the rows within the transaction. */
-export interface CaptureView {
-  session(id: string): SessionRow | undefined;
-  openBatch(session: string): BatchRow | undefined;
-  lastBatch(session: string): BatchRow | undefined;
-  batch(id: string): BatchRow | undefined;
-  /** Sessions of this agent in this folder, the last used first. */
-  sessionsIn(agent: string, project: string, limit: number): readonly SessionRow[];
-  planBatch(session: string, planFile: string): BatchRow | undefined;
-  activities(session: string): readonly ActivityRow[];
-  /** For the recovery of what nobody closed. */
-  staleBatches(before: number): readonly BatchRow[];
-  staleSessions(before: number): readonly SessionRow[];
-  orphans(): readonly ActivityRow[];
+/**
+ * Rows of one session that capture has to see. An engine loads them, in whatever way it likes, consistent with all changes
+ * of the events before.
+ */
+export interface CaptureNeeds {
+  readonly session: string;
+  /**
+   * `current`: the newest active batch and the last one. `previous`: also the one numbered before the active batch, or
+   * before the last if none is active. `plans`: `current` and every batch with a plan file. `all`: every batch.
+   */
+  readonly batches: "current" | "previous" | "plans" | "all";
+  /** All activities of the session. */
+  readonly activities?: boolean;
+  /** The sessions of this agent in this folder that were used last. */
+  readonly siblings?: { readonly agent: string; readonly project: string; readonly limit: number };
 }
 
-/** Pure: what one event changes, called in the order of the events, once for each. `duplicate`: it is another delivery of a Stop, which may bring the response late. */
-export type Capture = (record: EventRecord, view: CaptureView, duplicate?: boolean) => readonly Change[];
-/** Pure: what has to be closed by now. */
-export type Recover = (now: number, view: CaptureView) => readonly Change[];
+export interface CaptureRows {
+  readonly session?: SessionRow;
+  /** By their number. */
+  readonly batches: readonly BatchRow[];
+  /** By their time. */
+  readonly activities: readonly ActivityRow[];
+  /** The last used first. */
+  readonly siblings: readonly SessionRow[];
+}
 
-export interface Page {
+/**
+ * What one event changes, in two pure steps with the engine's load between them. Called in the order of the events, once
+ * for each. `duplicate`: another delivery of a Stop, which may bring the response late.
+ */
+export interface Capture {
+  /** Undefined if the event changes nothing. */
+  needs(record: EventRecord, duplicate: boolean): CaptureNeeds | undefined;
+  changes(record: EventRecord, rows: CaptureRows, duplicate: boolean): readonly Change[];
+}
+
+/** Closes what an agent left open, in the same two steps, one session at a time. */
+export interface Recover {
+  needs(now: number): RecoverNeeds;
+  /** `rows` has all batches and activities of the session. */
+  changes(now: number, rows: CaptureRows): readonly Change[];
+}
+
+/** A session is looked at if it has one of these. */
+export interface RecoverNeeds {
+  /** It is active and was last used before this time. */
+  readonly sessionsBefore: number;
+  /** An active batch that was last used before this time. */
+  readonly batchesBefore: number;
+  /** An activity without a batch from before this time. */
+  readonly orphansBefore: number;
+}
+
+export interface PageFilter {
   readonly limit?: number;
-  /** Rows older than this time, in milliseconds since 1970. */
+  /** `next` of the page before. Rejects with InvalidCursor if it is not. */
+  readonly cursor?: string;
+  /** Rows older than this time, in milliseconds since 1970. Not for paging: rows may share a millisecond. */
   readonly before?: number;
 }
 
-export interface EventFilter extends Page {
+export interface Page<Row> {
+  readonly rows: readonly Row[];
+  /** Absent on the last page. */
+  readonly next?: string;
+}
+
+export interface EventFilter extends PageFilter {
   readonly session?: string;
   readonly agent?: string;
   readonly event?: string;
-  readonly verdict?: string;
+  /** One, or any of several. */
+  readonly verdict?: string | readonly string[];
   readonly tool?: string;
   /** How its id ends. */
   readonly idEnd?: string;
@@ -55,7 +97,7 @@ export interface EventFilter extends Page {
   readonly oldestFirst?: boolean;
 }
 
-export interface SessionFilter extends Page {
+export interface SessionFilter extends PageFilter {
   readonly agent?: string;
   readonly project?: string;
   readonly status?: "active" | "completed";
@@ -94,31 +136,54 @@ export interface StoreSize {
   readonly oldest?: number;
 }
 
-export interface StorePort {
+export interface RetainLimits {
+  /** Events from before this time go… */
+  readonly olderThan: number;
+  /** …and the oldest ones while the store is larger than this. */
+  readonly maxBytes: number;
+  /** Evidence from before this time goes, its event stays (default: keep). */
+  readonly evidenceOlderThan?: number;
+  /** For events that state how long they are kept. */
+  readonly now?: number;
+}
+
+export interface EventStore {
   /**
    * Atomic and durable when it resolves; in order. Rejects when the disk refuses: nothing of it is stored then.
-   * What capture makes of the events may follow later, but is there for whoever asks after this has resolved.
+   * What capture makes of the events may follow later, but is there for every call after this has resolved.
    */
   append(records: readonly EventRecord[]): Promise<readonly Receipt[]>;
-  events(filter: EventFilter): Promise<readonly EventRecord[]>;
-  /** What was told of tool calls, oldest first; of one session, or of all. */
+  events(filter: EventFilter): Promise<Page<EventRecord>>;
+  /** Deliveries of tool calls, oldest first; of one session, or of all. */
   toolCalls(filter: { readonly after: number; readonly session?: string }): Promise<readonly ToolCallRow[]>;
-  sessions(filter: SessionFilter): Promise<readonly SessionRow[]>;
-  session(id: string): Promise<SessionDetail | undefined>;
+  /** The complete input of an event's tool call; undefined if it was not kept, or is not kept any more. */
+  evidence(id: string): Promise<Evidence | undefined>;
   stats(after: number): Promise<readonly HookStats[]>;
+}
+
+/** What capture made of the events. */
+export interface SessionViews {
+  sessions(filter: SessionFilter): Promise<Page<SessionRow>>;
+  session(id: string): Promise<SessionDetail | undefined>;
   search(words: string, limit: number): Promise<readonly SearchHit[]>;
-  rebuildSearch(): Promise<number>;
+}
+
+export interface AskStore {
   putAsk(row: AskRow): Promise<void>;
-  asks(filter: { readonly open?: boolean } & Page): Promise<readonly AskRow[]>;
-  /** Closes what nobody closed (CP-13). Returns how many rows changed. */
+  asks(filter: { readonly open?: boolean } & PageFilter): Promise<Page<AskRow>>;
+}
+
+export interface StoreMaintenance {
+  /** Closes sessions and batches that their agent did not close (CP-13). Returns how many rows changed. */
   recover(now: number): Promise<number>;
-  /**
-   * Removes some of what is too old or too much, and returns how many events went; to be asked again until none did.
-   * `now`: for what says itself how long it is to be kept.
-   */
-  retain(limits: { readonly olderThan: number; readonly maxBytes: number; readonly now?: number }): Promise<number>;
-  /** Removes all that is known of a session and records nothing more of it. */
+  /** Removes part of what exceeds the limits and returns how many rows it removed; call again until it returns 0. */
+  retain(limits: RetainLimits): Promise<number>;
+  /** Removes everything known of a session and records nothing more of it. */
   makePrivate(session: string): Promise<number>;
+  rebuildSearch(): Promise<number>;
   size(): Promise<StoreSize>;
   close(): Promise<void>;
 }
+
+/** What an engine implements. Callers take only the part they need. */
+export type StorePort = EventStore & SessionViews & AskStore & StoreMaintenance;

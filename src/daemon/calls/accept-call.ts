@@ -2,18 +2,20 @@
 import { isAbsolute } from "node:path";
 import { ADAPTERS } from "../../adapters/_registry.js";
 import { placeOf } from "../../client/protocol.js";
+import { NO_DECISION } from "../../core/decision/decision.js";
 import { isNewer } from "../../core/text/compare-versions.js";
 import { lookUp } from "../../core/text/json.js";
-import { answerFailure } from "../../runtime/call/answer-failure.js";
-import { prepareCall } from "../../runtime/call/handle-call.js";
+import { decideOrFail } from "../../runtime/call/handle-call.js";
+import { prepare } from "../../runtime/call/prepare.js";
 import { parsePayload, senderOf } from "../../runtime/call/read-call.js";
-import type { AgentAnswer, AgentCall } from "../../runtime/call/types.js";
+import type { AgentCall, CallHost, Decided } from "../../runtime/call/types.js";
 import { PROTOCOL } from "../../runtime/platform/daemon-paths.js";
 import { type AppPaths, findPlaces } from "../../runtime/platform/paths.js";
 import { launcherPath } from "../../runtime/wiring/command-line.js";
 import { installedVersion } from "../../runtime/wiring/daemon-client.js";
 import { crashAnswer } from "./crash-answer.js";
 import type { ClientCall, TakeCall } from "./hook-connection.js";
+import { mayRelease, type ReleasedCalls } from "./release.js";
 import { requestedEnv } from "./requested-env.js";
 
 export interface TakeOptions {
@@ -24,10 +26,11 @@ export interface TakeOptions {
   onNewerClient(): void;
   /** A call could not even be prepared. */
   onBroken(error: Error): void;
-  /** What the daemon adds to a call: held questions, threads for functions, the store. */
-  extend(call: AgentCall, client: ClientCall): AgentCall;
-  /** Called when the answer has left. */
-  onAnswered(answered: AgentAnswer): void;
+  /** What the daemon adds to a call: held questions, processes for functions, the store. */
+  hostFor(call: AgentCall, client: ClientCall): CallHost;
+  /** Called when the answer has left. Never rejects. */
+  onAnswered(decided: Decided): Promise<void>;
+  readonly released: ReleasedCalls;
 }
 
 export function takeCalls(options: TakeOptions): TakeCall {
@@ -36,6 +39,7 @@ export function takeCalls(options: TakeOptions): TakeCall {
     if (refused !== undefined) return { declined: refused };
     const payload = parsePayload(client.payload);
     const sender = senderOf(client.agent, payload, client.environment);
+    const { signal, release } = options.released.signalFor(client.gone);
     const own: AgentCall = {
       adapter: ADAPTERS[sender.adapter]!,
       event: client.event,
@@ -45,12 +49,13 @@ export function takeCalls(options: TakeOptions): TakeCall {
       environment: client.environment,
       places: options.places,
       program: options.program,
-      signal: client.gone,
+      signal,
+      receivedAt: Date.now(),
       way: "daemon",
     };
-    const call = options.extend(own, client);
+    const call: AgentCall = { ...own, host: options.hostFor(own, client) };
     // No hook has run yet: a program of its own may fare better, and tells the agent if it does not.
-    const prepared = await prepareCall(call).catch((error: Error) => error);
+    const prepared = await prepare(call).catch((error: Error) => error);
     if (prepared instanceof Error) {
       options.onBroken(prepared);
       return { declined: `it could not be prepared: ${prepared.message}` };
@@ -58,13 +63,27 @@ export function takeCalls(options: TakeOptions): TakeCall {
     const wanted = requestedEnv(prepared, client.environment);
     const more = wanted.length === 0 ? {} : await client.moreVariables(wanted);
     if (more === undefined) return { declined: "the variables that a hook asks for did not come" };
+    const decided = () => decideOrFail({ ...prepared, environment: { ...more, ...prepared.environment } });
+    const deadlineMs = prepared.leftMs();
+    if (payload !== undefined && !options.released.isFull && mayRelease(prepared)) {
+      const released = own.adapter.encode(NO_DECISION, prepared.event);
+      return {
+        deadlineMs,
+        setFallback: released,
+        released,
+        async answer() {
+          release(async () => options.onAnswered(await decided()));
+          return released;
+        },
+      };
+    }
     return {
-      deadlineMs: prepared.leftMs(),
+      deadlineMs,
       setFallback: crashAnswer(prepared),
       async answer() {
-        const answered = await prepared.answer(more).catch((error: unknown) => answerFailure(call, error));
-        setImmediate(() => options.onAnswered(answered)); // the answer goes first
-        return answered.answer;
+        const made = await decided();
+        setImmediate(() => void options.onAnswered(made)); // the answer goes first
+        return made.answer;
       },
     };
   };

@@ -6,7 +6,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { primaryArgument } from "../../core/events/tools.js";
 import type { AskRow } from "../../core/records/records.js";
-import type { StorePort } from "../../core/records/store.js";
+import type { AskStore } from "../../core/records/store.js";
 import { redactText } from "../../core/redact/text.js";
 import { canonicalJson } from "../../core/text/json.js";
 import { randomName, sha256 } from "../../disk/digest.js";
@@ -42,7 +42,7 @@ interface Held {
 }
 
 export interface AsksOptions {
-  readonly store: Pick<StorePort, "putAsk" | "asks">;
+  readonly store: AskStore;
   onChange(open: readonly OpenAsk[]): void;
 }
 
@@ -56,7 +56,7 @@ export class Asks implements AskDesk {
 
   /** What was open when the last daemon ended: answers to it wait for their calls. */
   async restore(): Promise<void> {
-    const rows = await this.#options.store.asks({ open: true }).catch(() => []);
+    const { rows } = await this.#options.store.asks({ open: true }).catch(() => ({ rows: [] }));
     for (const row of rows) {
       if (row.expiresAt < Date.now()) void this.#keep({ ...row, closed: "expired" });
       else

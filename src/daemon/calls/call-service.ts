@@ -2,14 +2,15 @@
 import { ADAPTERS } from "../../adapters/_registry.js";
 import type { NativeAnswer } from "../../adapters/contract.js";
 import type { Finding } from "../../core/errors.js";
+import { withoutEvidence } from "../../core/records/evidence.js";
 import type { EventRecord } from "../../core/records/records.js";
 import { redactJson } from "../../core/redact/json.js";
 import { type JsonObject, lookUp } from "../../core/text/json.js";
 import { randomName } from "../../disk/digest.js";
 import type { Observer } from "../../engine/observers.js";
-import { answerFailure } from "../../runtime/call/answer-failure.js";
+import { finish } from "../../runtime/call/finish.js";
 import { handleCall } from "../../runtime/call/handle-call.js";
-import type { AgentAnswer, AgentCall } from "../../runtime/call/types.js";
+import type { AgentCall, CallHost, Decided } from "../../runtime/call/types.js";
 import { openPlan } from "../../runtime/plan/open-plan.js";
 import type { AppPaths } from "../../runtime/platform/paths.js";
 import { hookLogLine } from "../../runtime/record/hook-log.js";
@@ -27,6 +28,7 @@ export interface WorkOptions {
   readonly functionRunner: string;
   readonly storeWorker: string;
   readonly storeFile: string;
+  readonly keepsEvidence: boolean;
   log(tag: LogTag, text: string): void;
   hookLog(line: string): void;
 }
@@ -53,6 +55,7 @@ export class CallService {
       script: options.storeWorker,
       file: options.storeFile,
       state: options.places.state,
+      keepsEvidence: options.keepsEvidence,
       tell: (text) => options.log("ERROR", text),
     });
     this.asks = new Asks({
@@ -105,10 +108,9 @@ export class CallService {
     };
   }
 
-  /** A call as the daemon answers it. `tell` says what the agent hears should we die while a person is asked. */
-  extend(call: AgentCall, tell: Tell = () => {}): AgentCall {
+  /** What the daemon adds to a call. `tell` receives the fallback answer while a person is asked. */
+  hostFor(call: AgentCall, tell: Tell = () => {}): CallHost {
     return {
-      ...call,
       functionsIn: (environment) => this.#functions.loaderFor(environment, call.cwd),
       ...(this.#watchers.size === 0 ? {} : { observer: this.#observerFor(call) }),
       hold: (question) => {
@@ -122,14 +124,15 @@ export class CallService {
     };
   }
 
-  async onAnswered({ finish }: AgentAnswer): Promise<void> {
+  async onAnswered(decided: Decided): Promise<void> {
     this.#events++;
     this.#lastEventAt = performance.now();
-    await finish(async (record) => {
+    const { problem } = await finish(decided, async (record) => {
       this.#options.hookLog(hookLogLine(record));
       const receipt = await this.records.keep(record);
       this.#seen(record, receipt?.outcome === "duplicate");
-    }).catch((error: unknown) => this.#options.log("ERROR", `no record was made: ${String(error)}`));
+    });
+    if (problem !== undefined) this.#options.log("ERROR", `no record was made: ${problem}`);
   }
 
   /** Everything that is recorded from now on, for exporters. Returns its undo. */
@@ -149,10 +152,10 @@ export class CallService {
     const adapter = lookUp(ADAPTERS, outside.agent) ?? ADAPTERS["claude-code"]!;
     // Who comes by HTTP tells no variables; hooks find their programs by ours then.
     const environment = { ...process.env, ...outside.environment };
-    const call = this.extend({ ...outside, environment, adapter, places, program });
-    const answered = await handleCall(call).catch((error: unknown) => answerFailure(call, error));
-    setImmediate(() => void (recorded ? answered.finish(() => {}) : this.onAnswered(answered)));
-    return answered;
+    const call: AgentCall = { ...outside, environment, adapter, places, program };
+    const decided = await handleCall({ ...call, host: this.hostFor(call) });
+    setImmediate(() => void (recorded ? finish(decided, () => {}) : this.onAnswered(decided)));
+    return { answer: decided.answer, decision: decided.settled };
   }
 
   /** What a hook says while it runs may be anything; the ids of one call are told apart from those of another. */
@@ -183,8 +186,9 @@ export class CallService {
     for (const [tag, text] of linesOf(record, duplicate ? "an earlier delivery" : undefined))
       this.#options.log(tag, text);
     if (duplicate) return;
-    this.#tell({ kind: "event", record });
-    for (const sink of this.#sinks) sink(record);
+    const shown = withoutEvidence(record);
+    this.#tell({ kind: "event", record: shown });
+    for (const sink of this.#sinks) sink(shown);
   }
 
   #tell(line: StreamLine): void {

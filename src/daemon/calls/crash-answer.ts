@@ -7,11 +7,11 @@ import type { HookEvent } from "../../core/events/payload.js";
 import { admit } from "../../core/hooks/admission.js";
 import type { HookSpec } from "../../core/hooks/hook.js";
 import { alsoSubject, anySubject, compileMatch, type MatchEngines, subjectOf } from "../../core/match/compile.js";
-import type { PreparedCall } from "../../runtime/call/types.js";
+import type { Prepared } from "../../runtime/call/types.js";
 
 const DIED: Failure = { cause: "aborted", message: "the daemon ended while it checked this call" };
 
-export function crashAnswer({ adapter, event, plan, names, presence }: PreparedCall): NativeAnswer {
+export function crashAnswer({ call: { adapter }, event, plan, names, presence }: Prepared): NativeAnswer {
   const modes = plan.entries
     .filter(({ hook }) => names.has(hook.event) && hook.mode === "enforce" && failsClosed(hook))
     .filter(({ hook }) => !isForOtherTools(hook, event))
@@ -25,7 +25,7 @@ export function crashAnswer({ adapter, event, plan, names, presence }: PreparedC
 }
 
 /** As far as plain names say so: what needs an engine, or the names of another system, is not looked into here. */
-function isForOtherTools({ dialect, nativeTo, match }: HookSpec, event: HookEvent): boolean {
+export function isForOtherTools({ dialect, nativeTo, match }: HookSpec, event: HookEvent): boolean {
   const subject = subjectOf(event);
   if (dialect !== "native" || nativeTo !== undefined || subject === undefined) return false;
   const plain = {

@@ -28,7 +28,13 @@ export interface ClientCall extends Head {
 /** Why a call is not taken, or how it is answered once the client has agreed. */
 export type Taken =
   | { readonly declined: string }
-  | { readonly deadlineMs: number; readonly setFallback: NativeAnswer; answer(): Promise<NativeAnswer> };
+  | {
+      readonly deadlineMs: number;
+      readonly setFallback: NativeAnswer;
+      /** Set if no hook can change it: the client gets it at once, and `answer` is not waited for. */
+      readonly released?: NativeAnswer;
+      answer(): Promise<NativeAnswer>;
+    };
 
 export type TakeCall = (call: ClientCall) => Promise<Taken>;
 
@@ -64,9 +70,16 @@ async function serve(socket: Socket, inbox: MessageReader, take: TakeCall): Prom
     setFallback: (deadlineMs, answer) => void socket.write(accepted(deadlineMs, answer)),
   });
   if ("declined" in taken) return void socket.write(declined(taken.declined));
-  if (!(await couldSay(socket, accepted(taken.deadlineMs, taken.setFallback)))) return;
+  const { released } = taken;
+  const acceptance = accepted(taken.deadlineMs, taken.setFallback);
+  // In one piece if the client needs no confirmation: it starts to read once.
+  const isWhole = released !== undefined && head.sure === "shut";
+  if (!(await couldSay(socket, isWhole ? Buffer.concat([acceptance, answerFrame(released)]) : acceptance))) return;
   if (head.sure === "go" && (await reply(inbox, "go")) === undefined) return;
-  const answer = await taken.answer();
+  if (released !== undefined && !isWhole) socket.write(answerFrame(released));
+  const answering = taken.answer();
+  if (released !== undefined) return;
+  const answer = await answering;
   if (!socket.destroyed) socket.write(answerFrame(answer));
 }
 

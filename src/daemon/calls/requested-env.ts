@@ -2,7 +2,7 @@
 import { admit } from "../../core/hooks/admission.js";
 import { reachOf } from "../../core/hooks/grants.js";
 import { askedFor } from "../../executors/hook-environment.js";
-import type { PreparedCall } from "../../runtime/call/types.js";
+import type { Prepared } from "../../runtime/call/types.js";
 
 /** Names that can be asked for in one line. */
 const PLAIN = /^\w+$/;
@@ -10,7 +10,7 @@ const PLAIN = /^\w+$/;
 const ASKING: ReadonlySet<string> = new Set(["command", "http", "function"]);
 
 export function requestedEnv(
-  { plan, names }: PreparedCall,
+  { plan, names }: Pick<Prepared, "plan" | "names">,
   environment: Readonly<Record<string, string | undefined>>,
 ): readonly string[] {
   const reach = reachOf(plan);

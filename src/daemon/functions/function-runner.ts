@@ -5,7 +5,7 @@ import type { Presence } from "../../core/events/payload.js";
 import type { FunctionRun } from "../../core/hooks/hook.js";
 import type { HookResult } from "../../core/ports.js";
 import { frozenCopy, type JsonObject } from "../../core/text/json.js";
-import { threw } from "../../engine/outcomes.js";
+import { threw } from "../../engine/hook-result.js";
 import { ArtifactStore } from "../../sources/trust/artifacts.js";
 
 export interface FunctionCall {

@@ -1,7 +1,7 @@
 /** What the daemon does from time to time, and what it does only because its settings say so. */
 import { setTimeout as wait } from "node:timers/promises";
 import type { EventRecord } from "../../core/records/records.js";
-import type { StorePort } from "../../core/records/store.js";
+import type { RetainLimits } from "../../core/records/store.js";
 import type { CallService } from "../calls/call-service.js";
 import type { OtelExporter } from "../otlp-export/exporter.js";
 import { createWatcher, type FileChange, type Watcher } from "../watch/watcher.js";
@@ -71,18 +71,19 @@ export class Maintenance {
   #everyMinute(): void {
     if (!this.#options.canBeFound()) return this.#options.onIdle("its socket has gone, so nobody can find it");
     const { store } = this.#options.work.records;
-    const { days, megabytes } = this.#options.settings.retention;
+    const { days, megabytes, evidenceDays } = this.#options.settings.retention;
     void this.#options.work.records.takeSpooled();
     store.recover(Date.now()).catch(() => {}); // told elsewhere: the store cannot be used
     if (this.#minutes++ % RETAIN_EVERY === 0)
       void this.#retain({
         olderThan: Date.now() - days * DAY,
         maxBytes: megabytes * 1_000_000,
+        evidenceOlderThan: Date.now() - evidenceDays * DAY,
         now: Date.now(),
       });
   }
 
-  async #retain(limits: Parameters<StorePort["retain"]>[0]): Promise<void> {
+  async #retain(limits: RetainLimits): Promise<void> {
     try {
       while ((await this.#options.work.records.store.retain(limits)) > 0) await wait(PAUSE_MS);
     } catch {

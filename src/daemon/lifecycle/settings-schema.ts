@@ -38,6 +38,11 @@ export const settingsSchema = z.strictObject({
       megabytes: amount()
         .default(retention.megabytes)
         .describe("The oldest events go when the store grows beyond this."),
+      evidenceDays: z
+        .number("must be a number")
+        .min(0, "must not be negative")
+        .default(retention.evidenceDays)
+        .describe("The complete redacted input of a tool call is kept for this many days; 0 = not stored."),
     })
     .prefault({})
     .describe("How much is kept."),

@@ -12,7 +12,12 @@ export interface DaemonSettings {
   readonly port: number;
   /** 0 = it never leaves by itself. */
   readonly idleExitMinutes: number;
-  readonly retention: { readonly days: number; readonly megabytes: number };
+  readonly retention: {
+    readonly days: number;
+    readonly megabytes: number;
+    /** 0 = complete inputs are not stored. */
+    readonly evidenceDays: number;
+  };
   /** Where our own spans go; without an endpoint none are made. */
   readonly otlp: { readonly endpoint: string; readonly headers: Readonly<Record<string, string>> };
   /** Absolute. */
@@ -24,7 +29,7 @@ export interface DaemonSettings {
 export const USUAL_SETTINGS: DaemonSettings = {
   port: 0,
   idleExitMinutes: 90,
-  retention: { days: 90, megabytes: 500 },
+  retention: { days: 90, megabytes: 500, evidenceDays: 3 },
   otlp: { endpoint: "", headers: {} },
   watch: [],
   oak: {},

@@ -34,7 +34,7 @@ export class SpanMaker {
     if (record.event === "PreToolUse") {
       const oldest = this.#open.size >= OPEN_LIMIT ? this.#open.keys().next().value : undefined;
       const evicted = oldest === undefined ? [] : this.#close((_, key) => key === oldest);
-      if (record.verdict === "deny") return [...evicted, toolSpan({ record, call }, record.at, true)];
+      if ((record.sent ?? record).verdict === "deny") return [...evicted, toolSpan({ record, call }, record.at, true)];
       this.#open.set(id, { record, call });
       return evicted;
     }
@@ -88,6 +88,7 @@ function eventSpan(record: EventRecord, call: string | undefined): Span {
       "snaphook.event.native": record.native,
       "snaphook.record": record.id,
       "snaphook.verdict": record.verdict,
+      "snaphook.sent": record.sent?.verdict,
       "snaphook.way": record.way,
       "gen_ai.tool.name": textIn(record, "tool_name"),
       "gen_ai.tool.call.id": call,

@@ -3,13 +3,16 @@
  * id, come seconds late by telemetry, and a prompt may be redacted there: where hooks tell them, telemetry's are left out.
  */
 import type { EventRecord } from "../../core/records/records.js";
-import type { StorePort } from "../../core/records/store.js";
+import type { EventStore } from "../../core/records/store.js";
 
 const WITHOUT_ID = new Set(["SessionStart", "UserPromptSubmit"]);
 /** Telemetry's own may be among the last ones. */
 const LOOK_AT = 20;
 
-export async function dropDuplicates(records: readonly EventRecord[], store: StorePort): Promise<EventRecord[]> {
+export async function dropDuplicates(
+  records: readonly EventRecord[],
+  store: Pick<EventStore, "events">,
+): Promise<EventRecord[]> {
   const told = new Map<string, Promise<boolean>>();
   const toldByHooks = (event: string, session: string) => {
     const key = `${event} ${session}`;
@@ -26,7 +29,7 @@ export async function dropDuplicates(records: readonly EventRecord[], store: Sto
   return kept;
 }
 
-async function hooksTell(store: StorePort, event: string, session: string): Promise<boolean> {
+async function hooksTell(store: Pick<EventStore, "events">, event: string, session: string): Promise<boolean> {
   const known = await store.events({ event, session, limit: LOOK_AT });
-  return known.some(({ way }) => way !== "otlp");
+  return known.rows.some(({ way }) => way !== "otlp");
 }

@@ -44,13 +44,18 @@ export function linesOf(record: EventRecord, duplicateOf?: string): LogLine[] {
     const broke = failed.length > 0 ? ` failed=${failed.join(",")}` : "";
     lines.push([
       tag,
-      `${who} event=${word(record.event)}${tool} verdict=${record.verdict} hooks=${ran}${broke} ms=${record.ms}`,
+      `${who} event=${word(record.event)}${tool} ${verdictText(record)} hooks=${ran}${broke} ms=${record.ms}`,
     ]);
   }
   const injectors = record.hooks.filter(({ did }) => did?.includes("context")).map(({ id }) => word(id));
   if (injectors.length > 0)
     lines.push(["INJECT:", `${who} event=${word(record.event)} context by ${injectors.join(",")}`]);
   return lines;
+}
+
+/** What was decided, and what the agent was sent if that differs. */
+function verdictText({ verdict, sent }: EventRecord): string {
+  return `verdict=${verdict}${sent === undefined || sent.verdict === verdict ? "" : ` sent=${sent.verdict}`}`;
 }
 
 /** A name from outside as one word, so that it cannot pretend to be another field. */

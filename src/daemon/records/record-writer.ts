@@ -3,6 +3,7 @@
  * where it is taken in later. A store that could not be opened is tried again.
  */
 import { type Finding, finding } from "../../core/errors.js";
+import { withoutEvidence } from "../../core/records/evidence.js";
 import type { EventRecord } from "../../core/records/records.js";
 import type { Receipt, StorePort } from "../../core/records/store.js";
 import { type Spooled, spool } from "../../runtime/record/spool.js";
@@ -14,6 +15,8 @@ export interface KeeperOptions {
   readonly file: string;
   /** Our state folder, where the spool is. */
   readonly state: string;
+  /** False: the settings say that complete inputs are not stored. */
+  readonly keepsEvidence: boolean;
   /** Something that a person should know of. */
   tell(text: string): void;
 }
@@ -56,7 +59,7 @@ export class RecordKeeper {
     try {
       return (await this.append([record]))[0];
     } catch (error) {
-      this.#setAside(record, error instanceof Error ? error.message : String(error));
+      this.#setAside(this.#storable(record), error instanceof Error ? error.message : String(error));
       return undefined;
     }
   }
@@ -64,7 +67,7 @@ export class RecordKeeper {
   /** Rejects when the store refuses. */
   async append(records: readonly EventRecord[]): Promise<readonly Receipt[]> {
     try {
-      const receipts = await this.#thread.port.append(records);
+      const receipts = await this.#thread.port.append(records.map((record) => this.#storable(record)));
       if (this.#trouble !== undefined) this.#goOn();
       return receipts;
     } catch (error) {
@@ -72,6 +75,10 @@ export class RecordKeeper {
       this.#trouble ??= finding("STORE_UNUSABLE", why, { file: this.#options.file });
       throw error;
     }
+  }
+
+  #storable(record: EventRecord): EventRecord {
+    return this.#options.keepsEvidence ? record : withoutEvidence(record);
   }
 
   /** Whether there is room is looked at once per second: that reads a folder which may be large by now. */

@@ -78,6 +78,7 @@ export class StoreThread {
       append: (records) => this.#append(records),
       events: call("events"),
       toolCalls: call("toolCalls"),
+      evidence: call("evidence"),
       sessions: call("sessions"),
       session: call("session"),
       stats: call("stats"),

@@ -3,7 +3,7 @@ import type { Adapter } from "../../adapters/contract.js";
 import { degrade } from "../../core/decision/capability.js";
 import { nativeEventName } from "../../core/events/event-names.js";
 import type { EventName } from "../../core/events/events.js";
-import { deadlineFor } from "../call/handle-call.js";
+import { deadlineFor } from "../call/prepare.js";
 import type { Hooks } from "../compose/create-hooks.js";
 import type { Answerer } from "./answerer.js";
 

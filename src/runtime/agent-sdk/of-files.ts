@@ -1,6 +1,8 @@
 import { join } from "node:path";
 import type { Adapter, Environment } from "../../adapters/contract.js";
 import { nativeEventName } from "../../core/events/event-names.js";
+import type { EventRecord } from "../../core/records/records.js";
+import { finish } from "../call/finish.js";
 import { handleCall } from "../call/handle-call.js";
 import { openPlan } from "../plan/open-plan.js";
 import { realFolder } from "../platform/folders.js";
@@ -24,13 +26,10 @@ export async function answererOfFiles(cwd: string, environment: Environment, ada
     async answer(event, payload, signal) {
       const origin = adapter.name; // the settings files may lead here a second time
       const base = { adapter: inFolder, event, payload, origin, cwd, environment, places, program, signal };
-      const { answer, finish } = await handleCall({
-        ...base,
-        way: "alone",
-        commit: async (record) => commitAlone(places, record),
-      });
-      setImmediate(() => finish((record) => spoolRecord(places, record))); // when the answer has left
-      return answer;
+      const host = { commit: async (record: EventRecord) => commitAlone(places, record) };
+      const decided = await handleCall({ ...base, way: "alone", host });
+      setImmediate(() => finish(decided, (record) => spoolRecord(places, record))); // when the answer has left
+      return decided.answer;
     },
   };
 }

@@ -3,6 +3,7 @@
  * run events with; embedders use create-hooks.ts.
  */
 import { join } from "node:path";
+import { failsClosed } from "../../core/decision/failure.js";
 import type { CustomEventName, EventName } from "../../core/events/events.js";
 import type { HookEvent, Presence } from "../../core/events/payload.js";
 import type { ToolTable } from "../../core/events/tools.js";
@@ -11,6 +12,7 @@ import { reachOf } from "../../core/hooks/grants.js";
 import type { StatePort } from "../../core/ports.js";
 import type { JsonObject } from "../../core/text/json.js";
 import { Engine } from "../../engine/engine.js";
+import type { Observer } from "../../engine/observers.js";
 import type { Environment } from "../../executors/environment.js";
 import type { LoadArtifact } from "../../executors/function.js";
 import type { Plan } from "../../sources/compile/plan-file.js";
@@ -24,8 +26,10 @@ import { monotonicClock } from "../platform/clock.js";
 import { FileState } from "../platform/file-state.js";
 import { currentFolder } from "../platform/folders.js";
 import type { AppPaths } from "../platform/paths.js";
+import { handOff, idsOf } from "./background-hand-off.js";
+import type { Prepared } from "./types.js";
 
-export interface SessionOptions {
+export interface CallEngineOptions {
   readonly plan: Plan;
   readonly places: AppPaths;
   readonly environment: Environment;
@@ -40,8 +44,9 @@ export interface SessionOptions {
   readonly handOff?: (hooks: readonly AdmittedHook[], event: HookEvent) => void;
   /** Finds the functions of code configs, for hooks that see this environment; evaluated in this process when absent. */
   readonly functionsIn?: (environment: Environment) => LoadArtifact;
-  /** Where counters and once-per-session marks live; in files that all calls share when absent. */
+  /** Where counters and once-per-session marks live. Default: files that all calls share. */
   readonly state?: StatePort;
+  readonly observer?: Observer;
 }
 
 export interface Emitted {
@@ -49,16 +54,16 @@ export interface Emitted {
   readonly payload: JsonObject;
 }
 
-export interface Session {
+export interface CallEngine {
   readonly engine: Engine;
   readonly refused: readonly Refused[];
   readonly state: StatePort;
-  /** Events that built-in hooks want fired, in their order; whoever has opened the session fires them. */
+  /** Events that built-in hooks want fired, in order. The owner of the engine fires them. */
   readonly emitted: readonly Emitted[];
   close(): Promise<void>;
 }
 
-export async function createCallEngine(options: SessionOptions): Promise<Session> {
+export async function createCallEngine(options: CallEngineOptions): Promise<CallEngine> {
   const { plan, places, environment } = options;
   const { table, refused } = await plannedHooks(plan, options.only);
   const artifacts = new ArtifactStore(places.data);
@@ -84,6 +89,7 @@ export async function createCallEngine(options: SessionOptions): Promise<Session
     ...(options.tools === undefined ? {} : { tools: options.tools }),
     ...(options.handOff === undefined ? {} : { handOff: options.handOff }),
   });
+  if (options.observer !== undefined) engine.observe(options.observer);
   return {
     engine,
     refused,
@@ -91,4 +97,47 @@ export async function createCallEngine(options: SessionOptions): Promise<Session
     emitted,
     close: () => engine.close(),
   };
+}
+
+/** The engine for one agent's call, with only the hooks of its event. */
+export function engineForCall(prepared: Prepared): Promise<CallEngine> {
+  return createCallEngine({
+    ...engineOptions(prepared),
+    ...(prepared.call.host?.observer === undefined ? {} : { observer: prepared.call.host.observer }),
+    deadlineMs: prepared.leftMs(),
+    only: eventsNeeded(prepared.event.name, prepared.names),
+  });
+}
+
+export function engineOptions({ call, plan, environment, presence, cwd }: Prepared): CallEngineOptions {
+  const { payload, places, program, named, host, adapter } = call;
+  return {
+    plan: payload === undefined ? guardsOnly(plan) : plan,
+    places,
+    environment,
+    presence,
+    cwd: call.cwd,
+    tools: adapter.tools,
+    ...(host?.functionsIn === undefined ? {} : { functionsIn: host.functionsIn }),
+    handOff: (hooks, event) => {
+      const job = { cwd, hooks: idsOf(hooks), event, ...(named === undefined ? {} : { named }) };
+      handOff({ state: places.state, program, environment }, job);
+    },
+  };
+}
+
+/** Without a payload nothing can be matched: each hook that must not fail open counts as matched and failed. */
+function guardsOnly(plan: Plan): Plan {
+  const broken = { code: "PAYLOAD_SYNTAX", message: "the agent's payload could not be read" };
+  return {
+    ...plan,
+    entries: plan.entries
+      .filter(({ hook }) => failsClosed(hook))
+      .map((entry) => ({ ...entry, hook: { ...entry.hook, match: {}, broken } })),
+  };
+}
+
+/** A prompt ends a series of forced continues, so hooks that force them must be known. */
+function eventsNeeded(event: string, names: ReadonlySet<string>): ReadonlySet<string> {
+  return event === "UserPromptSubmit" ? new Set([...names, "Stop", "SubagentStop"]) : names;
 }

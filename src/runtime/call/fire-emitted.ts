@@ -1,7 +1,8 @@
 /** Events that built-in hooks fired while they judged another one: their hooks run when its answer has left. */
 import { type Decision, NO_DECISION } from "../../core/decision/decision.js";
 import type { HookEvent } from "../../core/events/payload.js";
-import { createCallEngine, type Emitted, type SessionOptions } from "./create-engine.js";
+import { createCallEngine, type Emitted, engineOptions } from "./create-engine.js";
+import type { Prepared } from "./types.js";
 
 /** What the new event is about is what the old one was about. */
 const INHERITED = ["session_id", "conversation_id", "transcript_path", "cwd", "agent_id", "agent_type"] as const;
@@ -17,24 +18,24 @@ export interface Fired {
  * One after the other. What their own hooks emit goes nowhere: an event that causes itself must not. Never rejects: for
  * want of handles, say, an event is not fired, and its record tells.
  */
-export async function fireEmitted(
-  emitted: readonly Emitted[],
-  cause: HookEvent,
-  options: Omit<SessionOptions, "only" | "deadlineMs">,
-): Promise<Fired[]> {
+export async function fireEmitted(emitted: readonly Emitted[], cause: HookEvent, prepared: Prepared): Promise<Fired[]> {
   const fired: Fired[] = [];
   for (const { name, payload } of emitted) {
     const about = INHERITED.flatMap((field) =>
       cause.payload[field] === undefined ? [] : [[field, cause.payload[field]]],
     );
     const event: HookEvent = { name, payload: { ...Object.fromEntries(about), ...payload, hook_event_name: name } };
-    fired.push({ event, decision: await fire(event, options).catch(notFired) });
+    fired.push({ event, decision: await fire(event, prepared).catch(notFired) });
   }
   return fired;
 }
 
-async function fire(event: HookEvent, options: Omit<SessionOptions, "only" | "deadlineMs">): Promise<Decision> {
-  const session = await createCallEngine({ ...options, only: new Set([event.name]), deadlineMs: DEADLINE_MS });
+async function fire(event: HookEvent, prepared: Prepared): Promise<Decision> {
+  const session = await createCallEngine({
+    ...engineOptions(prepared),
+    only: new Set([event.name]),
+    deadlineMs: DEADLINE_MS,
+  });
   const decision = await session.engine.fire(event);
   void session.close();
   return decision;

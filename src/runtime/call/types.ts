@@ -1,4 +1,4 @@
-/** What an agent's hook call is, whoever brings it, and what becomes of it. */
+/** An agent's hook call and the states it passes through: `AgentCall` → `Prepared` → `Decided`. */
 import type { Adapter, NativeAnswer } from "../../adapters/contract.js";
 import type { Decision } from "../../core/decision/decision.js";
 import type { HookEvent, Presence } from "../../core/events/payload.js";
@@ -10,14 +10,15 @@ import type { LoadArtifact } from "../../executors/function.js";
 import type { Plan } from "../../sources/compile/plan-file.js";
 import type { AppPaths } from "../platform/paths.js";
 import type { LeftOut } from "./apply-off-switches.js";
+import type { CallEngine } from "./create-engine.js";
 
 export interface AgentCall {
   readonly adapter: Adapter;
   /** The event as the agent calls it. */
   readonly event: string;
-  /** What came on stdin; undefined when it could not be read or was not one JSON object. */
+  /** The parsed stdin; undefined if it could not be read or was not one JSON object. */
   readonly payload: JsonObject | undefined;
-  /** The agent whose config led here, where the calling one also reads the files of others. */
+  /** The agent whose config led here, if the calling agent also reads the files of others. */
   readonly origin?: string;
   readonly cwd: string;
   readonly environment: Environment;
@@ -25,16 +26,23 @@ export interface AgentCall {
   /** The program to start for background hooks. */
   readonly program: string;
   readonly named?: readonly { readonly path: string; readonly dialect?: string }[];
-  /** The agent gave up waiting. */
+  /** Aborted when the agent gives up waiting. */
   readonly signal?: AbortSignal;
   readonly way: Transport;
-  /** Finds the functions of code configs, for hooks that see this environment; evaluated in this process when absent. */
-  readonly functionsIn?: (environment: Environment) => LoadArtifact;
-  /** Puts a question that the agent cannot ask to somebody else; undefined when nobody answered in time. */
+  /** When the call arrived, in milliseconds since 1970: its record keeps its place if it is made later. */
+  readonly receivedAt?: number;
+  readonly host?: CallHost;
+}
+
+/** What the answering process adds to a call: the daemon all of it, a process without a daemon only `commit`. */
+export interface CallHost {
+  /** Finds the functions of code configs, for hooks with this environment. Default: evaluated in this process. */
+  functionsIn?(environment: Environment): LoadArtifact;
+  /** Asks a person where the agent cannot; undefined if no answer came in time. */
   hold?(question: HeldQuestion): Promise<"allow" | "deny" | undefined>;
-  /** Told what happens to each hook. */
+  /** Receives what happens to each hook. */
   readonly observer?: Observer;
-  /** Makes a record durable before the answer is given, for hooks that ask for it. Rejects when it cannot. */
+  /** Makes a record durable before the answer is given, for hooks that require it. Rejects if it cannot. */
   commit?(record: EventRecord): Promise<void>;
 }
 
@@ -42,42 +50,53 @@ export interface HeldQuestion {
   readonly event: HookEvent;
   readonly decision: Decision;
   readonly cwd: string;
-  /** Nothing may be kept of it. */
+  /** Nothing of it may be stored. */
   readonly isPrivate: boolean;
-  /** What the agent is told unless somebody answers. */
+  /** What the agent is sent if no answer comes. */
   readonly otherwise: NativeAnswer;
   /** After this an answer is too late for the agent. */
   readonly waitMs: number;
 }
 
-/** A call with its plan at hand, of which no hook has run yet. */
-export interface PreparedCall {
-  readonly adapter: Adapter;
+/** A decoded call with its plan, before any hook has run. */
+export interface Prepared {
+  readonly call: AgentCall;
   readonly event: HookEvent;
   readonly plan: Plan;
   /** What is switched off for this call. */
   readonly leftOut?: LeftOut;
-  /** What hooks may call the event: its canonical and its native name. */
+  /** Names under which hooks can match the event: canonical and native. */
   readonly names: ReadonlySet<string>;
   readonly presence: Presence;
   /** The folder the call is about. */
   readonly cwd: string;
-  readonly environment: AgentCall["environment"];
+  /** What hooks may inherit from. */
+  readonly environment: Environment;
   readonly startedAt: number;
   /** How long the agent still waits. */
   leftMs(): number;
-  /** `more`: variables for its hooks that the call does not hold. */
-  answer(more?: Readonly<Record<string, string>>): Promise<AgentAnswer>;
 }
 
-export interface AgentAnswer {
-  readonly answer: NativeAnswer;
+/** A call with its answer: what the hooks decided, and what the agent is sent. */
+export interface Decided {
+  readonly call: AgentCall;
+  /** The event as the hooks saw it. */
+  readonly event: HookEvent;
+  readonly presence: Presence;
+  readonly cwd: string;
+  /** What the hooks decided. */
   readonly decision: Decision;
-  /** Its canonical name. */
-  readonly event: string;
-  /**
-   * To be called when the answer has left: ends what still runs, and fires what built-in hooks want fired. Each record is
-   * handed over as soon as there is one, that of the call before anything further runs; none when nothing may be kept.
-   */
-  finish(keep: (record: EventRecord) => unknown): Promise<void>;
+  /** The decision after a person's answer, if one was asked… */
+  readonly settled: Decision;
+  /** …and after the agent's limits, with notes on what was degraded. */
+  readonly sent: Decision;
+  /** `sent` in the agent's format. */
+  readonly answer: NativeAnswer;
+  readonly ms: number;
+  /** Of the record; undefined if there will be none. */
+  readonly recordId?: string;
+  /** The record, if it had to be durable before the answer. */
+  readonly committed?: EventRecord;
+  /** Absent if no hook could run. */
+  readonly ran?: { readonly prepared: Prepared; readonly engine: CallEngine };
 }

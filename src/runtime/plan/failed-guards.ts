@@ -11,7 +11,7 @@ import { admit } from "../../core/hooks/admission.js";
 import type { FailureMode } from "../../core/hooks/hook.js";
 import type { StatePort } from "../../core/ports.js";
 import { isRecord } from "../../core/text/json.js";
-import { brokenOf } from "../../engine/outcomes.js";
+import { brokenOf } from "../../engine/hook-result.js";
 import type { Plan } from "../../sources/compile/plan-file.js";
 
 interface Failing {

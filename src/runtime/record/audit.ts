@@ -3,7 +3,6 @@ import type { Decision } from "../../core/decision/decision.js";
 import { type Failure, failureMode, outputOfFailure } from "../../core/decision/failure.js";
 import type { Presence } from "../../core/events/payload.js";
 import type { HookSpec } from "../../core/hooks/hook.js";
-import type { EventRecord } from "../../core/records/records.js";
 import type { Plan } from "../../sources/compile/plan-file.js";
 
 /** Those that had a part in the decision. */
@@ -14,23 +13,18 @@ export function auditors({ entries }: Plan, { hooks }: Decision): HookSpec[] {
 
 const STRENGTH = { none: 0, allow: 1, ask: 2, deny: 3 } as const;
 
-/** The decision as it stands once the record is kept, or as the hooks' failure contract says when it cannot be. */
-export async function recordedFirst(
+/** The decision by the failure contract of hooks whose required record could not be kept. */
+export function withAuditFailure(
   decision: Decision,
   hooks: readonly HookSpec[],
+  error: unknown,
   presence: Presence,
-  keep: () => Promise<EventRecord>,
-): Promise<{ readonly decision: Decision; readonly record?: EventRecord }> {
-  if (hooks.length === 0) return { decision };
-  try {
-    return { decision, record: await keep() };
-  } catch (error) {
-    const failure: Failure = {
-      cause: "not-recorded",
-      message: `its record could not be kept (${error instanceof Error ? error.message : String(error)})`,
-    };
-    return { decision: hooks.reduce((so, hook) => failed(so, hook, failure, presence), decision) };
-  }
+): Decision {
+  const failure: Failure = {
+    cause: "not-recorded",
+    message: `its record could not be kept (${error instanceof Error ? error.message : String(error)})`,
+  };
+  return hooks.reduce((so, hook) => failed(so, hook, failure, presence), decision);
 }
 
 function failed(decision: Decision, hook: HookSpec, failure: Failure, presence: Presence): Decision {

@@ -12,7 +12,7 @@ import { appendLine } from "./rotating-log.js";
 const LONGEST_ID = 200;
 const MOST_HOOKS = 100;
 
-type Kept = "at" | "agent" | "origin" | "event" | "session" | "ms" | "verdict" | "hooks" | "notes";
+type Kept = "at" | "agent" | "origin" | "event" | "session" | "ms" | "verdict" | "sent" | "hooks" | "notes";
 
 /** What a line is made of: any record of an event, or what a background hook came to. */
 export interface LogEntry extends Pick<EventRecord, Kept>, Partial<Pick<EventRecord, "id">> {
@@ -39,7 +39,8 @@ export function hookLogLine(entry: LogEntry): string {
     presence: entry.presence,
     ms: tenths(entry.ms),
     decision: entry.verdict,
-    hooks: entry.hooks.slice(0, MOST_HOOKS).map(({ id, source, outcome, ms, cause, answered, did }) => ({
+    sent: entry.sent?.verdict,
+    hooks: entry.hooks.slice(0, MOST_HOOKS).map(({ id, source, outcome, ms, cause, answered, did, would }) => ({
       id: short(id),
       source: short(source),
       outcome,
@@ -47,6 +48,7 @@ export function hookLogLine(entry: LogEntry): string {
       cause,
       answered,
       did,
+      would: would === undefined ? undefined : [would.verdict ?? [], would.did ?? []].flat().join("+"),
     })),
     notes: entry.notes.slice(0, MOST_HOOKS).map(({ code, hook }) => ({ code, hook: short(hook) })),
   });

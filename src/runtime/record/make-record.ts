@@ -1,20 +1,35 @@
 /** The record of one event: redacted and summarised here, before anything of it is written or sent. */
 
-import type { Decision } from "../../core/decision/decision.js";
+import { contributions, type Decision, type HookOutput, type Note } from "../../core/decision/decision.js";
 import { dedupeKey, dedupeWithin } from "../../core/events/dedupe.js";
 import type { HookEvent, Presence } from "../../core/events/payload.js";
 import { callHash } from "../../core/records/call-hash.js";
-import type { EventRecord, HookRunRecord, Transport } from "../../core/records/records.js";
+import {
+  type EventRecord,
+  type Evidence,
+  type HookRunRecord,
+  type NoteRecord,
+  RECORD_VERSION,
+  type SentAnswer,
+  type Transport,
+} from "../../core/records/records.js";
 import { tenths } from "../../core/records/tenths.js";
 import { redactText } from "../../core/redact/text.js";
-import type { JsonObject } from "../../core/text/json.js";
+import { isRecord, type JsonObject } from "../../core/text/json.js";
 import { sha256 } from "../../disk/digest.js";
-import { shorten, summarise } from "./summarise.js";
+import type { Plan } from "../../sources/compile/plan-file.js";
+import { packageVersion } from "../platform/package.js";
+import { policyHash } from "./policy-hash.js";
+import { keepWhole, type Marks, shorten, shortenEnd, summarise } from "./summarise.js";
 import { toolFacts } from "./tool-facts.js";
 
 export interface RecordFacts {
   readonly event: HookEvent;
   readonly decision: Decision;
+  /** What the agent was sent; absent if no agent waits for an answer. */
+  readonly sent?: Decision;
+  /** What applied; absent if nothing was decided. */
+  readonly plan?: Plan;
   readonly agent: string;
   /** The event as the agent calls it. */
   readonly native?: string;
@@ -33,14 +48,20 @@ const BYTES_PER_CHAR = 6;
 /** An output's summary and an error. */
 const FACTS_CHARS = 1_000;
 const ID_CHARS = 256;
+const NOTE_CHARS = 300;
+const STDERR_CHARS = 1_000;
+/** Events of a tool call that has not run yet. */
+const CALLS: ReadonlySet<string> = new Set(["PreToolUse", "PermissionRequest"]);
 /** What is kept of a payload that is too large in spite of all limits. */
 const ESSENTIAL = ["hook_event_name", "session_id", "cwd", "transcript_path", "tool_name", "tool_use_id", "source"];
 
 /** Never throws. */
 export function recordOf(facts: RecordFacts): EventRecord {
-  const { event, decision, agent, native, origin, presence, at, id, way, project } = facts;
+  const { event, decision, sent, plan, agent, native, origin, presence, at, id, way, project } = facts;
   const session = event.payload.session_id;
+  const { payload, input, marks, evidence } = contentOf(event, decision);
   return {
+    version: RECORD_VERSION,
     id,
     at,
     way,
@@ -54,15 +75,42 @@ export function recordOf(facts: RecordFacts): EventRecord {
     ms: tenths(facts.ms),
     verdict: decision.verdict,
     ...(decision.reason === undefined ? {} : { reason: shorten(decision.reason) }),
+    ...(sent === undefined ? {} : { sent: sentAnswer(sent, decision) }),
     hooks: decision.hooks.map(hookRun),
-    notes: decision.notes.map(({ code, hook }) => ({ code, ...(hook === undefined ? {} : { hook }) })),
-    payload: payloadOf(event),
+    notes: (sent ?? decision).notes.map(noteRecord),
+    payload,
+    ...(input === undefined ? {} : { input }),
+    ...(Object.keys(marks).length === 0 ? {} : { marks }),
     ...dedupeOf(event, agent),
     ...callOf(event, decision),
+    ...(plan === undefined ? {} : { engine: ownVersion(), policy: policyHash(plan) }),
+    ...(evidence === undefined ? {} : { evidence }),
   };
 }
 
-function hookRun({ id, source, outcome, ms, cause, answered, did }: Decision["hooks"][number]): HookRunRecord {
+function sentAnswer(sent: Decision, decided: Decision): SentAnswer {
+  const did = contributionsOf(sent);
+  return {
+    verdict: sent.verdict,
+    ...(sent.reason === undefined || sent.reason === decided.reason ? {} : { reason: shorten(sent.reason) }),
+    ...(did.length === 0 ? {} : { did }),
+  };
+}
+
+function contributionsOf({ input, context, output, forceContinue, messages, stop }: Decision): string[] {
+  const found = {
+    rewrite: input !== undefined,
+    context: context !== undefined,
+    "new output": output !== undefined,
+    "go on": forceContinue !== undefined,
+    message: messages.length > 0,
+    stop: stop !== undefined,
+  };
+  return Object.entries(found).flatMap(([name, present]) => (present ? [name] : []));
+}
+
+function hookRun(run: Decision["hooks"][number]): HookRunRecord {
+  const { id, source, outcome, ms, cause, answered, did, reason, stderr, would } = run;
   return {
     id,
     source: redactText(source),
@@ -71,23 +119,79 @@ function hookRun({ id, source, outcome, ms, cause, answered, did }: Decision["ho
     ...(cause === undefined ? {} : { cause }),
     ...(answered === undefined ? {} : { answered }),
     ...(did === undefined ? {} : { did }),
+    ...(reason === undefined ? {} : { reason: shorten(reason) }),
+    ...(stderr === undefined ? {} : { stderr: shortenEnd(stderr, STDERR_CHARS) }),
+    ...(would === undefined ? {} : { would: wouldAnswer(would) }),
   };
 }
 
-function payloadOf(event: HookEvent): JsonObject {
+function wouldAnswer({ verdict, reason, ...rest }: HookOutput): NonNullable<HookRunRecord["would"]> {
+  const did = contributions(rest);
+  return {
+    ...(verdict === undefined ? {} : { verdict }),
+    ...(reason === undefined ? {} : { reason: shorten(reason) }),
+    ...(did.length === 0 ? {} : { did }),
+  };
+}
+
+function noteRecord({ code, hook, message }: Note): NoteRecord {
+  return { code, ...(hook === undefined ? {} : { hook }), message: shorten(message, NOTE_CHARS) };
+}
+
+interface Content {
+  readonly payload: JsonObject;
+  readonly input?: JsonObject;
+  readonly marks: Marks;
+  readonly evidence?: Evidence;
+}
+
+function contentOf(event: HookEvent, { input: changed }: Decision): Content {
   try {
-    const { kept, chars } = summarise(event.payload);
+    const { kept, chars, marks } = summarise(event.payload);
     const payload = { ...kept, ...toolFacts(event) };
     const maybeLarge = (chars + FACTS_CHARS) * BYTES_PER_CHAR > PAYLOAD_BYTES;
-    return maybeLarge && Buffer.byteLength(JSON.stringify(payload)) > PAYLOAD_BYTES ? essentials(payload) : payload;
+    if (maybeLarge && Buffer.byteLength(JSON.stringify(payload)) > PAYLOAD_BYTES) return essentials(payload);
+    const final = changed === undefined ? undefined : summarise({ tool_input: changed }, "input");
+    const all = final === undefined ? marks : { ...marks, ...final.marks };
+    return {
+      payload,
+      ...(final === undefined ? {} : { input: final.kept["tool_input"] as JsonObject }),
+      marks: all,
+      ...evidenceOf(event, changed, all),
+    };
   } catch {
     return essentials({}); // a payload that refers to itself, or that a getter guards
   }
 }
 
-function essentials(payload: JsonObject): JsonObject {
+/** Only of calls to come, and only if the record itself does not show all of it. */
+function evidenceOf(event: HookEvent, changed: JsonObject | undefined, marks: Marks): { readonly evidence?: Evidence } {
+  const input = event.payload["tool_input"];
+  if (!CALLS.has(event.name) || !isRecord(input)) return {};
+  const hidden = Object.entries(marks).some(([path, mark]) => mark !== "redacted" && /^(tool_)?input\b/.test(path));
+  if (!hidden) return {};
+  const own = keepWhole("input", input);
+  const final = changed === undefined ? undefined : keepWhole("changed", changed);
+  return {
+    evidence: {
+      input: own.kept,
+      ...(final === undefined ? {} : { changed: final.kept }),
+      marks: { ...own.marks, ...final?.marks },
+    },
+  };
+}
+
+function essentials(payload: JsonObject): Content {
   const kept = ESSENTIAL.filter((field) => payload[field] !== undefined).map((field) => [field, payload[field]]);
-  return { ...Object.fromEntries(kept), payload_dropped: true };
+  return { payload: { ...Object.fromEntries(kept), payload_dropped: true }, marks: { "": "omitted" } };
+}
+
+let version: string | undefined;
+
+/** Read once per process. */
+function ownVersion(): string {
+  version ??= packageVersion();
+  return version;
 }
 
 /** Only of what was stopped: a person may make an exception of it. */

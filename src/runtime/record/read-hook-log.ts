@@ -13,6 +13,8 @@ export interface LoggedHook {
   readonly answered?: string;
   /** Beside a verdict: `context`, `message` and the like. */
   readonly did?: readonly string[];
+  /** In observe mode: what it would have answered. */
+  readonly would?: string;
 }
 
 export interface LoggedEvent {
@@ -26,6 +28,8 @@ export interface LoggedEvent {
   readonly presence: string;
   readonly ms: number;
   readonly decision: string;
+  /** What the agent was sent; absent in lines of older versions. */
+  readonly sent?: string;
   readonly hooks: readonly LoggedHook[];
   readonly notes: readonly { readonly code: string; readonly hook?: string }[];
 }
@@ -57,6 +61,7 @@ export function parseLogged(line: string): LoggedEvent | undefined {
     presence: text(value["presence"]),
     ms: number(value["ms"]),
     decision: text(value["decision"]),
+    ...optional(value, "sent"),
     hooks: records(value["hooks"]).map((hook) => ({
       id: text(hook["id"]),
       source: text(hook["source"]),
@@ -64,6 +69,7 @@ export function parseLogged(line: string): LoggedEvent | undefined {
       ms: number(hook["ms"]),
       ...optional(hook, "cause"),
       ...optional(hook, "answered"),
+      ...optional(hook, "would"),
       ...(Array.isArray(hook["did"]) ? { did: hook["did"].filter((one) => typeof one === "string") } : {}),
     })),
     notes: records(value["notes"]).map((note) => ({ code: text(note["code"]), ...optional(note, "hook") })),

@@ -4,6 +4,7 @@
  */
 import { existsSync, readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
+import { withoutEvidence } from "../../core/records/evidence.js";
 import type { EventRecord } from "../../core/records/records.js";
 import { sha256 } from "../../disk/digest.js";
 import { syncFolder, writePrivateFile } from "../../disk/private-file.js";
@@ -34,7 +35,9 @@ export interface SpoolOptions {
 export function spool(state: string, record: EventRecord, options: SpoolOptions = {}): Spooled {
   const folder = spoolFolder(state);
   try {
-    const text = JSON.stringify(record);
+    const whole = JSON.stringify(record);
+    // The record matters more than its evidence.
+    const text = Buffer.byteLength(whole) > MAX_RECORD_BYTES ? JSON.stringify(withoutEvidence(record)) : whole;
     if (Buffer.byteLength(text) > MAX_RECORD_BYTES) return { written: false, why: "the record is too large" };
     if (!options.hasRoom && isFull(folder))
       return { written: false, why: `${folder} is full; \`snaphook up\` takes its records in` };

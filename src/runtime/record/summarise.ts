@@ -3,6 +3,7 @@
  * text is redacted before it is cut at its final length, so that no half of a secret is left over.
  */
 
+import type { Mark } from "../../core/records/records.js";
 import { nameIn, redactField, redactNumber } from "../../core/redact/json.js";
 import { redactText } from "../../core/redact/text.js";
 import { cut, isRecord, type JsonObject, lookUp } from "../../core/text/json.js";
@@ -44,17 +45,40 @@ const ITEMS = 50;
 const DEPTH = 6;
 /** Of all texts together; JSON makes at most a few bytes of each character. */
 const BUDGET_CHARS = 30_000;
+/** Of a complete input. The daemon redacts it between answers, so it must not take long. */
+const EVIDENCE_CHARS = 64_000;
+/** More are told as one, for the whole. */
+const MOST_MARKS = 40;
 
-/** `chars`: how much text there is in it, at most. */
-export function summarise(payload: JsonObject): { readonly kept: JsonObject; readonly chars: number } {
-  const left = { chars: BUDGET_CHARS };
+/** What the kept form does not show, by path. */
+export type Marks = Readonly<Record<string, Mark>>;
+
+export interface Summary {
+  readonly kept: JsonObject;
+  /** How much text there is in it, at most. */
+  readonly chars: number;
+  readonly marks: Marks;
+}
+
+/** `at`: stands for `tool_input` in the paths of marks. */
+export function summarise(payload: JsonObject, at = "tool_input"): Summary {
+  const walk = new Walk(BUDGET_CHARS, (key, inInput) => {
+    if (inInput && CONTENTS.has(key)) return undefined;
+    return (inInput ? undefined : lookUp(LIMITS, key)) ?? inputLimit(key);
+  });
   const kept: [string, unknown][] = [];
   for (const [key, value] of Object.entries(payload)) {
     if (OUTPUTS.has(key) || value === undefined) continue;
-    if (key === "tool_input") kept.push([key, summariseInput(value, left)]);
-    else kept.push([keyOf(key), summariseField(key, value, left, 0)]);
+    if (key === "tool_input") kept.push([key, walk.field("tool_input", value, at, 0, true)]);
+    else kept.push([walk.keyOf(key, ""), walk.field(key, value, key, 0, false)]);
   }
-  return { kept: Object.fromEntries(kept), chars: BUDGET_CHARS - left.chars };
+  return { kept: Object.fromEntries(kept), chars: BUDGET_CHARS - walk.left, marks: walk.marks };
+}
+
+/** A tool input with everything that fits: redacted, contents of files included. `name`: how paths of marks begin. */
+export function keepWhole(name: string, input: JsonObject): { readonly kept: JsonObject; readonly marks: Marks } {
+  const walk = new Walk(EVIDENCE_CHARS, () => EVIDENCE_CHARS);
+  return { kept: walk.field("tool_input", input, name, 0, true) as JsonObject, marks: walk.marks };
 }
 
 /** Redacted, and not longer than the limit. `name`: of the field it stands in. */
@@ -63,45 +87,90 @@ export function shorten(text: string, limit: number = TEXT_CHARS, name = ""): st
   return cut(redactField(name, looked), limit);
 }
 
-interface Left {
-  chars: number;
+/** The same for the end of a text: what a program said last. */
+export function shortenEnd(text: string, limit: number): string {
+  const redacted = redactText(text.length > limit + MARGIN ? text.slice(-limit - MARGIN) : text);
+  return redacted.length <= limit ? redacted : `…${redacted.slice(1 - limit)}`;
 }
 
-function summariseInput(input: unknown, left: Left): unknown {
-  return summariseField("tool_input", input, left, 0, true);
-}
+/** `undefined`: the text is left out, and only its size is kept. */
+type LimitOf = (key: string, inInput: boolean) => number | undefined;
 
-function summariseField(key: string, value: unknown, left: Left, depth: number, inInput = false): unknown {
-  if (left.chars <= 0) return "<more>";
-  left.chars -= 1;
-  if (typeof value === "string") {
-    if (inInput && CONTENTS.has(key)) return `<${value.length} chars>`;
-    const limit = (inInput ? undefined : lookUp(LIMITS, key)) ?? inputLimit(key);
-    const text = shorten(value, Math.min(left.chars, limit), key);
-    left.chars -= text.length;
-    return text;
+class Walk {
+  left: number;
+  readonly #limitOf: LimitOf;
+  readonly #marks: Record<string, Mark> = {};
+  #count = 0;
+
+  constructor(budget: number, limitOf: LimitOf) {
+    this.left = budget;
+    this.#limitOf = limitOf;
   }
-  if (typeof value === "number") return redactNumber(key, value);
-  if (Array.isArray(value)) {
-    if (depth >= DEPTH) return `<${value.length} items>`;
-    return value.slice(0, ITEMS).map((item) => summariseField(key, item, left, depth + 1, inInput));
+
+  get marks(): Marks {
+    return this.#marks;
   }
-  if (!isRecord(value)) return typeof value === "bigint" || typeof value === "function" ? String(value) : value;
-  if (depth >= DEPTH) return "<more>";
-  const fields = Object.entries(value).slice(0, ITEMS);
-  for (const [name] of fields) left.chars -= Math.min(name.length, 100);
-  return Object.fromEntries(
-    fields.map(([name, inner]) => [keyOf(name), summariseField(nameIn(value, name), inner, left, depth + 1, inInput)]),
-  );
+
+  field(key: string, value: unknown, path: string, depth: number, inInput: boolean): unknown {
+    if (this.left <= 0) return this.#marked(path, "omitted", "<more>");
+    this.left -= 1;
+    if (typeof value === "string") return this.#text(key, value, path, inInput);
+    if (typeof value === "number") {
+      const shown = redactNumber(key, value);
+      return shown === value ? value : this.#marked(path, "redacted", shown);
+    }
+    if (Array.isArray(value)) {
+      if (depth >= DEPTH) return this.#marked(path, "omitted", `<${value.length} items>`);
+      if (value.length > ITEMS) this.#mark(path, "cut");
+      return value.slice(0, ITEMS).map((item, index) => this.field(key, item, `${path}.${index}`, depth + 1, inInput));
+    }
+    if (!isRecord(value)) return typeof value === "bigint" || typeof value === "function" ? String(value) : value;
+    if (depth >= DEPTH) return this.#marked(path, "omitted", "<more>");
+    const all = Object.entries(value);
+    if (all.length > ITEMS) this.#mark(path, "cut");
+    const fields = all.slice(0, ITEMS);
+    for (const [name] of fields) this.left -= Math.min(name.length, 100);
+    return Object.fromEntries(
+      fields.map(([name, inner]) => {
+        const shown = this.keyOf(name, path);
+        return [shown, this.field(nameIn(value, name), inner, `${path}.${shown}`, depth + 1, inInput)];
+      }),
+    );
+  }
+
+  keyOf(name: string, path: string): string {
+    if (name.length < 20) return name;
+    const shown = cut(redactText(name, { lone: false }), 100);
+    if (shown !== name) this.#mark(path, "redacted");
+    return shown;
+  }
+
+  #text(key: string, value: string, path: string, inInput: boolean): string {
+    const most = this.#limitOf(key, inInput);
+    if (most === undefined) return this.#marked(path, "omitted", `<${value.length} chars>`);
+    const limit = Math.min(this.left, most);
+    const text = shorten(value, limit, key);
+    this.left -= text.length;
+    if (text === value) return text;
+    // A text that is shorter than its limit was not cut, so what differs is what was redacted.
+    return this.#marked(path, value.length > limit ? "cut" : "redacted", text);
+  }
+
+  #marked<T>(path: string, mark: Mark, value: T): T {
+    this.#mark(path, mark);
+    return value;
+  }
+
+  #mark(path: string, mark: Mark): void {
+    const known = this.#count < MOST_MARKS;
+    this.#marks[known ? path : ""] = known ? mark : "cut";
+    this.#count++;
+  }
 }
 
 /** Paths are cut nowhere, and a plan is what its call is about. */
 function inputLimit(key: string): number {
   return /_path$|^plan$/.test(key) ? (lookUp(LIMITS, key) ?? TEXT_CHARS) : TEXT_CHARS;
-}
-
-function keyOf(name: string): string {
-  return name.length < 20 ? name : cut(redactText(name, { lone: false }), 100);
 }
 
 /** Without the word at the end that was cut in two: half a token has no form to know it by. */

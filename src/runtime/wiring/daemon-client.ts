@@ -7,6 +7,7 @@ import { spawnSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { ADAPTERS } from "../../adapters/_registry.js";
+import type { LauncherFacts } from "../../adapters/_shared/bridge/ask-daemon.js";
 import { SECRET_NAME } from "../../core/hooks/grants.js";
 import { ALWAYS_PASSED } from "../../executors/environment.js";
 import { PROTOCOL } from "../platform/daemon-paths.js";
@@ -48,6 +49,12 @@ export function installedVersion(launcher: string): string | undefined {
 export function sentVariables(): string {
   const prefixes = new Set(Object.keys(ADAPTERS).map((name) => `${name.split("-")[0]!.toUpperCase()}_`));
   return `^(?:${[...ALWAYS_PASSED, ...NEEDED].join("|")})$|^(?:${["SNAPHOOK_", ...prefixes].join("|")})`;
+}
+
+/** What a file of ours in an agent's own process needs to ask the daemon without the launcher. */
+export function bridgeFacts(facts: Pick<LauncherFacts, "version" | "hooksSocket" | "pinned">): string {
+  const whole: LauncherFacts = { protocol: PROTOCOL, ...facts, sent: sentVariables(), secret: SECRET_NAME.source };
+  return `${JSON.stringify(whole, null, 2)}\n`;
 }
 
 export function clientScript({ version, hooksSocket, launcher }: ClientFacts): string {

@@ -5,6 +5,7 @@
  */
 import { readFileSync } from "node:fs";
 import { dirname } from "node:path";
+import { factsFile } from "../../adapters/_shared/bridge/ask-daemon.js";
 import { mountedEvents, nativeNames } from "../../adapters/_shared/event-table.js";
 import type { Adapter } from "../../adapters/contract.js";
 import { writePrivateFile } from "../../disk/private-file.js";
@@ -13,7 +14,7 @@ import { packageVersion } from "../platform/package.js";
 import type { AppPaths } from "../platform/paths.js";
 import { answerWithoutProgram } from "./answer-without-program.js";
 import { launcherPath, quote } from "./command-line.js";
-import { clientPath, clientScript, findPerl } from "./daemon-client.js";
+import { bridgeFacts, clientPath, clientScript, findPerl } from "./daemon-client.js";
 import { isExecutable } from "./is-executable.js";
 import { keepCopy } from "./program-copy.js";
 
@@ -36,13 +37,20 @@ export function writeLauncher(places: AppPaths, adapters: readonly Adapter[]): b
   const client = clientPath(launcher);
   const perl = findPerl();
   const daemon = perl === undefined ? undefined : { perl, client, hooksSocket };
+  const facts = factsFile(launcher);
   const texts = {
     client: clientScript({ version: packageVersion(), hooksSocket, launcher }),
+    facts: bridgeFacts({ version: packageVersion(), hooksSocket, pinned }),
     launcher: script({ program, adapters, pinned, daemon }),
   };
   const isSame =
-    wasThere && isExecutable(launcher) && textOf(client) === texts.client && textOf(launcher) === texts.launcher;
+    wasThere &&
+    isExecutable(launcher) &&
+    textOf(client) === texts.client &&
+    textOf(facts) === texts.facts &&
+    textOf(launcher) === texts.launcher;
   writePrivateFile(client, texts.client, { durable: true });
+  writePrivateFile(facts, texts.facts, { durable: true });
   writePrivateFile(launcher, texts.launcher, { durable: true, mode: 0o700 });
   return !isSame;
 }

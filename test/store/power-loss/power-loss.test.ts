@@ -105,7 +105,7 @@ async function check(steps: readonly Step[]) {
         recover,
       });
       if (problem !== undefined) found.damaged.push(`${found.moments}: ${problem.message}`);
-      const records = (await store?.events({ limit: 1e6 })) ?? [];
+      const records = (await store?.events({ limit: 1e6 }))?.rows ?? [];
       const ids = new Set(records.map(({ id }) => id));
       found.lost.push(
         ...promised.filter((id) => id !== "end" && !ids.has(id)).map((id) => `${id} at ${found.moments}`),

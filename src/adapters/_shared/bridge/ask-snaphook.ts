@@ -1,8 +1,9 @@
 /**
- * For agents whose hooks are code in their own process: asks the launcher, as other agents do, and gives up by itself,
- * because those agents wait for ever. Bundled into a file of its own without dependencies; never rejects.
+ * For agents whose hooks are code in their own process: asks the daemon, or the launcher as other agents do, and gives up at
+ * its limit, because those agents wait for ever. Bundled into a file of its own without dependencies; never rejects.
  */
 import { spawn } from "node:child_process";
+import { askDaemon } from "./ask-daemon.js";
 
 /** Replaced by `snaphook install`. */
 const LAUNCHER = "@SNAPHOOK_LAUNCHER@";
@@ -10,38 +11,52 @@ const LIMIT_MS = 600_000;
 
 export type Asked = { readonly answer: Readonly<Record<string, unknown>> } | { readonly failure: string };
 
-export function askSnaphook(agent: string, event: string, payload: unknown, limitMs = LIMIT_MS): Promise<Asked> {
-  return new Promise((done) => {
-    let input: string;
-    try {
-      input = JSON.stringify(payload) ?? "null";
-    } catch (error) {
-      done(failed(`the event could not be written as JSON (${(error as Error).message})`));
-      return;
-    }
+export async function askSnaphook(agent: string, event: string, payload: unknown, limitMs = LIMIT_MS): Promise<Asked> {
+  const late = new AbortController();
+  const timer = setTimeout(() => late.abort(), limitMs);
+  try {
+    const input = textOf(payload);
+    const text =
+      (await askDaemon({ launcher: LAUNCHER, agent, event, payload: input, signal: late.signal })) ??
+      (late.signal.aborted ? undefined : await askLauncher(agent, event, input, late.signal));
+    return late.signal.aborted ? failed("Snaphook did not answer in time") : read(text ?? "");
+  } catch (error) {
+    return failed((error as Error).message);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** Throws for what JSON cannot say. */
+function textOf(payload: unknown): string {
+  try {
+    return JSON.stringify(payload) ?? "null";
+  } catch (error) {
+    throw new Error(`the event could not be written as JSON (${(error as Error).message})`);
+  }
+}
+
+/** What it prints. Rejects if it cannot be started. */
+function askLauncher(agent: string, event: string, input: string, late: AbortSignal): Promise<string> {
+  return new Promise((done, fail) => {
+    const failed = (error: Error) => fail(new Error(`${LAUNCHER} could not be started (${error.message})`));
     let child: ReturnType<typeof start>;
     try {
       child = start(agent, event);
     } catch (error) {
-      done(failed(`${LAUNCHER} could not be started (${(error as Error).message})`));
+      failed(error as Error);
       return;
     }
-    const timer = setTimeout(() => {
+    late.addEventListener("abort", () => {
       child.kill("SIGKILL");
-      done(failed("Snaphook did not answer in time"));
-    }, limitMs);
+      done("");
+    });
     const chunks: Buffer[] = [];
     child.stdout.on("data", (chunk: Buffer) => chunks.push(chunk));
     child.stdin.on("error", () => {}); // it may answer before it has read everything
     child.stdin.end(input);
-    child.on("error", (error) => {
-      clearTimeout(timer);
-      done(failed(`${LAUNCHER} could not be started (${error.message})`));
-    });
-    child.on("close", () => {
-      clearTimeout(timer);
-      done(read(Buffer.concat(chunks).toString("utf8")));
-    });
+    child.on("error", failed);
+    child.on("close", () => done(Buffer.concat(chunks).toString("utf8")));
   });
 }
 

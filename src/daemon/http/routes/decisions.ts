@@ -1,7 +1,6 @@
 /** What was decided: events with a verdict. */
-import type { EventRecord } from "../../../core/records/records.js";
-import type { EventFilter } from "../../../core/records/store.js";
-import { PAGE_PARAMS, pageOf } from "../page.js";
+import { Refusal } from "../errors.js";
+import { NEXT, PAGE_PARAMS, pageFilter } from "../page.js";
 import { TIME } from "../plain-shapes.js";
 import { numberParam, type Route, textParam } from "../route.js";
 import { listOf, object, oneOf, shape, text } from "../schema.js";
@@ -20,22 +19,17 @@ export const decisions: Route = {
     tool: { in: "query", description: "Only about this tool.", schema: text({ maxLength: 128 }) },
     session: { in: "query", description: "Only of this session.", schema: text({ maxLength: 256 }) },
   },
-  reply: object({ decisions: listOf(shape("Event")) }),
+  reply: object({ decisions: listOf(shape("Event")), ...NEXT }),
   async handle(call) {
-    const filter: EventFilter & { limit: number } = {
-      ...pageOf(call),
+    const page = pageFilter(call, "events");
+    if (page instanceof Refusal) return page;
+    const { rows, ...next } = await call.services.store.events({
+      ...page,
       after: numberParam(call, "after"),
       tool: textParam(call, "tool"),
       session: textParam(call, "session"),
-    };
-    const wanted = textParam(call, "verdict");
-    const found = await Promise.all(
-      (wanted === undefined ? VERDICTS : [wanted]).map((verdict) => call.services.store.events({ ...filter, verdict })),
-    );
-    return { json: { decisions: lastFirst(found.flat()).slice(0, filter.limit) } };
+      verdict: textParam(call, "verdict") ?? VERDICTS,
+    });
+    return { json: { decisions: [...rows], ...next } };
   },
 };
-
-function lastFirst(records: readonly EventRecord[]): EventRecord[] {
-  return [...records].sort((a, b) => b.at - a.at);
-}

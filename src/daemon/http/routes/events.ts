@@ -7,7 +7,7 @@ import type { EventRecord } from "../../../core/records/records.js";
 import type { Receipt } from "../../../core/records/store.js";
 import type { DaemonServices } from "../../api.js";
 import { Refusal, refuse } from "../errors.js";
-import { PAGE_PARAMS, pageOf } from "../page.js";
+import { NEXT, PAGE_PARAMS, pageFilter } from "../page.js";
 import { NDJSON } from "../parse-body.js";
 import { TIME } from "../plain-shapes.js";
 import { numberParam, type Route, textParam } from "../route.js";
@@ -81,10 +81,12 @@ export const eventsByFilter: Route = {
     verdict: { in: "query", description: "Only with this one.", schema: oneOf("none", "allow", "ask", "deny") },
     tool: { in: "query", description: "Only about this tool.", schema: text({ maxLength: 128 }) },
   },
-  reply: object({ events: listOf(shape("Event")) }),
+  reply: object({ events: listOf(shape("Event")), ...NEXT }),
   async handle(call) {
-    const events = await call.services.store.events({
-      ...pageOf(call),
+    const page = pageFilter(call, "events");
+    if (page instanceof Refusal) return page;
+    const { rows, ...next } = await call.services.store.events({
+      ...page,
       after: numberParam(call, "after"),
       session: textParam(call, "session"),
       agent: textParam(call, "agent"),
@@ -92,6 +94,6 @@ export const eventsByFilter: Route = {
       verdict: textParam(call, "verdict"),
       tool: textParam(call, "tool"),
     });
-    return { json: { events: [...events] } };
+    return { json: { events: [...rows], ...next } };
   },
 };

@@ -1,6 +1,6 @@
 import type { SessionFilter } from "../../../core/records/store.js";
-import { refuse } from "../errors.js";
-import { PAGE_PARAMS, pageOf } from "../page.js";
+import { Refusal, refuse } from "../errors.js";
+import { NEXT, PAGE_PARAMS, pageFilter } from "../page.js";
 import { type Route, textParam } from "../route.js";
 import { listOf, object, oneOf, shape, text } from "../schema.js";
 
@@ -15,15 +15,17 @@ export const sessions: Route = {
     project: { in: "query", description: "Only in this folder.", schema: text({ maxLength: 4096 }) },
     status: { in: "query", description: "Only those.", schema: oneOf("active", "completed") },
   },
-  reply: object({ sessions: listOf(shape("Session")) }),
+  reply: object({ sessions: listOf(shape("Session")), ...NEXT }),
   async handle(call) {
-    const filter: SessionFilter = {
-      ...pageOf(call),
+    const page = pageFilter(call, "sessions");
+    if (page instanceof Refusal) return page;
+    const { rows, ...next } = await call.services.store.sessions({
+      ...page,
       agent: textParam(call, "agent"),
       project: textParam(call, "project"),
       status: textParam(call, "status") as SessionFilter["status"],
-    };
-    return { json: { sessions: [...(await call.services.store.sessions(filter))] } };
+    });
+    return { json: { sessions: [...rows], ...next } };
   },
 };
 

@@ -1,11 +1,55 @@
-/** Keeps a stop hook from running an agent forever: our own cap, because several agents have none (EX-17). */
-
+/** What the engine remembers between events of a session: once-per-session marks and forced continues. */
 import type { Decision, Provenance } from "../core/decision/decision.js";
 import type { HookEvent } from "../core/events/payload.js";
-import { mayAllow } from "../core/hooks/admission.js";
+import { type AdmittedHook, mayAllow } from "../core/hooks/admission.js";
+import type { Clock, StatePort } from "../core/ports.js";
 import { asText, isRecord } from "../core/text/json.js";
-import type { UpdateState } from "./safe-state.js";
 
+export type UpdateState = StatePort["update"];
+
+/** Longer than a file lock is waited for, shorter than any agent waits for us. */
+const LIMIT_MS = 2000;
+
+/** A store that rejects or does not answer must not hold up an event: its value then counts as unknown. */
+export function safeUpdate(state: StatePort, clock: Clock): UpdateState {
+  return async (key, change) => {
+    let cancelTimer: (() => void) | undefined;
+    const limit = new Promise<unknown>((_, fail) => {
+      cancelTimer = clock.after(LIMIT_MS, () => fail(new Error("the state does not answer")));
+    });
+    try {
+      return await Promise.race([state.update(key, change), limit]);
+    } catch {
+      return change(undefined);
+    } finally {
+      cancelTimer?.();
+    }
+  };
+}
+
+/**
+ * Once-per-session hooks: those that have already run in this session. Marks the others as run; the first process to mark
+ * one wins. A project's hook marks nothing of an owner's, whatever its id.
+ */
+export async function takeOnce(
+  update: UpdateState,
+  event: HookEvent,
+  hooks: readonly AdmittedHook[],
+): Promise<Set<AdmittedHook>> {
+  const used = new Set<AdmittedHook>();
+  for (const hook of hooks) {
+    let before: unknown;
+    const whose = mayAllow(hook.source.level) ? "once" : "once-in-project";
+    await update(`${whose}/${asText(event.payload.session_id ?? "no-session")}/${hook.id}`, (old) => {
+      before = old;
+      return true;
+    });
+    if (before === true) used.add(hook);
+  }
+  return used;
+}
+
+/** Our own cap on forced continues, because several agents have none (EX-17). */
 export const DEFAULT_CONTINUE_CAP = 8;
 
 export function isStop(event: HookEvent): boolean {

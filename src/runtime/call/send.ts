@@ -1,9 +1,22 @@
-/** At the start of a session the person is told what does not run, and how to decide about it. */
+/** Turns a decision into what the agent is sent: notices added, degraded to what the agent can express, encoded. */
+import { capabilityFor } from "../../adapters/_shared/event-table.js";
+import { degrade } from "../../core/decision/capability.js";
 import { type Decision, OUR_OWN } from "../../core/decision/decision.js";
 import type { HookEvent } from "../../core/events/payload.js";
 import type { Plan } from "../../sources/compile/plan-file.js";
+import type { Decided, Prepared } from "./types.js";
 
-export function withNotice(decision: Decision, event: HookEvent, plan: Plan): Decision {
+export function encodeFor(prepared: Prepared, decision: Decision): Pick<Decided, "settled" | "sent" | "answer"> {
+  const { call, event, plan, leftOut, presence } = prepared;
+  const { adapter } = call;
+  const noticed = withNotice(decision, event, plan);
+  const told = leftOut?.told(noticed, event) ?? noticed;
+  const sent = degrade(told, capabilityFor(adapter, event, told, presence), adapter.title);
+  return { settled: decision, sent, answer: adapter.encode(sent, event) };
+}
+
+/** At session start the user learns which hooks do not run, and how to decide about them. */
+function withNotice(decision: Decision, event: HookEvent, plan: Plan): Decision {
   if (event.name !== "SessionStart") return decision;
   const pending = plan.sources.filter(
     ({ state, path }) =>

@@ -1,0 +1,92 @@
+/** Second step of a call: run the hooks, ask a person if the agent cannot, and encode the answer for the agent. */
+import type { Decision } from "../../core/decision/decision.js";
+import type { HookEvent } from "../../core/events/payload.js";
+import type { NoticeFacts } from "../plan/failed-guards.js";
+import { monotonicClock } from "../platform/clock.js";
+import { auditors, withAuditFailure } from "../record/audit.js";
+import { newRecordId } from "../record/record-id.js";
+import { answerCanary } from "./canary.js";
+import { type CallEngine, engineForCall } from "./create-engine.js";
+import { fireOnce } from "./fire-once.js";
+import { isPrivate, recordDecided } from "./record-call.js";
+import { encodeFor } from "./send.js";
+import type { Decided, Prepared } from "./types.js";
+
+export async function decide(prepared: Prepared): Promise<Decided> {
+  const { call, event, plan, leftOut, presence, cwd } = prepared;
+  const canary = answerCanary(event, call.places.state, call.way);
+  if (canary !== undefined)
+    return { call, event, presence, cwd, decision: canary, ...encodeFor(prepared, canary), ms: 0 };
+  const engine = await engineForCall(prepared);
+  let recordId: string | undefined;
+  const idOfRecord = () => {
+    recordId ??= newRecordId(Date.now());
+    return recordId;
+  };
+  const fired = await fireOnce(prepared, engine, idOfRecord);
+  const noted = leftOut === undefined ? fired.decision : withNote(fired.decision, leftOut.note);
+  const decision = await withGuardNotices(noted, prepared, engine);
+  const ms = monotonicClock.now() - prepared.startedAt;
+  const settled = await askPerson(decision, prepared, fired.seen);
+  const decided: Decided = {
+    call,
+    event: fired.seen,
+    presence,
+    cwd,
+    decision,
+    ...encodeFor(prepared, settled),
+    ms,
+    recordId: idOfRecord(),
+    ran: { prepared, engine },
+  };
+  const requiring = auditors(plan, decision);
+  if (requiring.length === 0) return decided;
+  try {
+    const committed = await recordDecided(decided);
+    await call.host?.commit?.(committed);
+    return { ...decided, committed };
+  } catch (error) {
+    const failed = (so: Decision) => withAuditFailure(so, requiring, error, presence);
+    return { ...decided, decision: failed(decision), ...encodeFor(prepared, failed(settled)) };
+  }
+}
+
+/** An unanswered question stays one; `encodeFor` then makes of it what the agent can express. */
+async function askPerson(decision: Decision, prepared: Prepared, event: HookEvent): Promise<Decision> {
+  const { call, presence, cwd, environment } = prepared;
+  const { hold } = call.host ?? {};
+  if (decision.verdict !== "ask" || hold === undefined || call.adapter.capability(event.name, presence).ask)
+    return decision;
+  const verdict = await hold({
+    event,
+    decision,
+    cwd,
+    isPrivate: isPrivate(environment),
+    otherwise: encodeFor(prepared, decision).answer,
+    waitMs: prepared.leftMs(),
+  });
+  if (verdict === undefined) return decision;
+  const asked = decision.reason === undefined ? "" : ` It was asked: ${decision.reason}`;
+  const reason = verdict === "deny" ? { reason: `A person was asked about this call and said no.${asked}` } : {};
+  const note = { code: "ASK_ANSWERED", message: `A person answered the question: ${verdict}.` };
+  return withNote({ ...decision, ...reason, verdict }, note);
+}
+
+/** Notices about failed guards are loaded only if one failed, or will. */
+async function withGuardNotices(decision: Decision, prepared: Prepared, { state }: CallEngine): Promise<Decision> {
+  const { call, event, plan, presence } = prepared;
+  const failing =
+    decision.hooks.some(({ outcome }) => outcome === "failed") || plan.entries.some(({ hook }) => hook.broken);
+  if (!failing) return decision;
+  const can = call.adapter.capability(event.name, presence);
+  const facts: NoticeFacts = { agent: call.adapter.name, event, plan, presence, can, state };
+  try {
+    return await (await import("../plan/failed-guards.js")).withFailedGuards(decision, facts);
+  } catch {
+    return decision; // for example no file handles left: the verdict matters more than a notice beside it
+  }
+}
+
+function withNote(decision: Decision, note: Decision["notes"][number]): Decision {
+  return { ...decision, notes: [...decision.notes, note] };
+}

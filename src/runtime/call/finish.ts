@@ -1,0 +1,41 @@
+/** Third step of a call, after the answer has left: end what still runs, keep the record, fire emitted events. */
+import type { EventRecord } from "../../core/records/records.js";
+import type { Fired } from "./fire-emitted.js";
+import { isPrivate, recordDecided, recordEmitted } from "./record-call.js";
+import type { Decided } from "./types.js";
+
+/** Counters and marks of sessions that did not come back. */
+const STATE_KEPT_MS = 7 * 24 * 3_600_000;
+
+/**
+ * Each record is handed to `keep` as soon as it exists, that of the call before any emitted event fires. There is none if
+ * nothing may be stored. Never rejects: the answer has left. Returns why a record could not be made or kept.
+ */
+export async function finish(
+  decided: Decided,
+  keep: (record: EventRecord) => unknown,
+): Promise<{ readonly problem?: string }> {
+  try {
+    await endAndRecord(decided, keep);
+    return {};
+  } catch (error) {
+    return { problem: error instanceof Error ? error.message : String(error) };
+  }
+}
+
+async function endAndRecord(decided: Decided, keep: (record: EventRecord) => unknown): Promise<void> {
+  const { call, event, recordId, committed, ran } = decided;
+  void ran?.engine.close();
+  if (event.name === "SessionStart") void ran?.engine.state.sweep(STATE_KEPT_MS);
+  const keepsRecords = recordId !== undefined && !isPrivate(call.environment);
+  if (committed !== undefined) await keep(committed);
+  else if (keepsRecords) await keep(await recordDecided(decided));
+  for (const emitted of await fireFurther(decided))
+    if (keepsRecords) await keep(await recordEmitted(decided, emitted.event, emitted.decision));
+}
+
+/** Few hooks emit events; the code for it is loaded for those. */
+async function fireFurther({ ran, event }: Decided): Promise<readonly Fired[]> {
+  if (ran === undefined || ran.engine.emitted.length === 0) return [];
+  return (await import("./fire-emitted.js")).fireEmitted(ran.engine.emitted, event, ran.prepared);
+}

@@ -1,0 +1,80 @@
+/** First step of a call: decode the payload and open the plan. No hook runs here. */
+import { isAbsolute, resolve } from "node:path";
+import { waitMs } from "../../adapters/_shared/event-table.js";
+import type { Adapter } from "../../adapters/contract.js";
+import { nativeEventName } from "../../core/events/event-names.js";
+import type { HookEvent } from "../../core/events/payload.js";
+import type { Environment } from "../../executors/environment.js";
+import type { Plan } from "../../sources/compile/plan-file.js";
+import { openPlan } from "../plan/open-plan.js";
+import { monotonicClock } from "../platform/clock.js";
+import { realFolder } from "../platform/folders.js";
+import type { PlanNow } from "./apply-off-switches.js";
+import type { AgentCall, Prepared } from "./types.js";
+
+/** Answer this long before the agent gives up. */
+const MARGIN_MS = 250;
+const MARGIN_SHARE = 0.1;
+/** A hook may start an agent that calls us again. Deeper than this counts as endless recursion. */
+const MAX_DEPTH = 5;
+
+/** Rejects if the call cannot be prepared; `failCall` makes an answer of that. */
+export async function prepare(call: AgentCall): Promise<Prepared> {
+  const { adapter, payload, places } = call;
+  const environment = enterCall(call.environment);
+  const startedAt = monotonicClock.now();
+  const event = withOrigin(adapter.decode(call.event, payload ?? {}), call.origin);
+  const cwd = resolve(call.cwd, typeof event.payload.cwd === "string" ? event.payload.cwd : "");
+  const started = adapter.projectFolder?.(environment);
+  const whole = await openPlan({
+    cwd,
+    ...(started !== undefined && isAbsolute(started) ? { startedIn: realFolder(started) } : {}),
+    places,
+    mayBuild: false,
+    ...(call.named === undefined ? {} : { named: call.named }),
+  });
+  const { plan, leftOut } = await planNow(whole, event);
+  const missing = call.named && plan.findings.find(({ code }) => code === "CONFIG_UNREADABLE");
+  if (missing !== undefined) throw new Error(`${missing.file}: ${missing.message}`);
+  const deadline = startedAt + deadlineFor(adapter, event.name);
+  return {
+    call,
+    event,
+    plan,
+    ...(leftOut === undefined ? {} : { leftOut }),
+    cwd,
+    environment,
+    startedAt,
+    names: new Set([event.name, nativeEventName(adapter.name, call.event)]),
+    presence: adapter.presence(payload ?? {}, environment).presence,
+    leftMs: () => deadline - monotonicClock.now(),
+  };
+}
+
+export function deadlineFor(adapter: Adapter, event: string): number {
+  const limit = waitMs(adapter, event);
+  return limit - Math.max(MARGIN_MS, Math.min(limit * MARGIN_SHARE, 10_000));
+}
+
+/** The environment for the hooks of a call. Throws if hooks and agents call each other without end. */
+function enterCall(environment: Environment): Environment {
+  const depth = Number(environment["SNAPHOOK_DEPTH"] ?? 0) || 0;
+  if (depth >= MAX_DEPTH) throw new Error("hooks and agents call each other without end");
+  return { ...environment, SNAPHOOK_DEPTH: String(depth + 1) };
+}
+
+/** IN-20: distinguishes deliveries of one call in the record. */
+function withOrigin(event: HookEvent, origin: string | undefined): HookEvent {
+  if (origin === undefined) return event;
+  return {
+    ...event,
+    payload: { ...event.payload, hook_origin: `${origin === "claude-code" ? "claude" : origin}_config` },
+  };
+}
+
+/** Hooks are seldom switched off; the code for it is loaded only then. */
+async function planNow(plan: Plan, event: HookEvent): Promise<PlanNow> {
+  const now = Date.now();
+  if (!plan.off.some(({ until }) => now < until)) return { plan };
+  return (await import("./apply-off-switches.js")).applyOffSwitches(plan, event.payload.session_id, now);
+}

@@ -1,0 +1,88 @@
+/** Recovery, retention, privacy and the search index. */
+import assert from "node:assert/strict";
+import type { EventRecord } from "../core/records/records.js";
+import type { StoreCase } from "./store-contract.js";
+import { sampleRecord } from "./store-samples.js";
+
+export const storeMaintenanceCases: readonly StoreCase[] = [
+  [
+    "DA-10 the search index can be made again and finds the same",
+    async (store) => {
+      await store.append([
+        sampleRecord({ event: "UserPromptSubmit", payload: { prompt: "Why is the Königsweg slow?" } }),
+        sampleRecord({ payload: { tool_name: "Bash", output_summary: "the slow query took 3 s" } }),
+        sampleRecord({ event: "Stop", payload: { response: "An index was missing." } }),
+      ]);
+      const before = [await store.search("slow", 10), await store.search("königs", 10), await store.search("index", 1)];
+      assert.deepEqual(
+        before.map((hits) => hits.map(({ kind }) => kind).sort()),
+        [["activity", "prompt"], ["prompt"], ["response"]],
+      );
+      assert.equal(await store.rebuildSearch(), 3);
+      assert.deepEqual(
+        [await store.search("slow", 10), await store.search("königs", 10), await store.search("index", 1)],
+        before,
+      );
+    },
+  ],
+  [
+    "CP-13 recovery closes what nobody closed",
+    async (store) => {
+      await store.append([sampleRecord({ at: 1000, event: "UserPromptSubmit", payload: { prompt: "hello" } })]);
+      assert.equal(await store.recover(2000), 0);
+      assert.equal(await store.recover(100_000), 2);
+      assert.equal((await store.session("s1"))?.session.status, "completed");
+    },
+  ],
+  [
+    "what is too old goes, with all that was made of it",
+    async (store) => {
+      const hooks: EventRecord["hooks"] = [{ id: "g", source: "/a", outcome: "none", ms: 1 }];
+      await store.append(
+        [1000, 2000, 9000].map((at) =>
+          sampleRecord({ at, hooks, session: `s${at}`, event: "UserPromptSubmit", payload: { prompt: `word${at}` } }),
+        ),
+      );
+      assert.equal(await store.retain({ olderThan: 5000, maxBytes: 1e9 }), 2);
+      const { events, sessions, oldest } = await store.size();
+      assert.deepEqual([events, sessions, oldest], [1, 1, 9000]);
+      assert.deepEqual(
+        [(await store.search("word2000", 5)).length, (await store.search("word9000", 5)).length],
+        [0, 1],
+      );
+      assert.equal((await store.stats(0))[0]?.count, 1);
+    },
+  ],
+  [
+    "what is too much goes, the oldest first",
+    async (store) => {
+      const payload = { tool_name: "Bash", text: "x".repeat(1500) };
+      for (let i = 0; i < 40; i++) await store.append(Array.from({ length: 100 }, () => sampleRecord({ payload })));
+      const before = await store.size();
+      const maxBytes = Math.round(before.bytes / 2);
+      let removed = 0;
+      for (let some = -1; some !== 0; removed += some) some = await store.retain({ olderThan: 0, maxBytes });
+      const after = await store.size();
+      assert.ok(removed >= 1500 && after.events === before.events - removed && after.bytes <= before.bytes / 2);
+      assert.ok(after.oldest! > before.oldest!);
+    },
+  ],
+  [
+    "of a private session nothing is kept, then or later",
+    async (store) => {
+      const prompt = sampleRecord({ event: "UserPromptSubmit", payload: { prompt: "confidential" } });
+      await store.append([prompt, sampleRecord(), sampleRecord({ session: "s2" })]);
+      assert.equal(await store.makePrivate("s1"), 2);
+      assert.deepEqual(
+        (await store.append([sampleRecord()])).map(({ outcome }) => outcome),
+        ["private"],
+      );
+      assert.deepEqual(
+        (await store.events({})).rows.map(({ session }) => session),
+        ["s2"],
+      );
+      assert.equal(await store.session("s1"), undefined);
+      assert.deepEqual(await store.search("confidential", 5), []);
+    },
+  ],
+];
