@@ -34,6 +34,8 @@ async function runnerFor(tests) {
       "test",
       {
         watch: false,
+        config: false, // its tiers are not ours: every test runs in one thread
+        globalSetup: ["test/support/temp-root.ts"],
         include: tests,
         pool: "threads",
         isolate: false,

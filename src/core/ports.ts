@@ -75,4 +75,6 @@ export interface StatePort {
 export interface Clock {
   /** Monotonic milliseconds. */
   now(): number;
+  /** Calls `then` after `ms` milliseconds, possibly earlier if `ms` exceeds 24 days. Returns the function that cancels it. */
+  after(ms: number, then: () => void): () => void;
 }

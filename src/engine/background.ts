@@ -49,15 +49,14 @@ async function settle(
       context.abort(cause);
       done({ ok: false, failure: { cause, message } });
     };
-    const timer = setTimeout(
-      () => end("timeout", `it did not end within ${hook.timeoutMs} ms`),
-      Math.min(hook.timeoutMs, 2_147_483_647),
+    const cancelTimer = parts.clock.after(hook.timeoutMs, () =>
+      end("timeout", `it did not end within ${hook.timeoutMs} ms`),
     );
     const onClose = () => end("aborted", "the engine was closed");
     if (parts.signal.aborted) onClose();
     else parts.signal.addEventListener("abort", onClose, { once: true });
     giveUp = () => {
-      clearTimeout(timer);
+      cancelTimer();
       parts.signal.removeEventListener("abort", onClose);
     };
   });

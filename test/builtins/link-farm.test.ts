@@ -41,7 +41,7 @@ describe("paths", () => {
       }
     expect(missed).toEqual([]);
     expect(cases).toBeGreaterThan(3_500);
-  }, 120_000);
+  });
 
   it("T9 what cannot be followed counts as protected", () => {
     const farm = new Farm();

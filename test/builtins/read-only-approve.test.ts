@@ -77,7 +77,7 @@ describe("read-only-approve", () => {
     expect(local.length).toBeGreaterThan(40);
     const before = snapshot(place.root);
     const script = local.map((command) => `(\n${command}\n)`).join("\n");
-    const { error, signal } = spawnSync("bash", ["-c", script], { cwd: project, env, input: "", timeout: 60_000 });
+    const { error, signal } = spawnSync("bash", ["-c", script], { cwd: project, env, input: "", timeout: 170_000 });
     expect({ error, signal }).toEqual({ error: undefined, signal: null });
     expect(snapshot(place.root)).toEqual(before);
   });

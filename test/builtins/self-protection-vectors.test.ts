@@ -239,7 +239,7 @@ describe("self-protection", () => {
       }
     expect(missed).toEqual([]);
     expect(cases).toBeGreaterThan(2_500);
-  }, 120_000);
+  });
 
   it("T4 nor does any other tool", () => {
     const place = new Vectors();

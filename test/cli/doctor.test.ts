@@ -236,9 +236,7 @@ describe("what doctor says about agents", () => {
     expect(await codes(place)).toEqual([]);
   });
 
-  it("tells that an agent is newer than what was checked, and says what it waits for", {
-    timeout: 30_000,
-  }, async () => {
+  it("tells that an agent is newer than what was checked, and says what it waits for", async () => {
     const place = new ProgramPlace();
     await place.run(["install", "claude-code"]);
     expect(await codes(place, withPrograms(place, { claude: "echo 1.0.0" }))).toEqual([]);

@@ -27,7 +27,7 @@ async function guardFindings(place: ProgramPlace) {
 const failing = async (place: ProgramPlace) =>
   (await place.json<{ failingGuards: FailingGuard[] }>(["status"])).failingGuards;
 
-describe("a guard that cannot decide", { timeout: 60_000 }, () => {
+describe("a guard that cannot decide", () => {
   it("T7 is told of with the first failure after its last success, and with its cause", async () => {
     const place = withGuard();
     const now = Date.now();

@@ -142,7 +142,7 @@ describe("snaphook log --follow", () => {
     const place = new ProgramPlace();
     logged(place.state);
     const line = `set -o pipefail; "${process.execPath}" "${PROGRAM}" log -f | head -1`;
-    const ran = spawnSync("bash", ["-c", line], { env: place.env, encoding: "utf8", timeout: 20_000 });
+    const ran = spawnSync("bash", ["-c", line], { env: place.env, encoding: "utf8", timeout: 170_000 });
     expect(ran).toMatchObject({ status: 0, stderr: "", signal: null });
     expect(ran.stdout.trimEnd().split("\n")).toHaveLength(1);
   });

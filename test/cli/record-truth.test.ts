@@ -68,7 +68,7 @@ describe("a record", () => {
     await place.up();
     place.writeUser("hooks.json", own({ guard: true, command: `echo '{"decision":"deny","reason":"no"}'` }));
     await place.launch("claude-code", "PreToolUse", { ...bash(CUT_IN_TWO), hook_event_name: "PreToolUse" });
-    await expect.poll(async () => (await place.events()).length, { timeout: 20_000 }).toBe(1);
+    await expect.poll(async () => (await place.events()).length).toBe(1);
     const [record] = await place.events();
     expect(record?.marks).toEqual({ "tool_input.command": "cut" });
     expect(record).not.toHaveProperty("evidence");

@@ -4,7 +4,7 @@ import { difference } from "../model/compare.js";
 import * as parts from "../model/engine-parts.js";
 import { scenario } from "../model/scenarios.js";
 
-const USUAL = 100_000;
+const USUAL = 5_000;
 const CASES = Number(process.env["SNAPHOOK_MODEL_CASES"] ?? USUAL);
 /** The usual run is the same each time; what searches for longer searches elsewhere each time. */
 const SEED = Number(process.env["SNAPHOOK_MODEL_SEED"] ?? (CASES === USUAL ? 1 : Date.now() % 2 ** 31));

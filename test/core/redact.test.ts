@@ -1,6 +1,8 @@
-import { describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { redactJson } from "../../src/core/redact/json.js";
+import { useTagHash } from "../../src/core/redact/tag.js";
 import { redactText } from "../../src/core/redact/text.js";
+import { cpuTimeOf } from "../support/cpu-time.js";
 
 const letters = (n: number) => "aB3dE5fG7hJ9kL1mN".repeat(40).slice(0, n);
 
@@ -38,6 +40,8 @@ const NAMED: readonly (readonly [text: string, secret: string])[] = [
   ["PASSWORD = hunter", "hunter"],
   ['{"password":"ab\\"cdef"}', "cdef"],
 ];
+
+beforeEach(() => useTagHash(() => undefined)); // other tests of this process may have set one
 
 describe("secrets in a text", () => {
   it.each(TOKENS)("T10 known form %#: gone wherever it stands", (secret, kind) => {
@@ -77,7 +81,7 @@ describe("secrets in a text", () => {
     for (const [text] of NAMED) expect(redactText(redactText(text))).toBe(redactText(text));
   });
 
-  it("takes time in proportion to the text, whatever is in it", () => {
+  it("takes time in proportion to the text, whatever is in it", async () => {
     const parts = [
       "eyJ",
       "eyJa.",
@@ -108,14 +112,11 @@ describe("secrets in a text", () => {
     ];
     for (const part of parts) {
       const text = part.repeat(Math.ceil(100_000 / part.length));
-      const startedAt = performance.now();
-      redactText(text);
-      expect([part, performance.now() - startedAt < 2_000]).toEqual([part, true]);
+      expect(await cpuTimeOf(() => redactText(text)), part).toBeLessThan(2_000);
     }
     const long = "password=hunter2 ghp_ https://a:b@c ".repeat(28_000);
-    const startedAt = performance.now();
-    expect(redactText(long)).not.toContain("hunter2");
-    expect(performance.now() - startedAt).toBeLessThan(20_000);
+    const ms = await cpuTimeOf(() => expect(redactText(long)).not.toContain("hunter2"));
+    expect(ms).toBeLessThan(20_000);
   });
 });
 

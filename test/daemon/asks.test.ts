@@ -24,7 +24,7 @@ const input = (more: object = {}) => ({
 const hold = async (more: object = {}) => {
   const before = (await place.asks()).length;
   const answer = place.launch("codex", "PreToolUse", input(more));
-  await expect.poll(async () => (await place.asks()).length, { timeout: 20_000 }).toBe(before + 1);
+  await expect.poll(async () => (await place.asks()).length).toBe(before + 1);
   return { answer, ask: (await place.asks()).at(-1)! };
 };
 
@@ -189,7 +189,7 @@ describe("a question that the agent cannot ask", () => {
     ];
     const inAgent = below(place, "claude", ["python3", TERMINAL, ...steps, process.execPath, PROGRAM, "up"]);
     const view = onTerminal(place, [], { program: inAgent });
-    await expect.poll(() => place.has(refused), { timeout: 20_000 }).toBe(true);
+    await expect.poll(() => place.has(refused)).toBe(true);
     expect(await place.asks()).toHaveLength(1);
     await place.answerAsk(ask, "deny");
     expect((await answer).stdout).toContain("deny");

@@ -54,7 +54,7 @@ describe("a disk that refuses", () => {
     limit(place.daemon!.pid!, "fsize", "unlimited");
     await denied("c");
     await expect.poll(async () => (await place.status()).store.ok).toBe(true);
-    await expect.poll(toolIds, { timeout: 5_000 }).toEqual(["a", "b", "before", "c"]);
+    await expect.poll(toolIds).toEqual(["a", "b", "before", "c"]);
     expect(spooled()).toEqual([]);
   });
 

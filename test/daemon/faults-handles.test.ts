@@ -18,15 +18,14 @@ it(`EMFILE: with 64 handles and ${BURST} callers at once all are answered, guard
   });
   onTestFinished(() => void daemon.kill("SIGKILL"));
   const pid = daemon.pid!;
-  await expect.poll(async () => (await place.ask({ path: "/v1/status" })).kind, { timeout: 10_000 }).toBe("ok");
+  await expect.poll(async () => (await place.ask({ path: "/v1/status" })).kind).toBe("ok");
   const call = (n: number, kind: FaultCall["kind"] = n % 2 === 0 ? "slow" : "guarded") =>
     place.call({ id: `b${n}`, agent: "claude-code", kind, client: "perl" });
   await call(0);
   const before = openHandles(pid);
   const ended = await Promise.all(Array.from({ length: BURST }, (_, n) => call(n + 1)));
-  for (const { id, code, stdout, ms } of ended) {
+  for (const { id, code, stdout } of ended) {
     expect({ id, code, stdout }).toMatchObject({ code: 0, stdout: expect.stringContaining('"deny"') });
-    expect(ms, id).toBeLessThan(25_000);
   }
   const ids = place.runs().map(({ id }) => id);
   expect(ids.filter((id, n) => ids.indexOf(id) !== n)).toEqual([]);
@@ -37,7 +36,7 @@ it(`EMFILE: with 64 handles and ${BURST} callers at once all are answered, guard
   await expect.poll(async () => (await place.status()).events).toBe(events + 1);
   expect(place.runs().at(-1)).toEqual({ id: `b${BURST + 1}`, by: "daemon" });
   await expect.poll(() => markedProcesses(place.mark)).toEqual([pid]);
-}, 60_000);
+});
 
 it("EMFILE: with no handle left it lets nobody in, ends nobody's call, and goes on when there are some again", async () => {
   const place = new FaultPlace();
@@ -56,7 +55,7 @@ it("EMFILE: with no handle left it lets nobody in, ends nobody's call, and goes 
   await call("last");
   expect(place.runs().map(({ by }) => by)).toEqual(["daemon", "daemon", "alone", "alone", "alone", "daemon"]);
   expect((await place.status()).pid).toBe(pid);
-  await expect.poll(async () => (await place.events()).length, { timeout: 5_000 }).toBeGreaterThanOrEqual(3);
+  await expect.poll(async () => (await place.events()).length).toBeGreaterThanOrEqual(3);
 });
 
 it("takes as many calls at once as there are handles for", () => {

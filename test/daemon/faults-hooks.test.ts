@@ -4,7 +4,6 @@ import { expect, it } from "vitest";
 import { FaultPlace } from "../support/fault-calls.js";
 import { markedProcesses } from "../support/processes.js";
 import { bash } from "../support/program.js";
-import { timed } from "../support/real-engine.js";
 
 it.each([
   ["ignores the polite signal", "trap '' TERM INT HUP; while :; do sleep 1; done"],
@@ -20,11 +19,8 @@ it.each([
   await place.wire();
   await place.up(place.marked);
   const payload = { session_id: "s", cwd: place.project, ...bash("ls"), padding: "x".repeat(200_000) };
-  const { ms, value } = await timed(() =>
-    place.launch("claude-code", "PreToolUse", payload, { env: { ...place.marked } }),
-  );
-  expect(value).toMatchObject({ code: 0, stdout: expect.stringContaining("could not decide") });
-  expect(ms).toBeLessThan(2_500);
+  const answer = await place.launch("claude-code", "PreToolUse", payload, { env: { ...place.marked } });
+  expect(answer).toMatchObject({ code: 0, stdout: expect.stringContaining("could not decide") });
   await expect.poll(() => markedProcesses(place.mark)).toEqual([place.daemon!.pid]);
   await expect.poll(async () => (await place.events())[0]?.hooks.find(({ id }) => id === "g")?.cause).toBe("timeout");
 });
@@ -50,5 +46,5 @@ it.each(["command", "function"])("a %s that hangs ends with a daemon that is kil
   await wait(200); // the daemon learns a moment later than the hook itself that it runs
   await place.kill();
   expect((await answer).stdout).toContain('"deny"');
-  await expect.poll(() => markedProcesses(place.mark), { timeout: 3_000 }).toEqual([]);
+  await expect.poll(() => markedProcesses(place.mark)).toEqual([]);
 });

@@ -12,8 +12,6 @@ import { PROGRAM } from "../support/program.js";
 const ROUNDS = Number(process.env["SNAPHOOK_FAULT_ROUNDS"] ?? 30);
 /** After the daemon is up, and after it was started: what it does first is done by then. */
 const LONGEST_MS = 250;
-/** Far below what the agents allow. */
-const DEADLINE_MS = 8_000;
 
 const CALLS: readonly Omit<FaultCall, "id">[] = [
   { agent: "claude-code", kind: "guarded", client: "perl" },
@@ -40,7 +38,7 @@ it(
       const posted: string[] = [];
       const posting = postUntilDown(place, round, posted);
       // At least one shall have had the time to be promised, on a machine however busy.
-      if (round === 0) await expect.poll(() => posted.length, { timeout: DEADLINE_MS }).toBeGreaterThan(0);
+      if (round === 0) await expect.poll(() => posted.length).toBeGreaterThan(0);
       await wait(Math.random() * LONGEST_MS);
       const children = childrenOf(daemon.pid!);
       await ended(daemon);
@@ -48,8 +46,8 @@ it(
       await posting;
       promised.push(...posted);
       expectNothingTwice(place);
-      await expect.poll(() => children.filter(lives), { timeout: 3_000 }).toEqual([]);
-      await expect.poll(() => markedProcesses(place.mark), { timeout: 3_000 }).toEqual([]);
+      await expect.poll(() => children.filter(lives)).toEqual([]);
+      await expect.poll(() => markedProcesses(place.mark)).toEqual([]);
     }
     await upAndChecked(place, promised);
     expect(promised.length).toBeGreaterThan(0);
@@ -69,10 +67,9 @@ it("one that was killed while it took its lock keeps the next from starting for 
   expect(readdirSync(place.folder)).not.toContain("lock.guard");
 });
 
-function expectContract({ id, kind, agent, client, code, stdout, stderr, ms }: Ended): void {
+function expectContract({ id, kind, agent, client, code, stdout, stderr }: Ended): void {
   const what = `${id} ${agent} ${kind} ${client}: ${stdout} ${stderr}`;
   expect(code, what).toBe(0);
-  expect(ms, what).toBeLessThan(DEADLINE_MS);
   expect(stderr, what).toMatch(/^(snaphook: the daemon ended while it checked this call\n)?$/);
   const neutral = agent === "codex" ? "" : "{}";
   if (kind === "guarded" || kind === "slow") expect(stdout, what).toMatch(/"permissionDecision":"deny"/);
@@ -89,7 +86,7 @@ function expectNothingTwice(place: FaultPlace): void {
 /** What the last ones promised, and what programs wrote down by themselves meanwhile, is there, and once. */
 async function upAndChecked(place: FaultPlace, promised: readonly string[]) {
   await place.up(place.marked);
-  await expect.poll(() => place.spooled(), { timeout: 5_000 }).toEqual([]);
+  await expect.poll(() => place.spooled()).toEqual([]);
   const stored = (await newest(place, "PostToolUse")).map(({ id }) => id);
   expect(promised.slice(-100).filter((id) => !stored.includes(id))).toEqual([]);
   const recorded = (await newest(place, "PreToolUse")).map(({ payload, way }) => `${payload["tool_use_id"]} ${way}`);

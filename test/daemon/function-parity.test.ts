@@ -92,7 +92,7 @@ describe("functions of a code config", () => {
     });
     child.stdin.end(JSON.stringify({ session_id: "s", cwd: place.project, ...bash("spin") }));
     const ended = new Promise((done) => child.once("close", done));
-    await expect.poll(() => childrenOf(child.pid!), { timeout: 10_000 }).toHaveLength(1);
+    await expect.poll(() => childrenOf(child.pid!)).toHaveLength(1);
     const [running] = childrenOf(child.pid!);
     await setTimeout(1_500); // it has begun to loop
     child.kill("SIGTERM");

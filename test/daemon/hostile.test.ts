@@ -62,7 +62,7 @@ describe("nobody switches off a guard", () => {
     await expect.poll(async () => (await place.status()).events).toBe(3);
   });
 
-  it("by filling the queue of a daemon that hangs, and the next session replaces it", { timeout: 60_000 }, async () => {
+  it("by filling the queue of a daemon that hangs, and the next session replaces it", async () => {
     place.writeUser("hooks.json", guard(says("deny", "the harbour is closed")));
     await place.wire();
     await place.up();
@@ -74,7 +74,7 @@ describe("nobody switches off a guard", () => {
     const first = place.daemon!.pid;
     await place.launch("claude-code", "SessionStart", { session_id: "s", cwd: place.project, source: "startup" });
     onTestFinished(async () => void (await place.run(["down"])));
-    await expect.poll(async () => (await place.ask({ path: "/v1/status" })).kind, { timeout: 40_000 }).toBe("ok");
+    await expect.poll(async () => (await place.ask({ path: "/v1/status" })).kind).toBe("ok");
     expect((await place.status()).pid).not.toBe(first);
   });
 });
@@ -120,7 +120,7 @@ describe("functions of code configs", () => {
       execFileSync("ps", ["-eo", "stat=,time=,args="], { encoding: "utf8" })
         .split("\n")
         .filter((line) => line.includes("function-runner") && line.includes(place.data) && line.startsWith("R"));
-    await expect.poll(runners, { timeout: 5_000 }).toEqual([]);
+    await expect.poll(runners).toEqual([]);
   });
 });
 

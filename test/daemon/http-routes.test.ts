@@ -280,7 +280,7 @@ describe("deciding", () => {
 
 async function openAsk(place: ApiPlace): Promise<{ id: string; hash: string }> {
   return expect
-    .poll(async () => (await place.get("/v1/asks")).json.asks, { timeout: 5_000 })
+    .poll(async () => (await place.get("/v1/asks")).json.asks)
     .toHaveLength(1)
     .then(async () => (await place.get("/v1/asks")).json.asks[0]);
 }

@@ -151,23 +151,19 @@ describe("arawn2 hooks as processes", () => {
     const place = new ArawnPlace();
     const hooks = {
       PreToolUse: [
-        ...group("sleep 3; echo ran > a; echo first >&2; exit 2"),
-        ...group("sleep 3; echo warn >&2; exit 1"),
+        ...group("until [ -e b ]; do sleep 0.02; done; echo ran > a; echo first >&2; exit 2"),
+        ...group("until [ -e b ]; do sleep 0.02; done; echo warn >&2; exit 1"),
         ...group("echo ran > b; echo second >&2; exit 2"),
       ],
     };
-    const started = performance.now();
-    const decision = await fire(hooks, "PreToolUse", LS, place);
-    expect(performance.now() - started).toBeLessThan(5500);
+    const decision = await fire(hooks, "PreToolUse", LS, place); // the first two end only if the third runs too
     expect(decision).toMatchObject({ verdict: "deny", reason: "first" });
     expect(decision.notes.map(({ message }) => message).join()).toContain("warn");
     expect([place.read("a"), place.read("b")]).toEqual(["ran\n", "ran\n"]);
   });
 
   it("EX-10 EX-08 a hook that takes too long blocks and says so", async () => {
-    const started = performance.now();
     const decision = await fire({ PreToolUse: group("sleep 30", { timeout: 1 }) }, "PreToolUse");
-    expect(performance.now() - started).toBeLessThan(15_000);
     expect(decision).toMatchObject({
       verdict: "deny",
       reason: "Hook timed out after 1s: sleep 30",

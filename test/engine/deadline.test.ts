@@ -4,7 +4,8 @@ import { describe, expect, it } from "vitest";
 import type { HookFunction } from "../../src/core/hooks/hook.js";
 import { createHooks } from "../../src/index.js";
 import { admitted } from "../support/hook-specs.js";
-import { command, eventually, realEngine, tempFolder, timed } from "../support/real-engine.js";
+import { command, eventually, realEngine, tempFolder } from "../support/real-engine.js";
+import { VirtualClock } from "../support/virtual-clock.js";
 
 const hang: HookFunction = () => new Promise(() => {});
 
@@ -26,18 +27,21 @@ describe("the time of a whole fire", () => {
     "guards left over when it is used up answer their contract (%s)",
     async (strategy) => {
       const folder = tempFolder();
+      const clock = new VirtualClock();
       const { fire } = realEngine(
         [
-          command("sleep 60", { id: "slow", timeoutMs: 60_000 }),
+          command(`touch '${folder}/slow'; sleep 60`, { id: "slow", timeoutMs: 60_000 }),
           command(`touch '${folder}/ran'`, { id: "guard", guard: true, strategy }),
           command("true", { id: "lenient", guard: true, strategy, onTimeout: "allow" }),
         ],
-        { deadlineMs: 300 },
+        { deadlineMs: 300, clock },
       );
-      const { ms, value } = await timed(() => fire());
-      expect(ms).toBeLessThan(5000);
-      expect(value.verdict).toBe("deny");
-      expect(value.hooks).toMatchObject([
+      const fired = fire();
+      await eventually("the slow hook runs", () => existsSync(join(folder, "slow")));
+      await clock.advance(300);
+      const decision = await fired;
+      expect(decision.verdict).toBe("deny");
+      expect(decision.hooks).toMatchObject([
         { id: "slow", outcome: "failed", cause: "deadline", answered: "allow" },
         { id: "guard", outcome: "failed", cause: "deadline", answered: "deny" },
         strategy === "parallel"
@@ -53,30 +57,45 @@ describe("the time of a whole fire", () => {
       admitted({ id: "slow", timeoutMs: 60_000, run: { type: "function", fn: hang } }),
       command("true", { guard: true }),
     ];
-    const { fire } = realEngine(hooks, { deadlineMs: 100, presence: "interactive" });
-    expect((await fire()).verdict).toBe("ask");
+    const clock = new VirtualClock();
+    const { fire } = realEngine(hooks, { deadlineMs: 100, presence: "interactive", clock });
+    const fired = fire();
+    await clock.advance(100);
+    expect((await fired).verdict).toBe("ask");
   });
 
   it("EX-08 a hook's own timeout is what counts, in whole processes too", async () => {
-    const { fire } = realEngine([command("sleep 5", { timeoutMs: 500 })]);
-    const { ms, value } = await timed(() => fire());
-    expect(value.hooks).toMatchObject([
+    const folder = tempFolder();
+    const clock = new VirtualClock();
+    const { fire } = realEngine([command(`touch '${folder}/runs'; sleep 60`, { timeoutMs: 500 })], { clock });
+    let settled = false;
+    const fired = fire().finally(() => {
+      settled = true;
+    });
+    await eventually("the hook runs", () => existsSync(join(folder, "runs")));
+    await clock.advance(498);
+    expect(settled).toBe(false);
+    await clock.advance(2);
+    expect((await fired).hooks).toMatchObject([
       { outcome: "failed", cause: "timeout", detail: "it did not answer within 500 ms" },
     ]);
-    expect(ms).toBeGreaterThanOrEqual(490);
-    expect(ms).toBeLessThan(4000);
   });
 
   it("fires that overlap each keep their own time", async () => {
-    const hooks = createHooks();
-    hooks.on("PreToolUse", { timeoutMs: 60_000 }, hang as never);
-    const call = { tool_name: "Bash", tool_input: {} };
-    const short = await timed(() => hooks.fire("PreToolUse", call, { deadlineMs: 80 }));
-    const pair = await Promise.all(
-      [200, 100].map((deadlineMs) => timed(() => hooks.fire("PreToolUse", call, { deadlineMs }))),
-    );
-    for (const { value } of [short, ...pair]) expect(value.hooks[0]).toMatchObject({ cause: "deadline" });
-    expect(pair[0]!.ms).toBeGreaterThan(pair[1]!.ms);
+    const clock = new VirtualClock();
+    const { fire } = realEngine([admitted({ timeoutMs: 60_000, run: { type: "function", fn: hang } })], { clock });
+    const ended: unknown[] = [];
+    const fires = [200, 100, 150].map(async (deadlineMs) => {
+      const decision = await fire(undefined, undefined, { deadlineMs });
+      ended.push([deadlineMs, clock.now(), decision.hooks[0]!.cause]);
+    });
+    await clock.advance(1_000);
+    await Promise.all(fires);
+    expect(ended).toEqual([
+      [100, 100, "deadline"],
+      [150, 150, "deadline"],
+      [200, 200, "deadline"],
+    ]);
   });
 });
 
@@ -103,22 +122,29 @@ describe("a caller that gives up", () => {
   });
 
   it("gets an answer at once when it gave up before", async () => {
-    const { fire } = realEngine([command("sleep 60", { guard: true, timeoutMs: 60_000 })]);
-    const { ms, value } = await timed(() => fire(undefined, undefined, { signal: AbortSignal.abort() }));
-    expect(value).toMatchObject({ verdict: "deny", hooks: [{ cause: "aborted" }] });
-    expect(ms).toBeLessThan(2000);
+    const clock = new VirtualClock(); // no time passes
+    const { fire } = realEngine([command("sleep 600", { guard: true, timeoutMs: 60_000 })], { clock });
+    const decision = await fire(undefined, undefined, { signal: AbortSignal.abort() });
+    expect(decision).toMatchObject({ verdict: "deny", hooks: [{ cause: "aborted" }] });
   });
 
   it("HT-05 tells a function through its signal", async () => {
     const caller = new AbortController();
     let told = false;
+    let listens: () => void = () => {};
+    const listening = new Promise<void>((done) => {
+      listens = done;
+    });
     const hooks = createHooks();
     hooks.on("PreToolUse", async (_payload, { signal }) => {
-      await new Promise((done) => signal.addEventListener("abort", done));
+      const aborted = new Promise((done) => signal.addEventListener("abort", done));
+      listens();
+      await aborted;
       told = signal.aborted;
     });
     const fired = hooks.fire("PreToolUse", { tool_name: "Bash", tool_input: {} }, { signal: caller.signal });
-    setTimeout(() => caller.abort(), 30);
+    await listening;
+    caller.abort();
     expect((await fired).hooks).toMatchObject([{ cause: "aborted" }]);
     expect(told).toBe(true);
   });

@@ -6,7 +6,7 @@ import type { HookSpec } from "../../src/core/hooks/hook.js";
 import { createHooks, deny } from "../../src/index.js";
 import { loadConfig } from "../support/fire-config.js";
 import { admitted } from "../support/hook-specs.js";
-import { command, fireReal, realEngine, tempFolder, timed } from "../support/real-engine.js";
+import { command, fireReal, realEngine, tempFolder } from "../support/real-engine.js";
 
 describe("failure contracts", () => {
   it("EX-10 a timeout is open for an observer, follows onTimeout, then onFailure, and else the guard's default", async () => {
@@ -45,13 +45,11 @@ describe("failure contracts", () => {
       });
       return new Promise<never>(() => {});
     });
-    const { ms, value } = await timed(() => hooks.fire("PreToolUse", { tool_name: "Bash", tool_input: {} }));
-    expect(value).toMatchObject({
+    expect(await hooks.fire("PreToolUse", { tool_name: "Bash", tool_input: {} })).toMatchObject({
       verdict: "none",
       hooks: [{ outcome: "failed", cause: "timeout", answered: "allow" }],
     });
     expect(reason).toBe("timeout");
-    expect(ms).toBeLessThan(5000);
   });
 
   it("EX-19 an informational hook that ends with 3 changes nothing and leaves one note with the code", async () => {

@@ -22,12 +22,4 @@ describe("EX-13 without hooks", () => {
     expect(hooks.has("PreToolUse")).toBe(false);
     expect(await hooks.fire("PreToolUse", { ...CALL, tool_name: "Edit" })).toBe(NO_DECISION);
   });
-
-  it("EX-13 a fire takes less than 2 µs", { retry: 3 }, async () => {
-    const hooks = createHooks();
-    for (let i = 0; i < 20_000; i++) hooks.fire("PreToolUse", CALL);
-    const startedAt = performance.now();
-    for (let i = 0; i < 50_000; i++) hooks.fire("PreToolUse", CALL);
-    expect((performance.now() - startedAt) / 50_000).toBeLessThan(0.002);
-  });
 });

@@ -4,6 +4,7 @@ import type { HookFunction, HookSpec, Level } from "../../src/core/hooks/hook.js
 import { MemoryState } from "../../src/runtime/platform/memory-state.js";
 import { admitted } from "../support/hook-specs.js";
 import { realEngine } from "../support/real-engine.js";
+import { VirtualClock } from "../support/virtual-clock.js";
 
 const RANKS: Partial<Record<Level, number>> = { user: 2000, project: 3000, plugin: 4000, code: 9000 };
 
@@ -13,7 +14,7 @@ function hook(level: Level, id: string, fn: (input: Record<string, unknown>) => 
 }
 const guard = (level: Level, id: string, fn: Parameters<typeof hook>[2], over: Partial<HookSpec> = {}) =>
   hook(level, id, fn, { guard: true, ...over });
-const fires = (seconds: number) => new Promise<HookOutput>((done) => setTimeout(done, seconds * 1000, {}));
+const within = (clock: VirtualClock, ms: number) => new Promise<HookOutput>((done) => clock.after(ms, () => done({})));
 const call = (input: object) => ({ session_id: "s", tool_name: "Bash", tool_input: input });
 const noPush = (input: Record<string, unknown>) =>
   String(input["command"]).includes("push") ? { verdict: "deny", reason: "no pushing" } : undefined;
@@ -142,12 +143,13 @@ describe("a project can only tighten", () => {
   });
 
   it("T2 a slow project costs an owner's guard no time", async () => {
+    const clock = new VirtualClock();
     const slow = async (input: Record<string, unknown>) => {
-      await fires(30);
+      await within(clock, 30_000);
       return { input };
     };
     const judged = async (input: Record<string, unknown>) => {
-      await fires(0.05);
+      await within(clock, 50);
       return noPush(input);
     };
     const { fire } = realEngine(
@@ -156,9 +158,11 @@ describe("a project can only tighten", () => {
         hook("project", "slow", slow, { timeoutMs: 60_000 }),
         guard("user", "no-push", judged, { onFailure: "allow", timeoutMs: 60_000 }),
       ],
-      { deadlineMs: 2000 },
+      { deadlineMs: 2000, clock },
     );
-    const decision = await fire("PreToolUse", call({ command: "ls" }));
+    const fired = fire("PreToolUse", call({ command: "ls" }));
+    await clock.advance(2000);
+    const decision = await fired;
     expect(decision).toMatchObject({ verdict: "deny", reason: "no pushing" });
     expect(decision.hooks).toMatchObject([
       { id: "no-push", outcome: "none" },
@@ -169,9 +173,10 @@ describe("a project can only tighten", () => {
   });
 
   it("T2 what a guard has no time to judge does not hold", async () => {
+    const clock = new VirtualClock();
     let times = 0;
     const onceQuick = async () => {
-      await fires(times++ === 0 ? 0 : 30);
+      await within(clock, times++ === 0 ? 0 : 30_000);
       return undefined;
     };
     const { fire } = realEngine(
@@ -181,9 +186,11 @@ describe("a project can only tighten", () => {
         guard("user", "late", onceQuick, { onFailure: "allow", timeoutMs: 60_000 }),
         guard("project", "own", ({ timeout }) => ({ verdict: timeout === undefined ? "ask" : "deny", reason: "seen" })),
       ],
-      { deadlineMs: 400 },
+      { deadlineMs: 400, clock },
     );
-    const decision = await fire("PreToolUse", call({ command: "ls" }));
+    const fired = fire("PreToolUse", call({ command: "ls" }));
+    await clock.advance(400);
+    const decision = await fired;
     expect(decision).toMatchObject({ input: { command: "sandbox ls" }, inputOptional: true });
     expect(decision.input).not.toHaveProperty("timeout");
     expect(decision.inputBy.map(({ hook: by }) => by)).toEqual(["sandbox"]);
@@ -196,8 +203,8 @@ describe("a project can only tighten", () => {
     const { fire } = realEngine([
       hook("project", "push", () => ({ input: { command: "git push" } })),
       hook("project", "slow", async () => {
-        setTimeout(() => giveUp.abort(), 20);
-        return fires(30);
+        setImmediate(() => giveUp.abort());
+        return new Promise(() => {});
       }),
       guard("user", "no-push", noPush, { onFailure: "allow" }),
     ]);

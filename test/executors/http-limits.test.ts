@@ -5,7 +5,7 @@ import type { HttpRun } from "../../src/core/hooks/hook.js";
 import { httpExecutor } from "../../src/executors/http.js";
 import { PROFILES } from "../../src/sources/dialects/_profiles.js";
 import { admitted } from "../support/hook-specs.js";
-import { eventually, fireReal, timed } from "../support/real-engine.js";
+import { eventually, fireReal } from "../support/real-engine.js";
 
 /** A server that sends these bytes as soon as it is called, and goes on with `more` every few milliseconds. */
 async function sends(first: string, more = "") {
@@ -40,9 +40,7 @@ describe("T12 what a server may cost", () => {
     ["nothing at all", "", ""],
   ])("T12 %s: ends with the hook's time, and so does the connection", async (_what, first, more) => {
     const { url, open } = await sends(first, more);
-    const { ms, value } = await timed(() => fireReal([guard({ url }, 250)]));
-    expect(value).toMatchObject({ verdict: "deny", hooks: [{ cause: "timeout" }] });
-    expect(ms).toBeLessThan(10_000);
+    expect(await fireReal([guard({ url }, 250)])).toMatchObject({ verdict: "deny", hooks: [{ cause: "timeout" }] });
     await eventually("the connection is closed", () => open.size === 0);
   });
 

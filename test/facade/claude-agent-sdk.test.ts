@@ -110,20 +110,21 @@ describe("snaphook/claude-agent-sdk with an engine of the embedder", () => {
   });
 
   it("a guard that hangs denies as soon as the SDK gives up", async () => {
-    const hang = () => new Promise<undefined>(() => {});
-    const hooks = await withEngine([defineHook({ id: "g", event: "PreToolUse", guard: true, run: hang })]);
     const given = new AbortController();
-    const answer = call(hooks, "PreToolUse", bash, given.signal);
-    setTimeout(() => given.abort(), 50);
-    expect(await answer).toEqual(denied(expect.stringContaining("the caller gave up waiting")));
+    const hang = () => {
+      setImmediate(() => given.abort());
+      return new Promise<undefined>(() => {});
+    };
+    const hooks = await withEngine([defineHook({ id: "g", event: "PreToolUse", guard: true, run: hang })]);
+    expect(await call(hooks, "PreToolUse", bash, given.signal)).toEqual(
+      denied(expect.stringContaining("the caller gave up waiting")),
+    );
   });
 
   it("answers before the time of the matcher is over, whatever a hook does", async () => {
     const hang = () => new Promise<undefined>(() => {});
-    const hooks = await withEngine([defineHook({ event: "SessionEnd", timeoutMs: 60_000, run: hang })]);
-    const started = performance.now();
+    const hooks = await withEngine([defineHook({ event: "SessionEnd", timeoutMs: 3_600_000, run: hang })]);
     expect(await call(hooks, "SessionEnd", { ...base, reason: "clear" })).toEqual({});
-    expect(performance.now() - started).toBeLessThan(hooks.SessionEnd![0]!.timeout * 1000);
   });
 
   it("never rejects, even for an answer that cannot be written as JSON", async () => {

@@ -101,7 +101,7 @@ describe("T7 EX-14 EX-15 daemon down", () => {
       const answers: Promise<Launched>[] = [];
       while (answers.length < CASES.length) {
         answers.push(...CASES.slice(answers.length, answers.length + AT_ONCE).map((one) => launch(place, one)));
-        await expect.poll(() => place.read("started").length / 2, { timeout: 30_000 }).toBe(answers.length);
+        await expect.poll(() => place.read("started").length / 2).toBe(answers.length);
       }
       await place.kill();
       const ended = "snaphook: the daemon ended while it checked this call\n";

@@ -39,7 +39,7 @@ describe("T7 EX-14 EX-15 spawn error EMFILE", () => {
         ]);
       }
     }
-  }, 120_000);
+  });
 
   it("of the files that say which hooks there are: a call that cannot be checked is not let through", async () => {
     for (const { agent, mode } of CASES) {
@@ -58,5 +58,5 @@ describe("T7 EX-14 EX-15 spawn error EMFILE", () => {
       expect({ where, ...words, stderr: "" }).toEqual({ where, ...said, stderr: "" });
       expect(words.stderr, where).toContain("EMFILE");
     }
-  }, 120_000);
+  });
 });

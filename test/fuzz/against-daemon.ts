@@ -18,30 +18,13 @@ export interface DaemonFuzzer {
   send(input: Buffer): Promise<string | undefined>;
 }
 
-/** No input may keep the daemon busy longer, on a machine that does other things too. */
-export const HANG_MS = 1_000;
+/** Only an input that hangs takes as long, on a machine however busy. */
+export const HANG_MS = 60_000;
 
 /** Each starts a launcher and a hook, which cost more than many inputs. */
 const GUARDED_EVERY_MS = 500;
 
-/** A machine that is busy with others may be slow for a while. An input that hangs does so whenever it is tried. */
 export const HUNG = "it hangs";
-const TRIES = 3;
-const QUICK_MS = 300;
-
-async function settled({ place, send }: DaemonFuzzer, input: Buffer): Promise<string | undefined> {
-  for (let left = TRIES; ; left--) {
-    const problem = await send(input);
-    if (problem !== HUNG || left === 1) return problem;
-    for (let looks = 0; looks < 100 && !(await isQuick(place)); looks++) await wait(QUICK_MS);
-  }
-}
-
-async function isQuick(place: AttackedDaemon): Promise<boolean> {
-  const startedAt = performance.now();
-  const { kind } = await place.ask({ path: "/v1/status" });
-  return kind === "ok" && performance.now() - startedAt < QUICK_MS;
-}
 
 export async function fuzzDaemon(fuzzer: DaemonFuzzer): Promise<void> {
   const { name, place, runs, atOnce, make } = fuzzer;
@@ -51,12 +34,11 @@ export async function fuzzDaemon(fuzzer: DaemonFuzzer): Promise<void> {
   const next = () => (left-- > 0 ? make(source) : undefined);
   const work = async () => {
     for (let input = old.pop() ?? next(); input !== undefined; input = old.pop() ?? next()) {
-      const problem = await settled(fuzzer, input);
+      const problem = await fuzzer.send(input);
       if (problem !== undefined) throw new Error(`${name}, seed ${SEED}: ${problem}: kept as ${keep(name, input)}`);
     }
   };
   const { pid } = await place.status();
-  const startedAt = performance.now();
   let over = false;
   const guarded = (async () => {
     for (let calls = 0; !over || calls === 0; calls++) {
@@ -70,8 +52,7 @@ export async function fuzzDaemon(fuzzer: DaemonFuzzer): Promise<void> {
     over = true;
     await guarded;
   }
-  const perSecond = Math.round((1000 * runs) / (performance.now() - startedAt));
-  console.log(`${name}: ${runs} runs of SNAPHOOK_FUZZ_SEED=${SEED}, ${perSecond} per second`);
+  console.log(`${name}: ${runs} runs of SNAPHOOK_FUZZ_SEED=${SEED}`);
   expect(await place.guarded()).toContain(DENIED);
   expect((await place.status()).pid).toBe(pid);
 }

@@ -21,7 +21,7 @@ it("OB-09 on Pi's terminal nothing appears of what hooks print, also straight to
     cwd: place.project,
     env: { ...place.env, TERM: "xterm" },
     encoding: "utf8",
-    timeout: 30_000,
+    timeout: 170_000,
   });
   expect(place.read(join(place.state, "hooks.log"))).toContain('"noisy"');
   const printed = ran.stdout.trim().split(/\r?\n/);

@@ -8,6 +8,7 @@ import type { HookTable } from "../../src/core/hooks/hook-table.js";
 import type { Executors } from "../../src/core/ports.js";
 import type { Engine } from "../../src/engine/engine.js";
 import type { functionExecutor } from "../../src/executors/function.js";
+import { monotonicClock } from "../../src/runtime/platform/clock.js";
 import { MemoryState } from "../../src/runtime/platform/memory-state.js";
 import { linearRegex } from "../../src/runtime/platform/re2.js";
 import { CONFLICT, decide, failureReason } from "./decision-model.js";
@@ -62,6 +63,7 @@ async function fireEngine(parts: EngineParts, scenario: Scenario): Promise<Model
   });
   const engine = new parts.Engine({
     table: new parts.HookTable(hooks, {}, { regex: linearRegex, slow: { test: async () => false, close() {} } }),
+    clock: monotonicClock,
     executors: { function: parts.functionExecutor() } as unknown as Executors,
     state: new MemoryState(),
     presence: scenario.interactive ? "interactive" : "headless",

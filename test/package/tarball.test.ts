@@ -44,7 +44,7 @@ beforeAll(() => {
     ["install", "--ignore-scripts", "--no-audit", "--no-fund", "--prefer-offline", join(top, packed.filename)],
     { cwd: project, stdio: "ignore" },
   );
-}, 120_000);
+});
 
 afterAll(() => removeFolder(top));
 

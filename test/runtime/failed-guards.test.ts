@@ -19,7 +19,7 @@ const answers = async (place: ProgramPlace, session = "s1", event = "PreToolUse"
 
 const TOLD = 'guard "policy" could not run (not-found); calls it guards are denied until it is mended';
 
-describe("a guard that could not decide", { timeout: 60_000 }, () => {
+describe("a guard that could not decide", () => {
   it("T7 is told of once per session, to the model and to the person; then only its verdicts speak", async () => {
     const place = withHooks(new ProgramPlace(), GONE);
     const first = await answers(place);

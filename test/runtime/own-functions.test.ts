@@ -25,7 +25,7 @@ describe("HT-05 one that never returns", () => {
     ["a loop", SPIN],
     ["a loop in an async function", `return (async () => { ${SPIN} })();`],
     ["an expression that looks back for ever", `${CATASTROPHE};`],
-  ])("%s costs its limit, and no more", { timeout: 60_000 }, async (_what, body) => {
+  ])("%s costs its limit, and no more", async (_what, body) => {
     const place = withConfig([hook("spin", false, body), hook("next", true, `return deny("next")`)].join());
     await place.run(["list"]);
     expect(JSON.stringify(await place.hook("PreToolUse", bash("ls")))).toContain('"permissionDecisionReason":"next"');
@@ -37,7 +37,7 @@ describe("HT-05 one that never returns", () => {
     expect(tried["error"]).toBe("timeout: it did not answer within 300 ms");
   });
 
-  it("denies when it is a guard", { timeout: 60_000 }, async () => {
+  it("denies when it is a guard", async () => {
     const place = withConfig(hook("spin", true, SPIN));
     await place.run(["list"]);
     const answer = JSON.stringify(await place.hook("PreToolUse", bash("ls")));
@@ -45,7 +45,7 @@ describe("HT-05 one that never returns", () => {
     expect(answer).toContain("it did not answer within 300 ms");
   });
 
-  it("denies too when the code around it does not end any more", { timeout: 60_000 }, async () => {
+  it("denies too when the code around it does not end any more", async () => {
     const place = withConfig(hook("late", true, ""), `if (existsSync(process.env.HOME + "/spin")) ${SPIN}`);
     await place.run(["list"]);
     place.write(`${place.home}/spin`, "");
@@ -56,7 +56,7 @@ describe("HT-05 one that never returns", () => {
   });
 });
 
-it("SE-05 sees what other hooks see of the environment, whoever fires the event", { timeout: 60_000 }, async () => {
+it("SE-05 sees what other hooks see of the environment, whoever fires the event", async () => {
   const place = withConfig(
     hook("look", true, `writeFileSync(process.env.HOME + "/seen", JSON.stringify(process.env));`),
   );
@@ -79,7 +79,7 @@ describe("one that ends the process", () => {
   it.each([
     ["fire", ["fire", "PreToolUse", "--payload", "-"]],
     ["test", ["test", "leave", "--payload", "-"]],
-  ])("is told of by `%s`, which does not seem to have worked", { timeout: 60_000 }, async (_name, args) => {
+  ])("is told of by `%s`, which does not seem to have worked", async (_name, args) => {
     const place = withConfig(hook("leave", true, "process.exit(0);"));
     await place.run(["list"]);
     const { code, stderr } = await place.run(args, { input: bash("ls") });
@@ -87,7 +87,7 @@ describe("one that ends the process", () => {
     expect(stderr).toContain("ended the program (process.exit)");
   });
 
-  it("or never lets its config end, is told of by `validate`", { timeout: 60_000 }, async () => {
+  it("or never lets its config end, is told of by `validate`", async () => {
     const leaving = withConfig(hook("a", true, ""), "process.exit(0);");
     expect(await leaving.run(["validate"])).toMatchObject({
       code: 70,

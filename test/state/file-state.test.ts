@@ -6,7 +6,7 @@ import { describe, expect, it } from "vitest";
 import { createHooks, forceContinue } from "../../src/index.js";
 import { FileState } from "../../src/runtime/platform/file-state.js";
 import { bundleModule } from "../support/bundle-module.js";
-import { tempFolder, timed } from "../support/real-engine.js";
+import { tempFolder } from "../support/real-engine.js";
 
 const fileOf = (folder: string, key: string) =>
   join(folder, `${createHash("sha256").update(key).digest("hex").slice(0, 32)}.json`);
@@ -38,13 +38,13 @@ async function countTogether(folder: string, processes: number, times: number): 
 }
 
 describe("processes that share a key", () => {
-  it("lose no update", { timeout: 60_000 }, async () => {
+  it("lose no update", async () => {
     const folder = tempFolder();
     await countTogether(folder, 6, 20);
     expect(await new FileState(join(folder, "state")).read("k")).toBe(120);
   });
 
-  it("break a lock that a dead process left, and lose no update over it", { timeout: 60_000 }, async () => {
+  it("break a lock that a dead process left, and lose no update over it", async () => {
     const folder = tempFolder();
     const lock = `${fileOf(join(folder, "state"), "k")}.lock`;
     mkdirSync(join(folder, "state"));
@@ -65,9 +65,7 @@ describe("a store in a bad way", () => {
     const state = new FileState(folder);
     await state.update("k", () => 5);
     writeFileSync(`${fileOf(folder, "k")}.lock`, "");
-    const { ms, value } = await timed(() => state.update("k", add));
-    expect(value).toBe(6);
-    expect(ms).toBeLessThan(10_000);
+    expect(await state.update("k", add)).toBe(6);
     expect(await state.read("k")).toBe(5);
   });
 

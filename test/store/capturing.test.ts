@@ -134,4 +134,4 @@ it("while somebody else keeps the file, a look shows what was made before", asyn
   other.close();
   expect((await store.session("s1"))?.batches.map(({ prompt }) => prompt)).toEqual(["first", "second"]);
   await store.close();
-}, 30_000);
+});

@@ -148,5 +148,5 @@ describe("taking the spool in", () => {
     expect(rounds).toBeGreaterThan(2);
     await store.close();
     rmSync(folder, { recursive: true });
-  }, 60_000);
+  });
 });

@@ -16,9 +16,7 @@ export interface FaultCall {
   readonly client: "perl" | "node";
 }
 
-export interface Ended extends Launched, FaultCall {
-  readonly ms: number;
-}
+export type Ended = Launched & FaultCall;
 
 /** The call's id, and the command line of whoever runs the hook; a daemon may be gone by then. */
 const NOTE = `echo "$SNAPHOOK_CALL $(tr '\\0' ' ' < /proc/$PPID/cmdline)" >> runs; `;
@@ -63,13 +61,12 @@ export class FaultPlace extends DaemonPlace {
   }
 
   call(wanted: FaultCall): Promise<Ended> {
-    const startedAt = performance.now();
     const child = this.begin(wanted);
     const said = { stdout: "", stderr: "" };
     for (const name of ["stdout", "stderr"] as const) child[name].on("data", (bytes) => (said[name] += bytes));
     return new Promise((done, fail) => {
       child.on("error", fail);
-      child.on("close", (code) => done({ ...wanted, ...said, code, ms: performance.now() - startedAt }));
+      child.on("close", (code) => done({ ...wanted, ...said, code }));
     });
   }
 

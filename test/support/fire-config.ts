@@ -14,6 +14,7 @@ import type { JsonObject } from "../../src/core/text/json.js";
 import { Engine } from "../../src/engine/engine.js";
 import type { Observer } from "../../src/engine/observers.js";
 import { createExecutors } from "../../src/runtime/compose/executors.js";
+import { monotonicClock } from "../../src/runtime/platform/clock.js";
 import { diskFiles } from "../../src/runtime/platform/disk-files.js";
 import { MemoryState } from "../../src/runtime/platform/memory-state.js";
 import { linearRegex } from "../../src/runtime/platform/re2.js";
@@ -82,6 +83,7 @@ export async function fireConfig(options: FireConfigOptions): Promise<Decision> 
   const engine = new Engine({
     table,
     executors: createExecutors(PROFILES, environment),
+    clock: monotonicClock,
     state: new MemoryState(),
     presence: options.presence ?? "headless",
   });

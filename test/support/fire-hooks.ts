@@ -7,6 +7,7 @@ import { HookTable } from "../../src/core/hooks/hook-table.js";
 import type { Executors } from "../../src/core/ports.js";
 import { Engine } from "../../src/engine/engine.js";
 import { functionExecutor } from "../../src/executors/function.js";
+import { monotonicClock } from "../../src/runtime/platform/clock.js";
 import { MemoryState } from "../../src/runtime/platform/memory-state.js";
 import { linearRegex } from "../../src/runtime/platform/re2.js";
 
@@ -24,6 +25,7 @@ export function fireHooks(hooks: readonly AdmittedHook[], options: FireHooksOpti
   const engine = new Engine({
     table: new HookTable(hooks, {}, { regex: linearRegex, slow }),
     executors: { function: functionExecutor() } as unknown as Executors,
+    clock: monotonicClock,
     state: new MemoryState(),
     ...rest,
   });

@@ -1,5 +1,6 @@
 /** A real daemon of its own for a test, and launchers that call it as agents do. */
 import { type ChildProcess, spawn } from "node:child_process";
+import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { spooledFiles } from "../../src/cli/input/spooled.js";
@@ -8,6 +9,7 @@ import type { DaemonReply, DaemonRequest } from "../../src/client/daemon-http.js
 import type { EventRecord } from "../../src/core/records/records.js";
 import type { JsonObject } from "../../src/core/text/json.js";
 import type { DaemonStatus, OpenAsk } from "../../src/daemon/api.js";
+import { linkPreparedProgram } from "./prepared-install.js";
 import { PROGRAM, ProgramPlace } from "./program.js";
 
 export interface Launched {
@@ -34,6 +36,7 @@ export class DaemonPlace extends ProgramPlace {
 
   /** Wires agents, so that there is a launcher. */
   async wire(): Promise<void> {
+    if (!existsSync(join(this.data, "versions"))) await linkPreparedProgram(this);
     const ran = await this.run(["install", "claude-code", "codex"]);
     if (ran.code !== 0) throw new Error(ran.stderr);
   }
@@ -45,7 +48,7 @@ export class DaemonPlace extends ProgramPlace {
     });
     this.daemon = daemon;
     this.atEnd(() => void daemon.kill("SIGKILL"));
-    for (let i = 0; i < 400; i++) {
+    for (let i = 0; i < 2_400; i++) {
       const found = await findDaemon(this);
       if (found.state === "running" && found.status["pid"] === daemon.pid) return;
       await wait(25);

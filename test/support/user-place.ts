@@ -39,7 +39,7 @@ export class UserPlace {
       cwd: this.project,
       env: { PATH: `${join(this.#top, "bin")}:${process.env["PATH"]}`, HOME: this.home },
       encoding: "utf8",
-      timeout: 60_000,
+      timeout: 170_000,
     });
     return { status, printed: `${stdout}${stderr}${error ?? ""}` };
   }

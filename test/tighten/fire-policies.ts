@@ -3,6 +3,7 @@ import type { Decision } from "../../src/core/decision/decision.js";
 import type { HookFunction, HookSpec } from "../../src/core/hooks/hook.js";
 import type { Executors } from "../../src/core/ports.js";
 import { isRecord } from "../../src/core/text/json.js";
+import { monotonicClock } from "../../src/runtime/platform/clock.js";
 import { MemoryState } from "../../src/runtime/platform/memory-state.js";
 import { linearRegex } from "../../src/runtime/platform/re2.js";
 import type { EngineParts } from "../model/compare.js";
@@ -41,6 +42,7 @@ export async function fireAll(
   const engine = new Engine({
     table: new HookTable(hooks, {}, { regex: linearRegex, slow }),
     executors: { function: functionExecutor() } as unknown as Executors,
+    clock: monotonicClock,
     state: new MemoryState(),
     presence: settings.interactive ? "interactive" : "headless",
     contextBudget: settings.contextBudget,

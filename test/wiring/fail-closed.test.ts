@@ -11,7 +11,7 @@ import { ProgramPlace } from "../support/program.js";
 
 const config = (file: string) => parse(readFileSync(file, "utf8")) as { hooks: Record<string, never[]> };
 
-describe("entries of agents that can fail closed", { timeout: 60_000 }, () => {
+describe("entries of agents that can fail closed", () => {
   it("T7 Claude Code blocks when our entry fails, where a tool's call can be held back and nowhere else", async () => {
     const place = new ProgramPlace();
     await place.run(["install", "claude-code"]);

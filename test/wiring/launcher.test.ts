@@ -1,7 +1,6 @@
 import { spawn } from "node:child_process";
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { setTimeout as wait } from "node:timers/promises";
 import { beforeEach, describe, expect, it } from "vitest";
 import { isAlive } from "../../src/runtime/platform/process-alive.js";
 import { bash, ProgramPlace, says } from "../support/program.js";
@@ -72,11 +71,11 @@ describe("the launcher", () => {
   });
 
   it("told to end, it ends the program and its hooks", async () => {
-    place.writeUser("hooks.json", guard("echo $$ > pid; sleep 30"));
+    place.writeUser("hooks.json", guard("echo $$ > pid; sleep 600"));
     const { child, done } = launch("claude-code", call("ls"));
-    for (let i = 0; i < 200 && place.read("pid") === ""; i++) await wait(25);
+    await expect.poll(() => place.read("pid")).toMatch(/\n$/);
     child.kill("SIGTERM");
     await done;
-    await expect.poll(() => isAlive(Number(place.read("pid"))), { timeout: 10_000 }).toBe(false);
+    await expect.poll(() => isAlive(Number(place.read("pid")))).toBe(false);
   });
 });

@@ -48,7 +48,7 @@ const change = (file: string, from: string | RegExp, to: string) => {
   writeFileSync(file, text.replace(from, to));
 };
 
-describe("snaphook doctor --prove", { timeout: 120_000 }, () => {
+describe("snaphook doctor --prove", () => {
   it("T7 every agent we can wire is live on every way its calls come", async () => {
     const place = await installed(...WIRABLE.map(({ name }) => name));
     const { ok, agents } = await prove(place);
@@ -92,7 +92,7 @@ describe("snaphook doctor --prove", { timeout: 120_000 }, () => {
   });
 });
 
-describe("why an agent is not live", { timeout: 120_000 }, () => {
+describe("why an agent is not live", () => {
   it("T7 it has no entries, or none of this event", async () => {
     const place = new ProgramPlace();
     expect(await prove(place)).toEqual({ ok: true, agents: [] });

@@ -58,7 +58,7 @@ class OpenPlace extends ProgramPlace {
 }
 
 describe("files of ours", () => {
-  it("T16 T9 SE-09 nobody else may read or change them, whatever the umask", { timeout: 120_000 }, async () => {
+  it("T16 T9 SE-09 nobody else may read or change them, whatever the umask", async () => {
     const place = new OpenPlace();
     await place.useEverything();
     const notOurs = [
@@ -80,7 +80,7 @@ describe("files of ours", () => {
     ).toEqual([]);
   });
 
-  it("T16 T9 none of them is written through a link", { timeout: 120_000 }, async () => {
+  it("T16 T9 none of them is written through a link", async () => {
     const first = new OpenPlace();
     await first.useEverything();
     const second = new OpenPlace();

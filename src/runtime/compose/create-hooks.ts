@@ -17,6 +17,7 @@ import type { Observer } from "../../engine/observers.js";
 import { readDefinition } from "../../sources/code/function-hooks.js";
 import { PROFILES } from "../../sources/dialects/_profiles.js";
 import { ArtifactStore } from "../../sources/trust/artifacts.js";
+import { monotonicClock } from "../platform/clock.js";
 import { currentFolder } from "../platform/folders.js";
 import { MemoryState } from "../platform/memory-state.js";
 import { findPlaces } from "../platform/paths.js";
@@ -106,6 +107,7 @@ class HookSet implements Hooks {
         ),
       }),
       state,
+      clock: monotonicClock,
     });
     this.#inCode = (options.hooks ?? [])
       .map((hook) => this.#admitDefinition(hook))

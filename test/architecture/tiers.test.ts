@@ -1,0 +1,65 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import config from "../../vitest.config.js";
+import { SLOW, SPAWNED } from "../tiers.js";
+import { ROOT } from "./source-tree.js";
+
+interface Project {
+  readonly test: { readonly name: string; readonly include: string[]; readonly exclude?: string[] };
+}
+
+const PROJECTS = (config.test?.projects ?? []) as unknown as readonly Project[];
+const FILES = ["src", "test", "scripts", "bench", "examples"].flatMap((folder) =>
+  readdirSync(join(ROOT, folder), { recursive: true, encoding: "utf8" })
+    .map((path) => `${folder}/${path.replaceAll("\\", "/")}`)
+    .filter((path) => path.endsWith(".test.ts") && !path.includes("/fixtures/")),
+);
+const OWN = "test/architecture/tiers.test.ts";
+const textOf = (path: string) => readFileSync(join(ROOT, path), "utf8");
+
+/** `*` is a part of a name, `**` any folders. */
+function fits(path: string, glob: string): boolean {
+  const source = glob
+    .replace(/[.+^${}()|[\]\\]/g, "\\$&")
+    .replaceAll("**/", "<folders>")
+    .replaceAll("**", ".*")
+    .replaceAll("*", "[^/]*")
+    .replaceAll("<folders>", "(?:[^/]+/)*");
+  return new RegExp(`^${source}$`).test(path);
+}
+const tiersOf = (path: string) =>
+  PROJECTS.filter(
+    ({ test: { include, exclude = [] } }) =>
+      include.some((glob) => fits(path, glob)) && !exclude.some((glob) => fits(path, glob)),
+  ).map(({ test: { name } }) => name);
+
+describe("the tiers of tests", () => {
+  it("hold every test file exactly once", () => {
+    expect(FILES.length).toBeGreaterThan(300);
+    expect(FILES.filter((path) => tiersOf(path).length !== 1).map((path) => [path, tiersOf(path)])).toEqual([]);
+  });
+
+  it("name nothing that is not there, and nothing twice", () => {
+    for (const list of [SLOW, SPAWNED]) {
+      expect(list.filter((glob) => !FILES.some((path) => fits(path, glob)))).toEqual([]);
+      expect(FILES.filter((path) => list.filter((glob) => fits(path, glob)).length > 1)).toEqual([]);
+    }
+  });
+
+  it("run in shared threads only what does not change or measure its process", () => {
+    const changes = /process\.chdir\(|process\.env\[[^\]]+\] = |delete process\.env|process\.umask\(|cpuTimeOf|\bvi\./;
+    expect(
+      FILES.filter((path) => path !== OWN && tiersOf(path).includes("unit") && changes.test(textOf(path))),
+    ).toEqual([]);
+  });
+
+  it("show every promise of SECURITY.md in `npm test`", () => {
+    const promises = [...textOf("SECURITY.md").matchAll(/^\| (T\d+) \|/gm)].map(([, id]) => id!);
+    expect(promises.length).toBeGreaterThan(15);
+    const usual = FILES.filter((path) => !tiersOf(path).includes("slow")).map(textOf);
+    const titled = (id: string) =>
+      new RegExp(`(?:it|describe)\\b[^\\n]*["\`][^\\n]*\\b${id}\\b|\\]\\)\\(["\`][^\\n]*\\b${id}\\b`);
+    expect(promises.filter((id) => !usual.some((text) => titled(id).test(text)))).toEqual([]);
+  });
+});

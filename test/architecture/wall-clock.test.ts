@@ -1,0 +1,40 @@
+/**
+ * No test depends on how fast the machine is. What must not take for ever is ended by the limit of the test; what must not
+ * be waited for never ends by itself; deadlines of the engine run on `support/virtual-clock.ts`.
+ */
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { ROOT } from "./source-tree.js";
+
+/** Released agents are programs of others: how long they may take is not ours to say, and they are not part of these suites. */
+const LEFT_OUT = /^test\/(agents|fixtures|zoo\/driver\.ts)|^test\/architecture\/wall-clock\.test\.ts$/;
+
+const FILES = ["src", "test"].flatMap((folder) =>
+  readdirSync(join(ROOT, folder), { recursive: true, encoding: "utf8" })
+    .map((path) => `${folder}/${path.replaceAll("\\", "/")}`)
+    .filter((path) => (folder === "test" ? path.endsWith(".ts") : path.endsWith(".test.ts")) && !LEFT_OUT.test(path)),
+);
+
+const FORBIDDEN: Readonly<Record<string, RegExp>> = {
+  "measures elapsed time": /performance\.now\(|process\.hrtime|monitorEventLoopDelay/,
+  "subtracts a moment from now": /Date\.now\(\) - \w*(?:start|beg[au]n|before|ended|last|since|told)\w*/i,
+  "tries again until it is fast enough": /\bretry: [1-9]/,
+  "gives up waiting after a while of its own": /Promise\.race\(\[[^\]]*\b(?:wait|sleep|setTimeout)\(/,
+  "waits for a poll less long than usual": /\.poll\([^;]*\{[^}]*\btimeout: /,
+};
+
+describe("tests", () => {
+  it.each(Object.entries(FORBIDDEN))("none %s", (_what, pattern) => {
+    expect(FILES.length).toBeGreaterThan(300);
+    expect(FILES.filter((path) => pattern.test(readFileSync(join(ROOT, path), "utf8")))).toEqual([]);
+  });
+
+  it("the engine takes its timers from the clock it is given", () => {
+    const own = readdirSync(join(ROOT, "src/engine"), { recursive: true, encoding: "utf8" }).filter((path) =>
+      path.endsWith(".ts"),
+    );
+    const timers = /\b(setTimeout|setInterval|performance\.|Date\.now)/;
+    expect(own.filter((path) => timers.test(readFileSync(join(ROOT, "src/engine", path), "utf8")))).toEqual([]);
+  });
+});
