@@ -151,7 +151,7 @@ describe("what events carry", () => {
     const run = async (log: string, end: (agent: ReturnType<typeof spawn>) => void) => {
       const agent = spawn(process.execPath, [join(folder, "agent.mjs"), log], { stdio: ["pipe", "ignore", "inherit"] });
       const ended = new Promise((done) => agent.once("close", done));
-      await eventually("the session starts", () => existsSync(log));
+      await eventually("the session starts", () => existsSync(log) && readFileSync(log, "utf8").endsWith("\n"));
       end(agent);
       await ended;
       return readFileSync(log, "utf8");
