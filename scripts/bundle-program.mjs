@@ -40,7 +40,7 @@ const PROGRAM_OUTPUT = {
     groups: [
       {
         name: "base",
-        test: /(rolldown.runtime\.js|(runtime.plan.open-plan|adapters._lazy|core.(hooks.(admission|hook)|text.json|events.(events|event-names|_namespaces|payload))|platform.(read-stdin|whole-json|paths|folders|disk-files))\.ts)$/,
+        test: /(rolldown.runtime\.js|(runtime.plan.open-plan|adapters._lazy|core.(hooks.(admission|hook)|text.json|events.(events|_namespaces|payload))|platform.(read-stdin|paths|disk-files))\.ts)$/,
         priority: 3,
       },
       {
@@ -51,7 +51,7 @@ const PROGRAM_OUTPUT = {
       // What a call needs when its answer has left.
       {
         name: "record",
-        test: /(runtime.record.(make-record|summarise|tool-facts|spool-record|spool|hook-log|rotating-log)|core.events.dedupe|disk.(short-lock|read-plain-file))\.ts$/,
+        test: /(runtime.record.(make-record|summarise|tool-facts|spool-record|spool|hook-log|rotating-log)|core.events.dedupe|disk.short-lock)\.ts$/,
         priority: 1.8,
       },
       // An agent's call reads its own adapter, with what its family shares, and no other.

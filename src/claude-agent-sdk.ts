@@ -10,7 +10,7 @@ import { SessionStarts } from "./runtime/agent-sdk/session-starts.js";
 import type { AgentSdkCallback, AgentSdkEvent, AgentSdkHooks, AgentSdkOutput } from "./runtime/agent-sdk/types.js";
 import { answerFailure } from "./runtime/call/handle-call.js";
 import type { Hooks } from "./runtime/compose/create-hooks.js";
-import { currentFolder } from "./runtime/platform/folders.js";
+import { currentFolder } from "./runtime/platform/paths.js";
 
 export type {
   AgentSdkCallback,

@@ -11,8 +11,14 @@ export {
   type Verdict,
 } from "./core/decision/decision.js";
 export type { Finding } from "./core/errors.js";
-export { resolveEvent } from "./core/events/event-names.js";
-export { type CustomEventName, EVENT_NAMES, EVENTS, type EventName, type EventSpec } from "./core/events/events.js";
+export {
+  type CustomEventName,
+  EVENT_NAMES,
+  EVENTS,
+  type EventName,
+  type EventSpec,
+  resolveEvent,
+} from "./core/events/events.js";
 export type { BasePayload, PayloadOf, Presence } from "./core/events/payload.js";
 export type { FailureMode, HookContext, HookFunction, Level, SourceEntry } from "./core/hooks/hook.js";
 export type { StatePort } from "./core/ports.js";

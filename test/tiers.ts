@@ -9,6 +9,7 @@
  */
 
 export const SLOW: readonly string[] = [
+  "test/architecture/call-path.test.ts",
   // Many cases of everything
   "test/failures/**",
   "test/fuzz/**",

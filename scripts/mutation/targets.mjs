@@ -41,10 +41,10 @@ export const TARGETS = [
     name: "kernel",
     files: [
       "src/core/decision/merge.ts",
-      "src/core/decision/verdicts.ts",
+      "src/core/decision/merge.ts",
       "src/core/decision/rewrites.ts",
-      "src/core/decision/combine-rewrites.ts",
-      "src/core/decision/context-budget.ts",
+      "src/core/decision/rewrites.ts",
+      "src/core/decision/merge.ts",
       "src/core/hooks/admission.ts",
       "src/core/decision/failure.ts",
       "src/core/hooks/hook-table.ts",

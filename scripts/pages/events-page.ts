@@ -1,7 +1,13 @@
 import { ADAPTERS } from "../../src/adapters/_registry.js";
 import { whyUnsupported } from "../../src/adapters/_shared/event-table.js";
-import { fold, NATIVE_NAMESPACES, SYNONYMS } from "../../src/core/events/event-names.js";
-import { EVENT_NAMES, EVENTS, type EventName } from "../../src/core/events/events.js";
+import {
+  EVENT_NAMES,
+  EVENTS,
+  type EventName,
+  fold,
+  NATIVE_NAMESPACES,
+  SYNONYMS,
+} from "../../src/core/events/events.js";
 import { PROFILES } from "../../src/sources/dialects/_profiles.js";
 import { code, pageHead, table } from "./markdown.js";
 

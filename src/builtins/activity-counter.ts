@@ -4,7 +4,7 @@ import { join } from "node:path";
 import type { Builtin, Services } from "../core/hooks/builtin.js";
 import { type BuiltinOptions, checkedBy } from "../core/hooks/builtin-options.js";
 import { isRecord } from "../core/text/json.js";
-import { ensurePrivateFolder, writePrivateFile } from "../disk/private-file.js";
+import { ensurePrivateFolder, writePrivateFile } from "../disk/files.js";
 import { fileOf, hasFailed } from "./_shared/calls/tool-call.js";
 import { changeConversation, conversationOf, forgetConversation } from "./_shared/text/conversation.js";
 

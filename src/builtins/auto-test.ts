@@ -5,7 +5,7 @@ import { type BuiltinOptions, checkedBy } from "../core/hooks/builtin-options.js
 import { redactText } from "../core/redact/text.js";
 import { cut } from "../core/text/json.js";
 import { sha256 } from "../disk/digest.js";
-import { writePrivateFile } from "../disk/private-file.js";
+import { writePrivateFile } from "../disk/files.js";
 import { CHANGING, changedCode, commandFor } from "./_shared/calls/changed-code.js";
 import { runProgram } from "./_shared/calls/run-program.js";
 

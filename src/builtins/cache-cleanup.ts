@@ -3,7 +3,7 @@ import { lstat, readdir, unlink } from "node:fs/promises";
 import { join } from "node:path";
 import type { Builtin } from "../core/hooks/builtin.js";
 import { type BuiltinOptions, checkedBy } from "../core/hooks/builtin-options.js";
-import { ensurePrivateFolder, writePrivateFile } from "../disk/private-file.js";
+import { ensurePrivateFolder, writePrivateFile } from "../disk/files.js";
 
 const OPTIONS = {
   days: { type: "number", default: 7, help: "files older than this go" },

@@ -6,7 +6,7 @@ import type { Builtin, Services, Surroundings } from "../core/hooks/builtin.js";
 import { type BuiltinOptions, checkedBy } from "../core/hooks/builtin-options.js";
 import { redactJson } from "../core/redact/json.js";
 import { cut, type JsonObject, parseObject } from "../core/text/json.js";
-import { ensurePrivateFolder, writePrivateFile } from "../disk/private-file.js";
+import { ensurePrivateFolder, writePrivateFile } from "../disk/files.js";
 import { readOwnFile } from "./_shared/paths/safe-files.js";
 import { conversationOf, readConversation } from "./_shared/text/conversation.js";
 import { tagged } from "./_shared/text/tagged.js";

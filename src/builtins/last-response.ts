@@ -4,7 +4,7 @@ import type { Builtin } from "../core/hooks/builtin.js";
 import { checkedBy } from "../core/hooks/builtin-options.js";
 import { redactText } from "../core/redact/text.js";
 import { cut } from "../core/text/json.js";
-import { writePrivateFile } from "../disk/private-file.js";
+import { writePrivateFile } from "../disk/files.js";
 import { plainName } from "./_shared/calls/tool-call.js";
 
 const MOST_CHARACTERS = 200_000;

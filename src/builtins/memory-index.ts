@@ -3,8 +3,7 @@ import { join } from "node:path";
 import type { Builtin } from "../core/hooks/builtin.js";
 import { type BuiltinOptions, checkedBy } from "../core/hooks/builtin-options.js";
 import { parseObject } from "../core/text/json.js";
-import { replaceFile } from "../disk/private-file.js";
-import { readEnd } from "../disk/read-end.js";
+import { readEnd, replaceFile } from "../disk/files.js";
 import { accessLog } from "./_shared/paths/memory-files.js";
 import { isInside, realPath } from "./_shared/paths/safe-files.js";
 

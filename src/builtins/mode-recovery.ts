@@ -1,7 +1,7 @@
 /** Writes down which modes are on before the context is compacted, for mode-continuation (BI-O14). */
 import { dirname } from "node:path";
 import type { Builtin } from "../core/hooks/builtin.js";
-import { ensurePrivateFolder, writePrivateFile } from "../disk/private-file.js";
+import { ensurePrivateFolder, writePrivateFile } from "../disk/files.js";
 import {
   activeModes,
   checkModeOptions,

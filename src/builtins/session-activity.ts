@@ -5,7 +5,7 @@ import type { Builtin, Surroundings } from "../core/hooks/builtin.js";
 import { checkedBy } from "../core/hooks/builtin-options.js";
 import { redactJson } from "../core/redact/json.js";
 import { asText, cut, isRecord, type JsonObject } from "../core/text/json.js";
-import { ensurePrivateFolder } from "../disk/private-file.js";
+import { ensurePrivateFolder } from "../disk/files.js";
 import { fileOf, hasFailed, plainName } from "./_shared/calls/tool-call.js";
 import { appendLine } from "./_shared/paths/safe-files.js";
 

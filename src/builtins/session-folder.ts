@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { context } from "../core/decision/decision.js";
 import type { Builtin } from "../core/hooks/builtin.js";
 import { checkedBy } from "../core/hooks/builtin-options.js";
-import { ensurePrivateFolder } from "../disk/private-file.js";
+import { ensurePrivateFolder } from "../disk/files.js";
 import { plainName } from "./_shared/calls/tool-call.js";
 
 const sessionFolder: Builtin = {

@@ -4,7 +4,7 @@ import { deny } from "../core/decision/decision.js";
 import type { Builtin } from "../core/hooks/builtin.js";
 import { type BuiltinOptions, checkedBy } from "../core/hooks/builtin-options.js";
 import { isRecord, type JsonObject } from "../core/text/json.js";
-import { readPlainFile } from "../disk/read-plain-file.js";
+import { readPlainFile } from "../disk/files.js";
 import { fileOf } from "./_shared/calls/tool-call.js";
 import { unlessExcepted } from "./_shared/state/unless-excepted.js";
 import { shown } from "./_shared/text/shown.js";

@@ -3,7 +3,7 @@ import * as bridge from "../adapters/_shared/bridge/call-daemon.js";
 import type { NativeAnswer } from "../adapters/contract.js";
 import { SECRET_NAME } from "../core/hooks/grants.js";
 import { PROTOCOL } from "../runtime/platform/daemon-paths.js";
-import { packageVersion } from "../runtime/platform/package.js";
+import { packageVersion } from "../runtime/platform/paths.js";
 import { sentVariables } from "../runtime/wiring/daemon-client.js";
 
 type OwnCall = Omit<bridge.DaemonCall, "protocol" | "version" | "sent" | "secret">;

@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync, readlinkSync, statSync, utimesSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { parseObject } from "../core/text/json.js";
-import { writePrivateFile } from "../disk/private-file.js";
+import { writePrivateFile } from "../disk/files.js";
 import { removeFile, STALE_MS, takeShortLock } from "../disk/short-lock.js";
 import type { DaemonPlace } from "../runtime/platform/daemon-paths.js";
 import { isAlive } from "../runtime/platform/process-alive.js";

@@ -3,9 +3,9 @@
  * never settles must not hold up the fire (what comes late is ignored), and racing a promise per hook would cost more.
  */
 
-import type { Contribution } from "../core/decision/contribution.js";
 import { type Decision, type HookRun, NO_OPINION } from "../core/decision/decision.js";
 import type { Failure } from "../core/decision/failure.js";
+import type { Contribution } from "../core/decision/merge.js";
 import { Merge } from "../core/decision/merge.js";
 import { eventCan } from "../core/events/events.js";
 import type { HookEvent, Presence } from "../core/events/payload.js";

@@ -1,19 +1,16 @@
 /** Runs a command hook: a process that reads the event on stdin and answers on stdout (HT-01). */
-import { existsSync } from "node:fs";
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import type { Failure } from "../core/decision/failure.js";
 import type { HookEvent } from "../core/events/payload.js";
 import type { AdmittedHook } from "../core/hooks/admission.js";
 import { NO_GRANTS, type Reach } from "../core/hooks/grants.js";
 import type { CommandRun, CoveredFile, HookContext } from "../core/hooks/hook.js";
 import type { Executor, HookResult, ProcessTrace, Profiles } from "../core/ports.js";
-import type { Environment } from "./environment.js";
-import { hookEnvironment } from "./hook-environment.js";
-import { LiveGroups } from "./live-groups.js";
-import { processFailure } from "./process-failure.js";
-import { type ProcessEnd, type ProcessOptions, runProcess } from "./process-group.js";
-import { withSafePath } from "./safe-path.js";
-import { shellCommand } from "./shell-command.js";
-import { spillLargeValues } from "./spill.js";
+import { cut } from "../core/text/json.js";
+import { type Environment, hookEnvironment, withSafePath } from "./environment.js";
+import { LiveGroups, type ProcessEnd, type ProcessOptions, processFailure, runProcess } from "./process-group.js";
 
 const STDOUT_LIMIT = 1_000_000;
 const STDERR_TAIL = 2000;
@@ -92,4 +89,64 @@ function traceOf(end: ProcessEnd): ProcessTrace {
 
 function failed(failure: Failure): HookResult {
   return { ok: false, failure };
+}
+
+// From a command hook to a program and its arguments, the same way on every platform (EX-03, CF-25).
+
+export interface ProgramCall {
+  readonly file: string;
+  readonly args: readonly string[];
+  /** Windows: pass the command line to cmd.exe as it stands. */
+  readonly verbatim?: boolean;
+}
+
+export function shellCommand(run: CommandRun, platform: NodeJS.Platform = process.platform): ProgramCall {
+  const args = run.args ?? [];
+  if (run.exec) return { file: run.command, args };
+  if (run.shell === "powershell" || run.shell === "pwsh") {
+    return { file: run.shell, args: ["-NoProfile", "-NonInteractive", "-Command", run.command, ...args] };
+  }
+  if (platform === "win32" && run.shell === undefined) {
+    const line = [run.command, ...args.map(quoteForCmd)].join(" ");
+    return { file: "cmd.exe", args: ["/d", "/s", "/c", `"${line}"`], verbatim: true };
+  }
+  // "$@" hands the arguments over unparsed, whatever characters they hold.
+  const script = args.length > 0 ? `${run.command} "$@"` : run.command;
+  return {
+    file: run.shell ?? "/bin/sh",
+    args: args.length > 0 ? ["-c", script, "hook", ...args] : ["-c", script],
+  };
+}
+
+function quoteForCmd(arg: string): string {
+  return `"${arg.replace(/"/g, '""').replace(/%/g, "%%")}"`;
+}
+
+// One environment string over about 128 KiB makes the system refuse to start the process (IN-06). Values that
+// may grow that large are written to a private file, and the variable says where.
+
+export const ENV_VALUE_LIMIT = 96 * 1024;
+
+export interface Spilled {
+  readonly env: Record<string, string>;
+  remove(): void;
+}
+
+/** Keeps a cut copy in the variable itself, so that a hook that only looks at its beginning still works. */
+export function spillLargeValues(env: Readonly<Record<string, string>>, payload: string): Spilled {
+  const large = Object.entries(env).filter(([, value]) => Buffer.byteLength(value) > ENV_VALUE_LIMIT);
+  if (large.length === 0) return { env: { ...env }, remove: () => {} };
+  const folder = mkdtempSync(join(tmpdir(), "snaphook-"));
+  const file = join(folder, "payload.json");
+  writeFileSync(file, payload, { mode: 0o600, flag: "wx" });
+  const short = Object.fromEntries(large.map(([name, value]) => [name, cut(value, ENV_VALUE_LIMIT / 4)]));
+  return {
+    env: {
+      ...env,
+      ...short,
+      SNAPHOOK_PAYLOAD_FILE: file,
+      SNAPHOOK_TRUNCATED: large.map(([name]) => name).join(","),
+    },
+    remove: () => rmSync(folder, { recursive: true, force: true }),
+  };
 }

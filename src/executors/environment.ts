@@ -1,5 +1,11 @@
 /** What hooks may see of the agent's environment: an allowlist, and our own variables unless they look like secrets (SE-05). */
-import { SECRET_NAME } from "../core/hooks/grants.js";
+
+import { realpathSync } from "node:fs";
+import { delimiter, isAbsolute, relative, sep } from "node:path";
+import type { AdmittedHook } from "../core/hooks/admission.js";
+import { mayGetVariable, NO_GRANTS, type Reach, SECRET_NAME } from "../core/hooks/grants.js";
+import type { CommandRun, HookSpec, SourceRef } from "../core/hooks/hook.js";
+import { asText } from "../core/text/json.js";
 
 export const ALWAYS_PASSED = [
   "PATH",
@@ -32,4 +38,74 @@ export function isAllowed(name: string): boolean {
   if (ALWAYS_PASSED.includes(name) || (process.platform === "win32" && WINDOWS.includes(name.toUpperCase())))
     return true;
   return name.startsWith(OUR_PREFIX) && !SECRET_NAME.test(name);
+}
+
+// The environment a hook's process gets: what every hook may see, and what the hook declares (SE-05). Secrets of the
+// agent's environment never reach a hook that did not name them.
+
+export function hookEnvironment(
+  hook: AdmittedHook,
+  own: Environment,
+  dialect: Environment = {},
+  reach: Reach = NO_GRANTS,
+): Record<string, string> {
+  const { env = {} } = hook.run as CommandRun;
+  const { names, all } = askedFor(hook, hook.source, reach);
+  const result: Record<string, string> = {};
+  for (const [name, value] of Object.entries(own)) {
+    if (value !== undefined && (all || names.has(name) || isAllowed(name))) result[name] = value;
+  }
+  const ofDialect = Object.entries(dialect).filter(([name]) => mayGetVariable(name, hook.source.level, reach));
+  for (const [name, value] of [...ofDialect, ...Object.entries(env)]) {
+    if (value !== undefined) result[name] = asText(value); // from a payload, so not always text
+  }
+  return result;
+}
+
+/** What a hook asks for beyond the usual and may get. */
+export function askedFor(
+  { run }: Pick<HookSpec, "run">,
+  { level }: SourceRef,
+  reach: Reach,
+): { readonly names: ReadonlySet<string>; readonly all: boolean } {
+  const { passEnv = [], inheritEnv = false } = run as CommandRun;
+  return {
+    names: new Set(passEnv.filter((name) => mayGetVariable(name, level, reach))),
+    all: inheritEnv && (level === "managed" || level === "user" || level === "code"),
+  };
+}
+
+// The PATH that hooks search for programs. A project must not put its own `jq` in the way of a person's guard: folders
+// of the project are left out, and so is what means another folder in every place. Who wants a project's own tool
+// names its path.
+
+export function withSafePath(environment: Environment, root: string | undefined): Environment {
+  const { PATH, ...others } = environment;
+  if (PATH === undefined) return environment;
+  const project = root === undefined || isNobodys(root, environment["HOME"]) ? undefined : root;
+  const kept = PATH.split(delimiter).filter((folder) => isAbsolute(folder) && !isOfProject(folder, project));
+  // An empty PATH would mean the working folder; without one the system's own folders are searched.
+  return kept.length === 0 ? others : { ...others, PATH: kept.join(delimiter) };
+}
+
+function isOfProject(folder: string, root: string | undefined): boolean {
+  return root !== undefined && (isInside(folder, root) || isInside(real(folder), real(root)));
+}
+
+/** An agent may well be started in the home folder or above the system's programs: those are no project's. */
+function isNobodys(root: string, home: string | undefined): boolean {
+  return [home, "/usr/bin"].some((held) => held !== undefined && isInside(real(held), real(root)));
+}
+
+function isInside(path: string, folder: string): boolean {
+  const way = relative(folder, path);
+  return !isAbsolute(way) && way !== ".." && !way.startsWith(`..${sep}`);
+}
+
+function real(path: string): string {
+  try {
+    return realpathSync.native(path);
+  } catch {
+    return path; // not there: nothing is found in it either
+  }
 }

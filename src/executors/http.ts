@@ -7,7 +7,7 @@ import { NO_GRANTS, needsGrant, type Reach } from "../core/hooks/grants.js";
 import type { HookContext, HttpRun } from "../core/hooks/hook.js";
 import type { Executor, HookResult, Profiles } from "../core/ports.js";
 import type { Environment } from "./environment.js";
-import { askedFor } from "./hook-environment.js";
+import { askedFor } from "./environment.js";
 import { post } from "./http-post.js";
 import { findTarget, type Resolve, resolveBySystem } from "./http-target.js";
 

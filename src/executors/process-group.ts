@@ -3,8 +3,11 @@
  * only the first process and settle when the last pipe closes (EX-09); here `done` settles at once.
  */
 import { type ChildProcess, spawn } from "node:child_process";
-import { type LiveGroups, signalGroup } from "./live-groups.js";
-import type { ProgramCall } from "./shell-command.js";
+import { existsSync } from "node:fs";
+import { resolve } from "node:path";
+import type { Failure } from "../core/decision/failure.js";
+import type { CommandRun } from "../core/hooks/hook.js";
+import type { ProgramCall } from "./command.js";
 
 export interface ProcessOptions {
   readonly cwd?: string;
@@ -143,4 +146,130 @@ class RunningProcess {
   #output(): { stdout: string; stderr: string } {
     return { stdout: Buffer.concat(this.#stdout).toString("utf8"), stderr: this.#stderr };
   }
+}
+
+/** The process groups that hooks run in: nothing that a hook starts outlives the process that waits for it. */
+
+/** Of every engine in this process. */
+const running = new Set<number>();
+let watcher: ((pid: number, runs: boolean) => void) | undefined;
+let endsWithUs = false;
+
+/** The groups of one engine that are still alive. */
+export class LiveGroups {
+  readonly #own = new Set<number>();
+
+  add(pid: number): void {
+    if (!endsWithUs) {
+      endsWithUs = true;
+      process.once("exit", () => {
+        for (const one of running) signalGroup(one, "SIGKILL");
+      });
+    }
+    this.#own.add(pid);
+    running.add(pid);
+    watcher?.(pid, true);
+  }
+
+  delete(pid: number): void {
+    if (!this.#own.delete(pid)) return;
+    running.delete(pid);
+    watcher?.(pid, false);
+  }
+
+  /** At once. */
+  killAll(): void {
+    for (const pid of [...this.#own]) {
+      signalGroup(pid, "SIGKILL");
+      this.delete(pid);
+    }
+  }
+}
+
+/** For somebody who sees to it that they end even when this process is killed. Told of those that run already. */
+export function watchGroups(onChange: (pid: number, runs: boolean) => void): void {
+  watcher = onChange;
+  for (const pid of running) onChange(pid, true);
+}
+
+export function signalGroup(pid: number, signal: NodeJS.Signals): void {
+  try {
+    process.kill(process.platform === "win32" ? pid : -pid, signal);
+  } catch {
+    // The group has ended by itself.
+  }
+}
+
+// Ends of a process that say nothing about the hook's opinion, whatever its dialect makes of exit codes (EX-20).
+
+interface Limits {
+  readonly cwd: string | undefined;
+  readonly stdoutLimit: number;
+}
+
+/** Undefined when the process ended by itself and may have answered. */
+export function processFailure(end: ProcessEnd, run: CommandRun, limits: Limits): Failure | undefined {
+  switch (end.kind) {
+    case "error":
+      return spawnFailure(end.error, run, limits.cwd);
+    case "signal":
+      return { cause: "signal", message: `it was ended by ${end.signal}` };
+    case "stdout-limit":
+      return { cause: "output-limit", message: `it printed more than ${limits.stdoutLimit} bytes` };
+    case "aborted":
+      return { cause: "aborted", message: "it was ended" };
+    case "exit":
+      return scriptMissing(end) ?? (run.exec ? undefined : shellFailure(end, limits.cwd));
+  }
+}
+
+type Exit = Extract<ProcessEnd, { kind: "exit" }>;
+
+/** What interpreters print, and nothing else, when the script they were given is not there. */
+const NO_SCRIPT =
+  /^(?:\S*python[\d.]*: can't open file|\S*sh: 0: cannot open|Can't open perl script) .*No such file.*$/;
+
+/** They end with 2, which would read as a block: a missing script must not lock people out of every tool. */
+function scriptMissing({ code, stdout, stderr }: Exit): Failure | undefined {
+  const said = stderr.trim();
+  if (code !== 2 || stdout !== "" || !NO_SCRIPT.test(said)) return undefined;
+  return { cause: "not-found", message: `its script was not found (${said})` };
+}
+
+/** A shell reports a missing or forbidden program by exit code; that is a broken hook, not a block. */
+function shellFailure({ code, stderr }: Exit, cwd: string | undefined): Failure | undefined {
+  const said = stderr.trim().split("\n").at(-1) ?? "";
+  if (code === 127) {
+    if (/bad interpreter|env: /.test(said) || namesExistingFile(said, cwd))
+      return { cause: "interpreter-missing", message: `its interpreter was not found (${said})` };
+    return { cause: "not-found", message: `its command was not found (${said})` };
+  }
+  if (code === 126) return { cause: "not-executable", message: `its command may not be executed (${said})` };
+  return undefined;
+}
+
+const NOT_FOUND = ": not found";
+
+/** Some shells call the script "not found" when it is its interpreter that is missing. */
+function namesExistingFile(said: string, cwd: string | undefined): boolean {
+  if (!said.endsWith(NOT_FOUND)) return false;
+  const before = said.slice(0, -NOT_FOUND.length);
+  const named = before.slice(before.lastIndexOf(":") + 1).trimStart();
+  return named.includes("/") && existsSync(resolve(cwd ?? ".", named));
+}
+
+function spawnFailure(error: NodeJS.ErrnoException, run: CommandRun, cwd: string | undefined): Failure {
+  if (cwd !== undefined && !existsSync(cwd))
+    return { cause: "not-found", message: `its working folder ${cwd} does not exist` };
+  const program = run.exec ? run.command : (run.shell ?? "/bin/sh");
+  if (error.code === "ENOENT") {
+    if (program.includes("/") && existsSync(resolve(cwd ?? ".", program)))
+      return { cause: "interpreter-missing", message: `the interpreter of ${program} was not found` };
+    return { cause: "not-found", message: `${program} was not found` };
+  }
+  if (error.code === "EACCES") return { cause: "not-executable", message: `${program} may not be executed` };
+  return {
+    cause: "spawn-error",
+    message: `the process could not be started (${error.code ?? error.message})`,
+  };
 }

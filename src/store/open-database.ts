@@ -1,7 +1,7 @@
 /** Opens the file as the store needs it: private, durable, of a version this program knows. */
 import { chmodSync, closeSync, constants, openSync, readSync, statSync } from "node:fs";
 import { dirname } from "node:path";
-import { ensurePrivateFolder, syncFolder } from "../disk/private-file.js";
+import { ensurePrivateFolder, syncFolder } from "../disk/files.js";
 import { damageIn } from "./damage.js";
 import type { Driver } from "./driver.js";
 import { openDriver } from "./open-driver.js";

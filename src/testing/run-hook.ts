@@ -1,7 +1,7 @@
 /** Running one hook of your own in a test: matched, timed and merged as it will be. */
 import type { Decision } from "../core/decision/decision.js";
-import { resolveEvent } from "../core/events/event-names.js";
 import type { CustomEventName } from "../core/events/events.js";
+import { resolveEvent } from "../core/events/events.js";
 import type { DefinedHook } from "../core/hooks/define.js";
 import type { StatePort } from "../core/ports.js";
 import { isRecord, type JsonObject } from "../core/text/json.js";

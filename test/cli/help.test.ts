@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { describe, expect, it } from "vitest";
 import { COMMANDS } from "../../src/cli/_registry.js";
-import { packageVersion } from "../../src/runtime/platform/package.js";
+import { packageVersion } from "../../src/runtime/platform/paths.js";
 import { expectNoStack, PROGRAM, ProgramPlace } from "../support/program.js";
 
 describe("help", () => {

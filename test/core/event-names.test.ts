@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { nativeEventName, resolveEvent, suggestEvents } from "../../src/core/events/event-names.js";
-import { EVENT_NAMES } from "../../src/core/events/events.js";
+import { EVENT_NAMES, nativeEventName, resolveEvent, suggestEvents } from "../../src/core/events/events.js";
 
 const nameOf = (name: string) => resolveEvent(name)?.name;
 

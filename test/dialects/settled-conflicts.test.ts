@@ -5,7 +5,7 @@ import { dirname, join } from "node:path";
 import { beforeEach, describe, expect, it } from "vitest";
 import claudeCode from "../../src/adapters/claude-code/index.js";
 import { NO_DECISION } from "../../src/core/decision/decision.js";
-import { resolveEvent } from "../../src/core/events/event-names.js";
+import { resolveEvent } from "../../src/core/events/events.js";
 import { PROFILES } from "../../src/sources/dialects/_profiles.js";
 import { fireConfig, loadConfig } from "../support/fire-config.js";
 

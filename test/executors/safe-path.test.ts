@@ -2,7 +2,7 @@ import { chmodSync, mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import type { Level } from "../../src/core/hooks/hook.js";
-import { withSafePath } from "../../src/executors/safe-path.js";
+import { withSafePath } from "../../src/executors/environment.js";
 import { admitted } from "../support/hook-specs.js";
 import { fireReal, tempFolder } from "../support/real-engine.js";
 

@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { shellCommand } from "../../src/executors/shell-command.js";
+import { shellCommand } from "../../src/executors/command.js";
 import {
   type HookContext,
   type HookDefinition,

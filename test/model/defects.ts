@@ -4,19 +4,19 @@ import type { Defect } from "../support/bundle-module.js";
 export const DEFECTS: readonly Defect[] = [
   {
     name: "an allow beats an ask",
-    file: "core/decision/verdicts.ts",
+    file: "core/decision/merge.ts",
     from: "allow: 1, ask: 2",
     to: "allow: 2, ask: 1",
   },
   {
     name: "the last hook with the winning verdict gives the reason",
-    file: "core/decision/verdicts.ts",
+    file: "core/decision/merge.ts",
     from: "RANK[opinion.verdict] > RANK[winner.verdict]",
     to: "RANK[opinion.verdict] >= RANK[winner.verdict]",
   },
   {
     name: "an allow counts for an input it was not given for",
-    file: "core/decision/verdicts.ts",
+    file: "core/decision/merge.ts",
     from: "ownersAllow && sameJson(opinion.input, input)",
     to: "ownersAllow",
   },
@@ -40,19 +40,19 @@ export const DEFECTS: readonly Defect[] = [
   },
   {
     name: "the first of two contradicting rewrites is applied",
-    file: "core/decision/combine-rewrites.ts",
+    file: "core/decision/rewrites.ts",
     from: "if (conflicts.has(key)) continue;",
     to: "",
   },
   {
     name: "contradicting rewrites are nobody's question",
-    file: "core/decision/combine-rewrites.ts",
+    file: "core/decision/rewrites.ts",
     from: "!sameValue(owner.input, one.input, key)",
     to: "false",
   },
   {
     name: "a key removed by a parallel rewrite stays",
-    file: "core/decision/combine-rewrites.ts",
+    file: "core/decision/rewrites.ts",
     from: "else delete input[key];",
     to: "",
   },
@@ -76,7 +76,7 @@ export const DEFECTS: readonly Defect[] = [
   },
   {
     name: "separators are not counted into the context budget",
-    file: "core/decision/context-budget.ts",
+    file: "core/decision/merge.ts",
     from: "text.length + glue.length + part.text.length",
     to: "text.length + part.text.length",
   },

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Decision } from "../../src/core/decision/decision.js";
 import type { Finding } from "../../src/core/errors.js";
-import { resolveEvent } from "../../src/core/events/event-names.js";
+import { resolveEvent } from "../../src/core/events/events.js";
 import { normalizePayload } from "../../src/core/events/normalize.js";
 import type { Presence } from "../../src/core/events/payload.js";
 import { admit } from "../../src/core/hooks/admission.js";

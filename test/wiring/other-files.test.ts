@@ -13,7 +13,7 @@ import {
 } from "node:fs";
 import { dirname, join } from "node:path";
 import { beforeEach, describe, expect, it } from "vitest";
-import { replaceFile } from "../../src/disk/private-file.js";
+import { replaceFile } from "../../src/disk/files.js";
 import { ProgramPlace } from "../support/program.js";
 
 let place: ProgramPlace;

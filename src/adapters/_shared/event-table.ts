@@ -1,8 +1,7 @@
 /** What follows from an adapter's event table. */
 import type { Capability } from "../../core/decision/capability.js";
 import type { Decision } from "../../core/decision/decision.js";
-import { resolveEvent } from "../../core/events/event-names.js";
-import { type EventName, isEventName } from "../../core/events/events.js";
+import { type EventName, isEventName, resolveEvent } from "../../core/events/events.js";
 import type { HookEvent, Presence } from "../../core/events/payload.js";
 import type { Adapter, AgentAbility, AgentEvent, MountedEvent } from "../contract.js";
 

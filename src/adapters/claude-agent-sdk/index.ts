@@ -1,5 +1,5 @@
+import { readPresence } from "../_shared/claude/decode.js";
 import { encode } from "../_shared/claude/encode.js";
-import { readPresence } from "../_shared/claude/presence.js";
 import { transcript } from "../_shared/claude/transcript.js";
 import { claudeShellCall } from "../_shared/claude-shell-call.js";
 import { capabilityOf } from "../_shared/event-table.js";

@@ -1,5 +1,5 @@
+import { readPresence } from "../_shared/claude/decode.js";
 import { claudeOtherCalls } from "../_shared/claude/other-calls.js";
-import { readPresence } from "../_shared/claude/presence.js";
 import { claudeShellCall } from "../_shared/claude-shell-call.js";
 import { capabilityOf } from "../_shared/event-table.js";
 import type { Adapter } from "../contract.js";

@@ -10,7 +10,7 @@ import { primaryArgument } from "../../core/events/tools.js";
 import type { Builtin, Services, Surroundings } from "../../core/hooks/builtin.js";
 import { type BuiltinOptions, checkedBy } from "../../core/hooks/builtin-options.js";
 import { isRecord } from "../../core/text/json.js";
-import { readStart } from "../../disk/read-end.js";
+import { readStart } from "../../disk/files.js";
 import type { Reviewed } from "../../effects/injection/verdict.js";
 import { fileOf } from "../_shared/calls/tool-call.js";
 import { shown } from "../_shared/text/shown.js";

@@ -1,7 +1,7 @@
 /** Does what an Edit or a Write asks for, with the conditions the tools themselves have. */
 import { readFileSync, statSync } from "node:fs";
 import type { JsonObject } from "../../core/text/json.js";
-import { replaceFile } from "../../disk/private-file.js";
+import { replaceFile } from "../../disk/files.js";
 
 const MOST_BYTES = 10_000_000;
 

@@ -6,7 +6,7 @@ import { ADAPTERS } from "../../adapters/_registry.js";
 import type { Adapter, WiringPlaces } from "../../adapters/contract.js";
 import { type Finding, finding } from "../../core/errors.js";
 import { lookUp } from "../../core/text/json.js";
-import { withSafePath } from "../../executors/safe-path.js";
+import { withSafePath } from "../../executors/environment.js";
 import { diskFiles } from "../../runtime/platform/disk-files.js";
 import { linkEnd } from "../../runtime/wiring/config-file.js";
 import { isExecutable } from "../../runtime/wiring/is-executable.js";

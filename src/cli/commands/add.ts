@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { type Finding, finding } from "../../core/errors.js";
-import { resolveEvent } from "../../core/events/event-names.js";
 import type { EventName } from "../../core/events/events.js";
+import { resolveEvent } from "../../core/events/events.js";
 import { type Builtin, kindOf } from "../../core/hooks/builtin.js";
 import { isRecord, type JsonObject } from "../../core/text/json.js";
 import { findEntry, type PackEntry, writeEntry } from "../../runtime/pack/entry-files.js";

@@ -6,7 +6,7 @@ import type { JsonObject } from "../../core/text/json.js";
 import { createCallEngine } from "../../runtime/call/create-engine.js";
 import { openPlan } from "../../runtime/plan/open-plan.js";
 import { MemoryState } from "../../runtime/platform/memory-state.js";
-import { packageRoot } from "../../runtime/platform/package.js";
+import { packageRoot } from "../../runtime/platform/paths.js";
 import { type Command, OK } from "../command.js";
 import { brief, json, paint } from "../output/print.js";
 import { decisionJson, decisionText } from "../output/show-decision.js";

@@ -1,6 +1,6 @@
 import { stopDaemon, wasStopped } from "../../client/daemon-control.js";
 import { finding } from "../../core/errors.js";
-import { writePrivateFile } from "../../disk/private-file.js";
+import { writePrivateFile } from "../../disk/files.js";
 import { daemonPlace } from "../../runtime/platform/daemon-paths.js";
 import { type Command, OK, PROBLEMS } from "../command.js";
 import { json, refuse } from "../output/print.js";

@@ -5,7 +5,7 @@ import type { SourceEntry } from "../../core/hooks/hook.js";
 import { LONGEST_OFF_MS, type OffScope, switchesOff } from "../../core/hooks/off-switch.js";
 import { clockTime } from "../../runtime/call/apply-off-switches.js";
 import { openPlan } from "../../runtime/plan/open-plan.js";
-import { realFolder } from "../../runtime/platform/folders.js";
+import { realFolder } from "../../runtime/platform/paths.js";
 import { changeOff, readOff } from "../../sources/discover/off-file.js";
 import { type Call, type Command, MISUSE, OK, PROBLEMS } from "../command.js";
 import { notAPerson, personAgrees } from "../human/require-human.js";

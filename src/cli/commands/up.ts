@@ -7,7 +7,7 @@ import type { JsonObject } from "../../core/text/json.js";
 import { startDaemon } from "../../daemon/daemon.js";
 import { loadSettings } from "../../daemon/lifecycle/settings.js";
 import { daemonPlace } from "../../runtime/platform/daemon-paths.js";
-import { packageVersion } from "../../runtime/platform/package.js";
+import { packageVersion } from "../../runtime/platform/paths.js";
 import { stableProgramPath } from "../agents/stable-program-path.js";
 import { showAgentsAndNextSteps } from "../agents/wiring-hints.js";
 import { type Call, type Command, OK, PROBLEMS } from "../command.js";

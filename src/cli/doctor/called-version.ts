@@ -1,5 +1,5 @@
 import { finding } from "../../core/errors.js";
-import { packageVersion } from "../../runtime/platform/package.js";
+import { packageVersion } from "../../runtime/platform/paths.js";
 import { launcherPath } from "../../runtime/wiring/command-line.js";
 import { launcherFacts } from "../../runtime/wiring/launcher-facts.js";
 import type { Check } from "./check.js";

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { finding } from "../../core/errors.js";
 import { isNewer } from "../../core/text/compare-versions.js";
-import { packageRoot } from "../../runtime/platform/package.js";
+import { packageRoot } from "../../runtime/platform/paths.js";
 import type { Check } from "./check.js";
 
 export const nodeVersion: Check = {

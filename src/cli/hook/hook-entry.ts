@@ -7,16 +7,15 @@ import { resolve } from "node:path";
 import { ADAPTER_LOADERS } from "../../adapters/_lazy.js";
 import { nativeNames } from "../../adapters/_shared/event-table.js";
 import type { NativeAnswer } from "../../adapters/contract.js";
-import { resolveEvent, suggestEvents } from "../../core/events/event-names.js";
+import { resolveEvent, suggestEvents } from "../../core/events/events.js";
 import { lookUp } from "../../core/text/json.js";
 import { finish } from "../../runtime/call/finish.js";
 import { answerFailure, handleCall } from "../../runtime/call/handle-call.js";
 import { parsePayload, senderOf } from "../../runtime/call/read-call.js";
 import type { AgentCall } from "../../runtime/call/types.js";
 import { daemonPlace, isOnlyOurs } from "../../runtime/platform/daemon-paths.js";
-import { currentFolder } from "../../runtime/platform/folders.js";
 import { useInstallKey } from "../../runtime/platform/install-key.js";
-import { findPlaces } from "../../runtime/platform/paths.js";
+import { currentFolder, findPlaces } from "../../runtime/platform/paths.js";
 import { readStdin } from "../../runtime/platform/read-stdin.js";
 
 export async function runHook(args: readonly string[], program: string): Promise<number> {

@@ -2,7 +2,7 @@
 import type { CoveredFile, HookSpec } from "../../core/hooks/hook.js";
 import { cut } from "../../core/text/json.js";
 import { sha256 } from "../../disk/digest.js";
-import { readPlainFile } from "../../disk/read-plain-file.js";
+import { readPlainFile } from "../../disk/files.js";
 import type { ReviewItem } from "../../runtime/plan/review.js";
 import type { Change } from "../../sources/trust/changes.js";
 import { matcherText, runText } from "../output/describe-hook.js";

@@ -1,7 +1,7 @@
 /** An event given on the command line: its name, payload, agent and whether a person is there. */
 import { ADAPTERS } from "../../adapters/_registry.js";
 import { type Finding, finding } from "../../core/errors.js";
-import { resolveEvent, suggestEvents } from "../../core/events/event-names.js";
+import { resolveEvent, suggestEvents } from "../../core/events/events.js";
 import { normalizePayload } from "../../core/events/normalize.js";
 import type { HookEvent, Presence } from "../../core/events/payload.js";
 import { lookUp } from "../../core/text/json.js";

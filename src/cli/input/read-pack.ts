@@ -7,7 +7,7 @@ import { admit } from "../../core/hooks/admission.js";
 import type { Builtin } from "../../core/hooks/builtin.js";
 import type { SourceEntry } from "../../core/hooks/hook.js";
 import { type JsonObject, lookUp } from "../../core/text/json.js";
-import { packageRoot } from "../../runtime/platform/package.js";
+import { packageRoot } from "../../runtime/platform/paths.js";
 import { unknownBuiltin } from "../../sources/compile/builtin-hooks.js";
 import type { Call } from "../command.js";
 

@@ -4,7 +4,7 @@
  * OU-02). Used for stdout, http bodies and the return values of function hooks.
  */
 
-import { resolveEvent } from "../events/event-names.js";
+import { resolveEvent } from "../events/events.js";
 import type { HookResult } from "../ports.js";
 import { asText, isRecord, type JsonObject, lookUp } from "../text/json.js";
 import { type HookOutput, NO_OPINION, type Verdict } from "./decision.js";

@@ -15,11 +15,9 @@
 import { type Ability, eventSpec } from "../events/events.js";
 import { inBothWords, namesSeveral } from "../events/tools.js";
 import { mayAllow } from "../hooks/admission.js";
-import { looksAtParts } from "../match/spec.js";
+import type { Level } from "../hooks/hook.js";
+import { looksAtParts, type MatchSpec } from "../match/spec.js";
 import { type JsonObject, sameJson } from "../text/json.js";
-import { combineRewrites } from "./combine-rewrites.js";
-import { type ContextPart, type JoinedContext, joinContext } from "./context-budget.js";
-import { type Contribution, type Contributor, isOptional, provenance } from "./contribution.js";
 import {
   type Credited,
   type Decision,
@@ -31,8 +29,7 @@ import {
   type Verdict,
 } from "./decision.js";
 import { fence } from "./fence.js";
-import { Rewrites } from "./rewrites.js";
-import { Opinions } from "./verdicts.js";
+import { combineRewrites, Rewrites } from "./rewrites.js";
 
 export interface MergeOptions {
   readonly event: string;
@@ -294,4 +291,115 @@ function describe(ability: Ability): string {
     forceContinue: "make the agent go on",
   };
   return words[ability] ?? `answer "${ability}"`;
+}
+
+// What one hook brings to a decision.
+
+/** What the merge needs to know about the hook behind an answer. */
+export interface Contributor {
+  readonly id: string;
+  readonly source: { readonly key: string; readonly level: Level };
+  readonly guard: boolean;
+  readonly rewrites?: "required" | "optional";
+  readonly match?: MatchSpec;
+}
+
+export interface Contribution {
+  readonly hook: Contributor;
+  readonly output: HookOutput;
+  readonly ms: number;
+  /** It has judged an earlier input of this fire: what it only repeats is said once. */
+  readonly again?: boolean;
+}
+
+export function provenance(hook: Contributor, ms: number): Provenance {
+  return { hook: hook.id, source: hook.source.key, ms };
+}
+
+/** Whether its rewrite may be dropped where the agent cannot rewrite. */
+export function isOptional(hook: Contributor, output: HookOutput): boolean {
+  return output.inputOptional ?? hook.rewrites === "optional";
+}
+
+// Joins the context of many hooks under one budget. A part that does not fit is left out whole and named (CI-16).
+
+export interface ContextPart {
+  readonly text: string;
+  readonly glue: "\n" | "\n\n";
+  readonly by: Provenance;
+}
+
+export interface JoinedContext {
+  readonly text: string;
+  readonly by: readonly Provenance[];
+  readonly leftOut: readonly ContextPart[];
+}
+
+/** The budget counts characters, separators included. Later parts may still fit where an earlier one did not. */
+export function joinContext(parts: readonly ContextPart[], budget: number): JoinedContext {
+  let text = "";
+  let previous: ContextPart | undefined;
+  const by: Provenance[] = [];
+  const leftOut: ContextPart[] = [];
+  for (const part of parts) {
+    const glue = previous === undefined ? "" : previous.glue === "\n" && part.glue === "\n" ? "\n" : "\n\n";
+    if (text.length + glue.length + part.text.length > budget) {
+      leftOut.push(part);
+      continue;
+    }
+    text += glue + part.text;
+    previous = part;
+    by.push(part.by);
+  }
+  return { text, by, leftOut };
+}
+
+// Verdicts of one fire and which of them holds: deny > ask > allow > no opinion, and the first of equals.
+
+const RANK: Readonly<Record<Verdict, number>> = { none: 0, allow: 1, ask: 2, deny: 3 };
+
+export interface Opinion {
+  readonly verdict: Verdict;
+  readonly reason?: string;
+  readonly by: Provenance;
+  /** What it was given for. Only an allow depends on it. */
+  readonly input: JsonObject | undefined;
+}
+
+interface Notes {
+  note(code: string, message: string, hook: string): void;
+}
+
+export class Opinions {
+  readonly #list: Opinion[] = [];
+
+  add(opinion: Opinion): void {
+    this.#list.push(opinion);
+  }
+
+  /** Whether anybody allows this very input. */
+  allow(input: JsonObject | undefined): boolean {
+    return this.#list.some((one) => one.verdict === "allow" && sameJson(one.input, input));
+  }
+
+  /** `ownersAllow`: whether an allow may count at all for this input. */
+  winner(input: JsonObject | undefined, ownersAllow: boolean, notes: Notes): Opinion | undefined {
+    let winner: Opinion | undefined;
+    for (const opinion of this.#list) {
+      if (opinion.verdict === "allow" && !(ownersAllow && sameJson(opinion.input, input)))
+        this.#noteLostAllow(opinion, input, notes);
+      else if (winner === undefined || RANK[opinion.verdict] > RANK[winner.verdict]) winner = opinion;
+    }
+    return winner;
+  }
+
+  #noteLostAllow(lost: Opinion, input: JsonObject | undefined, notes: Notes): void {
+    const { hook } = lost.by;
+    const said = "its allow counts as no opinion.";
+    const again = (one: Opinion) => one.by.hook === hook && one.verdict === "allow" && sameJson(one.input, input);
+    if (sameJson(lost.input, input))
+      notes.note("ALLOW_BY_REWRITE", `This hook allows only what a project made of the call; ${said}`, hook);
+    else if (!this.#list.some(again))
+      notes.note("ALLOW_OUTDATED", `The input was changed after this hook allowed it; ${said}`, hook);
+  }
 }

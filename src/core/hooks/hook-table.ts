@@ -7,7 +7,7 @@
  * Neighbours that run in parallel form one stage.
  */
 
-import { nativeEventName } from "../events/event-names.js";
+import { nativeEventName } from "../events/events.js";
 import type { HookEvent } from "../events/payload.js";
 import { toNativeTool } from "../events/tools.js";
 import {

@@ -1,6 +1,5 @@
 /** A payload as it comes in, piece by piece, in any number of pieces. */
-import { PAYLOAD_LIMIT } from "../../runtime/platform/read-stdin.js";
-import { isWholeJson, mayComplete } from "../../runtime/platform/whole-json.js";
+import { isWholeJson, mayComplete, PAYLOAD_LIMIT } from "../../runtime/platform/read-stdin.js";
 
 const FIRST_BYTES = 16_384;
 /** Many pieces may look like the last one. After so much trying, only the client can say that it is whole. */

@@ -1,7 +1,7 @@
 /** Variables that hooks of a call declare for themselves and the client has not sent; `*` stands for all. */
 import { admit } from "../../core/hooks/admission.js";
 import { reachOf } from "../../core/hooks/grants.js";
-import { askedFor } from "../../executors/hook-environment.js";
+import { askedFor } from "../../executors/environment.js";
 import type { Prepared } from "../../runtime/call/types.js";
 
 /** Names that can be asked for in one line. */

@@ -4,7 +4,7 @@ import { existsSync } from "node:fs";
 import { NO_OPINION } from "../../core/decision/decision.js";
 import type { HookContext } from "../../core/hooks/hook.js";
 import { ReadElsewhere } from "../../executors/function.js";
-import { LiveGroups, signalGroup } from "../../executors/live-groups.js";
+import { LiveGroups, signalGroup } from "../../executors/process-group.js";
 import type { FunctionCall, FunctionReply } from "./function-runner.js";
 
 /** Which function is called, and what about. */

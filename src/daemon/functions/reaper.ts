@@ -3,7 +3,7 @@
  * that were running: no child outlives the daemon, however it dies.
  */
 import { type ChildProcess, spawn } from "node:child_process";
-import { watchGroups } from "../../executors/live-groups.js";
+import { watchGroups } from "../../executors/process-group.js";
 
 const SCRIPT = `trap '' INT TERM HUP QUIT
 live=' '

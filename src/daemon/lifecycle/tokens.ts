@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import { parseObject } from "../../core/text/json.js";
 import { randomName } from "../../disk/digest.js";
-import { writePrivateFile } from "../../disk/private-file.js";
+import { writePrivateFile } from "../../disk/files.js";
 
 export interface Tokens {
   /** May post events and nothing else. */

@@ -2,7 +2,7 @@
 import { homedir } from "node:os";
 import { isAbsolute } from "node:path";
 import { ADAPTER_LOADERS } from "../../adapters/_lazy.js";
-import { fold } from "../../core/events/event-names.js";
+import { fold } from "../../core/events/events.js";
 import { normalizePayload } from "../../core/events/normalize.js";
 import { type JsonObject, lookUp, parseObject } from "../../core/text/json.js";
 import type { OutsideCall } from "../api.js";

@@ -5,7 +5,7 @@
 import { createHash } from "node:crypto";
 import { readFileSync, realpathSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
-import { writePrivateFile } from "../../disk/private-file.js";
+import { writePrivateFile } from "../../disk/files.js";
 
 const FIRST = 37_800;
 const COUNT = 1_000;

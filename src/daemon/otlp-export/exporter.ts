@@ -5,7 +5,7 @@
 import { Agent as PlainAgent } from "node:http";
 import { Agent as SecureAgent } from "node:https";
 import type { EventRecord } from "../../core/records/records.js";
-import { packageVersion } from "../../runtime/platform/package.js";
+import { packageVersion } from "../../runtime/platform/paths.js";
 import { send } from "./send.js";
 import type { Span } from "./span.js";
 import { SpanMaker } from "./spans-of.js";

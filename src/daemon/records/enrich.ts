@@ -6,7 +6,7 @@ import { pathArguments } from "../../core/events/tools.js";
 import type { EventRecord } from "../../core/records/records.js";
 import { redactText } from "../../core/redact/text.js";
 import { cut, isRecord, type JsonObject } from "../../core/text/json.js";
-import type { FileEnd, SoonOptions } from "../../disk/read-end.js";
+import type { FileEnd, SoonOptions } from "../../disk/files.js";
 
 const RESPONSE_CHARS = 5_000;
 const PLAN_CHARS = 20_000;

@@ -1,5 +1,5 @@
 /** Reads of files that agents name. Few at once and not for long: such a file may be on a disk that hangs. */
-import { type FileEnd, readEndSoon, type SoonOptions } from "../../disk/read-end.js";
+import { type FileEnd, readEndSoon, type SoonOptions } from "../../disk/files.js";
 
 const END_BYTES = 1_000_000;
 /** Fewer than Node has threads for files: reads that hang must not take all of them. */

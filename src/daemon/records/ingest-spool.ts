@@ -7,8 +7,7 @@ import { basename, join } from "node:path";
 import { parseRecord } from "../../core/records/read-record.js";
 import type { EventRecord } from "../../core/records/records.js";
 import type { Receipt } from "../../core/records/store.js";
-import { ensurePrivateFolder } from "../../disk/private-file.js";
-import { readPlainFile } from "../../disk/read-plain-file.js";
+import { ensurePrivateFolder, readPlainFile } from "../../disk/files.js";
 import { spoolFolder } from "../../runtime/record/spool.js";
 
 export interface TakenSpool {

@@ -1,8 +1,8 @@
 import { capabilityFor } from "../../adapters/_shared/event-table.js";
 import type { Adapter } from "../../adapters/contract.js";
 import { degrade } from "../../core/decision/capability.js";
-import { nativeEventName } from "../../core/events/event-names.js";
 import type { EventName } from "../../core/events/events.js";
+import { nativeEventName } from "../../core/events/events.js";
 import { deadlineFor } from "../call/prepare.js";
 import type { Hooks } from "../compose/create-hooks.js";
 import type { Answerer } from "./answerer.js";

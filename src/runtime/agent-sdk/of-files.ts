@@ -1,14 +1,12 @@
 import { join } from "node:path";
 import type { Adapter, Environment } from "../../adapters/contract.js";
-import { nativeEventName } from "../../core/events/event-names.js";
+import { nativeEventName } from "../../core/events/events.js";
 import type { EventRecord } from "../../core/records/records.js";
 import { finish } from "../call/finish.js";
 import { handleCall } from "../call/handle-call.js";
 import { openPlan } from "../plan/open-plan.js";
-import { realFolder } from "../platform/folders.js";
 import { useInstallKey } from "../platform/install-key.js";
-import { packageRoot } from "../platform/package.js";
-import { findPlaces } from "../platform/paths.js";
+import { findPlaces, packageRoot, realFolder } from "../platform/paths.js";
 import { commitAlone, spoolRecord } from "../record/spool-record.js";
 import type { Answerer } from "./answerer.js";
 

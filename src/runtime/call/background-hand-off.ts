@@ -8,7 +8,7 @@ import type { HookEvent } from "../../core/events/payload.js";
 import type { AdmittedHook } from "../../core/hooks/admission.js";
 import { isRecord } from "../../core/text/json.js";
 import { randomName } from "../../disk/digest.js";
-import { writePrivateFile } from "../../disk/private-file.js";
+import { writePrivateFile } from "../../disk/files.js";
 
 export interface HandedOff {
   readonly cwd: string;

@@ -22,8 +22,8 @@ import { builtinsFor, createExecutors, ownFunctions } from "../compose/executors
 import { plannedHooks, type Refused } from "../plan/admitted-hooks.js";
 import { monotonicClock } from "../platform/clock.js";
 import { FileState } from "../platform/file-state.js";
-import { currentFolder } from "../platform/folders.js";
 import type { AppPaths } from "../platform/paths.js";
+import { currentFolder } from "../platform/paths.js";
 import { handOff, idsOf } from "./background-hand-off.js";
 import type { Prepared } from "./types.js";
 

@@ -8,7 +8,7 @@ import type { HookEvent } from "../../core/events/payload.js";
 import type { StatePort } from "../../core/ports.js";
 import { asText, canonicalJson, isRecord } from "../../core/text/json.js";
 import { randomName, sha256 } from "../../disk/digest.js";
-import { readEnd } from "../../disk/read-end.js";
+import { readEnd } from "../../disk/files.js";
 
 interface PendingCall {
   readonly id: string;

@@ -2,13 +2,13 @@
 import { isAbsolute, resolve } from "node:path";
 import { waitMs } from "../../adapters/_shared/event-table.js";
 import type { Adapter } from "../../adapters/contract.js";
-import { nativeEventName } from "../../core/events/event-names.js";
+import { nativeEventName } from "../../core/events/events.js";
 import type { HookEvent } from "../../core/events/payload.js";
 import type { Environment } from "../../executors/environment.js";
 import type { Plan } from "../../sources/compile/plan-file.js";
 import { openPlan } from "../plan/open-plan.js";
 import { monotonicClock } from "../platform/clock.js";
-import { realFolder } from "../platform/folders.js";
+import { realFolder } from "../platform/paths.js";
 import type { PlanNow } from "./apply-off-switches.js";
 import type { AgentCall, Prepared } from "./types.js";
 

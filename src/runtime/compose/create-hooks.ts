@@ -2,8 +2,7 @@
 
 import { type Decision, NO_DECISION } from "../../core/decision/decision.js";
 import { formatFinding } from "../../core/errors.js";
-import { resolveEvent } from "../../core/events/event-names.js";
-import { type CustomEventName, type EventName, isEventName } from "../../core/events/events.js";
+import { type CustomEventName, type EventName, isEventName, resolveEvent } from "../../core/events/events.js";
 import type { BasePayload, PayloadOf, Presence } from "../../core/events/payload.js";
 import { type AdmittedHook, admit } from "../../core/hooks/admission.js";
 import type { DefinedHook, HookDefinition, HookOptions } from "../../core/hooks/define.js";
@@ -18,9 +17,8 @@ import { readDefinition } from "../../sources/code/function-hooks.js";
 import { PROFILES } from "../../sources/dialects/_profiles.js";
 import { ArtifactStore } from "../../sources/trust/artifacts.js";
 import { monotonicClock } from "../platform/clock.js";
-import { currentFolder } from "../platform/folders.js";
 import { MemoryState } from "../platform/memory-state.js";
-import { findPlaces } from "../platform/paths.js";
+import { currentFolder, findPlaces } from "../platform/paths.js";
 import { linearRegex } from "../platform/re2.js";
 import { WorkerRegex } from "../platform/slow-regex.js";
 import { builtinsFor, createExecutors, ownFunctions } from "./executors.js";

@@ -7,9 +7,9 @@ import type { Reach } from "../../core/hooks/grants.js";
 import type { HookResult } from "../../core/ports.js";
 import { PROFILES } from "../../sources/dialects/_profiles.js";
 import { ArtifactStore } from "../../sources/trust/artifacts.js";
-import { currentFolder } from "../platform/folders.js";
 import { MemoryState } from "../platform/memory-state.js";
 import type { AppPaths } from "../platform/paths.js";
+import { currentFolder } from "../platform/paths.js";
 import { builtinsFor, createExecutors, ownFunctions } from "./executors.js";
 
 export interface TryOptions {

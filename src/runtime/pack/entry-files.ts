@@ -8,7 +8,7 @@ import type { Builtin, Builtins } from "../../core/hooks/builtin.js";
 import { isNewer } from "../../core/text/compare-versions.js";
 import { isRecord, type JsonObject, lookUp } from "../../core/text/json.js";
 import { sha256 } from "../../disk/digest.js";
-import { writePrivateFile } from "../../disk/private-file.js";
+import { writePrivateFile } from "../../disk/files.js";
 import { parseConfigText } from "../../sources/read/config-text.js";
 import { entryText, PACK_VERSION } from "./entry-text.js";
 import { RETIRED } from "./retired.js";

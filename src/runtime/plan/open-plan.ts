@@ -12,9 +12,8 @@ import {
   writePlan,
 } from "../../sources/compile/plan-file.js";
 import { settled, stillTrue } from "../../sources/discover/file-signatures.js";
-import { realFolder } from "../platform/folders.js";
-import { authoringModule } from "../platform/package.js";
 import type { AppPaths } from "../platform/paths.js";
+import { authoringModule, realFolder } from "../platform/paths.js";
 
 /** Raised whenever the meaning of a stored plan changes; plans of other formats are made again. */
 const PLAN_FORMAT = "snaphook-plan-4";

@@ -2,7 +2,7 @@
 import { lstatSync } from "node:fs";
 import { join } from "node:path";
 import { sha256 } from "../../disk/digest.js";
-import { ensurePrivateFolder } from "../../disk/private-file.js";
+import { ensurePrivateFolder } from "../../disk/files.js";
 import type { AppPaths } from "./paths.js";
 
 export interface DaemonPlace {

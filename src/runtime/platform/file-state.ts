@@ -7,7 +7,7 @@ import { join } from "node:path";
 import type { StatePort } from "../../core/ports.js";
 import { isRecord } from "../../core/text/json.js";
 import { sha256 } from "../../disk/digest.js";
-import { ensurePrivateFolder, writePrivateFile } from "../../disk/private-file.js";
+import { ensurePrivateFolder, writePrivateFile } from "../../disk/files.js";
 import { removeFile, takeShortLock } from "../../disk/short-lock.js";
 
 const FORMAT = 1;

@@ -6,7 +6,7 @@ import { linkSync, readFileSync, unlinkSync } from "node:fs";
 import { join } from "node:path";
 import { useTagHash } from "../../core/redact/tag.js";
 import { hmacSha256, randomName } from "../../disk/digest.js";
-import { writePrivateFile } from "../../disk/private-file.js";
+import { writePrivateFile } from "../../disk/files.js";
 
 const KEY = /^[0-9a-f]{64}$/;
 const SHOWN_LETTERS = 8;

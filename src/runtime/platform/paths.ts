@@ -1,6 +1,9 @@
 /** Where Snaphook keeps its things, by the XDG rules. Only absolute paths from the environment count. */
+
+import { existsSync, readFileSync, realpathSync } from "node:fs";
 import { userInfo } from "node:os";
-import { isAbsolute, join } from "node:path";
+import { dirname, isAbsolute, join } from "node:path";
+import { fileURLToPath } from "node:url";
 
 export interface AppPaths {
   readonly home: string;
@@ -48,4 +51,43 @@ function homeOf(wanted: string | undefined): string {
   } catch {
     return "/dev/null"; // a user without an entry has no files, and nothing can be put below this
   }
+}
+
+/** One name per folder: an approval given through a link must hold for the folder behind it, and the reverse. */
+export function realFolder(path: string): string {
+  try {
+    return realpathSync(path);
+  } catch {
+    return path; // not there: nothing in it applies
+  }
+}
+
+/** Where the process is. Its folder may have been removed under it; then no project applies, and the rest still does. */
+export function currentFolder(): string {
+  try {
+    return process.cwd();
+  } catch {
+    return "/";
+  }
+}
+
+// Facts about this installation.
+
+/** The folder of this package, wherever the running file was bundled to. */
+export function packageRoot(): string {
+  let folder = dirname(fileURLToPath(import.meta.url));
+  while (!existsSync(join(folder, "package.json")) && dirname(folder) !== folder) folder = dirname(folder);
+  return folder;
+}
+
+export function packageVersion(): string {
+  const { version } = JSON.parse(readFileSync(join(packageRoot(), "package.json"), "utf8")) as {
+    version: string;
+  };
+  return version;
+}
+
+/** What a code config's `import "snaphook"` is bundled from. */
+export function authoringModule(): string {
+  return join(packageRoot(), "dist/authoring.js");
 }

@@ -4,7 +4,6 @@
  *
  * By the event loop, never by a blocking read: a thread that waits in one keeps the process from exiting.
  */
-import { isWholeJson, mayComplete } from "./whole-json.js";
 
 export const PAYLOAD_LIMIT = 10_000_000;
 const QUIET_MS = 2000;
@@ -34,4 +33,22 @@ export function readStdin(limit = PAYLOAD_LIMIT): Promise<{ text: string } | { p
     stdin.on("data", onData).once("end", finishWithText);
     stdin.on("error", () => finish({ problem: "unreadable" })); // stays: an error may come after the answer
   });
+}
+
+/** Whether bytes that came so far are one whole JSON value, for readers that cannot wait for the end of a stream. */
+
+/** Only a chunk that ends like an object is worth trying to parse. */
+export function mayComplete(chunk: Buffer): boolean {
+  let last = chunk.length - 1;
+  while (last >= 0 && chunk[last]! <= 0x20) last--;
+  return chunk[last] === 0x7d;
+}
+
+export function isWholeJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false; // not complete yet
+  }
 }

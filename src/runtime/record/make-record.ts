@@ -18,7 +18,7 @@ import { redactText } from "../../core/redact/text.js";
 import { isRecord, type JsonObject } from "../../core/text/json.js";
 import { sha256 } from "../../disk/digest.js";
 import type { Plan } from "../../sources/compile/plan-file.js";
-import { packageVersion } from "../platform/package.js";
+import { packageVersion } from "../platform/paths.js";
 import { policyHash } from "./policy-hash.js";
 import { keepWhole, type Marks, shorten, shortenEnd, summarise } from "./summarise.js";
 import { toolFacts } from "./tool-facts.js";

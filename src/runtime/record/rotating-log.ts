@@ -5,7 +5,7 @@
 import { closeSync, constants, fstatSync, openSync, renameSync, statSync, writeSync } from "node:fs";
 import { type FileHandle, open as openFile } from "node:fs/promises";
 import { dirname } from "node:path";
-import { ensurePrivateFolder } from "../../disk/private-file.js";
+import { ensurePrivateFolder } from "../../disk/files.js";
 import { tryShortLock } from "../../disk/short-lock.js";
 
 /** Below 10 MB, because others may still write to the full file while it moves on. */

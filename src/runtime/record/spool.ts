@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { withoutEvidence } from "../../core/records/evidence.js";
 import type { EventRecord } from "../../core/records/records.js";
 import { sha256 } from "../../disk/digest.js";
-import { syncFolder, writePrivateFile } from "../../disk/private-file.js";
+import { syncFolder, writePrivateFile } from "../../disk/files.js";
 
 export type Spooled =
   | { readonly written: true; readonly file: string }

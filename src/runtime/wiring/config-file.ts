@@ -4,7 +4,7 @@
  */
 import { readFileSync, readlinkSync, realpathSync, statSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
-import { replaceFile } from "../../disk/private-file.js";
+import { replaceFile } from "../../disk/files.js";
 
 /** `real` is the file at the end of all links; `text` is undefined when it is not there. */
 export type ConfigFile = { readonly real: string; readonly text: string | undefined } | { readonly problem: string };

@@ -6,11 +6,11 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { mountedEvents } from "../../adapters/_shared/event-table.js";
 import type { Adapter } from "../../adapters/contract.js";
-import { nativeEventName } from "../../core/events/event-names.js";
+import { nativeEventName } from "../../core/events/events.js";
 import { admit } from "../../core/hooks/admission.js";
 import type { SourceEntry } from "../../core/hooks/hook.js";
 import { isRecord, parseObject } from "../../core/text/json.js";
-import { writePrivateFile } from "../../disk/private-file.js";
+import { writePrivateFile } from "../../disk/files.js";
 import type { Plan } from "../../sources/compile/plan-file.js";
 
 /** Native names of the on-demand events that hooks of this plan need. */

@@ -16,8 +16,8 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import { randomName, sha256 } from "../../disk/digest.js";
-import { ensurePrivateFolder } from "../../disk/private-file.js";
-import { packageRoot, packageVersion } from "../platform/package.js";
+import { ensurePrivateFolder } from "../../disk/files.js";
+import { packageRoot, packageVersion } from "../platform/paths.js";
 import { launcherPath } from "./command-line.js";
 import { keptPackages } from "./copied-packages.js";
 

@@ -10,7 +10,7 @@ import { degrade } from "../../core/decision/capability.js";
 import { type Finding, finding } from "../../core/errors.js";
 import type { Transport } from "../../core/records/records.js";
 import { randomName } from "../../disk/digest.js";
-import { writePrivateFile } from "../../disk/private-file.js";
+import { writePrivateFile } from "../../disk/files.js";
 import { canaryCommand, canaryDecision, canaryFile, canaryReason } from "../call/canary.js";
 import { senderOf } from "../call/read-call.js";
 import { type AgentFiles, entriesOf, isFor } from "./entries.js";

@@ -9,7 +9,7 @@ import type { Adapter, WiredCall, WiredFile } from "../../adapters/contract.js";
 import { type Finding, finding } from "../../core/errors.js";
 import { isRecord } from "../../core/text/json.js";
 import { sha256 } from "../../disk/digest.js";
-import { writePrivateFile } from "../../disk/private-file.js";
+import { writePrivateFile } from "../../disk/files.js";
 import { commandLine, launcherPath } from "./command-line.js";
 import { type ConfigFile, readConfigFile, writeConfigFile } from "./config-file.js";
 import { editorFor } from "./formats/choose.js";

@@ -1,7 +1,7 @@
 /** Hooks defined in code → HookSpecs: the same matching, timeouts and contracts as hooks of files. */
 
 import { type Finding, finding } from "../../core/errors.js";
-import { resolveEvent, suggestEvents } from "../../core/events/event-names.js";
+import { resolveEvent, suggestEvents } from "../../core/events/events.js";
 import type { DefinedHook, MatcherOption } from "../../core/hooks/define.js";
 import type { FunctionRun, HookSpec } from "../../core/hooks/hook.js";
 import { parseMatcher, parseRegex } from "../../core/match/parse.js";

@@ -4,7 +4,7 @@
  */
 import { statSync } from "node:fs";
 import { dirname, isAbsolute, join, resolve } from "node:path";
-import { readPlainFile } from "../../disk/read-plain-file.js";
+import { readPlainFile } from "../../disk/files.js";
 
 /** No module that people write is larger. */
 const LARGEST = 5_000_000;

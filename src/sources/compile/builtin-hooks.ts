@@ -1,7 +1,7 @@
 /** Hooks that come with Snaphook, as entries of a file and as those that stand in every plan. */
 
-import { editDistance, resolveEvent } from "../../core/events/event-names.js";
 import type { EventName } from "../../core/events/events.js";
+import { editDistance, resolveEvent } from "../../core/events/events.js";
 import type { Builtin, Builtins } from "../../core/hooks/builtin.js";
 import type { FunctionRun, HookSpec, SourceRef, TrustState } from "../../core/hooks/hook.js";
 import { cut, isRecord, type JsonObject, lookUp } from "../../core/text/json.js";

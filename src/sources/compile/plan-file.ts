@@ -7,7 +7,7 @@ import { join } from "node:path";
 import type { Finding } from "../../core/errors.js";
 import type { SourceEntry, SourceRef } from "../../core/hooks/hook.js";
 import type { OffSwitch } from "../../core/hooks/off-switch.js";
-import { writePrivateFile } from "../../disk/private-file.js";
+import { writePrivateFile } from "../../disk/files.js";
 import { type Signature, settled, stillTrue } from "../discover/file-signatures.js";
 
 export interface Plan {

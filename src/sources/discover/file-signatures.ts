@@ -4,7 +4,7 @@
  */
 import { readdirSync, realpathSync, type Stats, statSync } from "node:fs";
 import { sha256 } from "../../disk/digest.js";
-import { readPlainFile } from "../../disk/read-plain-file.js";
+import { readPlainFile } from "../../disk/files.js";
 import type { Files } from "../contract.js";
 import type { Probe } from "./discover.js";
 

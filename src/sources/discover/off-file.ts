@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { LONGEST_OFF_MS, type OffScope, type OffSwitch } from "../../core/hooks/off-switch.js";
 import { isRecord } from "../../core/text/json.js";
-import { ensurePrivateFolder, writePrivateFile } from "../../disk/private-file.js";
+import { ensurePrivateFolder, writePrivateFile } from "../../disk/files.js";
 import { takeShortLock } from "../../disk/short-lock.js";
 
 const FORMAT = 1;

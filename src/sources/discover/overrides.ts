@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { isRecord } from "../../core/text/json.js";
-import { writePrivateFile } from "../../disk/private-file.js";
+import { writePrivateFile } from "../../disk/files.js";
 import type { Overrides } from "../compile/assemble.js";
 
 export function overridesFile(configFolder: string): string {

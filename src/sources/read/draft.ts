@@ -5,8 +5,7 @@
  */
 
 import { type Finding, type FindingCode, finding } from "../../core/errors.js";
-import { resolveEvent, suggestEvents } from "../../core/events/event-names.js";
-import { eventCan, eventSpec } from "../../core/events/events.js";
+import { eventCan, eventSpec, resolveEvent, suggestEvents } from "../../core/events/events.js";
 import type { FailureMode, HookSpec, RunSpec, Strategy } from "../../core/hooks/hook.js";
 import { type MatcherKind, parseMatcher } from "../../core/match/parse.js";
 import { MATCH_ALL, type MatchSpec } from "../../core/match/spec.js";

@@ -3,7 +3,7 @@
  * not make an event wait by naming a thousand large files.
  */
 import type { CoveredFile } from "../../core/hooks/hook.js";
-import { LIMIT_BYTES } from "../../disk/read-plain-file.js";
+import { LIMIT_BYTES } from "../../disk/files.js";
 import type { RecordingProbe } from "../discover/file-signatures.js";
 import { coverFile } from "./approval-hash.js";
 

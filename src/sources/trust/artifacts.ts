@@ -10,7 +10,7 @@ import type { DefinedHook } from "../../core/hooks/define.js";
 import type { CoveredFile, FunctionRun, HookFunction, HookSpec } from "../../core/hooks/hook.js";
 import { isRecord } from "../../core/text/json.js";
 import { sha256 } from "../../disk/digest.js";
-import { writePrivateFile } from "../../disk/private-file.js";
+import { writePrivateFile } from "../../disk/files.js";
 
 /** What is known about a built code config; kept beside its bundle, one per config path. */
 export interface CodeManifest {

@@ -8,7 +8,7 @@ import { join } from "node:path";
 import type { CoveredFile, HookSpec } from "../../core/hooks/hook.js";
 import { isRecord } from "../../core/text/json.js";
 import { sha256 } from "../../disk/digest.js";
-import { writePrivateFile } from "../../disk/private-file.js";
+import { writePrivateFile } from "../../disk/files.js";
 import type { Scope } from "../contract.js";
 
 export interface ApprovedHook {

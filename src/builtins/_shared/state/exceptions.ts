@@ -8,7 +8,7 @@ import type { BasePayload } from "../../../core/events/payload.js";
 import { callHash } from "../../../core/records/call-hash.js";
 import { isRecord } from "../../../core/text/json.js";
 import { sha256 } from "../../../disk/digest.js";
-import { ensurePrivateFolder, writePrivateFile } from "../../../disk/private-file.js";
+import { ensurePrivateFolder, writePrivateFile } from "../../../disk/files.js";
 import { takeShortLock } from "../../../disk/short-lock.js";
 
 export interface Exception {

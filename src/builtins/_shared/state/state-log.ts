@@ -4,7 +4,7 @@ import { join } from "node:path";
 import type { Services, Surroundings } from "../../../core/hooks/builtin.js";
 import { redactJson } from "../../../core/redact/json.js";
 import type { JsonObject } from "../../../core/text/json.js";
-import { ensurePrivateFolder } from "../../../disk/private-file.js";
+import { ensurePrivateFolder } from "../../../disk/files.js";
 import { appendLine } from "../paths/safe-files.js";
 
 /** The log before this one is kept as well, and no further. */

@@ -1,6 +1,6 @@
 /** The last part of a transcript in Claude Code's form: what was said last, which files were changed, how many turns there were. */
 import { isRecord, type JsonObject, parseObject } from "../../../core/text/json.js";
-import { readEnd } from "../../../disk/read-end.js";
+import { readEnd } from "../../../disk/files.js";
 
 export interface Transcript {
   readonly lastText: string | undefined;

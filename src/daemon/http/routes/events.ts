@@ -2,7 +2,7 @@
 import { homedir } from "node:os";
 import { isAbsolute } from "node:path";
 import { setImmediate as turn } from "node:timers/promises";
-import { resolveEvent } from "../../../core/events/event-names.js";
+import { resolveEvent } from "../../../core/events/events.js";
 import type { EventRecord } from "../../../core/records/records.js";
 import type { Receipt } from "../../../core/records/store.js";
 import type { DaemonServices } from "../../api.js";

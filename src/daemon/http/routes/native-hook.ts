@@ -1,7 +1,7 @@
 /** An agent's own HTTP hook: its payload in, its answer out. Needs a fixed port and a daemon that never leaves. */
 import { ADAPTER_LOADERS } from "../../../adapters/_lazy.js";
 import { isRecord, type JsonObject } from "../../../core/text/json.js";
-import { currentFolder } from "../../../runtime/platform/folders.js";
+import { currentFolder } from "../../../runtime/platform/paths.js";
 import { answerEnd, answerObject } from "../agent-answer.js";
 import { refuse } from "../errors.js";
 import { JSON_ONLY, type Route, textParam } from "../route.js";

@@ -1,6 +1,6 @@
 /** An event that somebody tells us of, as a record. */
 import { NO_DECISION } from "../../../core/decision/decision.js";
-import { resolveEvent } from "../../../core/events/event-names.js";
+import { resolveEvent } from "../../../core/events/events.js";
 import { normalizePayload } from "../../../core/events/normalize.js";
 import type { EventRecord } from "../../../core/records/records.js";
 import type { JsonObject } from "../../../core/text/json.js";

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { wiredEvents } from "../../../adapters/_shared/wired-calls.js";
 import type { Adapter, ConfigFormat } from "../../../adapters/contract.js";
-import { packageRoot } from "../../platform/package.js";
+import { packageRoot } from "../../platform/paths.js";
 import { answerWithoutProgram } from "../answer-without-program.js";
 import { commandLine, quote } from "../command-line.js";
 import type { ConfigEditor } from "./editor.js";

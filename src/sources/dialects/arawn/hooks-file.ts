@@ -1,5 +1,5 @@
 /** The hooks of a plugin: events with matcher groups, or the flat list that Arawn's own example uses (CF-30). */
-import { fold } from "../../../core/events/event-names.js";
+import { fold } from "../../../core/events/events.js";
 import { parseRegex } from "../../../core/match/parse.js";
 import { isRecord, type JsonObject } from "../../../core/text/json.js";
 import type { LoadedConfig, LoadTools } from "../../contract.js";

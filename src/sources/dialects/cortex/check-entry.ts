@@ -1,6 +1,6 @@
 /** Says what is wrong with a registry entry, field by field. An unknown key is only a warning. */
 import type { FindingCode } from "../../../core/errors.js";
-import { resolveEvent } from "../../../core/events/event-names.js";
+import { resolveEvent } from "../../../core/events/events.js";
 import { isRecord } from "../../../core/text/json.js";
 import { type FieldPath, fieldName } from "../../read/config-text.js";
 import type { Draft } from "../../read/draft.js";

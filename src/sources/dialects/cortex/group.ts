@@ -1,6 +1,6 @@
 /** Hooks of Cortex as settings for Claude Code: what `--settings` takes when an agent is started (CF-11 … CF-13). */
 
-import { NATIVE_NAMESPACES } from "../../../core/events/event-names.js";
+import { NATIVE_NAMESPACES } from "../../../core/events/events.js";
 import type { CommandRun, HookSpec } from "../../../core/hooks/hook.js";
 
 export interface ClaudeSettings {

@@ -1,7 +1,7 @@
 /** Reads Snaphook's own files: `hooks.json`, `.jsonc`, `.yaml`, and one file per hook in `hooks.d/`. */
 import { basename, dirname } from "node:path";
 import type { z } from "zod";
-import { NATIVE_NAMESPACES, resolveEvent, suggestNames } from "../../../core/events/event-names.js";
+import { NATIVE_NAMESPACES, resolveEvent, suggestNames } from "../../../core/events/events.js";
 import type { Builtin } from "../../../core/hooks/builtin.js";
 import type { HookSpec } from "../../../core/hooks/hook.js";
 import type { MatchSpec } from "../../../core/match/spec.js";
