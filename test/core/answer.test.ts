@@ -1,6 +1,12 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { parseStdout, placeVerdict, readAnswer, readReturn } from "../../src/core/decision/answer.js";
+import {
+  interpretClaudeStyle,
+  parseStdout,
+  placeVerdict,
+  readAnswer,
+  readReturn,
+} from "../../src/core/decision/answer.js";
 import {
   allow,
   combine,
@@ -13,7 +19,6 @@ import {
   rewrite,
   stopAgent,
 } from "../../src/core/decision/decision.js";
-import { interpretClaudeStyle } from "../../src/core/decision/shell-answer.js";
 import type { HookResult } from "../../src/core/ports.js";
 import type { JsonObject } from "../../src/core/text/json.js";
 import { hookSpec } from "../support/hook-specs.js";

@@ -64,7 +64,7 @@ export interface CallEngine {
 export async function createCallEngine(options: CallEngineOptions): Promise<CallEngine> {
   const { plan, places, environment } = options;
   const { table, refused } = await plannedHooks(plan, options.only);
-  const artifacts = new ArtifactStore(places.data);
+  let artifacts: ArtifactStore | undefined;
   const state = options.state ?? new FileState(join(places.state, "sessions"));
   const emitted: Emitted[] = [];
   const engine = new Engine({
@@ -72,7 +72,11 @@ export async function createCallEngine(options: CallEngineOptions): Promise<Call
     executors: createExecutors(PROFILES, environment, {
       reach: reachOf(plan),
       loadArtifact:
-        options.functionsIn?.(environment) ?? ownFunctions((one) => artifacts.load(one, "by-plan"), environment),
+        options.functionsIn?.(environment) ??
+        ownFunctions((one) => {
+          artifacts ??= new ArtifactStore(places.data);
+          return artifacts.load(one, "by-plan");
+        }, environment),
       loadBuiltin: builtinsFor(
         places,
         { project: plan.root, cwd: options.cwd ?? currentFolder(), environment },

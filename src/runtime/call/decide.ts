@@ -3,7 +3,6 @@ import type { Decision } from "../../core/decision/decision.js";
 import type { HookEvent } from "../../core/events/payload.js";
 import type { NoticeFacts } from "../plan/failed-guards.js";
 import { monotonicClock } from "../platform/clock.js";
-import { auditors, withAuditFailure } from "../record/audit.js";
 import { newRecordId } from "../record/record-id.js";
 import { answerCanary } from "./canary.js";
 import { type CallEngine, engineForCall } from "./create-engine.js";
@@ -39,7 +38,14 @@ export async function decide(prepared: Prepared): Promise<Decided> {
     recordId: idOfRecord(),
     ran: { prepared, engine },
   };
-  const requiring = auditors(plan, decision);
+  return plan.entries.some(({ hook }) => hook.audit === "required") ? commitFirst(decided, prepared) : decided;
+}
+
+/** Hooks may require that the record is durable before the agent gets its answer. */
+async function commitFirst(decided: Decided, prepared: Prepared): Promise<Decided> {
+  const { call, decision, settled, presence } = decided;
+  const { auditors, withAuditFailure } = await import("../record/audit.js");
+  const requiring = auditors(prepared.plan, decision);
   if (requiring.length === 0) return decided;
   try {
     const committed = await recordDecided(decided);

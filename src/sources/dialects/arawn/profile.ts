@@ -2,8 +2,9 @@
  * Arawn as documented: exit 0 lets a call pass, anything else blocks it with what was printed (OU-09, OU-10).
  * Only PreToolUse blocks; elsewhere stdout is information and a failure is only logged (EX-19).
  */
+
+import { exitFailure } from "../../../core/decision/answer.js";
 import { type HookOutput, NO_OPINION } from "../../../core/decision/decision.js";
-import { exitFailure } from "../../../core/decision/shell-answer.js";
 import { rawPayload } from "../../../core/events/payload.js";
 import type { DialectProfile } from "../../../core/hooks/dialect.js";
 import { ARAWN_TOOLS, arawnPayload } from "./payload.js";

@@ -1,6 +1,7 @@
 /** Arawn since its rewrite: exit 2 blocks with what stderr says, any other failure is a warning (OU-09, OU-10). */
+
+import { exitFailure } from "../../../core/decision/answer.js";
 import { NO_OPINION } from "../../../core/decision/decision.js";
-import { exitFailure } from "../../../core/decision/shell-answer.js";
 import { rawPayload } from "../../../core/events/payload.js";
 import type { DialectProfile } from "../../../core/hooks/dialect.js";
 import { arawn2Payload } from "./payload.js";

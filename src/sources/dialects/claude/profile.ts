@@ -1,6 +1,6 @@
 /** Claude Code: the canonical payload is its own, so nothing is translated. */
 
-import { interpretClaudeStyle } from "../../../core/decision/shell-answer.js";
+import { interpretClaudeStyle } from "../../../core/decision/answer.js";
 import { BLOCKING_EVENTS } from "../../../core/events/events.js";
 import { rawPayload } from "../../../core/events/payload.js";
 import type { DialectProfile } from "../../../core/hooks/dialect.js";

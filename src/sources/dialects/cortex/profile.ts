@@ -3,8 +3,9 @@
  * than 0 is a failure. Hooks of threads and sessions get a context of their own and hand back what the thread or
  * session shall do next, as the decision's output.
  */
+
+import { interpretJsonStyle } from "../../../core/decision/answer.js";
 import { limitBlocks } from "../../../core/decision/block-limit.js";
-import { interpretJsonStyle } from "../../../core/decision/shell-answer.js";
 import { readNativeWords } from "../../../core/events/native-words.js";
 import type { DialectProfile } from "../../../core/hooks/dialect.js";
 import { isServerEvent, SESSION_EVENT, THREAD_EVENT } from "./names.js";

@@ -1,7 +1,6 @@
 /** What a hook of a thread or a session answers: the emitter gets it as the decision's output. */
-import { parseStdout } from "../../../core/decision/answer.js";
+import { exitFailure, parseStdout } from "../../../core/decision/answer.js";
 import { NO_OPINION } from "../../../core/decision/decision.js";
-import { exitFailure } from "../../../core/decision/shell-answer.js";
 import type { HookSpec } from "../../../core/hooks/hook.js";
 import type { HookResult, ProcessTrace } from "../../../core/ports.js";
 import type { JsonObject } from "../../../core/text/json.js";

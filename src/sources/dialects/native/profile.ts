@@ -1,6 +1,6 @@
 /** Snaphook's own dialect: the canonical payload on stdin, Claude Code's answers, our names in the environment. */
 
-import { interpretClaudeStyle } from "../../../core/decision/shell-answer.js";
+import { interpretClaudeStyle } from "../../../core/decision/answer.js";
 import { BLOCKING_EVENTS } from "../../../core/events/events.js";
 import { readNativeWords } from "../../../core/events/native-words.js";
 import { rawPayload } from "../../../core/events/payload.js";

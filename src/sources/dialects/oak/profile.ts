@@ -1,6 +1,7 @@
 /** OAK: the canonical payload with its tags, and JSON as the only way to block. */
+
+import { interpretJsonStyle } from "../../../core/decision/answer.js";
 import { limitBlocks } from "../../../core/decision/block-limit.js";
-import { interpretJsonStyle } from "../../../core/decision/shell-answer.js";
 import type { HookEvent } from "../../../core/events/payload.js";
 import type { DialectProfile } from "../../../core/hooks/dialect.js";
 

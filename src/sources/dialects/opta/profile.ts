@@ -2,9 +2,8 @@
  * Opta: the event in the environment and, in full, as JSON on stdin; any non-zero exit of a `tool.pre` hook
  * cancels the call, and a JSON answer on stdout may do what Claude Code's can (IN-05, OU-09, OU-10).
  */
-import { parseStdout, readAnswer } from "../../../core/decision/answer.js";
+import { exitFailure, parseStdout, readAnswer } from "../../../core/decision/answer.js";
 import { NO_OPINION } from "../../../core/decision/decision.js";
-import { exitFailure } from "../../../core/decision/shell-answer.js";
 import type { HookEvent } from "../../../core/events/payload.js";
 import { toCanonicalTool, toNativeTool } from "../../../core/events/tools.js";
 import type { DialectProfile, EncodedPayload } from "../../../core/hooks/dialect.js";

@@ -1,6 +1,7 @@
 /** Orion: Claude Code's answers, but only a tool call can be blocked and the end of a subagent is only logged. */
+
+import { interpretClaudeStyle } from "../../../core/decision/answer.js";
 import { limitBlocks } from "../../../core/decision/block-limit.js";
-import { interpretClaudeStyle } from "../../../core/decision/shell-answer.js";
 import type { BasePayload, HookEvent } from "../../../core/events/payload.js";
 import type { DialectProfile } from "../../../core/hooks/dialect.js";
 import type { HookResult } from "../../../core/ports.js";
