@@ -6,6 +6,7 @@ import type { HookEvent } from "../../src/core/events/payload.js";
 import { type AdmittedHook, admit } from "../../src/core/hooks/admission.js";
 import type { SourceEntry, SourceRef } from "../../src/core/hooks/hook.js";
 import { HookTable } from "../../src/core/hooks/hook-table.js";
+import type { SlowRegex } from "../../src/core/ports.js";
 import { canonicalJson } from "../../src/core/text/json.js";
 import { compileNow } from "../../src/runtime/plan/open-plan.js";
 import { diskFiles } from "../../src/runtime/platform/disk-files.js";
@@ -88,7 +89,7 @@ const identity = ({ id, event, match, run, guard, mode, source: { level } }: Adm
   canonicalJson({ id, event, match, run, guard, mode, level });
 
 /** The hooks that would run for the call. */
-async function selected(hooks: readonly AdmittedHook[], slow: WorkerRegex): Promise<string[]> {
+async function selected(hooks: readonly AdmittedHook[], slow: SlowRegex): Promise<string[]> {
   const { stages, undecided } = await new HookTable(hooks, PROFILES, { regex: linearRegex, slow }).select(CALL);
   return [...stages.flatMap((stage) => stage.hooks), ...undecided].map(identity);
 }
