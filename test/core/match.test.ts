@@ -4,9 +4,9 @@ import { compileMatch, type MatchAnswer, subjectOf } from "../../src/core/match/
 import { type MatcherKind, parseMatcher } from "../../src/core/match/parse.js";
 import type { MatchSpec } from "../../src/core/match/spec.js";
 import { linearRegex } from "../../src/runtime/platform/re2.js";
-import { WorkerRegex } from "../../src/runtime/platform/slow-regex.js";
+import { patientRegex } from "../support/patient-regex.js";
 
-const slow = new WorkerRegex();
+const slow = patientRegex();
 afterAll(() => slow.close());
 
 const KINDS: readonly MatcherKind[] = ["native", "names-or-regex", "regex", "glob"];

@@ -157,10 +157,11 @@ async function pour(place: ApiPlace, megabytes: number): Promise<{ answer: strin
   });
   const chunk = Buffer.concat([Buffer.from("100000\r\n"), Buffer.alloc(MEGABYTE, " "), Buffer.from("\r\n")]);
   let written = 0;
-  const closed = once(socket, "close");
+  socket.on("error", () => {}); // it may be cut while we write
+  const closed = new Promise((done) => socket.once("close", done));
   while (!socket.destroyed && socket.writable && written < megabytes) {
     written++;
-    if (!socket.write(chunk)) await Promise.race([once(socket, "drain"), closed]);
+    if (!socket.write(chunk)) await Promise.race([new Promise((done) => socket.once("drain", done)), closed]);
   }
   socket.end("0\r\n\r\n");
   await closed;

@@ -6,17 +6,18 @@ import type { HookEvent } from "../../src/core/events/payload.js";
 import { type AdmittedHook, admit } from "../../src/core/hooks/admission.js";
 import type { SourceEntry, SourceRef } from "../../src/core/hooks/hook.js";
 import { HookTable } from "../../src/core/hooks/hook-table.js";
+import type { SlowRegex } from "../../src/core/ports.js";
 import { canonicalJson } from "../../src/core/text/json.js";
 import { compileNow } from "../../src/runtime/plan/open-plan.js";
 import { diskFiles } from "../../src/runtime/platform/disk-files.js";
 import { findPlaces } from "../../src/runtime/platform/paths.js";
 import { linearRegex } from "../../src/runtime/platform/re2.js";
-import { WorkerRegex } from "../../src/runtime/platform/slow-regex.js";
 import { assemble, type LoadedSource, loadedAs } from "../../src/sources/compile/assemble.js";
 import type { Plan } from "../../src/sources/compile/plan-file.js";
 import { LOADERS } from "../../src/sources/dialects/_loaders.js";
 import { PROFILES } from "../../src/sources/dialects/_profiles.js";
 import { parseConfigText } from "../../src/sources/read/config-text.js";
+import { patientRegex } from "../support/patient-regex.js";
 import { ProgramPlace, says } from "../support/program.js";
 import { SLOTS, type Slot } from "./config-slots.js";
 import { hugeConfig } from "./huge-config.js";
@@ -88,7 +89,7 @@ const identity = ({ id, event, match, run, guard, mode, source: { level } }: Adm
   canonicalJson({ id, event, match, run, guard, mode, level });
 
 /** The hooks that would run for the call. */
-async function selected(hooks: readonly AdmittedHook[], slow: WorkerRegex): Promise<string[]> {
+async function selected(hooks: readonly AdmittedHook[], slow: SlowRegex): Promise<string[]> {
   const { stages, undecided } = await new HookTable(hooks, PROFILES, { regex: linearRegex, slow }).select(CALL);
   return [...stages.flatMap((stage) => stage.hooks), ...undecided].map(identity);
 }
@@ -106,7 +107,7 @@ const asIfTrusted = ({ source, ...entry }: SourceEntry): SourceEntry => ({
 
 it("T2 T7 CF-09 spoiled files of a project: nothing of them may run, and the person's guard keeps its deny", async () => {
   const place = new ProgramPlace();
-  const slow = new WorkerRegex();
+  const slow = patientRegex();
   place.write(".git/HEAD", "");
   place.writeUser("hooks.json", { version: 1, hooks: { PreToolUse: [GUARD] } });
   const alone = await compileNow({ cwd: place.project, places: findPlaces(place.env), mayBuild: false });

@@ -4,9 +4,9 @@ import { compileText } from "../../src/core/match/compile.js";
 import { parseRegex } from "../../src/core/match/parse.js";
 import type { TextPattern } from "../../src/core/match/spec.js";
 import { linearRegex } from "../../src/runtime/platform/re2.js";
-import { WorkerRegex } from "../../src/runtime/platform/slow-regex.js";
 import { cpuTimeOf } from "../support/cpu-time.js";
 import { admitted } from "../support/hook-specs.js";
+import { patientRegex } from "../support/patient-regex.js";
 import { realEngine } from "../support/real-engine.js";
 
 const LONG = "a".repeat(100_000);
@@ -43,7 +43,7 @@ async function turnsDuring(work: () => Promise<void>): Promise<number> {
 
 describe("T13 patterns of users", () => {
   const slow = () => {
-    const worker = new WorkerRegex();
+    const worker = patientRegex();
     onTestFinished(() => worker.close());
     return worker;
   };

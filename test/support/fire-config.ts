@@ -18,11 +18,11 @@ import { monotonicClock } from "../../src/runtime/platform/clock.js";
 import { diskFiles } from "../../src/runtime/platform/disk-files.js";
 import { MemoryState } from "../../src/runtime/platform/memory-state.js";
 import { linearRegex } from "../../src/runtime/platform/re2.js";
-import { WorkerRegex } from "../../src/runtime/platform/slow-regex.js";
 import { assemble, loadedAs } from "../../src/sources/compile/assemble.js";
 import type { Scope } from "../../src/sources/contract.js";
 import { LOADERS } from "../../src/sources/dialects/_loaders.js";
 import { PROFILES } from "../../src/sources/dialects/_profiles.js";
+import { patientRegex } from "./patient-regex.js";
 
 export interface ConfigOptions {
   readonly dialect: string;
@@ -77,7 +77,7 @@ export async function fireConfig(options: FireConfigOptions): Promise<Decision> 
     const admission = admit(entry);
     return "admitted" in admission ? [admission.admitted] : [];
   });
-  const slow = new WorkerRegex();
+  const slow = patientRegex();
   const table = new HookTable(admitted, PROFILES, { regex: linearRegex, slow });
   const environment = { ...process.env, HOME: options.home ?? join(tmpdir(), "no-home"), ...options.env };
   const engine = new Engine({

@@ -3,20 +3,22 @@
  * `install` finds the copy complete and keeps it. Tests that damage their copy install for themselves.
  */
 import { execFileSync } from "node:child_process";
+import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, renameSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { ProgramPlace } from "./program.js";
+import { PROGRAM, ProgramPlace } from "./program.js";
 
 export async function linkPreparedProgram(place: ProgramPlace): Promise<void> {
-  const prepared = join(tmpdir(), "prepared-versions");
-  if (!existsSync(prepared)) await prepare(prepared);
+  // A run with another build of the program, within a test, has a copy of its own.
+  const prepared = join(tmpdir(), `prepared-${createHash("sha256").update(PROGRAM).digest("hex").slice(0, 8)}`);
+  if (!existsSync(prepared)) await prepare(prepared, place.atEnd);
   mkdirSync(place.data, { recursive: true, mode: 0o700 });
   execFileSync("cp", ["-al", prepared, join(place.data, "versions")]);
 }
 
-async function prepare(prepared: string): Promise<void> {
-  const place = new ProgramPlace();
+async function prepare(prepared: string, atEnd: ProgramPlace["atEnd"]): Promise<void> {
+  const place = new ProgramPlace(atEnd);
   const ran = await place.run(["install", "claude-code"]);
   if (ran.code !== 0) throw new Error(ran.stderr);
   try {

@@ -14,9 +14,9 @@ import { createExecutors } from "../../src/runtime/compose/executors.js";
 import { monotonicClock } from "../../src/runtime/platform/clock.js";
 import { MemoryState } from "../../src/runtime/platform/memory-state.js";
 import { linearRegex } from "../../src/runtime/platform/re2.js";
-import { WorkerRegex } from "../../src/runtime/platform/slow-regex.js";
 import { PROFILES } from "../../src/sources/dialects/_profiles.js";
 import { admitted } from "./hook-specs.js";
+import { patientRegex } from "./patient-regex.js";
 import { removeFolder } from "./remove-folder.js";
 
 export interface RealOptions extends Partial<Omit<EngineOptions, "table" | "executors">> {
@@ -34,7 +34,7 @@ const CALL = { session_id: "s1", tool_name: "Bash", tool_input: { command: "ls" 
 
 export function realEngine(hooks: readonly AdmittedHook[], options: RealOptions = {}): RealEngine {
   const { env = process.env, reach, ...rest } = options;
-  const slow = new WorkerRegex();
+  const slow = patientRegex();
   const engine = new Engine({
     table: new HookTable(hooks, PROFILES, { regex: linearRegex, slow }),
     executors: createExecutors(PROFILES, env, { reach: { ...NO_GRANTS, ...reach } }),

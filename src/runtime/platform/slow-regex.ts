@@ -5,9 +5,14 @@
 import type { Worker } from "node:worker_threads";
 import type { SlowRegex } from "../../core/ports.js";
 
-const LIMIT_MS = 50;
-/** Starting a thread takes longer than a test may; only the first answer waits for it. */
-const START_MS = 2000;
+export interface SlowRegexLimits {
+  /** Of one test. */
+  readonly testMs: number;
+  /** Starting a thread takes longer than a test may; only the first answer waits for it. */
+  readonly startMs: number;
+}
+
+const LIMITS: SlowRegexLimits = { testMs: 50, startMs: 2000 };
 
 const WORKER = `
 const { parentPort } = require("node:worker_threads");
@@ -31,6 +36,11 @@ export class WorkerRegex implements SlowRegex {
   #busy: Waiting | undefined;
   readonly #queue: Waiting[] = [];
   #timer: NodeJS.Timeout | undefined;
+  readonly #limits: SlowRegexLimits;
+
+  constructor(limits = LIMITS) {
+    this.#limits = limits;
+  }
 
   test(source: string, text: string): Promise<boolean | "timeout"> {
     return new Promise((done) => {
@@ -50,7 +60,7 @@ export class WorkerRegex implements SlowRegex {
     if (!this.#ready) return;
     this.#busy = this.#queue.shift()!;
     const { source, text } = this.#busy;
-    this.#timer = setTimeout(() => this.#giveUp(), LIMIT_MS);
+    this.#timer = setTimeout(() => this.#giveUp(), this.#limits.testMs);
     this.#worker.postMessage({ id: 0, source, text });
   }
 
@@ -59,7 +69,7 @@ export class WorkerRegex implements SlowRegex {
     const worker = new Thread(WORKER, { eval: true, env: {}, execArgv: [], stdout: true, stderr: true });
     worker.unref();
     this.#worker = worker;
-    this.#timer = setTimeout(() => this.#fail(), START_MS);
+    this.#timer = setTimeout(() => this.#fail(), this.#limits.startMs);
     worker.on("message", (message: "ready" | { answer: boolean }) => {
       if (worker !== this.#worker) return; // of one that was given up; its answer is to another question
       clearTimeout(this.#timer);
