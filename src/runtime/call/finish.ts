@@ -29,12 +29,12 @@ async function endAndRecord(decided: Decided, keep: (record: EventRecord) => unk
   const { call, event, recordId, committed, ran } = decided;
   void ran?.engine.close();
   if (event.name === "SessionStart") void ran?.engine.state.sweep(STATE_KEPT_MS);
+  if (ran !== undefined) await registerOnDemand(call, ran.prepared.plan);
   const keepsRecords = recordId !== undefined && !isPrivate(call.environment);
   if (committed !== undefined) await keep(committed);
   else if (keepsRecords) await keep(await recordDecided(decided));
   for (const emitted of await fireFurther(decided))
     if (keepsRecords) await keep(await recordEmitted(decided, emitted.event, emitted.decision));
-  if (ran !== undefined) await registerOnDemand(call, ran.prepared.plan);
 }
 
 /** Few hooks are on events that are registered on demand; the code for it is loaded for those. */
