@@ -1,7 +1,6 @@
 /** Third step of a call, after the answer has left: end what still runs, keep the record, fire emitted events. */
 import type { EventRecord } from "../../core/records/records.js";
 import type { Plan } from "../../sources/compile/plan-file.js";
-import { neededEvents } from "../wiring/on-demand.js";
 import type { Fired } from "./fire-emitted.js";
 import { isPrivate, recordDecided, recordEmitted } from "./record-call.js";
 import type { AgentCall, Decided } from "./types.js";
@@ -39,7 +38,12 @@ async function endAndRecord(decided: Decided, keep: (record: EventRecord) => unk
 
 /** Few hooks are on events that are registered on demand; the code for it is loaded for those. */
 async function registerOnDemand({ adapter, places, environment }: AgentCall, plan: Plan): Promise<void> {
-  if (neededEvents(adapter, plan).length === 0) return;
+  const may = Object.entries(adapter.events).some(
+    ([name, event]) =>
+      "onDemand" in event &&
+      plan.entries.some(({ hook }) => hook.event === name || hook.event.endsWith(`:${event.native}`)),
+  );
+  if (!may) return;
   (await import("../wiring/register-events.js")).registerNeeded({ adapter, plan, places, environment });
 }
 
