@@ -14,7 +14,8 @@
  *   `more NAMES`                    a hook asks for further variables; `*` stands for all
  *   `accepted MS EXIT OUT ERR`      how long it will take at most, and what to say should the daemon die; OUT and ERR are
  *                                   numbers of bytes that follow, for stdout and stderr. Said again when it knows better.
- *   `answer EXIT OUT ERR`           the last word
+ *   `answer EXIT OUT ERR`           the last word. Follows `accepted` at once (for `shut`, in the same piece) if no hook can
+ *                                   change it; hooks that only observe run after that.
  * No hook runs before `go`, and after it no client runs one: so each call is answered once, whoever dies when. That costs a
  * way to and fro, which Linux can save: a client that is sure by `shut` closes its reading side before it answers by itself,
  * and looks whether `accepted` came before that. The daemon runs no hook unless it could say `accepted`, so only one of them

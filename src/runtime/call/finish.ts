@@ -1,7 +1,6 @@
 /** Third step of a call, after the answer has left: end what still runs, keep the record, fire emitted events. */
 import type { EventRecord } from "../../core/records/records.js";
 import type { Plan } from "../../sources/compile/plan-file.js";
-import { neededEvents } from "../wiring/on-demand.js";
 import type { Fired } from "./fire-emitted.js";
 import { isPrivate, recordDecided, recordEmitted } from "./record-call.js";
 import type { AgentCall, Decided } from "./types.js";
@@ -29,17 +28,22 @@ async function endAndRecord(decided: Decided, keep: (record: EventRecord) => unk
   const { call, event, recordId, committed, ran } = decided;
   void ran?.engine.close();
   if (event.name === "SessionStart") void ran?.engine.state.sweep(STATE_KEPT_MS);
+  if (ran !== undefined) await registerOnDemand(call, ran.prepared.plan);
   const keepsRecords = recordId !== undefined && !isPrivate(call.environment);
   if (committed !== undefined) await keep(committed);
   else if (keepsRecords) await keep(await recordDecided(decided));
   for (const emitted of await fireFurther(decided))
     if (keepsRecords) await keep(await recordEmitted(decided, emitted.event, emitted.decision));
-  if (ran !== undefined) await registerOnDemand(call, ran.prepared.plan);
 }
 
 /** Few hooks are on events that are registered on demand; the code for it is loaded for those. */
 async function registerOnDemand({ adapter, places, environment }: AgentCall, plan: Plan): Promise<void> {
-  if (neededEvents(adapter, plan).length === 0) return;
+  const may = Object.entries(adapter.events).some(
+    ([name, event]) =>
+      "onDemand" in event &&
+      plan.entries.some(({ hook }) => hook.event === name || hook.event.endsWith(`:${event.native}`)),
+  );
+  if (!may) return;
   (await import("../wiring/register-events.js")).registerNeeded({ adapter, plan, places, environment });
 }
 
