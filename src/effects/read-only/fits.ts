@@ -12,7 +12,7 @@ export function fits(rule: Rule, words: readonly Word[], open: boolean, ways: Wa
   if (isSeveral(rule)) return rule.some((one) => fits(one, words, open, ways));
   if (rule.free) return true;
   if (isHelp(rule, words) && !open) return true;
-  if (rule.verbs !== undefined || rule.starts) return fitsVerb(rule, words, open, ways);
+  if (rule.verbs !== undefined) return fitsVerb(rule, words, open, ways);
   if (open || !words.every(isSure)) return false;
   const call = readArguments(
     rule,
@@ -45,11 +45,10 @@ function fitsVerb(rule: Options, words: readonly Word[], open: boolean, ways: Wa
     if (!isSure(words[at]!)) return false;
     const { text } = words[at]!;
     if (!text.startsWith("-") || text === "-") {
-      if (rule.starts) return ways.command(words.slice(at), open);
       const verb = verbsOf(rule.verbs!).get(text);
       return verb !== undefined && isWritten(words[at]!) && fits(verb, words.slice(at + 1), open, ways);
     }
-    if (text === "--") return rule.starts === true && at + 1 < words.length && ways.command(words.slice(at + 1), open);
+    if (text === "--") return false;
     const taken = readOption(lead, text, words[at + 1]);
     if (taken === undefined) return false;
     at += taken.words;

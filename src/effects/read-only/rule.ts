@@ -26,8 +26,6 @@ export interface Options {
   readonly whole?: true;
   /** Long names have one dash: `-json`. */
   readonly oneDash?: true;
-  /** What stands behind its options is a command of its own. */
-  readonly starts?: true;
 }
 
 /** For what a list cannot say. Words may be unknown, and with `open` more of them follow. */

@@ -1,9 +1,7 @@
-/**
- * Whether one statement of SQL only reads. Functions may do anything, so only those that are known may be called; what is
- * in quotes is data, and what cannot be taken apart is refused.
- */
-const TOKEN =
-  /\s+|--[^\n]*|\/\*[\s\S]*?\*\/|'(?:[^'\\]|'')*'|"(?:[^"\\]|"")*"|`[^`\\]*`|[A-Za-z_][\w$]*|\d[\w.]*|[\s\S]/y;
+/** Whether one statement of SQL only reads. Functions may do anything, so only those that are known may be called. */
+import { readSql, type Statement } from "../services/read-sql.js";
+import { statementLoss } from "../services/sql.js";
+
 const BEGINS = new Set(["select", "show", "describe", "desc", "explain", "with", "summarize"]);
 const WRITES = new Set(
   "into insert update delete merge upsert drop create alter truncate grant revoke copy unload call do execute exec prepare set reset lock vacuum analyze reindex refresh load attach detach pragma import export install begin commit rollback savepoint handler rename optimize repair kill shutdown flush purge use declare cursor fetch notify listen checkpoint cluster comment security discard outfile dumpfile put remove".split(
@@ -17,22 +15,16 @@ const CALLS = new Set(
 );
 
 export function sqlOnlyReads(sql: string): boolean {
-  const tokens: string[] = [];
-  for (TOKEN.lastIndex = 0; TOKEN.lastIndex < sql.length; ) {
-    const [token] = TOKEN.exec(sql)!;
-    // Some take a mark in a comment, a backslash or another kind of quote for more than it is.
-    if (/^(?:['"`\\$#\0]|\/\*[!+M][\s\S]*|--\S[\s\S]*)$/.test(token)) return false;
-    if (token === "/" && sql[TOKEN.lastIndex] === "*") return false;
-    if (!/^(?:\s|--|\/\*)/.test(token)) tokens.push(token.toLowerCase());
-  }
-  while (tokens.at(-1) === ";") tokens.pop();
-  if (!BEGINS.has(tokens[0] ?? "") || tokens.includes(";")) return false;
-  return tokens.every(
-    (token, at) => !WRITES.has(token) && !(tokens[at + 1] === "(" && /^[a-z_]/.test(token) && !isCall(tokens, at)),
-  );
+  const { readings, certain } = readSql(sql);
+  const [statement = [], ...others] = readings[0]!;
+  if (!certain || others.length > 0 || !BEGINS.has(statement[0]?.text ?? "")) return false;
+  return statementLoss(statement) === undefined && statement.every((_, at) => isHarmless(statement, at));
 }
 
-/** A name before a parenthesis: a known function, or the name of a query that `with` gives. */
-function isCall(tokens: readonly string[], at: number): boolean {
-  return CALLS.has(tokens[at]!) && tokens[at - 1] !== ".";
+/** Before a parenthesis stands a known function, or the name of a query that `with` gives. */
+function isHarmless(statement: Statement, at: number): boolean {
+  const { type, text } = statement[at]!;
+  if (WRITES.has(text)) return false;
+  if (statement[at + 1]?.text !== "(" || type === "number" || type === "mark") return true;
+  return CALLS.has(text) && statement[at - 1]?.text !== ".";
 }

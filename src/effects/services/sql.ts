@@ -1,5 +1,6 @@
-/** What SQL statements lose. Strings and comments are data; the rest is read word by word, so that time grows with length. */
+/** What SQL statements lose. */
 import type { Gravity } from "../model/effect.js";
+import { readSql, type Statement } from "./read-sql.js";
 
 export interface Loss {
   readonly severity: Gravity;
@@ -10,31 +11,28 @@ const WEIGHT: Readonly<Record<Gravity, number>> = { ordinary: 0, risky: 1, destr
 
 /** The gravest thing in a text of SQL; undefined when nothing is lost. */
 export function sqlLoss(text: string): Loss | undefined {
-  // Some servers end a string at `\'`, others do not. Whichever it is, nothing may hide behind it.
-  const readings = text.includes("\\")
-    ? [without(STRINGS, text), without(ESCAPED_STRINGS, text)]
-    : [without(STRINGS, text)];
   let gravest: Loss | undefined;
-  for (const reading of readings)
-    for (const statement of reading.split(/;|^[ \t]{0,20}GO[ \t]{0,20}$/im)) {
-      const loss = statementLoss(words(statement));
-      if (loss !== undefined && (gravest === undefined || WEIGHT[loss.severity] > WEIGHT[gravest.severity]))
-        gravest = loss;
-    }
+  for (const statement of readSql(text).readings.flat()) {
+    const loss = statementLoss(statement);
+    if (loss !== undefined && (gravest === undefined || WEIGHT[loss.severity] > WEIGHT[gravest.severity]))
+      gravest = loss;
+  }
   return gravest;
 }
 
-// What stands in a comment of MySQL that begins with `!`, or between `$$`, is run, and stays.
-const COMMENTS = String.raw`--(?=\s|$)[^\n]*|/\*(?!!)[\s\S]*?(?:\*/|$)|/\*!\d*|\*/|\$\w{0,20}\$`;
-const STRINGS = new RegExp(`${COMMENTS}|'[^']*(?:'|$)|"[^"]*(?:"|$)`, "g");
-const ESCAPED_STRINGS = new RegExp(
-  String.raw`${COMMENTS}|'(?:[^'\\]|\\[\s\S])*(?:'|$)|"(?:[^"\\]|\\[\s\S])*(?:"|$)`,
-  "g",
-);
-
-const without = (data: RegExp, text: string) => text.replace(data, (found) => (/^["']/.test(found) ? " x " : " "));
-
-const words = (statement: string) => statement.toUpperCase().match(/[A-Z_][A-Z0-9_.$#]*|\d+|[=*]/g) ?? [];
+/** In capitals; names with dots are one word, a string is `X`. Words of a name in backticks count too. */
+function wordsOf(statement: Statement): string[] {
+  const words: string[] = [];
+  let dotted = false;
+  for (const { type, text } of statement) {
+    if (type === "word" && dotted) words.push(`${words.pop() ?? ""}.${text.toUpperCase()}`);
+    else if (type === "word" || type === "number" || text === "=" || text === "*") words.push(text.toUpperCase());
+    else if (text.startsWith("`")) words.push(...(text.toUpperCase().match(/[A-Z_][A-Z0-9_.$#]*|\d+|[=*]/g) ?? []));
+    else if (type === "string" || type === "name") words.push("X");
+    dotted = text === ".";
+  }
+  return words;
+}
 
 const HOLDERS = new Set(["DATABASE", "SCHEMA", "KEYSPACE", "CATALOG", "TABLESPACE", "WAREHOUSE", "SHARE"]);
 const TABLES = new Set([
@@ -58,9 +56,11 @@ const PARTS = new Set([
 const FILES = new Set(
   "LOAD_FILE PG_READ_FILE PG_READ_BINARY_FILE PG_LS_DIR LO_IMPORT LO_EXPORT DUMPFILE UTL_FILE".split(" "),
 );
+const XP_CMDSHELL = new Set(["XP_CMDSHELL"]);
 const RULES = new Set(["SUPERUSER", "BYPASSRLS", "SYSADMIN", "SECURITYADMIN"]);
 
-function statementLoss(list: readonly string[]): Loss | undefined {
+export function statementLoss(statement: Statement): Loss | undefined {
+  const list = wordsOf(statement);
   const [first, second] = list;
   if (first === undefined || (first === "EXPLAIN" && second !== "ANALYZE")) return undefined;
   const where = list.lastIndexOf("WHERE");
@@ -79,11 +79,11 @@ function statementLoss(list: readonly string[]): Loss | undefined {
       return { severity: "destructive", what: "changes every row of a table" };
     else if (word === "DETACH" && next === "DELETE")
       return { severity: "destructive", what: "deletes every node it finds" };
-    else if (word === "XP_CMDSHELL" || (word === "PROGRAM" && first === "COPY"))
+    else if (isNamed(word, XP_CMDSHELL) || (word === "PROGRAM" && first === "COPY"))
       return { severity: "destructive", what: "runs a program on the machine of the database" };
-    else if (FILES.has(word))
-      return { severity: "risky", what: "reads or writes files of the machine of the database" };
   }
+  if (list.some((word) => isNamed(word, FILES)))
+    return { severity: "risky", what: "reads or writes files of the machine of the database" };
   if (
     /^(?:ALTER|CREATE)$/.test(first) &&
     /^(?:USER|ROLE|SERVER)$/.test(second ?? "") &&
@@ -97,6 +97,11 @@ function statementLoss(list: readonly string[]): Loss | undefined {
   if ((first === "PURGE" || first === "RESET") && /^(?:BINARY|MASTER|SLAVE|REPLICA)/.test(second ?? ""))
     return { severity: "destructive", what: "deletes what a database needs to be brought back" };
   return undefined;
+}
+
+/** Also with its owner or a member: `master..xp_cmdshell`, `utl_file.fopen`. */
+function isNamed(word: string, names: ReadonlySet<string>): boolean {
+  return names.has(word) || (word.includes(".") && word.split(".").some((part) => names.has(part)));
 }
 
 /** A condition that holds for every row is none. */

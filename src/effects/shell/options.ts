@@ -6,6 +6,8 @@ export interface Options {
   readonly takes?: string;
   /** Long options whose value is the next word, unless there is a `=`. */
   readonly long?: readonly string[];
+  /** Options of one dash and several letters without a value: `-arm64e`. */
+  readonly flags?: readonly string[];
 }
 
 export interface Found {
@@ -15,7 +17,7 @@ export interface Found {
   readonly rest: readonly Word[];
 }
 
-export function readOptions(args: readonly Word[], { takes = "", long = [] }: Options): Found {
+export function readOptions(args: readonly Word[], { takes = "", long = [], flags = [] }: Options): Found {
   const options: [string, Word | undefined][] = [];
   let at = 0;
   for (; at < args.length; at++) {
@@ -31,7 +33,8 @@ export function readOptions(args: readonly Word[], { takes = "", long = [] }: Op
       const name = text.slice(2, cut === -1 ? undefined : cut);
       if (cut !== -1) options.push([`--${name}`, after(word, cut + 1)]);
       else options.push([`--${name}`, long.includes(name) ? args[++at] : undefined]);
-    } else if (long.includes(text.slice(1))) options.push([text, args[++at]]);
+    } else if (flags.includes(text.slice(1))) options.push([text, undefined]);
+    else if (long.includes(text.slice(1))) options.push([text, args[++at]]);
     else
       for (let letter = 1; letter < text.length; letter++) {
         const name = `-${text[letter]!}`;

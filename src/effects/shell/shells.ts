@@ -18,7 +18,7 @@ interface ShellWords {
   readonly standardInput: boolean;
 }
 
-function wordsOf(args: readonly Word[]): ShellWords {
+export function splitShell(args: readonly Word[]): ShellWords {
   let command = false;
   let standardInput = false;
   let at = 0;
@@ -45,7 +45,7 @@ function wordsOf(args: readonly Word[]): ShellWords {
 }
 
 const shell: TakeApart = (call) => {
-  const { text, rest, standardInput } = wordsOf(call.args);
+  const { text, rest, standardInput } = splitShell(call.args);
   const [script, ...others] = rest;
   if (text !== undefined) return runShell(call, text.text, rest.slice(1), rest[0]?.text);
   if (standardInput || script === undefined || STANDARD_INPUT.test(script.text)) {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { awkOnlyReads } from "../../../src/effects/read-only/awk-script.js";
-import { sedOnlyReads } from "../../../src/effects/read-only/sed-script.js";
+import { awkOnlyReads, sedOnlyReads } from "../../../src/effects/read-only/programs/text.js";
+
 import { sqlOnlyReads } from "../../../src/effects/read-only/sql.js";
 
 const TABLE: Readonly<Record<string, { reads: (text: string) => boolean; yes: string[]; no: string[] }>> = {
@@ -42,6 +42,9 @@ const TABLE: Readonly<Record<string, { reads: (text: string) => boolean; yes: st
       "s\nanbn",
       "v",
       "M",
+      ":a;N;$!ba;s/x/y/w x",
+      "b end#;w x",
+      "s/a/b\\\nc/w x",
     ],
   },
   awk: {
@@ -107,6 +110,11 @@ const TABLE: Readonly<Record<string, { reads: (text: string) => boolean; yes: st
       "call p()",
       "PRAGMA journal_mode = WAL",
       "select 'open",
+      "select xp_cmdshell",
+      'select "pg_terminate_backend"(1)',
+      "select `sleep`(9)",
+      "select 1\nGO\nselect 2",
+      "select 1 /*M! into outfile 'x' */",
       "select /* open",
     ],
   },

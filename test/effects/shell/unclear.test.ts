@@ -22,6 +22,7 @@ const ASKED: readonly string[] = [
   "echo aGk= | base64 -d | gunzip | sh",
   "find . -printf 'x %p\\n' | sh",
   "awk '{ system($0) }' list",
+  'awk \'BEGIN { f = "system"; @f("id") }\'',
   "if rm -rf x",
   "rm -rf 'x",
 ];

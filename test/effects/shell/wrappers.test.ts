@@ -117,6 +117,14 @@ const WRAPPERS: readonly string[] = [
   "make -f - <<< 'all: ; one two'",
   "chroot /mnt one two",
   "cross-env A=1 one two",
+  "arch -arch arm64 one two",
+  "arch --arch arm64 one two",
+  "arch -arm64e one two",
+  "gtimeout --signal KILL 5 one two",
+  "rtk one two",
+  "rtk proxy one two",
+  "sed ':a;N;$!ba;e one two' file",
+  "sed -e'1e one two' file",
   "sudo env nohup sh -c 'timeout 5 one two'",
 ];
 
@@ -144,6 +152,7 @@ describe("what starts others", () => {
     "ssh host",
     "command -v one",
     "su - root",
+    "rtk gain",
   ];
   it.each(NOTHING)("%s starts nothing else", (command) => {
     expect(readCommand(command, WHERE).invocations).toHaveLength(1);

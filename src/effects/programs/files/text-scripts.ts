@@ -1,9 +1,8 @@
-/** Editors of streams whose scripts write files and start programs. */
-
-import { readAwk } from "../../code/awk.js";
-import { readSed } from "../../code/sed.js";
-import { operands } from "../../model/arguments.js";
-import type { Invocation, Reading } from "../../model/invocation.js";
+/** Files that scripts of `awk` and `sed` write. What they run, `shell/wrappers/escapes.ts` reads. */
+import { awkPrograms, readAwkScript } from "../../code/awk-script.js";
+import { isStandardStream } from "../../code/script-acts.js";
+import { readSedScript, sedScripts } from "../../code/sed-script.js";
+import { writing } from "../../model/equivalent-program.js";
 import type { Program } from "../contract.js";
 
 const SEDS = new Set(["sed", "gsed"]);
@@ -11,28 +10,18 @@ const SEDS = new Set(["sed", "gsed"]);
 const textScripts: Program = {
   names: ["awk", "gawk", "mawk", "nawk", ...SEDS],
   effects: () => [],
-  further(invocation, where) {
-    const { cwd, through, runs, words, program } = invocation;
-    const origin = { cwd, through, runs, words };
-    const read = SEDS.has(program!) ? readSed : readAwk;
-    const readings = scriptsOf(invocation).map((script) => read(script, origin, where));
+  further({ args, cwd, through, runs, words, program }) {
+    const acts = SEDS.has(program!)
+      ? sedScripts(args).scripts.map(readSedScript)
+      : awkPrograms(args).programs.map(readAwkScript);
+    const written = new Map(acts.flatMap((one) => one?.writes ?? []).map((write) => [JSON.stringify(write), write]));
     return {
-      invocations: readings.flatMap(({ invocations }) => invocations),
-      unclear: readings.flatMap(({ unclear }) => unclear),
-    } satisfies Reading;
+      invocations: [...written.values()]
+        .filter(({ file }) => !isStandardStream(file))
+        .map(({ file, appends }) => writing(file, appends ? "write" : "overwrite", { cwd, through, runs, words })),
+      unclear: [],
+    };
   },
 };
 
 export default textScripts;
-
-/** Without an option that gives one, or a file of them, the first word is the script. */
-function scriptsOf(invocation: Invocation): string[] {
-  const { args, program } = invocation;
-  const option = SEDS.has(program!) ? /^(?:-[nEirsuz]{0,6}e|--expression)$/ : /^(?:-e|--source)$/;
-  const given = args.flatMap(({ text }, at) =>
-    option.test(text) && args[at + 1] !== undefined ? [args[at + 1]!.text] : [],
-  );
-  if (given.length > 0 || args.some(({ text }) => /^(?:-f|--file)/.test(text))) return given;
-  const first = operands(invocation, SEDS.has(program!) ? ["-l"] : ["-F", "-v", "-i", "-E"])[0];
-  return first === undefined ? [] : [first.text];
-}

@@ -1,9 +1,10 @@
 /** Programs that are given a small program. */
+import { awkPrograms, readAwkScript } from "../../code/awk-script.js";
+import { isStandardStream } from "../../code/script-acts.js";
+import { readSedScript, sedScripts } from "../../code/sed-script.js";
 import type { Word } from "../../model/invocation.js";
-import { awkOnlyReads } from "../awk-script.js";
 import { readArguments } from "../fits.js";
 import { isSure, type Options, type Verbs } from "../rule.js";
-import { sedOnlyReads } from "../sed-script.js";
 
 const SED: Options = {
   options:
@@ -12,23 +13,20 @@ const SED: Options = {
 
 function sed(words: readonly Word[], open: boolean): boolean {
   if (open || !words.every(isSure)) return false;
-  const scripts: string[] = [];
-  const rest: string[] = [];
-  const texts = words.map(({ text }) => text);
-  for (let at = 0; at < texts.length; at++) {
-    // Scripts are taken out first: there may be several, and each counts.
-    const [, joined] = /^(?:--expression=|-[nErsuz]*e(?=[\s\S]))([\s\S]*)$/.exec(texts[at]!) ?? [];
-    if (joined !== undefined) scripts.push(joined);
-    else if (/^(?:--expression|-[nErsuz]*e)$/.test(texts[at]!)) scripts.push(texts[++at] ?? "w");
-    else rest.push(texts[at]!);
-  }
-  const call = readArguments(SED, rest);
+  const { scripts, rest } = sedScripts(words);
+  const call = readArguments(
+    SED,
+    rest.map(({ text }) => text),
+  );
   if (call === undefined) return false;
   if (call.options.has("--version") || call.options.has("--help")) return true;
-  const [first] = call.operands;
-  if (scripts.length === 0 && first !== undefined) scripts.push(first);
-  // One after the other they are one script: what is begun in one may end in the next.
   return scripts.length > 0 && scripts.every(sedOnlyReads);
+}
+
+/** Even a script that writes to a standard stream is left to a person. */
+export function sedOnlyReads(script: string): boolean {
+  const acts = readSedScript(script);
+  return acts?.certain === true && acts.writes.length === 0 && acts.runs.length === 0;
 }
 
 const AWK: Options = {
@@ -37,15 +35,17 @@ const AWK: Options = {
 };
 
 function awk(words: readonly Word[], open: boolean): boolean {
-  // Options end at the program, and what follows it are files.
-  const texts = words.map(({ text }) => text);
-  let at = 0;
-  while (at < words.length && texts[at]!.startsWith("-") && texts[at] !== "-")
-    at += /^(?:-[Fv]|-W|--field-separator|--assign)$/.test(texts[at]!) ? 2 : 1;
-  if (!words.slice(0, at + 1).every(isSure) || readArguments(AWK, texts.slice(0, at)) === undefined) return false;
-  const program = texts[at];
+  const { at } = awkPrograms(words);
+  const options = words.slice(0, at).map(({ text }) => text);
+  if (!words.slice(0, at + 1).every(isSure) || readArguments(AWK, options) === undefined) return false;
+  const program = words[at];
   if (program === undefined) return !open && at > 0;
-  return awkOnlyReads(program);
+  return !program.text.startsWith("-") && awkOnlyReads(program.text);
+}
+
+export function awkOnlyReads(program: string): boolean {
+  const acts = readAwkScript(program);
+  return acts?.certain === true && acts.runs.length === 0 && acts.writes.every(({ file }) => isStandardStream(file));
 }
 
 const YQ: Options = {

@@ -1,53 +1,82 @@
-/** Programs that start others. What they start is judged twice: as a command behind them, and as the shell reads it. */
+/**
+ * Programs that start others. `shell/wrappers` says where the command begins; here stands what may come before it. What
+ * they start is judged twice: as a command behind them, and as the shell reads it.
+ */
 import type { Word } from "../../model/invocation.js";
+import { splitShell } from "../../shell/shells.js";
+import { splitContainer, splitPod } from "../../shell/wrappers/containers.js";
+import { splitEnv } from "../../shell/wrappers/env.js";
+import { splitRow } from "../../shell/wrappers/row.js";
+import { ROWS, type Row } from "../../shell/wrappers/rows.js";
+import { splitXargs } from "../../shell/wrappers/xargs.js";
 import { evaluates } from "../evaluates.js";
-import { isSure, type Options, type Verbs, type Ways } from "../rule.js";
+import { type Check, isSure, type Options, type Verbs, type Ways } from "../rule.js";
+
+/** A wrapper of the shell's table: its options, and the words between them and the command. */
+function wrapper(name: keyof typeof ROWS, lead: Options, { bare = false } = {}): Check {
+  const rows = [ROWS[name]!].flat() as Row[];
+  return (words, open, ways) => {
+    if (words.length === 0) return bare && !open;
+    if (words.length === 1 && /^(?:--?version|--?help|-[Vvh])$/.test(words[0]!.text)) return !open;
+    const split = rows.map((row) => splitRow(words, row)).find((one) => one !== undefined);
+    if (split === undefined) return false;
+    return (
+      startsReader(words, split.rest, lead, open, ways) ||
+      (bare && split.rest.length === 0 && !open && ways.fits(lead, words, false))
+    );
+  };
+}
+
+/** Whether all that stands before the command is allowed, and the command only reads. */
+function startsReader(
+  words: readonly Word[],
+  command: readonly Word[],
+  lead: Options,
+  open: boolean,
+  ways: Ways,
+): boolean {
+  if (command.length === 0) return false;
+  return (
+    ways.fits({ operands: 0, ...lead }, words.slice(0, words.length - command.length), false) &&
+    ways.command(command, open)
+  );
+}
 
 /** `bash -lc 'text'`: what the text starts are invocations of their own. */
 function shell(words: readonly Word[], open: boolean): boolean {
   if (open || !words.every(({ known }) => known)) return false;
   const texts = words.map(({ text }) => text);
   if (texts.length === 1 && /^--(?:version|help)$/.test(texts[0]!)) return true;
-  let at = 0;
-  let said = false;
-  for (; texts[at]?.startsWith("-"); at++) {
+  const { text } = splitShell(words);
+  const end = text === undefined ? -1 : words.indexOf(text);
+  for (let at = 0; at < end; at++) {
     if (texts[at] === "-o" && /^(?:pipefail|errexit|nounset|xtrace)$/.test(texts[at + 1] ?? "")) at++;
-    else if (/^-[lixeu]*c[lixeu]*$/.test(texts[at]!)) said = true;
-    else if (!/^(?:-[lixeu]+|--login|--norc|--noprofile|--posix)$/.test(texts[at]!)) return false;
+    else if (!/^(?:-[lixeu]*c?[lixeu]*|--login|--norc|--noprofile|--posix)$/.test(texts[at]!)) return false;
   }
-  const text = texts[at] ?? "";
-  return said && text.trim() !== "" && !evaluates(text);
+  return end > 0 && texts[end]!.trim() !== "" && !evaluates(texts[end]!);
 }
 
+const ENV: Options = {
+  options: "-i -0 --null --ignore-environment -u= --unset= -C= --chdir= --version",
+  operands: (words) => words.every((word, at) => /^\w+=/.test(word) || (word === "-" && at === 0)),
+};
+
+/** Variables in front of a command are judged with it; without one they are only printed. */
 function env(words: readonly Word[], open: boolean, ways: Ways): boolean {
-  const at = words.findIndex(
-    ({ text }, i) =>
-      !/^(?:-i|-|-0|--null|--ignore-environment|--version|\w+=[\s\S]*)$/.test(text) &&
-      !/^(?:-u|--unset|-C|--chdir)$/.test(words[i - 1]?.text ?? "") &&
-      !/^(?:-u|-C|--unset|--chdir|--unset=\w+|--chdir=.*)$/.test(text),
-  );
-  const lead = at < 0 ? words : words.slice(0, at);
-  // Variables in front of a command are judged with it; without one they are only printed.
-  if (!lead.every(isSure)) return false;
-  return at < 0 ? !open : ways.command(words.slice(at), open);
+  const { rest } = splitEnv(words);
+  if (words.slice(0, words.length - rest.length).some(({ text }) => /^-[uC]./.test(text))) return false;
+  return rest.length === 0 ? !open && ways.fits(ENV, words, false) : startsReader(words, rest, ENV, open, ways);
 }
 
 const EXEC: Options = {
   options: "-i -t -u= -w= -e= --interactive --tty --user= --workdir= --env= -T --index= --no-TTY",
+  operands: 1,
 };
 
 /** In a container, behind its name. */
 export function inContainer(words: readonly Word[], open: boolean, ways: Ways): boolean {
-  let at = 0;
-  while (words[at]?.text.startsWith("-")) {
-    if (ways.fits({ ...EXEC, operands: 0 }, words.slice(at, at + 1), false)) at += 1;
-    else if (ways.fits({ ...EXEC, operands: 0 }, words.slice(at, at + 2), false)) at += 2;
-    else return false;
-  }
-  const container = words[at];
-  return (
-    container !== undefined && isSure(container) && words.length > at + 1 && ways.command(words.slice(at + 1), open)
-  );
+  const { rest } = splitContainer(words);
+  return startsReader(words, rest.slice(1), EXEC, open, ways);
 }
 
 const POD: Options = {
@@ -57,75 +86,63 @@ const POD: Options = {
 
 /** In a pod, behind two dashes. */
 export function inPod(words: readonly Word[], open: boolean, ways: Ways): boolean {
-  const at = words.findIndex(({ text }) => text === "--");
-  return (
-    at > 0 &&
-    at + 1 < words.length &&
-    ways.fits(POD, words.slice(0, at), false) &&
-    ways.command(words.slice(at + 1), open)
-  );
+  const { lead, command } = splitPod(words);
+  if (lead.length === 0 || command.length === 0 || words[lead.length]?.text !== "--") return false;
+  return ways.fits(POD, lead, false) && ways.command(command, open);
 }
 
-/** `timeout 5 …`: a word before the command. */
-function timeout(words: readonly Word[], open: boolean, ways: Ways): boolean {
-  let at = 0;
-  for (; words[at]?.text.startsWith("-"); at++) {
-    const { text } = words[at]!;
-    if (/^(?:-[sk]|--signal|--kill-after)$/.test(text)) at++;
-    else if (!/^(?:--foreground|--preserve-status|-v|--verbose|-[sk]\w+|--(?:signal|kill-after)=\w+)$/.test(text))
-      return false;
-  }
-  const limit = words[at];
-  return (
-    limit !== undefined &&
-    isSure(limit) &&
-    /^\d[\d.]*[smhd]?$/.test(limit.text) &&
-    ways.command(words.slice(at + 1), open)
-  );
-}
+const XARGS: Options = {
+  options:
+    "-0 -r -t -x -I= -i? -L= -l? -n= -P= -s= -d= -E= -e? -a= -R= -S= --null --no-run-if-empty --verbose --exit --replace? --max-lines? --max-args= --max-procs= --max-chars= --delimiter= --eof? --arg-file= --show-limits",
+};
 
 /** Words nobody can see are put behind the command, or anywhere in it. */
 function xargs(words: readonly Word[], _open: boolean, ways: Ways): boolean {
-  return ways.fits(
-    {
-      starts: true,
-      options:
-        "-0 -r -t -x -I= -i? -L= -l? -n= -P= -s= -d= -E= -e? -a= -R= -S= --null --no-run-if-empty --verbose --exit --replace? --max-lines? --max-args= --max-procs= --max-chars= --delimiter= --eof? --arg-file= --show-limits",
-    },
-    words,
-    true,
-  );
+  return startsReader(words, splitXargs(words).rest, XARGS, true, ways);
 }
 
-function command([first, ...rest]: readonly Word[], open: boolean, ways: Ways): boolean {
+/** `command -v NAME` only looks it up. */
+function command(words: readonly Word[], open: boolean, ways: Ways): boolean {
+  const [first] = words;
   if (first === undefined || !isSure(first)) return false;
-  return /^-[vV]$/.test(first.text) || (!first.text.startsWith("-") && ways.command([first, ...rest], open));
+  if (first.text.startsWith("-")) return /^-[vV]$/.test(first.text);
+  return startsReader(words, splitRow(words, {})!.rest, { options: "" }, open, ways);
 }
 
 /** Shortens what others print: `rtk git log`. */
 function rtk(words: readonly Word[], open: boolean, ways: Ways): boolean {
-  const [first, ...rest] = words;
-  if (first === undefined || !isSure(first)) return false;
-  if (words.length === 1 && !open && /^(?:help|version|--help|-h|--version|-V)$/.test(first.text)) return true;
-  return ways.command(first.text === "proxy" ? rest : words, open);
+  if (words.length === 1 && !open && /^(?:help|version|--help|-h|--version|-V)$/.test(words[0]!.text)) return true;
+  const rows = ROWS["rtk"] as readonly Row[];
+  const split = rows.map((row) => splitRow(words, row)).find((one) => one !== undefined);
+  if (split === undefined) return false;
+  return startsReader(
+    words,
+    split.rest,
+    { options: "", operands: ([word]) => word === undefined || word === "proxy" },
+    open,
+    ways,
+  );
 }
 
 export default {
   "bash sh dash zsh ksh fish": shell,
   env,
-  "timeout gtimeout": timeout,
+  "timeout gtimeout": wrapper("timeout", {
+    options: "-s= -k= --signal= --kill-after= --foreground --preserve-status -v --verbose",
+    operands: ([limit = "", ...more]) => /^\d[\d.]*[smhd]?$/.test(limit) && more.length === 0,
+  }),
   xargs,
   "command builtin": command,
-  nice: { starts: true, options: "-n= --adjustment= -#" },
-  ionice: { starts: true, options: "-c= -n= -t" },
-  stdbuf: { starts: true, options: "-i= -o= -e= --input= --output= --error=" },
-  time: { starts: true, options: "-p -v -l -f= --verbose --portability --format=" },
-  caffeinate: { starts: true, bare: true, options: "-d -i -m -s -u -t= -w=" },
-  arch: {
-    starts: true,
-    bare: true,
-    options: "-32 -64 -x86_64 -arm64 -arm64e -i386 -arch=x86_64|arm64|i386 --arch=x86_64|arm64|i386",
-  },
+  nice: wrapper("nice", { options: "-n= --adjustment= -#" }),
+  ionice: wrapper("ionice", { options: "-c= -n= -t" }),
+  stdbuf: wrapper("stdbuf", { options: "-i= -o= -e= --input= --output= --error=" }),
+  time: wrapper("time", { options: "-p -v -l -f= --verbose --portability --format=" }),
+  caffeinate: wrapper("caffeinate", { options: "-d -i -m -s -u -t= -w=" }, { bare: true }),
+  arch: wrapper(
+    "arch",
+    { options: "-32 -64 -x86_64 -arm64 -arm64e -i386 -arch=x86_64|arm64|i386 --arch=x86_64|arm64|i386" },
+    { bare: true },
+  ),
   rtk,
-  noglob: { starts: true, options: "" },
+  noglob: wrapper("noglob", { options: "" }),
 } satisfies Verbs;

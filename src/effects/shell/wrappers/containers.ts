@@ -1,7 +1,7 @@
 /** Commands in containers: on other files than those here. */
 import type { Word } from "../../model/invocation.js";
 import { type Call, startWords, type TakeApart } from "../call.js";
-import { readOptions } from "../options.js";
+import { type Found, readOptions } from "../options.js";
 
 const ELSEWHERE = { runs: "elsewhere" as const, folder: { is: undefined } };
 const RUN_OPTIONS = {
@@ -30,26 +30,36 @@ function skipOptions(words: readonly Word[], from: number): number {
   return at;
 }
 
+/** The words behind `exec` or `run`; the container or image is the first of `rest`. */
+export function splitContainer(words: readonly Word[]): Found {
+  return readOptions(words, RUN_OPTIONS);
+}
+
 /** `exec CONTAINER COMMAND…`, `run IMAGE COMMAND…`. */
 function inContainer(call: Call, words: readonly Word[]) {
   if (!/^(?:exec|run)$/.test(words[0]?.text ?? "")) return undefined;
-  const { rest, options } = readOptions(words.slice(1), RUN_OPTIONS);
+  const { rest, options } = splitContainer(words.slice(1));
   const entry = options.find(([name]) => name === "--entrypoint")?.[1];
   const command = entry === undefined ? rest.slice(1) : [entry, ...rest.slice(1)];
   return command.length === 0 ? undefined : startWords(call, command, ELSEWHERE);
 }
 
+/** The words behind `exec`: those of kubectl itself, and the command. Without `--` the pod is the first operand. */
+export function splitPod(words: readonly Word[]): {
+  readonly lead: readonly Word[];
+  readonly command: readonly Word[];
+} {
+  const dashes = words.findIndex(({ text }) => text === "--");
+  if (dashes !== -1) return { lead: words.slice(0, dashes), command: words.slice(dashes + 1) };
+  const { rest } = readOptions(words, { takes: "cnf", long: ["container", "namespace", "context", "image"] });
+  return { lead: words.slice(0, words.length - rest.length + 1), command: rest.slice(1) };
+}
+
 const kubectl: TakeApart = (call) => {
-  const texts = call.args.map(({ text }) => text);
-  const verb = texts.findIndex((text) => /^(?:exec|run|debug|rsh)$/.test(text));
+  const verb = call.args.findIndex(({ text }) => /^(?:exec|run|debug|rsh)$/.test(text));
   if (verb === -1) return undefined;
-  const dashes = texts.indexOf("--", verb);
-  if (dashes !== -1) return startWords(call, call.args.slice(dashes + 1), ELSEWHERE);
-  const { rest } = readOptions(call.args.slice(verb + 1), {
-    takes: "cnf",
-    long: ["container", "namespace", "context", "image"],
-  });
-  return rest.length < 2 ? undefined : startWords(call, rest.slice(1), ELSEWHERE);
+  const { command } = splitPod(call.args.slice(verb + 1));
+  return command.length === 0 ? undefined : startWords(call, command, ELSEWHERE);
 };
 
 const compose: TakeApart = (call) => inContainer(call, call.args.slice(skipOptions(call.args, 0)));

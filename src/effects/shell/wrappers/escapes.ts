@@ -1,4 +1,7 @@
 /** Programs that are no wrappers, but have a way to run a command line: editors, awk, tar and others. */
+import { awkPrograms, readAwkScript } from "../../code/awk-script.js";
+import type { ScriptActs } from "../../code/script-acts.js";
+import { readSedScript, sedScripts } from "../../code/sed-script.js";
 import { UNKNOWN } from "../../model/invocation.js";
 import { type Call, runText, type TakeApart } from "../call.js";
 import { readFrom } from "../printed.js";
@@ -27,35 +30,22 @@ function strings(code: string, before: RegExp): string[] {
   return [...code.matchAll(before)].map((match) => match[1]!.replace(/\\(["\\/])/g, "$1"));
 }
 
-/** `system("…")`, `"…" | getline`, `print | "…"`. */
-const awk: TakeApart = (call) => {
-  for (const { text } of call.args) {
-    const code = text.slice(0, 20_000);
-    if (!/system|getline|\|/.test(code)) continue;
-    runAll(call, [
-      ...strings(code, /\bsystem\s{0,5}\(\s{0,5}"((?:[^"\\]|\\.){0,5000})"/g),
-      ...strings(code, /"((?:[^"\\]|\\.){0,5000})"\s{0,5}\|&?\s{0,5}getline/g),
-      ...strings(code, /\|&?\s{0,5}"((?:[^"\\]|\\.){0,5000})"/g),
-    ]);
-    if (/\bsystem\s{0,5}\(\s{0,5}[^"\s)]/.test(code))
-      call.reader.cannotTell("runs a text as commands that cannot be told", call.start.line);
-  }
-  return undefined;
-};
+const CANNOT_TELL = "runs a text as commands that cannot be told";
 
-/** `1e command`, and the `e` flag of `s`, which runs what a line became. */
-const sed: TakeApart = (call) => {
-  for (const { text } of call.args) {
-    const command = /^(?:\d{1,9}|\$)?\s{0,3}e\s+(.{1,2000})$/s.exec(text);
-    if (command !== null) runAll(call, [command[1]]);
-    const flag =
-      /^(?:\d{1,9}|\$|\/[^/]{0,200}\/)?s(.)((?:[^\\]|\\.){0,2000}?)\1((?:[^\\]|\\.){0,2000}?)\1[gpiIm0-9]{0,5}e/s.exec(
-        text,
-      );
-    if (flag !== null) runAll(call, [flag[3]!.replace(/^.{0,3}&.{0,3}$/s, UNKNOWN)]);
-  }
-  return undefined;
-};
+/** Commands that scripts of `awk` or `sed` run. */
+function runScripts(call: Call, readings: readonly (ScriptActs | undefined)[]): undefined {
+  const runs = [...new Set(readings.flatMap((acts) => acts?.runs ?? []))];
+  if (readings.includes(undefined)) call.reader.cannotTell("holds more code than can be followed", call.start.line);
+  if (runs.length > MOST || runs.includes(UNKNOWN)) call.reader.cannotTell(CANNOT_TELL, call.start.line);
+  return runAll(
+    call,
+    runs.filter((text) => text !== UNKNOWN),
+  );
+}
+
+const awk: TakeApart = (call) => runScripts(call, awkPrograms(call.args).programs.map(readAwkScript));
+
+const sed: TakeApart = (call) => runScripts(call, sedScripts(call.args).scripts.map(readSedScript));
 
 /** `vim -c '!command'`, `-c 'call system("…")'`, and the same on the standard input of `ed` and `ex`. */
 const editor: TakeApart = (call) => {

@@ -1,16 +1,28 @@
 /** Takes apart what is a row of the table. */
 import { type Invocation, UNKNOWN, type Word } from "../../model/invocation.js";
 import { type Call, type Change, runText, startWords } from "../call.js";
-import { hasOption, readOptions, valueOfOption } from "../options.js";
+import { type Found, hasOption, readOptions, valueOfOption } from "../options.js";
 import { readFrom } from "../printed.js";
 import { plainWord } from "../scope.js";
 import type { Row } from "./rows.js";
 
-export function takeApartRow(call: Call, row: Row): Invocation[] | undefined {
-  const args = behind(call.args, row.after);
-  if (args === undefined) return undefined;
-  const found = readOptions(args, row);
+/** Where the words of a wrapper end and those of the command begin. Undefined if it starts nothing. */
+export function splitRow(
+  args: readonly Word[],
+  row: Row,
+): { readonly found: Found; readonly rest: readonly Word[] } | undefined {
+  const own = behind(args, row.after);
+  if (own === undefined) return undefined;
+  const found = readOptions(own, row);
   if (row.asks !== undefined && hasOption(found, ...row.asks)) return undefined;
+  if (row.own?.includes(found.rest[0]?.text ?? "")) return undefined;
+  return { found, rest: found.rest.slice(row.operands ?? 0) };
+}
+
+export function takeApartRow(call: Call, row: Row): Invocation[] | undefined {
+  const split = splitRow(call.args, row);
+  if (split === undefined) return undefined;
+  const { found, rest } = split;
   const folder = row.folder === undefined ? undefined : valueOfOption(found, ...row.folder);
   const change: Change = {
     ...(row.elsewhere === true ? { runs: "elsewhere" as const, folder: { is: undefined } } : {}),
@@ -18,7 +30,6 @@ export function takeApartRow(call: Call, row: Row): Invocation[] | undefined {
   };
   const texts = (row.text ?? []).flatMap((name) => valueOfOption(found, name) ?? []);
   const printing = texts.flatMap(({ text }) => runText(call, text, { ...change, fresh: true }));
-  const rest = found.rest.slice(row.operands ?? 0);
   // `flock FILE -c TEXT`
   if (rest[1] !== undefined && row.text?.includes(rest[0]!.text))
     return runText(call, rest[1].text, { ...change, fresh: true });

@@ -12,6 +12,8 @@ export interface Row extends Options {
   readonly text?: readonly string[];
   /** The first words must be these: `poetry run …`. */
   readonly after?: readonly string[];
+  /** First words that are commands of its own: `rtk gain`. */
+  readonly own?: readonly string[];
   /** Where paths are others. */
   readonly elsewhere?: true;
   /** With one of these it starts nothing: `command -v`. */
@@ -56,7 +58,7 @@ export const ROWS: Readonly<Record<string, Row | readonly Row[]>> = {
   time: { takes: "fo", long: ["format", "output"] },
   gtime: { takes: "fo" },
   timeout: { takes: "sk", long: ["signal", "kill-after"], operands: 1 },
-  gtimeout: { takes: "sk", operands: 1 },
+  gtimeout: { takes: "sk", long: ["signal", "kill-after"], operands: 1 },
   stdbuf: { takes: "ioe", long: ["input", "output", "error"] },
   unbuffer: NONE,
   chrt: { takes: "TPD", operands: 1 },
@@ -88,7 +90,7 @@ export const ROWS: Readonly<Record<string, Row | readonly Row[]>> = {
   catchsegv: NONE,
   eatmydata: NONE,
   caffeinate: { takes: "tw" },
-  arch: { takes: "e" },
+  arch: { takes: "de", long: ["arch"], flags: ["32", "64", "x86_64", "x86_64h", "arm64", "arm64e", "i386", "ppc"] },
   setarch: { operands: 1 },
   linux32: NONE,
   linux64: NONE,
@@ -110,6 +112,7 @@ export const ROWS: Readonly<Record<string, Row | readonly Row[]>> = {
   ...Object.fromEntries(LOADERS.map((name) => [name, { long: ["library-path", "preload", "argv0", "audit"] }])),
   command: { asks: ["-v", "-V"] },
   builtin: NONE,
+  rtk: [{ after: ["proxy"] }, { own: ["help", "version", "gain", "config", "init", "discover", "learn", "rewrite"] }],
   noglob: NONE,
   nocorrect: NONE,
   exec: { takes: "a" },

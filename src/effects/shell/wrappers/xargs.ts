@@ -1,17 +1,21 @@
 /** `xargs COMMAND…`: the words of its input are words of the command. */
 import { UNKNOWN, type Word } from "../../model/invocation.js";
 import { startWords, type TakeApart } from "../call.js";
-import { hasOption, readOptions, valueOfOption } from "../options.js";
+import { type Found, hasOption, readOptions, valueOfOption } from "../options.js";
 import { fileText, readFrom } from "../printed.js";
 import { plainWord } from "../scope.js";
 
 const MOST_LINES = 16;
 
-export const xargs: TakeApart = (call) => {
-  const found = readOptions(call.args, {
+export function splitXargs(args: readonly Word[]): Found {
+  return readOptions(args, {
     takes: "aEIJLnPRSsd",
     long: ["arg-file", "delimiter", "max-lines", "max-args", "max-procs", "max-chars", "process-slot-var"],
   });
+}
+
+export const xargs: TakeApart = (call) => {
+  const found = splitXargs(call.args);
   const command = found.rest.length === 0 ? [plainWord("echo")] : found.rest;
   const file = valueOfOption(found, "-a", "--arg-file");
   const text = file === undefined ? readFrom(call.start.input, call.reader) : fileText(file.text, call.reader);

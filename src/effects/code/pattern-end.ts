@@ -1,15 +1,16 @@
-/** Patterns of `sed` and `awk`: a `/` within brackets does not end one. */
+/** Finds the end of a regular expression in a script of `sed` or `awk`. A delimiter within brackets does not end it. */
 
 /**
- * Where the delimiter stands that ends a pattern. Undefined when there is none, or when that depends on whether a
- * backslash counts within brackets, which differs between programs.
+ * Position of the delimiter that ends the pattern. Undefined if there is none, or if it depends on whether a backslash
+ * escapes within brackets, which differs between programs.
  */
 export function patternEnd(text: string, start: number, delimiter: string): number | undefined {
-  const end = endOf(text, start, delimiter, true);
-  return end === endOf(text, start, delimiter, false) ? end : undefined;
+  const end = bracketedEnd(text, start, delimiter, true);
+  return end === bracketedEnd(text, start, delimiter, false) ? end : undefined;
 }
 
-function endOf(text: string, start: number, delimiter: string, escapes: boolean): number | undefined {
+/** `escapes`: a backslash escapes the next character within brackets too. */
+export function bracketedEnd(text: string, start: number, delimiter: string, escapes: boolean): number | undefined {
   for (let at = start; at < text.length && text[at] !== "\n"; at++) {
     if (text[at] === delimiter) return at;
     if (text[at] === "\\") at++;
