@@ -1,5 +1,5 @@
 /** Programs that a pattern in the place of a name may stand for: `/bin/r?`. */
-import { matches } from "./pattern.js";
+import { compileGlob } from "../../core/match/glob.js";
 
 /** Such as do harm or start others; what a pattern matches beside them is of no matter. */
 const NAMES =
@@ -8,5 +8,5 @@ const NAMES =
   );
 
 export function programsLike(pattern: string): string[] {
-  return pattern.length > 100 ? [] : NAMES.filter((name) => matches(name, pattern));
+  return pattern.length > 100 ? [] : NAMES.filter(compileGlob(pattern, "shell"));
 }
