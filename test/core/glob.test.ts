@@ -6,7 +6,7 @@ import { pathVerdict } from "../../src/builtins/protect-paths/path-verdict.js";
 import { compileText } from "../../src/core/match/compile.js";
 import { compileGlob, type GlobDialect, type GlobTest } from "../../src/core/match/glob.js";
 import { ruleFor } from "../../src/effects/services/rules.js";
-import { programsLike } from "../../src/effects/shell/named.js";
+import { programsLike } from "../../src/effects/shell/start.js";
 import { linearRegex } from "../../src/runtime/platform/re2.js";
 import { type GlobCase, PATH_CASES, SHELL_CASES, WILDCARD_CASES } from "./glob-cases.js";
 
