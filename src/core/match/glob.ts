@@ -49,18 +49,24 @@ const NEVER = -1;
 const any: CharTest = () => true;
 const withinSegment: CharTest = (code) => code !== SLASH;
 
-/** Continues at the next step, and at those added to the list that is returned. */
-function branch(steps: Step[]): number[] {
-  const to = [steps.length + 1];
+const char = (code: number): Step => ({ kind: "char", code });
+const take = (test: CharTest): Step => ({ kind: "take", test });
+const repeat = (test: CharTest): Step => ({ kind: "repeat", test });
+
+/** Continues at the steps in the list that is returned: at first only at the next one. */
+function branch(steps: Step[], to = [steps.length + 1]): number[] {
   steps.push({ kind: "branch", to });
   return to;
 }
 
-/** Nothing, or any text that ends with a slash. */
-function addAnyFolders(steps: Step[]): void {
+function optional(steps: Step[], ...inner: readonly Step[]): void {
   const to = branch(steps);
-  steps.push({ kind: "repeat", test: any }, { kind: "char", code: SLASH });
+  steps.push(...inner);
   to.push(steps.length);
+}
+
+function addAnyFolders(steps: Step[]): void {
+  optional(steps, repeat(any), char(SLASH));
 }
 
 /** `slashes`: false drops the alternatives that hold a slash. */
@@ -70,51 +76,41 @@ function addSteps(steps: Step[], glob: string, dialect: GlobDialect, slashes: bo
   const endsHere = (at: number) => at >= glob.length || (open.length > 0 && /[,}]/.test(glob[at]!));
   const lastBrace = glob.lastIndexOf("}");
   const lastBracket = glob.lastIndexOf("]");
-  const take = (test: CharTest) => steps.push({ kind: "take", test });
   for (let at = 0; at < glob.length; ) {
     const code = glob.codePointAt(at)!;
-    const char = String.fromCodePoint(code);
+    const sign = String.fromCodePoint(code);
     const group = open.at(-1);
-    const set = char === "[" && at < lastBracket ? readSet(glob, at, dialect) : undefined;
-    let length = char.length;
-    if (char === "*" && glob[at + 1] === "*" && dialect !== "shell") {
+    const set = sign === "[" && at < lastBracket ? readSet(glob, at, dialect) : undefined;
+    let length = sign.length;
+    if (sign === "*" && glob[at + 1] === "*" && dialect !== "shell") {
       length = glob[at + 2] === "/" ? 3 : 2;
-      if (length === 2) steps.push({ kind: "repeat", test: any });
+      if (length === 2) steps.push(repeat(any));
       else if (slashes) addAnyFolders(steps);
-      else steps.push({ kind: "char", code: NEVER });
-    } else if (char === "*") steps.push({ kind: "repeat", test: inSegment });
-    else if (char === "?") take(inSegment);
+      else steps.push(char(NEVER));
+    } else if (sign === "*") steps.push(repeat(inSegment));
+    else if (sign === "?") steps.push(take(inSegment));
     else if (set !== undefined) {
-      take((one) => set.test(one) && inSegment(one));
+      steps.push(take((one) => set.test(one) && inSegment(one)));
       length = set.length;
-    } else if (char === "\\" && dialect === "shell") {
-      const escaped = glob.codePointAt(at + 1);
-      steps.push({ kind: "char", code: escaped ?? NEVER });
-      length += escaped === undefined ? 0 : String.fromCodePoint(escaped).length;
-    } else if (char === "{" && dialect !== "shell" && at < lastBrace) open.push({ starts: branch(steps), ends: [] });
-    else if (char === "," && group !== undefined) {
-      group.ends.push(jump(steps));
+    } else if (sign === "\\" && dialect === "shell") {
+      const escaped = glob.codePointAt(at + 1) ?? NEVER;
+      steps.push(char(escaped));
+      length += escaped > 0xffff ? 2 : 1;
+    } else if (sign === "{" && dialect !== "shell" && at < lastBrace) open.push({ starts: branch(steps), ends: [] });
+    else if (sign === "," && group !== undefined) {
+      group.ends.push(branch(steps, []));
       group.starts.push(steps.length);
-    } else if (char === "}" && group !== undefined) {
+    } else if (sign === "}" && group !== undefined) {
       open.pop();
       for (const end of group.ends) end.push(steps.length);
     } else if (dialect === "path" && slashes && glob.startsWith("/**", at) && endsHere(at + 3)) {
-      const to = branch(steps);
-      steps.push({ kind: "char", code: SLASH }, { kind: "repeat", test: any });
-      to.push(steps.length);
+      optional(steps, char(SLASH), repeat(any));
       length = 3;
-    } else steps.push({ kind: "char", code: code === SLASH && !slashes ? NEVER : code });
+    } else steps.push(char(code === SLASH && !slashes ? NEVER : code));
     at += length;
   }
   for (const { ends } of open) for (const end of ends) end.push(steps.length);
   steps.push({ kind: "end" });
-}
-
-/** Continues only at the steps added to the list that is returned. */
-function jump(steps: Step[]): number[] {
-  const to: number[] = [];
-  steps.push({ kind: "branch", to });
-  return to;
 }
 
 /** `[abc]`, `[a-z]`, `[!a]`, `[^a]`; a `]` that comes first is a member. Undefined if it is not closed. */
@@ -127,8 +123,8 @@ function readSet(glob: string, start: number, dialect: GlobDialect): { test: Cha
   const ranges: (readonly [number, number])[] = [];
   for (let at = 0; at < members.length; at++) {
     const isRange = members[at + 1] === "-" && at + 2 < members.length;
-    const range = [members[at]!, members[isRange ? at + 2 : at]!].map((one) => one.codePointAt(0)!);
-    const [from, to] = range as [number, number];
+    const from = members[at]!.codePointAt(0)!;
+    const to = isRange ? members[at + 2]!.codePointAt(0)! : from;
     if (from > to && dialect !== "shell")
       throw new Error(`the range ${members.slice(at, at + 3).join("")} is reversed`);
     ranges.push([from, to]);
@@ -161,7 +157,8 @@ function run(steps: readonly Step[], text: string): boolean {
     }
   };
   reach(0, 0);
-  for (let at = 0; at < text.length && next.length > 0; ) {
+  for (let at = 0; at < text.length; ) {
+    if (next.length === 0) return false;
     const code = text.codePointAt(at)!;
     at += code > 0xffff ? 2 : 1;
     [current, next] = [next, current];
@@ -169,10 +166,9 @@ function run(steps: readonly Step[], text: string): boolean {
     ended = false;
     for (const index of current) {
       const step = steps[index]!;
-      if (step.kind === "char" ? step.code === code : step.kind === "take" && step.test(code)) reach(index + 1, at);
-      else if (step.kind === "repeat" && step.test(code)) reach(index, at);
+      if (step.kind === "char" ? step.code === code : "test" in step && step.test(code))
+        reach(step.kind === "repeat" ? index : index + 1, at);
     }
-    if (at >= text.length) return ended;
   }
-  return ended && text === "";
+  return ended;
 }
