@@ -103,7 +103,7 @@ function any(test: TextTest, text: string | undefined, further: readonly string[
   return some([...first, ...further.map((one) => () => test(one))]);
 }
 
-/** Nobody can say what such a call is about, so a test of that which does not fit is not decided. */
+/** If the input could not be parsed, "no match" becomes "undecided". */
 function unlessUnreadable(payload: HookEvent["payload"], answer: Answer): Answer {
   return payload.unreadable_input === true ? some([() => answer, () => "broken"]) : answer;
 }

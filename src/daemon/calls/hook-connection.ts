@@ -46,7 +46,7 @@ export async function serveConnection(socket: Socket, take: TakeCall): Promise<v
   try {
     await serve(socket, new MessageReader(socket), take);
   } catch {
-    // Whatever it was, the client has been told what to say.
+    // Ignored: the client already holds a fallback answer.
   }
   socket.destroySoon();
 }
