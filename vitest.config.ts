@@ -9,6 +9,7 @@ export default defineConfig({
   plugins: [editing(editsOfEnvironment())],
   test: {
     globalSetup: ["test/support/temp-root.ts"],
+    setupFiles: ["test/support/fresh-state.ts"],
     reporters: ["default", "json"],
     outputFile: { json: ".vitest-report.json" },
     // Limits only end what hangs: on a busy machine everything takes many times as long.

@@ -1,4 +1,4 @@
-/** AppPaths where a config file of each system is looked for, with files that are right there to begin with. */
+/** Places where a config file of each system is looked for, with files that are right there to begin with. */
 import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join, sep } from "node:path";
 import { fileURLToPath } from "node:url";

@@ -257,7 +257,7 @@ describe("the extension for Pi, with a daemon", () => {
     const { played } = await play(place, steps);
     expect(played).toEqual(without.played);
     expect(played[1]!.returned).toEqual([{ block: true, reason: "the harbour is closed" }]);
-    await expect.poll(() => taken(place), { timeout: 10_000 }).toBe(3);
+    await expect.poll(() => taken(place)).toBe(3);
   });
 
   it("sends what hooks may see: variables they ask for, the folder, a payload of many pieces", async () => {
@@ -298,7 +298,7 @@ describe("the extension for Pi, with a daemon", () => {
     const place = await wired({ PreToolUse: [{ id: "g", guard: true, command }] }, new DaemonPlace());
     await place.up();
     const playing = play(place, [call("bash", { command: "ls" })]);
-    await expect.poll(() => place.has("runs"), { timeout: 10_000 }).toBe(true);
+    await expect.poll(() => place.has("runs")).toBe(true);
     await place.kill();
     expect((await playing).played[0]!.returned).toMatchObject([{ block: true }]);
     expect(place.read("runs")).toBe("ran\n");

@@ -26,7 +26,7 @@ const HARMLESS_PART =
 const FIXTURE =
   /\/(?:__)?(?:fixtures?|mocks?|testdata|test[-_]data|tests?|specs?|examples?|samples?|node_modules|site-packages|vendor)(?:__)?\//;
 
-/** AppPaths that programs keep secrets in. The path is in small letters, with a `/` before it. */
+/** Places that programs keep secrets in. The path is in small letters, with a `/` before it. */
 const PLACES: readonly Row[] = [
   [
     "a private ssh key",

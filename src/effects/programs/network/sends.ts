@@ -30,7 +30,7 @@ const sends: Program = {
 
 export default sends;
 
-/** AppPaths where anybody can leave data for anybody. */
+/** Places where anybody can leave data for anybody. */
 const DROPS =
   /(?:^|[/.@])(?:file\.io|transfer\.sh|0x0\.st|paste\.rs|pastebin\.com|hastebin\.com|dpaste\.(?:org|com)|ix\.io|termbin\.com|sprunge\.us|temp\.sh|bashupload\.com|anonfiles?\.com|gofile\.io|catbox\.moe|webhook\.site|requestbin\.(?:com|net)|pipedream\.net|beeceptor\.com|hookbin\.com|ngrok(?:-free)?\.(?:io|app|dev)|burpcollaborator\.net|oastify\.com|oast\.(?:fun|pro|live|site|online|me)|interact\.sh|hooks\.slack\.com|discord(?:app)?\.com\/api\/webhooks|api\.telegram\.org\/bot|canarytokens\.com|dnslog\.cn|ceye\.io|trycloudflare\.com|localhost\.run|serveo\.net|wormhole\.app|tmpfiles\.org|uguu\.se|filebin\.net|rentry\.co|ghostbin\.com)(?:[/:?]|$)/i;
 
