@@ -71,7 +71,9 @@ function addAnyFolders(steps: Step[]): void {
 
 /** `slashes`: false drops the alternatives that hold a slash. */
 function addSteps(steps: Step[], glob: string, dialect: GlobDialect, slashes: boolean): void {
-  const inSegment = dialect === "path" ? withinSegment : any;
+  const isPath = dialect === "path";
+  const isShell = dialect === "shell";
+  const inSegment = isPath ? withinSegment : any;
   const open: { readonly starts: number[]; readonly ends: number[][] }[] = [];
   const endsHere = (at: number) => at >= glob.length || (open.length > 0 && /[,}]/.test(glob[at]!));
   const lastBrace = glob.lastIndexOf("}");
@@ -80,9 +82,9 @@ function addSteps(steps: Step[], glob: string, dialect: GlobDialect, slashes: bo
     const code = glob.codePointAt(at)!;
     const sign = String.fromCodePoint(code);
     const group = open.at(-1);
-    const set = sign === "[" && at < lastBracket ? readSet(glob, at, dialect) : undefined;
+    const set = sign === "[" && at < lastBracket ? readSet(glob, at, isShell) : undefined;
     let length = sign.length;
-    if (sign === "*" && glob[at + 1] === "*" && dialect !== "shell") {
+    if (sign === "*" && glob[at + 1] === "*" && !isShell) {
       length = glob[at + 2] === "/" ? 3 : 2;
       if (length === 2) steps.push(repeat(any));
       else if (slashes) addAnyFolders(steps);
@@ -92,18 +94,18 @@ function addSteps(steps: Step[], glob: string, dialect: GlobDialect, slashes: bo
     else if (set !== undefined) {
       steps.push(take((one) => set.test(one) && inSegment(one)));
       length = set.length;
-    } else if (sign === "\\" && dialect === "shell") {
+    } else if (sign === "\\" && isShell) {
       const escaped = glob.codePointAt(at + 1) ?? NEVER;
       steps.push(char(escaped));
       length += escaped > 0xffff ? 2 : 1;
-    } else if (sign === "{" && dialect !== "shell" && at < lastBrace) open.push({ starts: branch(steps), ends: [] });
+    } else if (sign === "{" && !isShell && at < lastBrace) open.push({ starts: branch(steps), ends: [] });
     else if (sign === "," && group !== undefined) {
       group.ends.push(branch(steps, []));
       group.starts.push(steps.length);
     } else if (sign === "}" && group !== undefined) {
       open.pop();
       for (const end of group.ends) end.push(steps.length);
-    } else if (dialect === "path" && slashes && glob.startsWith("/**", at) && endsHere(at + 3)) {
+    } else if (isPath && slashes && glob.startsWith("/**", at) && endsHere(at + 3)) {
       optional(steps, char(SLASH), repeat(any));
       length = 3;
     } else steps.push(char(code === SLASH && !slashes ? NEVER : code));
@@ -114,7 +116,7 @@ function addSteps(steps: Step[], glob: string, dialect: GlobDialect, slashes: bo
 }
 
 /** `[abc]`, `[a-z]`, `[!a]`, `[^a]`; a `]` that comes first is a member. Undefined if it is not closed. */
-function readSet(glob: string, start: number, dialect: GlobDialect): { test: CharTest; length: number } | undefined {
+function readSet(glob: string, start: number, isShell: boolean): { test: CharTest; length: number } | undefined {
   const negated = /[!^]/.test(glob[start + 1] ?? "");
   const first = start + (negated ? 2 : 1);
   const end = glob.indexOf("]", first + 1);
@@ -125,8 +127,7 @@ function readSet(glob: string, start: number, dialect: GlobDialect): { test: Cha
     const isRange = members[at + 1] === "-" && at + 2 < members.length;
     const from = members[at]!.codePointAt(0)!;
     const to = isRange ? members[at + 2]!.codePointAt(0)! : from;
-    if (from > to && dialect !== "shell")
-      throw new Error(`the range ${members.slice(at, at + 3).join("")} is reversed`);
+    if (from > to && !isShell) throw new Error(`the range ${members[at]}-${members[at + 2]} is reversed`);
     ranges.push([from, to]);
     if (isRange) at += 2;
   }
