@@ -20,7 +20,6 @@ import { connectionLimit } from "./calls/connection-limit.js";
 import { serveConnection } from "./calls/hook-connection.js";
 import { ReleasedCalls } from "./calls/release.js";
 import { createApiServer } from "./http/server.js";
-import { idleState } from "./lifecycle/idle-state.js";
 import { isStillThere, listenOnPort, listenOnSocket, type OwnSocket } from "./lifecycle/listen.js";
 import { Maintenance } from "./lifecycle/maintenance.js";
 import type { LoadedSettings } from "./lifecycle/settings.js";
@@ -234,4 +233,13 @@ class Daemon implements RunningDaemon {
       },
     };
   }
+}
+
+const MINUTE = 60_000;
+
+/** From the time since the last request (DA-08). */
+function idleState(quietMs: number): DaemonStatus["state"] {
+  if (quietMs < 5 * MINUTE) return "active";
+  if (quietMs < 30 * MINUTE) return "idle";
+  return quietMs < 90 * MINUTE ? "sleep" : "deep sleep";
 }

@@ -48,8 +48,8 @@ describe("the daemon", () => {
       expect((await place.run(["down"])).stdout).toContain("was ended");
     }
     expect(readdirSync(place.folder).filter((name) => /sock|address|lock$/.test(name))).toEqual([]);
-    expect((await place.run(["down"])).stdout).toMatch(/No daemon was running\.\nNone will be started by itself until/);
-    expect((await place.run(["status"])).stdout).toContain("none will be started by itself until then");
+    expect((await place.run(["down"])).stdout).toMatch(/No daemon was running\.\nIt will not start again until/);
+    expect((await place.run(["status"])).stdout).toContain("It will not start again until `snaphook up`.");
   });
 
   it("is one per person, also when ten are started at once", async () => {
