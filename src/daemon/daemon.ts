@@ -19,7 +19,6 @@ import { CallService } from "./calls/call-service.js";
 import { connectionLimit } from "./calls/connection-limit.js";
 import { serveConnection } from "./calls/hook-connection.js";
 import { ReleasedCalls } from "./calls/release.js";
-import { OTLP_ROUTES } from "./http/routes/otlp.js";
 import { createApiServer } from "./http/server.js";
 import { isStillThere, listenOnPort, listenOnSocket, type OwnSocket } from "./lifecycle/listen.js";
 import { Maintenance } from "./lifecycle/maintenance.js";
@@ -140,7 +139,7 @@ class Daemon implements RunningDaemon {
   async begin(): Promise<void> {
     const tokens = ensureTokens(this.place.tokens);
     const api = () => {
-      const server = createApiServer({ services: this.services, tokens, more: OTLP_ROUTES });
+      const server = createApiServer({ services: this.services, tokens, otlp: true });
       this.#apis.push(server);
       return server;
     };

@@ -27,8 +27,8 @@ const SECTIONS: Readonly<
 
 /** `open` gives an empty store each time; `close` is called at the end of each case. */
 export function storeContract(open: (parts: StoreParts) => StorePort | Promise<StorePort>): ContractCase[] {
-  return Object.values(SECTIONS)
-    .flat()
+  return Object.entries(SECTIONS)
+    .flatMap(([section, cases]) => cases.map(([name, check]) => [`${section}: ${name}`, check] as const))
     .map(([name, check]) => ({
       name,
       run: async () => {

@@ -4,7 +4,6 @@ import { writeOverride } from "../../sources/discover/overrides.js";
 import { type Call, type Command, MISUSE, OK, PROBLEMS } from "../command.js";
 import { openCallPlan } from "../input/inputs.js";
 import { json, refuse } from "../output/print.js";
-import { notAPerson } from "./require-human.js";
 
 export function switchCommand(name: "enable" | "disable"): Command {
   const enabled = name === "enable";
@@ -31,9 +30,9 @@ export function switchCommand(name: "enable" | "disable"): Command {
         return PROBLEMS;
       }
       // An agent must not switch off what keeps it from doing that another way.
-      const nobody = entry.source.level === "builtin" && !enabled ? notAPerson(call) : undefined;
-      if (nobody !== undefined) {
-        refuse(call, nobody);
+      const checked = entry.source.level === "builtin" && !enabled ? await call.person.isPerson() : undefined;
+      if (checked?.yes === false) {
+        refuse(call, checked.why);
         return PROBLEMS;
       }
       const changed = entry.hook.enabled !== enabled;
