@@ -1,5 +1,5 @@
 /** How much happened in a session, ended or not. */
-import type { SessionRow } from "../../core/records/records.js";
+import type { HookRunRecord, SessionRow } from "../../core/records/records.js";
 import type { SessionDetail } from "../../core/records/store.js";
 
 export interface CountedSession extends SessionRow {
@@ -8,6 +8,12 @@ export interface CountedSession extends SessionRow {
   readonly failures: number;
   /** Events that hooks had an opinion on. */
   readonly decisions: number;
+  /** Events that hooks which only observe would have denied or asked about. */
+  readonly wouldStop: number;
+}
+
+export function wouldStop({ would }: HookRunRecord): boolean {
+  return would?.verdict === "deny" || would?.verdict === "ask";
 }
 
 export function countSession({ session, batches, activities, decisions }: SessionDetail): CountedSession {
@@ -17,5 +23,6 @@ export function countSession({ session, batches, activities, decisions }: Sessio
     activities: activities.length,
     failures: activities.filter(({ success }) => !success).length,
     decisions: decisions.filter(({ verdict }) => verdict !== "none").length,
+    wouldStop: decisions.filter(({ hooks }) => hooks.some(wouldStop)).length,
   };
 }

@@ -30,13 +30,16 @@ export function timelineText(detail: SessionDetail, ungated: ReadonlySet<string>
 
 function headText(detail: SessionDetail, ungated: number): string {
   const { session } = detail;
-  const { prompts, activities, failures, decisions } = countSession(detail);
+  const { prompts, activities, failures, decisions, wouldStop } = countSession(detail);
   const facts = [session.status, session.source, session.model].filter((fact) => fact !== undefined);
   return [
     paint("bold", `Session ${brief(session.id, WIDTH)}`),
     `${brief(session.agent, 40)}${session.project === undefined ? "" : ` in ${brief(session.project, WIDTH)}`}`,
     `${dayAndTime(session.startedAt)}, ${spanText((session.endedAt ?? session.lastAt) - session.startedAt)}, ${brief(facts.join(", "), WIDTH)}`,
     `${amount(prompts, "prompt")}, ${activities} ${activities === 1 ? "activity" : "activities"}, ${failures} failed, ${amount(decisions, "decision")}`,
+    ...(wouldStop === 0
+      ? []
+      : [paint("yellow", `${amount(wouldStop, "call")} would have been stopped by hooks that only observe`)]),
     ...(ungated === 0 ? [] : [paint("red", `${ungated} without a verdict of ours: \`snaphook doctor\` says more`)]),
     ...(session.parent === undefined
       ? []
@@ -109,13 +112,14 @@ function coloured(verdict: EventRecord["verdict"]): string {
   return paint(COLOURS[verdict] ?? "grey", verdict === "none" ? "!" : verdict);
 }
 
-function hadAPart({ outcome, answered }: HookRunRecord): boolean {
-  return answered !== undefined || ["deny", "ask", "allow", "failed"].includes(outcome);
+function hadAPart({ outcome, answered, would }: HookRunRecord): boolean {
+  return answered !== undefined || would?.verdict !== undefined || ["deny", "ask", "allow", "failed"].includes(outcome);
 }
 
-function hookText({ id, source, outcome, cause }: HookRunRecord): string {
+function hookText({ id, source, outcome, cause, would }: HookRunRecord): string {
   const failed = outcome === "failed" ? ` failed${cause === undefined ? "" : `: ${brief(cause, 30)}`}` : "";
-  return `${brief(id, 40)} (${brief(source, 20)})${failed}`;
+  const observed = would?.verdict === undefined ? "" : ` only observes: would ${brief(would.verdict, 10)}`;
+  return `${brief(id, 40)} (${brief(source, 20)})${failed}${observed}`;
 }
 
 function argumentOf(tool: string, input: JsonObject | undefined): string | undefined {
