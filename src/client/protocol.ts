@@ -8,7 +8,7 @@
  *   `piece N`  bytes of the payload; it is whole when it is one JSON object, or with
  *   `end 0`    nothing more will come
  *   `more N`   texts `NAME=VALUE`, when the daemon has asked for them
- *   `go 0`     the call is the daemon's from now on; not said by who is sure by `shut`
+ *   `go 0`     the call is the daemon's from now on; not sent by a client whose ACK is `shut`
  * The daemon says one of
  *   `declined WHY`                  the client answers by itself
  *   `more NAMES`                    a hook asks for further variables; `*` stands for all
@@ -17,7 +17,7 @@
  *   `answer EXIT OUT ERR`           the last word. Follows `accepted` at once (for `shut`, in the same piece) if no hook can
  *                                   change it; hooks that only observe run after that.
  * No hook runs before `go`, and after it no client runs one: so each call is answered once, whoever dies when. That costs a
- * way to and fro, which Linux can save: a client that is sure by `shut` closes its reading side before it answers by itself,
+ * way to and fro, which Linux can save: a client whose ACK is `shut` closes its reading side before it answers by itself,
  * and looks whether `accepted` came before that. The daemon runs no hook unless it could say `accepted`, so only one of them
  * can be right.
  */
@@ -32,7 +32,8 @@ export interface Head {
   readonly event: string;
   readonly cwd: string;
   readonly place: string;
-  readonly sure: "go" | "shut";
+  /** How the client confirms that the daemon owns the call. */
+  readonly ack: "go" | "shut";
   readonly environment: Readonly<Record<string, string>>;
 }
 
@@ -61,8 +62,8 @@ export function readMessage(
 }
 
 export function headIn({ words, body }: Message): Head | undefined {
-  const [name, protocol, version, agent, event, place, sure, ...more] = words;
-  if (name !== "snaphook" || (sure !== "go" && sure !== "shut") || more.length > 0) return undefined;
+  const [name, protocol, version, agent, event, place, ack, ...more] = words;
+  if (name !== "snaphook" || (ack !== "go" && ack !== "shut") || more.length > 0) return undefined;
   const [cwd = "", ...variables] = texts(body);
   return {
     protocol: wholeNumber(protocol) ?? 0,
@@ -71,7 +72,7 @@ export function headIn({ words, body }: Message): Head | undefined {
     event: event!,
     cwd,
     place: place!,
-    sure,
+    ack,
     environment: asVariables(variables),
   };
 }
@@ -85,8 +86,8 @@ export function variablesIn({ body }: Message): Record<string, string> {
   return asVariables(texts(body));
 }
 
-export function accepted(deadlineMs: number, setFallback: NativeAnswer): Buffer {
-  return frame(`accepted ${Math.max(1, Math.round(deadlineMs))}`, setFallback);
+export function accepted(deadlineMs: number, fallback: NativeAnswer): Buffer {
+  return frame(`accepted ${Math.max(1, Math.round(deadlineMs))}`, fallback);
 }
 
 export function declined(why: string): Buffer {

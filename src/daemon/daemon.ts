@@ -14,7 +14,7 @@ import type { AppPaths } from "../runtime/platform/paths.js";
 import { currentFolder } from "../runtime/platform/paths.js";
 import { hookLogFile } from "../runtime/record/hook-log.js";
 import type { DaemonServices, DaemonStatus, LogTag } from "./api.js";
-import { takeCalls } from "./calls/accept-call.js";
+import { acceptCalls } from "./calls/accept-call.js";
 import { CallService } from "./calls/call-service.js";
 import { connectionLimit } from "./calls/connection-limit.js";
 import { serveConnection } from "./calls/hook-connection.js";
@@ -122,7 +122,7 @@ class Daemon implements RunningDaemon {
       },
       onIdle: (why) => void this.stop(why),
     });
-    const take = takeCalls({
+    const accept = acceptCalls({
       ...options,
       onNewerClient: () => void this.stop("a newer version was installed"),
       onBroken: (error) => this.#onBroken(error),
@@ -133,7 +133,7 @@ class Daemon implements RunningDaemon {
     this.#hooks = createServer((socket) => {
       this.#calls.add(socket);
       socket.on("close", () => this.#calls.delete(socket));
-      void serveConnection(socket, take);
+      void serveConnection(socket, accept);
     });
     this.#hooks.maxConnections = connectionLimit();
   }

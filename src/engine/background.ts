@@ -7,7 +7,7 @@ import type { HookRun } from "../core/decision/decision.js";
 import type { HookEvent, Presence } from "../core/events/payload.js";
 import type { AdmittedHook } from "../core/hooks/admission.js";
 import type { Clock, Executors, HookResult } from "../core/ports.js";
-import { brokenOf, record, threw } from "./hook-result.js";
+import { brokenOf, hookRun, threw } from "./hook-result.js";
 import { type Observers, RunContext } from "./observers.js";
 
 interface BackgroundParts {
@@ -71,7 +71,7 @@ async function settle(
 }
 
 function toRun(hook: AdmittedHook, result: HookResult, ms: number): HookRun {
-  if (result.ok) return record(hook, "background", ms);
+  if (result.ok) return hookRun(hook, "background", ms);
   const { cause, message } = result.failure;
-  return record(hook, "failed", ms, { cause, detail: message, answered: "allow" });
+  return hookRun(hook, "failed", ms, { cause, detail: message, answered: "allow" });
 }

@@ -17,13 +17,13 @@ import { isRecord, type JsonObject } from "../core/text/json.js";
 import type { Deadlines, Waiting } from "./deadlines.js";
 import {
   brokenOf,
+  hookRun,
   isThenable,
   type Judge,
   judgeFailure,
   judgeSafely,
   judgeUndecided,
   ranOut,
-  record,
   TOO_LATE,
   threw,
   timeoutOf,
@@ -97,9 +97,9 @@ export class FireRun implements Waiting, Judge {
     this.#now = parts.clock.now();
     this.#endsAt = this.#now + parts.deadlineMs;
     this.#projectDueAt = this.#endsAt;
-    for (const { hook, cause } of parts.skipped) this.#runs.push(record(hook, "skipped", 0, { cause }));
+    for (const { hook, cause } of parts.skipped) this.#runs.push(hookRun(hook, "skipped", 0, { cause }));
     for (const hook of selection.undecided) this.#addUndecided(hook);
-    for (const hook of selection.background) this.#runs.push(record(hook, "background", 0));
+    for (const hook of selection.background) this.#runs.push(hookRun(hook, "background", 0));
   }
 
   get presence(): Presence {
@@ -125,16 +125,20 @@ export class FireRun implements Waiting, Judge {
     while (!this.#finished && !this.#choosing && this.#pending.length === 0) {
       const { stage } = turns;
       const { denied, input } = this.#merge;
+      // The input changed since the guards were chosen: choose them again.
       if (!turns.mayRewrite && !denied && turns.isNew(input)) {
         this.#chooseGuards(input);
         continue;
       }
+      // The owners' hooks are done: count undecided guards of projects, then run the hooks of projects and plugins.
       if (!turns.ownersDone && !denied && (stage === undefined ? this.#undecided : !stage.owner)) this.#endOwners();
+      // No stage is left, or the call is denied (also by an undecided guard, just counted).
       if (stage === undefined || this.#merge.denied) {
         this.#finish();
         break;
       }
       if (stage.strategy === "parallel") {
+        // All hooks of the stage start together; they are merged when the last one has ended.
         if (turns.started === 0) {
           turns.started = stage.hooks.length;
           for (const hook of stage.hooks) {
@@ -143,8 +147,10 @@ export class FireRun implements Waiting, Judge {
           }
         }
         if (this.#pending.length === 0) this.#endParallelStage();
-      } else if (turns.started < stage.hooks.length) this.#start(stage.hooks[turns.started++]!);
-      else turns.next();
+      } else if (turns.started < stage.hooks.length) {
+        // One after the other: each sees the input that the last one left.
+        this.#start(stage.hooks[turns.started++]!);
+      } else turns.next();
     }
     this.#looping = false;
   }
@@ -332,7 +338,7 @@ export class FireRun implements Waiting, Judge {
     this.#parts.signal?.removeEventListener("abort", this.#giveUp);
     // After a deny the rest does not run (OU-12); the record still names them.
     for (const hook of this.#merge.denied ? this.#turns.notStarted : [])
-      this.#runs.push(record(hook, "skipped", 0, { cause: "denied-before" }));
+      this.#runs.push(hookRun(hook, "skipped", 0, { cause: "denied-before" }));
     this.#done(this.#merge.finish(this.#runs));
   }
 }

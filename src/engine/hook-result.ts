@@ -34,13 +34,13 @@ function judge(by: Judge, hook: AdmittedHook, result: HookResult, ms: number): J
   if (result.warning !== undefined) by.note("HOOK_WARNING", result.warning, hook.id);
   if (hook.mode === "observe" && output !== NO_OPINION) {
     by.note("OBSERVED", `In observe mode; it would have answered ${summarise(output)}.`, hook.id);
-    return { output, run: record(hook, "observed", ms, { would: output }) };
+    return { output, run: hookRun(hook, "observed", ms, { would: output }) };
   }
-  if (output === NO_OPINION) return { output, run: record(hook, "none", ms) };
+  if (output === NO_OPINION) return { output, run: hookRun(hook, "none", ms) };
   const did = contributions(output);
   const { verdict = "none", reason } = output;
   const facts = { ...(did.length > 0 ? { did } : {}), ...(reason === undefined ? {} : { reason }) };
-  return { output, run: record(hook, verdict, ms, facts) };
+  return { output, run: hookRun(hook, verdict, ms, facts) };
 }
 
 export function judgeFailure(by: Judge, hook: AdmittedHook, failure: Failure, ms: number): Judged {
@@ -54,7 +54,7 @@ export function judgeFailure(by: Judge, hook: AdmittedHook, failure: Failure, ms
   const output = outputOfFailure(hook, failure, answered);
   return {
     output: Object.keys(output).length === 0 ? NO_OPINION : output,
-    run: record(hook, "failed", ms, {
+    run: hookRun(hook, "failed", ms, {
       cause: failure.cause,
       detail: failure.message,
       answered,
@@ -68,7 +68,7 @@ export function judgeUndecided(by: Judge, hook: AdmittedHook, event: HookEvent):
   const failure = undecidedOf(event);
   if (failsClosed(hook)) return judgeFailure(by, hook, failure, 0);
   by.note("HOOK_FAILED", `Hook "${hook.id}" was left out: ${failure.message}.`, hook.id);
-  return { output: NO_OPINION, run: record(hook, "skipped", 0, { cause: failure.cause }) };
+  return { output: NO_OPINION, run: hookRun(hook, "skipped", 0, { cause: failure.cause }) };
 }
 
 /** The input that guards judge is the input that is used, whatever its hook does with the object afterwards. */
@@ -78,7 +78,7 @@ function keepInput(output: HookOutput): HookOutput {
 
 type Facts = Partial<Pick<HookRun, "cause" | "detail" | "answered" | "would" | "did" | "reason">>;
 
-export function record(hook: AdmittedHook, outcome: Outcome, ms: number, facts?: Facts): HookRun {
+export function hookRun(hook: AdmittedHook, outcome: Outcome, ms: number, facts?: Facts): HookRun {
   const run = { id: hook.id, source: hook.source.key, level: hook.source.level, outcome, ms };
   return facts === undefined ? run : { ...run, ...facts };
 }

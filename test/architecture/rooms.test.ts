@@ -1,7 +1,10 @@
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { readSources } from "./source-tree.js";
+import { ROOT, readSources } from "./source-tree.js";
 
 const sources = readSources();
+const ARCHITECTURE = readFileSync(join(ROOT, "ARCHITECTURE.md"), "utf8");
 
 /** Which rooms a room may import. Files directly in src are the package's entry points. */
 const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
@@ -60,6 +63,23 @@ describe("rooms", () => {
         .map((target) => `${file.path} → ${target}`),
     );
     expect(wrong).toEqual([]);
+  });
+
+  it("ARCHITECTURE.md lists the same imports", () => {
+    const rows = [...ARCHITECTURE.matchAll(/^\| `src\/([\w*.]+)` \|.*\| ([^|]+) \|$/gm)];
+    const listed = rows.map(([, room, may]) => [
+      room === "*.ts" ? "entry" : room,
+      may === "nothing" ? [] : may!.split(", "),
+    ]);
+    expect(Object.fromEntries(listed)).toEqual(MAY_IMPORT);
+  });
+
+  it("ARCHITECTURE.md names files that exist", () => {
+    const named = [...ARCHITECTURE.matchAll(/`([\w./-]+\.(?:ts|mjs|md))`/g)].map(([, path]) => path!);
+    const exists = (path: string) =>
+      existsSync(join(ROOT, path)) || sources.some((file) => `/${file.path}`.endsWith(`/${path}`));
+    expect(named.length).toBeGreaterThan(50);
+    expect(named.filter((path) => !exists(path))).toEqual([]);
   });
 
   it("every file lives in a known room", () => {

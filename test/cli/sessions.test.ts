@@ -79,7 +79,7 @@ describe("sessions", () => {
     const place = await withSessions();
     const { code, out } = await place.run(sessionCommand, ["3f2a"]);
     expect(code).toBe(0);
-    expect(out.replace(/[\n\u0020-\u007e✓✗→…⟦⟧]/g, "")).toBe("");
+    expect(out.replace(/[\n\u0020-\u007e✓✗⊘→…⟦⟧]/g, "")).toBe("");
     const lines = out.split("\n").map((line) => line.replace(/\d\d:\d\d:\d\d/, "TIME"));
     expect(lines.slice(0, 2)).toEqual(["Session 3f2a-roof", "claude-code in /home/user/project"]);
     expect(lines[2]).toMatch(/TIME, 6s, active, startup, opus$/);
@@ -90,8 +90,8 @@ describe("sessions", () => {
       "    with new⟦BEL⟧ tiles",
       "  TIME  ✓  Bash  npm test  42 passed",
       "  TIME  ✗  Edit  /p/a.ts  no ⟦ESC⟧]0;match",
-      "  TIME  deny  PreToolUse Bash  rm -rf /  by no-rm (user)  far too much",
-      "  TIME  !  PreToolUse Read  /p/b.ts  by lint (project) failed: timeout",
+      "  TIME  ⊘  Bash  rm -rf /  denied by no-rm (user): far too much",
+      "  TIME  ?  Read  /p/b.ts  lint (project) failed: timeout; no result was recorded",
       "  → The roof is mended.",
       "    One tile is left.",
     ]);
@@ -107,6 +107,12 @@ describe("sessions", () => {
         { name: "Edit", success: false },
       ],
       decisions: [{ verdict: "deny", reason: "far too much", hooks: [guard] }, { hooks: [broken] }],
+      calls: [
+        { tool: "Bash", outcome: "ran", end: expect.any(String) },
+        { tool: "Edit", outcome: "failed" },
+        { tool: "Bash", outcome: "denied", decision: expect.any(String), end: null },
+        { tool: "Read", outcome: "unknown", end: null },
+      ],
     });
   });
 

@@ -25,7 +25,7 @@ interface Said {
   readonly agent?: string;
   readonly cwd?: string;
   readonly place?: string;
-  readonly sure?: string;
+  readonly ack?: string;
   readonly more?: string;
   readonly env?: Readonly<Record<string, string>>;
   /** The number of bytes of the variables, as a text. */
@@ -36,14 +36,14 @@ interface Said {
 
 /** A good call but for what is told. */
 function bytesOf(said: Said): string {
-  const { name = "snaphook", protocol = "1", version = "0.0.1", agent = "claude-code", sure = "go", more = "" } = said;
+  const { name = "snaphook", protocol = "1", version = "0.0.1", agent = "claude-code", ack = "go", more = "" } = said;
   const { cwd = place.project, env = place.env, size = String, before = "" } = said;
   const body = [cwd, ...Object.entries(env).map(([key, value]) => `${key}=${value}`)]
     .map((text) => `${text}\0`)
     .join("");
   const own = said.place ?? placeOf(place.project);
   const payload = piece(JSON.stringify({ session_id: "s", cwd: place.project, ...bash("guarded ls") }));
-  return `${name} ${protocol} ${version} ${agent} PreToolUse ${own} ${sure}${more} ${size(Buffer.byteLength(body))}\n${body}${before}${payload}`;
+  return `${name} ${protocol} ${version} ${agent} PreToolUse ${own} ${ack}${more} ${size(Buffer.byteLength(body))}\n${body}${before}${payload}`;
 }
 
 /** What is heard until the line is closed, or an answer came. */
@@ -87,7 +87,7 @@ const ATTACKS: Readonly<Record<string, Readonly<Record<string, () => Said>>>> = 
     "another name": () => ({ name: "hook" }),
     "our name in capitals": () => ({ name: "SNAPHOOK" }),
     "a word too many": () => ({ more: " now" }),
-    "another way to be sure": () => ({ sure: "now" }),
+    "an unknown confirmation": () => ({ ack: "now" }),
   },
   "protocol number": {
     "a protocol of tomorrow": () => ({ protocol: "2" }),
@@ -176,7 +176,7 @@ describe("attacks by the socket of calls", () => {
 
   it("T6 what they change is all that is wrong with them, and a guard still answers", async () => {
     expect(await outcome(bytesOf({}))).toContain(DENIED);
-    expect(await outcome(bytesOf({ sure: "shut" }))).toContain(DENIED);
+    expect(await outcome(bytesOf({ ack: "shut" }))).toContain(DENIED);
     expect(await place.guarded()).toContain(DENIED);
   });
 });

@@ -20,7 +20,7 @@ checkDefences({
     edit(
       "head",
       protocol,
-      `if (name !== "snaphook" || (sure !== "go" && sure !== "shut") || more.length > 0)`,
+      `if (name !== "snaphook" || (ack !== "go" && ack !== "shut") || more.length > 0)`,
       `if (false)`,
     ),
     edit("protocol number", call, `if (client.protocol !== PROTOCOL)`, `if (false)`),
@@ -31,7 +31,7 @@ checkDefences({
     edit("same folder", call, `if (placeOf(client.cwd) !== client.place)`, `if (false)`),
     edit("same home", call, `return samePlaces(findPlaces(client.environment), places) ?`, `return true ?`),
     edit("order of frames", connection, `if (said.words[0] !== "piece") return { silence: true };`, ``),
-    edit("word to go", connection, `if (head.sure === "go" && (await reply(inbox, "go")) === undefined) return;`, ``),
+    edit("word to go", connection, `if (head.ack === "go" && (await reply(inbox, "go")) === undefined) return;`, ``),
     edit("slow frames", connection, `const REPLY_MS = 5_000;`, `const REPLY_MS = 5_000_000;`),
   ],
 });

@@ -25,7 +25,7 @@ const command: Command = {
       mayBuild: false,
       named: [{ path: file }],
     });
-    const session = await createCallEngine({
+    const callEngine = await createCallEngine({
       plan,
       places: call.places,
       // The recorded session is played again and again; what it leaves behind must not count against the next time.
@@ -38,15 +38,15 @@ const command: Command = {
     for (const line of payloads) {
       const payload = JSON.parse(line) as JsonObject;
       const event = claudeCode.decode(String(payload["hook_event_name"]), payload);
-      const decision = await session.engine.fire(event);
+      const decision = await callEngine.engine.fire(event);
       if (call.json) played.push({ event: event.name, ...decisionJson(decision, event) });
       else
         call.out(
           `${paint("bold", `▸ ${title(event)}`)}\n${indent(decision.hooks.length === 0 ? "no hook matches; the agent goes on" : decisionText(decision, event))}\n`,
         );
     }
-    await session.engine.close(5000);
-    await session.close();
+    await callEngine.engine.close(5000);
+    await callEngine.close();
     if (call.json) json(call, played);
     else call.out("That was it. `snaphook init` writes a first hooks file; `snaphook help` lists the commands.");
     return OK;

@@ -17,14 +17,14 @@ const command: Command = {
       return MISUSE;
     }
     const { plan, leftOut } = applyOffSwitches(await openCallPlan(call, read.cwd), read.event.payload.session_id);
-    const session = await createCallEngine({
+    const callEngine = await createCallEngine({
       plan,
       places: call.places,
       environment: call.environment,
       presence: read.presence,
     });
-    const explained = await session.engine.table.explain(read.event);
-    await session.close();
+    const explained = await callEngine.engine.table.explain(read.event);
+    await callEngine.close();
     const rows = [
       ...explained.map(({ hook, runs, why }) => ({
         id: hook.id,
@@ -33,7 +33,7 @@ const command: Command = {
         source: hook.source.key,
         guard: hook.guard,
       })),
-      ...session.refused
+      ...callEngine.refused
         .filter(({ event }) => event === read.event.name)
         .map(({ id, why }) => {
           const { hook, source } = plan.entries.find((entry) => entry.hook.id === id)!;

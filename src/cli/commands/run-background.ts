@@ -24,7 +24,7 @@ const command: Command = {
       ...(job.dialects === undefined ? {} : { dialects: job.dialects }),
     });
     const wanted = { ...plan, entries: plan.entries.filter(({ hook }) => job.hooks.includes(hook.id)) };
-    const session = await createCallEngine({
+    const callEngine = await createCallEngine({
       plan: wanted,
       places: call.places,
       environment: call.environment,
@@ -32,7 +32,7 @@ const command: Command = {
       // Once-per-session marks and forced continues were counted when the event was answered.
       state: new MemoryState(),
     });
-    session.engine.observe((seen) => {
+    callEngine.engine.observe((seen) => {
       if (seen.type !== "hook_response") return;
       logEvent(call.places.state, {
         at: Date.now(),
@@ -46,9 +46,9 @@ const command: Command = {
         notes: [],
       });
     });
-    await session.engine.fire(job.event);
-    await session.engine.close(LONGEST_MS);
-    await session.close();
+    await callEngine.engine.fire(job.event);
+    await callEngine.engine.close(LONGEST_MS);
+    await callEngine.close();
     return OK;
   },
 };

@@ -22,7 +22,7 @@ export async function runEvent(
 ): Promise<EventRun> {
   const options = openOptions(call, cwd);
   const { plan, leftOut } = applyOffSwitches(await openPlan(options), event.payload.session_id);
-  const session = await createCallEngine({
+  const callEngine = await createCallEngine({
     plan,
     places: call.places,
     environment: call.environment,
@@ -39,12 +39,12 @@ export async function runEvent(
         },
       ),
   });
-  if (observer) session.engine.observe(observer);
-  const decision = await session.engine.fire(event);
-  await session.close();
+  if (observer) callEngine.engine.observe(observer);
+  const decision = await callEngine.engine.fire(event);
+  await callEngine.close();
   const notes = [
     ...(leftOut === undefined ? [] : [leftOut.note]),
-    ...session.refused
+    ...callEngine.refused
       .filter((one) => one.event === event.name)
       .map(({ id, why }) => ({ code: "NOT_ADMITTED", message: `Hook "${id}" does not run: ${why}.`, hook: id })),
     ...plan.findings

@@ -4,6 +4,7 @@ import type { SessionDetail } from "../../core/records/store.js";
 
 export interface CountedSession extends SessionRow {
   readonly prompts: number;
+  /** Tools that were used. */
   readonly activities: number;
   readonly failures: number;
   /** Events that hooks had an opinion on. */
@@ -17,11 +18,12 @@ export function wouldStop({ would }: HookRunRecord): boolean {
 }
 
 export function countSession({ session, batches, activities, decisions }: SessionDetail): CountedSession {
+  const used = activities.filter(({ kind }) => kind === "tool");
   return {
     ...session,
     prompts: batches.filter(({ kind }) => kind !== "system").length,
-    activities: activities.length,
-    failures: activities.filter(({ success }) => !success).length,
+    activities: used.length,
+    failures: used.filter(({ success }) => !success).length,
     decisions: decisions.filter(({ verdict }) => verdict !== "none").length,
     wouldStop: decisions.filter(({ hooks }) => hooks.some(wouldStop)).length,
   };

@@ -52,7 +52,7 @@ interface Candidates {
   readonly planned: readonly Planned[];
   readonly undecided: readonly AdmittedHook[];
   /** Present when the subject alone decides, so that the selection is the same for every such event. */
-  readonly settled?: Selection;
+  readonly selection?: Selection;
 }
 
 const EMPTY: Selection = Object.freeze({ stages: [], background: [], undecided: [], once: false });
@@ -99,7 +99,7 @@ export class HookTable {
   select(event: HookEvent): Selection | Promise<Selection> {
     const candidates = this.#candidatesFor(event);
     if (candidates instanceof Promise) return candidates.then((found) => this.#narrow(found, event));
-    return candidates.settled ?? this.#narrow(candidates, event);
+    return candidates.selection ?? this.#narrow(candidates, event);
   }
 
   /** For `explain`: every hook of the event, and why it would or would not run. */
@@ -145,7 +145,7 @@ export class HookTable {
     const list = this.#listFor(event).filter(({ hook }) => isForAgent(hook, event));
     const answers = list.map(({ hook, match }) => this.#bySubject(hook, match, event));
     if (answers.some((answer) => answer instanceof Promise)) {
-      return Promise.all(answers).then((settled) => toCandidates(list, settled));
+      return Promise.all(answers).then((known) => toCandidates(list, known));
     }
     return toCandidates(list, answers as MatchAnswer[]);
   }
@@ -153,11 +153,11 @@ export class HookTable {
   #narrow(candidates: Candidates, event: HookEvent): Selection | Promise<Selection> {
     const { planned, undecided } = candidates;
     const answers = planned.map(({ match }) => match.details?.(event) ?? true);
-    const select = (settled: readonly MatchAnswer[]) => {
-      const hooks = planned.filter((_, i) => settled[i] === true).map(({ hook }) => hook);
+    const select = (known: readonly MatchAnswer[]) => {
+      const hooks = planned.filter((_, i) => known[i] === true).map(({ hook }) => hook);
       return toSelection(hooks, [
         ...undecided,
-        ...planned.filter((_, i) => settled[i] === "broken").map(({ hook }) => hook),
+        ...planned.filter((_, i) => known[i] === "broken").map(({ hook }) => hook),
       ]);
     };
     return answers.some((answer) => answer instanceof Promise)
@@ -217,19 +217,9 @@ function remember(cache: Cache, event: string, key: string | undefined, candidat
 function toCandidates(list: readonly Planned[], answers: readonly MatchAnswer[]): Candidates {
   const planned = list.filter((_, i) => answers[i] === true);
   const undecided = list.filter((_, i) => answers[i] === "broken").map(({ hook }) => hook);
-  const settled = planned.every(({ match }) => match.details === undefined);
-  return {
-    planned,
-    undecided,
-    ...(settled
-      ? {
-          settled: toSelection(
-            planned.map(({ hook }) => hook),
-            undecided,
-          ),
-        }
-      : {}),
-  };
+  if (planned.some(({ match }) => match.details !== undefined)) return { planned, undecided };
+  const hooks = planned.map(({ hook }) => hook);
+  return { planned, undecided, selection: toSelection(hooks, undecided) };
 }
 
 function toSelection(hooks: readonly AdmittedHook[], undecided: readonly AdmittedHook[]): Selection {

@@ -39,12 +39,12 @@ export interface EventRecord {
   /** The folder the call was made in. */
   readonly project?: string;
   readonly presence: Presence;
-  /** How long the answer took. */
+  /** How long deciding took, in milliseconds, without the wait for a person. */
   readonly ms: number;
   /** What the hooks decided, before the agent's limits and before a person answered. */
   readonly verdict: Verdict;
   readonly reason?: string;
-  /** What the agent was sent. Version 2. */
+  /** What the agent was sent; for an event that a hook emitted, the decision itself. Version 2. */
   readonly sent?: SentAnswer;
   readonly hooks: readonly HookRunRecord[];
   /** How the decision and the answer came about, degradations included. Messages since version 2. */
@@ -122,6 +122,7 @@ export interface SessionRow {
 
 export interface SessionStats {
   readonly prompts: number;
+  /** Tools that were used. */
   readonly activities: number;
   readonly failures: number;
   readonly tools: Readonly<Record<string, number>>;
@@ -147,6 +148,7 @@ export interface BatchRow {
   readonly endedAt?: number;
   /** queued = ended with a response and waiting to be summarised. */
   readonly status: "active" | "completed" | "queued";
+  /** Tools that were used. */
   readonly activities: number;
   readonly planFile?: string;
   readonly plan?: string;

@@ -14,11 +14,11 @@ import { type AppPaths, findPlaces } from "../../runtime/platform/paths.js";
 import { launcherPath } from "../../runtime/wiring/command-line.js";
 import { installedVersion } from "../../runtime/wiring/daemon-client.js";
 import { crashAnswer } from "./crash-answer.js";
-import type { ClientCall, TakeCall } from "./hook-connection.js";
+import type { AcceptCall, ClientCall } from "./hook-connection.js";
 import { mayRelease, type ReleasedCalls } from "./release.js";
 import { requestedEnv } from "./requested-env.js";
 
-export interface TakeOptions {
+export interface AcceptOptions {
   readonly places: AppPaths;
   readonly version: string;
   readonly program: string;
@@ -33,14 +33,14 @@ export interface TakeOptions {
   readonly released: ReleasedCalls;
 }
 
-export function takeCalls(options: TakeOptions): TakeCall {
+export function acceptCalls(options: AcceptOptions): AcceptCall {
   return async (client) => {
     const refused = refusal(client, options);
     if (refused !== undefined) return { declined: refused };
     const payload = parsePayload(client.payload);
     const sender = senderOf(client.agent, payload, client.environment);
     const { signal, release } = options.released.signalFor(client.gone);
-    const own: AgentCall = {
+    const callWithoutHost: AgentCall = {
       adapter: ADAPTERS[sender.adapter]!,
       event: client.event,
       payload,
@@ -53,7 +53,7 @@ export function takeCalls(options: TakeOptions): TakeCall {
       receivedAt: Date.now(),
       way: "daemon",
     };
-    const call: AgentCall = { ...own, host: options.hostFor(own, client) };
+    const call: AgentCall = { ...callWithoutHost, host: options.hostFor(callWithoutHost, client) };
     // No hook has run yet: a program of its own may fare better, and tells the agent if it does not.
     const prepared = await prepare(call).catch((error: Error) => error);
     if (prepared instanceof Error) {
@@ -63,33 +63,33 @@ export function takeCalls(options: TakeOptions): TakeCall {
     const wanted = requestedEnv(prepared, client.environment);
     const more = wanted.length === 0 ? {} : await client.moreVariables(wanted);
     if (more === undefined) return { declined: "the variables that a hook asks for did not come" };
-    const decided = () => decideOrFail({ ...prepared, environment: { ...more, ...prepared.environment } });
+    const decideNow = () => decideOrFail({ ...prepared, environment: { ...more, ...prepared.environment } });
     const deadlineMs = prepared.leftMs();
     if (payload !== undefined && !options.released.isFull && mayRelease(prepared)) {
-      const released = own.adapter.encode(NO_DECISION, prepared.event);
+      const released = call.adapter.encode(NO_DECISION, prepared.event);
       return {
         deadlineMs,
-        setFallback: released,
+        fallback: released,
         released,
         async answer() {
-          release(async () => options.onAnswered(await decided()));
+          release(async () => options.onAnswered(await decideNow()));
           return released;
         },
       };
     }
     return {
       deadlineMs,
-      setFallback: crashAnswer(prepared),
+      fallback: crashAnswer(prepared),
       async answer() {
-        const made = await decided();
-        setImmediate(() => void options.onAnswered(made)); // the answer goes first
-        return made.answer;
+        const decided = await decideNow();
+        setImmediate(() => void options.onAnswered(decided)); // the answer goes first
+        return decided.answer;
       },
     };
   };
 }
 
-function refusal(client: ClientCall, { places, version, onNewerClient }: TakeOptions): string | undefined {
+function refusal(client: ClientCall, { places, version, onNewerClient }: AcceptOptions): string | undefined {
   if (client.protocol !== PROTOCOL) return "it speaks another protocol";
   if (isNewer(client.version, version)) {
     // Anybody may say so; what `install` wrote knows.

@@ -18,7 +18,7 @@ import type { Answered, DaemonServices, LogTag, OpenAsk, OutsideCall, StreamLine
 import { FunctionPool } from "../functions/function-pool.js";
 import { type Reaper, startReaper } from "../functions/reaper.js";
 import { linesOf } from "../records/daemon-log.js";
-import { RecordKeeper } from "../records/record-writer.js";
+import { RecordKeeper } from "../records/record-keeper.js";
 import { Asks } from "./asks.js";
 import { BackgroundQueue } from "./background-queue.js";
 

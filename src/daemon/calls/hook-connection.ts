@@ -21,44 +21,45 @@ export interface ClientCall extends Head {
   readonly gone: AbortSignal;
   /** Asks the client for further variables; undefined when it did not send them. */
   moreVariables(names: readonly string[]): Promise<Record<string, string> | undefined>;
-  /** Tells the client what to say from now on should we die. */
+  /** Sends the client the answer to print if the daemon dies from now on. */
   setFallback(deadlineMs: number, answer: NativeAnswer): void;
 }
 
-/** Why a call is not taken, or how it is answered once the client has agreed. */
-export type Taken =
+/** Why a call is declined, or how it is answered once the client has confirmed. */
+export type Acceptance =
   | { readonly declined: string }
   | {
       readonly deadlineMs: number;
-      readonly setFallback: NativeAnswer;
+      /** The answer that the client prints if the daemon dies. */
+      readonly fallback: NativeAnswer;
       /** Set if no hook can change it: the client gets it at once, and `answer` is not waited for. */
       readonly released?: NativeAnswer;
       answer(): Promise<NativeAnswer>;
     };
 
-export type TakeCall = (call: ClientCall) => Promise<Taken>;
+export type AcceptCall = (call: ClientCall) => Promise<Acceptance>;
 
 /** A client that has something to say says it at once; it may itself wait this long for an agent that sends slowly. */
 const REPLY_MS = 5_000;
 
-export async function serveConnection(socket: Socket, take: TakeCall): Promise<void> {
+export async function serveConnection(socket: Socket, accept: AcceptCall): Promise<void> {
   socket.on("error", () => socket.destroy());
   try {
-    await serve(socket, new MessageReader(socket), take);
+    await serve(socket, new MessageReader(socket), accept);
   } catch {
-    // Whatever it was, the client has been told what to say.
+    // Ignore errors: the client already holds a fallback answer, or answers without the daemon.
   }
   socket.destroySoon();
 }
 
-async function serve(socket: Socket, inbox: MessageReader, take: TakeCall): Promise<void> {
+async function serve(socket: Socket, inbox: MessageReader, accept: AcceptCall): Promise<void> {
   const first = await inbox.next(REPLY_MS);
   if (first === "gone" || first === "late") return;
   const head = first === "malformed" ? undefined : headIn(first);
   if (head === undefined) return void socket.write(declined("this is not our protocol"));
   const payload = await payloadIn(inbox);
   if ("silence" in payload) return;
-  const taken = await take({
+  const acceptance = await accept({
     ...head,
     payload: payload.text,
     gone: inbox.gone,
@@ -69,15 +70,15 @@ async function serve(socket: Socket, inbox: MessageReader, take: TakeCall): Prom
     },
     setFallback: (deadlineMs, answer) => void socket.write(accepted(deadlineMs, answer)),
   });
-  if ("declined" in taken) return void socket.write(declined(taken.declined));
-  const { released } = taken;
-  const acceptance = accepted(taken.deadlineMs, taken.setFallback);
+  if ("declined" in acceptance) return void socket.write(declined(acceptance.declined));
+  const { released, deadlineMs, fallback } = acceptance;
+  const confirmation = accepted(deadlineMs, fallback);
   // In one piece if the client needs no confirmation: it starts to read once.
-  const isWhole = released !== undefined && head.sure === "shut";
-  if (!(await couldSay(socket, isWhole ? Buffer.concat([acceptance, answerFrame(released)]) : acceptance))) return;
-  if (head.sure === "go" && (await reply(inbox, "go")) === undefined) return;
+  const isWhole = released !== undefined && head.ack === "shut";
+  if (!(await couldSay(socket, isWhole ? Buffer.concat([confirmation, answerFrame(released)]) : confirmation))) return;
+  if (head.ack === "go" && (await reply(inbox, "go")) === undefined) return;
   if (released !== undefined && !isWhole) socket.write(answerFrame(released));
-  const answering = taken.answer();
+  const answering = acceptance.answer();
   if (released !== undefined) return;
   const answer = await answering;
   if (!socket.destroyed) socket.write(answerFrame(answer));

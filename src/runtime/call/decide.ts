@@ -6,9 +6,9 @@ import { monotonicClock } from "../platform/clock.js";
 import { newRecordId } from "../record/record-id.js";
 import { answerCanary } from "./canary.js";
 import { type CallEngine, engineForCall } from "./create-engine.js";
+import { encodeFor } from "./encode-answer.js";
 import { fireOnce } from "./fire-once.js";
 import { isPrivate, recordDecided } from "./record-call.js";
-import { encodeFor } from "./send.js";
 import type { Decided, Prepared } from "./types.js";
 
 export async function decide(prepared: Prepared): Promise<Decided> {
@@ -16,32 +16,21 @@ export async function decide(prepared: Prepared): Promise<Decided> {
   const canary = answerCanary(event, call.places.state, call.way);
   if (canary !== undefined)
     return { call, event, presence, cwd, decision: canary, ...encodeFor(prepared, canary), ms: 0 };
-  const engine = await engineForCall(prepared);
-  let recordId: string | undefined;
-  const idOfRecord = () => {
-    recordId ??= newRecordId(Date.now());
-    return recordId;
-  };
-  const fired = await fireOnce(prepared, engine, idOfRecord);
+  const callEngine = await engineForCall(prepared);
+  const recordId = newRecordId(Date.now());
+  const fired = await fireOnce(prepared, callEngine, recordId);
   const noted = leftOut === undefined ? fired.decision : withNote(fired.decision, leftOut.note);
-  const decision = await withGuardNotices(noted, prepared, engine);
+  const decision = await withGuardNotices(noted, prepared, callEngine);
   const ms = monotonicClock.now() - prepared.startedAt;
   const settled = await askPerson(decision, prepared, fired.seen);
-  const decided: Decided = {
-    call,
-    event: fired.seen,
-    presence,
-    cwd,
-    decision,
-    ...encodeFor(prepared, settled),
-    ms,
-    recordId: idOfRecord(),
-    ran: { prepared, engine },
-  };
-  return plan.entries.some(({ hook }) => hook.audit === "required") ? commitFirst(decided, prepared) : decided;
+  const encoded = encodeFor(prepared, settled);
+  const ran = { prepared, callEngine };
+  const decided: Decided = { call, event: fired.seen, presence, cwd, decision, ...encoded, ms, recordId, ran };
+  const mustCommit = plan.entries.some(({ hook }) => hook.audit === "required");
+  return mustCommit ? commitFirst(decided, prepared) : decided;
 }
 
-/** Hooks may require that the record is durable before the agent gets its answer. */
+/** Hooks may require that the record is durable before the agent gets its answer. It holds `sent`, so it follows encoding. */
 async function commitFirst(decided: Decided, prepared: Prepared): Promise<Decided> {
   const { call, decision, settled, presence } = decided;
   const { auditors, withAuditFailure } = await import("../record/audit.js");

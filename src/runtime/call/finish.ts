@@ -9,8 +9,8 @@ import type { AgentCall, Decided } from "./types.js";
 const STATE_KEPT_MS = 7 * 24 * 3_600_000;
 
 /**
- * Each record is handed to `keep` as soon as it exists, that of the call before any emitted event fires. There is none if
- * nothing may be stored. Never rejects: the answer has left. Returns why a record could not be made or kept.
+ * Each record is handed to `keep` as soon as it exists, that of the call before any emitted event fires. Private calls have no
+ * record, except one that a hook with `audit: "required"` had committed. Never rejects: the answer has left. Returns why a record could not be made or kept.
  */
 export async function finish(
   decided: Decided,
@@ -26,8 +26,8 @@ export async function finish(
 
 async function endAndRecord(decided: Decided, keep: (record: EventRecord) => unknown): Promise<void> {
   const { call, event, recordId, committed, ran } = decided;
-  void ran?.engine.close();
-  if (event.name === "SessionStart") void ran?.engine.state.sweep(STATE_KEPT_MS);
+  void ran?.callEngine.close();
+  if (event.name === "SessionStart") void ran?.callEngine.state.sweep(STATE_KEPT_MS);
   if (ran !== undefined) await registerOnDemand(call, ran.prepared.plan);
   const keepsRecords = recordId !== undefined && !isPrivate(call.environment);
   if (committed !== undefined) await keep(committed);
@@ -49,6 +49,6 @@ async function registerOnDemand({ adapter, places, environment }: AgentCall, pla
 
 /** Few hooks emit events; the code for it is loaded for those. */
 async function fireFurther({ ran, event }: Decided): Promise<readonly Fired[]> {
-  if (ran === undefined || ran.engine.emitted.length === 0) return [];
-  return (await import("./fire-emitted.js")).fireEmitted(ran.engine.emitted, event, ran.prepared);
+  if (ran === undefined || ran.callEngine.emitted.length === 0) return [];
+  return (await import("./fire-emitted.js")).fireEmitted(ran.callEngine.emitted, event, ran.prepared);
 }

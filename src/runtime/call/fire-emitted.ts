@@ -31,13 +31,13 @@ export async function fireEmitted(emitted: readonly Emitted[], cause: HookEvent,
 }
 
 async function fire(event: HookEvent, prepared: Prepared): Promise<Decision> {
-  const session = await createCallEngine({
+  const callEngine = await createCallEngine({
     ...engineOptions(prepared),
     only: new Set([event.name]),
     deadlineMs: DEADLINE_MS,
   });
-  const decision = await session.engine.fire(event);
-  void session.close();
+  const decision = await callEngine.engine.fire(event);
+  void callEngine.close();
   return decision;
 }
 

@@ -12,10 +12,10 @@ import type { Prepared } from "./types.js";
 export async function fireOnce(
   { call, event, plan }: Prepared,
   { engine, state }: CallEngine,
-  recordId: () => string,
+  recordId: string,
 ): Promise<{ readonly decision: Decision; readonly seen: HookEvent }> {
   const { adapter, origin, named, signal } = call;
-  // The hooks that come with Snaphook need no more than the event itself.
+  // The built-in hooks of every plan need no call id, and answer in this process at once: there is nothing to abort.
   if (plan.entries.every(({ source }) => source.level === "builtin"))
     return { decision: withRecordId(await engine.fire(event), plan, recordId), seen: event };
   let seen = event;
@@ -28,17 +28,21 @@ export async function fireOnce(
     return decision;
   };
   // Files named for one call are asked for that call alone.
-  if (origin === undefined || named !== undefined) return { decision: await fire(), seen };
+  if (origin === undefined || named !== undefined) {
+    const decision = await fire();
+    return { decision, seen };
+  }
   const { dedupeDelivery } = await import("./dedupe-delivery.js");
   const waitMs = deadlineFor(adapter, event.name) / 2; // the rest is for the hooks themselves
-  return { decision: await dedupeDelivery({ agent: adapter.name, origin, event, state, waitMs }, fire), seen };
+  const decision = await dedupeDelivery({ agent: adapter.name, origin, event, state, waitMs }, fire);
+  return { decision, seen };
 }
 
 /** A denial by a built-in guard ends with the id that `snaphook why` takes. Reasons of other hooks stay as they are. */
-function withRecordId(decision: Decision, plan: Plan, recordId: () => string): Decision {
+function withRecordId(decision: Decision, plan: Plan, recordId: string): Decision {
   const { verdict, verdictBy, reason } = decision;
   if ((verdict !== "deny" && verdict !== "ask") || reason === undefined) return decision;
   const by = plan.entries.find(({ hook, source }) => hook.id === verdictBy?.hook && source.key === verdictBy.source);
   if (by === undefined || by.hook.run.type !== "function" || by.hook.run.builtin === undefined) return decision;
-  return { ...decision, reason: `${reason} (snaphook why ${shortRecordId(recordId())})` };
+  return { ...decision, reason: `${reason} (snaphook why ${shortRecordId(recordId)})` };
 }

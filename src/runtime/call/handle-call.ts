@@ -1,6 +1,6 @@
 /**
- * An agent's hook call, bytes in and bytes out: `prepare` → `decide` → (the answer leaves) → `finish`. If anything fails,
- * the agent gets an explicit answer in its own format, and guards keep their failure contract.
+ * An agent's hook call, from the parsed payload to the encoded answer: `prepare` → `decide` → (the answer leaves) →
+ * `finish`. If anything fails, the agent gets an explicit answer in its own format.
  */
 import { degrade } from "../../core/decision/capability.js";
 import { type Decision, NO_DECISION } from "../../core/decision/decision.js";
@@ -18,7 +18,7 @@ export async function handleCall(call: AgentCall): Promise<Decided> {
   }
 }
 
-/** The same for a call that is prepared already. Never rejects. */
+/** The same for the daemon's socket, which prepares a call before it accepts it. Never rejects. */
 export async function decideOrFail(prepared: Prepared): Promise<Decided> {
   try {
     return await decide(prepared);

@@ -18,7 +18,7 @@ const MARGIN_SHARE = 0.1;
 /** A hook may start an agent that calls us again. Deeper than this counts as endless recursion. */
 const MAX_DEPTH = 5;
 
-/** Rejects if the call cannot be prepared; `failCall` makes an answer of that. */
+/** Rejects if the call cannot be prepared: `handleCall` then answers with a failure, the daemon's socket declines the call. */
 export async function prepare(call: AgentCall): Promise<Prepared> {
   const { adapter, payload, places } = call;
   const environment = enterCall(call.environment);

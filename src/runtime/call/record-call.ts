@@ -30,7 +30,7 @@ export async function recordDecided(decided: Decided): Promise<EventRecord> {
   });
 }
 
-/** An emitted event has no agent to answer: what was decided is all there is. */
+/** No agent waits for the answer to an emitted event: `sent` repeats what was decided. */
 export function recordEmitted(cause: Decided, event: HookEvent, decision: Decision): Promise<EventRecord> {
   return recordDecided({
     ...cause,

@@ -98,5 +98,5 @@ export interface Decided {
   /** The record, if it had to be durable before the answer. */
   readonly committed?: EventRecord;
   /** Absent if no hook could run. */
-  readonly ran?: { readonly prepared: Prepared; readonly engine: CallEngine };
+  readonly ran?: { readonly prepared: Prepared; readonly callEngine: CallEngine };
 }

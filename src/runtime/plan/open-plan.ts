@@ -11,7 +11,7 @@ import {
   type SignedPlan,
   writePlan,
 } from "../../sources/compile/plan-file.js";
-import { settled, stillTrue } from "../../sources/discover/file-signatures.js";
+import { stillTrue, withoutOldHashes } from "../../sources/discover/file-signatures.js";
 import type { AppPaths } from "../platform/paths.js";
 import { authoringModule, realFolder } from "../platform/paths.js";
 
@@ -38,7 +38,7 @@ export async function openPlan(options: OpenOptions): Promise<Plan> {
   const remembered = warm.get(key);
   if (remembered !== undefined && usable(remembered.plan) && stillTrue(remembered.signatures)) {
     const { plan, signatures } = remembered;
-    return remember(key, { plan, signatures: settled(signatures) ?? signatures });
+    return remember(key, { plan, signatures: withoutOldHashes(signatures) ?? signatures });
   }
   const file = planFile(places.cache, key);
   const format = `${PLAN_FORMAT} ${key}`;

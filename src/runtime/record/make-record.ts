@@ -26,7 +26,7 @@ import { toolFacts } from "./tool-facts.js";
 export interface RecordFacts {
   readonly event: HookEvent;
   readonly decision: Decision;
-  /** What the agent was sent; absent if no agent waits for an answer. */
+  /** What the agent was sent. Absent for imported events and notifications; for emitted events the decision itself. */
   readonly sent?: Decision;
   /** What applied; absent if nothing was decided. */
   readonly plan?: Plan;
@@ -76,7 +76,7 @@ export function recordOf(facts: RecordFacts): EventRecord {
     verdict: decision.verdict,
     ...(decision.reason === undefined ? {} : { reason: shorten(decision.reason) }),
     ...(sent === undefined ? {} : { sent: sentAnswer(sent, decision) }),
-    hooks: decision.hooks.map(hookRun),
+    hooks: decision.hooks.map(hookRunRecord),
     notes: (sent ?? decision).notes.map(noteRecord),
     payload,
     ...(input === undefined ? {} : { input }),
@@ -109,7 +109,7 @@ function contributionsOf({ input, context, output, forceContinue, messages, stop
   return Object.entries(found).flatMap(([name, present]) => (present ? [name] : []));
 }
 
-function hookRun(run: Decision["hooks"][number]): HookRunRecord {
+function hookRunRecord(run: Decision["hooks"][number]): HookRunRecord {
   const { id, source, outcome, ms, cause, answered, did, reason, stderr, would } = run;
   return {
     id,

@@ -1,6 +1,6 @@
 /**
  * The launcher's way to a running daemon: one Perl script without a single module, because it starts once per event.
- * daemon/protocol.ts says what is spoken. It reads and writes bytes as they are, waits for nobody without a limit, and
+ * client/protocol.ts describes the messages. It reads and writes bytes as they are, waits for nobody without a limit, and
  * hands what it has read to whoever answers instead.
  */
 import { spawnSync } from "node:child_process";
@@ -132,8 +132,8 @@ alone() if !@folder || $folder[4] != $> || $folder[2] & 077 || !-d _;
 socket(S, 1, 1, 0) && fcntl(S, 4, $linux ? 2048 : 4) && connect(S, pack($linux ? "Sa*" : "xCa*", 1, $path)) or alone();
 binmode S;
 my $head = "$cwd\\0" . texts(grep { /${sentVariables()}/ && !/${SECRET_NAME.source}/i } keys %ENV);
-my $sure = $linux ? "shut" : "go";
-$out = "snaphook ${PROTOCOL} ${version} $ARGV[0] $ARGV[1] $device:$number $sure " . length($head) . "\\n$head";
+my $ack = $linux ? "shut" : "go";
+$out = "snaphook ${PROTOCOL} ${version} $ARGV[0] $ARGV[1] $device:$number $ack " . length($head) . "\\n$head";
 
 my ($stdin, $socket) = (bit(STDIN), bit(S));
 for (;;) {

@@ -113,7 +113,7 @@ function script({ program, adapters, pinned, daemon }: ScriptFacts): string {
     "  fi",
     "done",
     'echo "snaphook: $program or the Node it runs on is gone or broken; run \\`snaphook install\\` again" >&2',
-    ...betrayals(adapters),
+    ...detectSender(adapters),
     'case "$1 $2" in',
     ...cases,
     "esac",
@@ -148,8 +148,8 @@ function namesFor(adapter: Adapter): string[] {
   return [...new Set([...nativeNames(adapter), ...canonical])];
 }
 
-/** Who really called, by what it sent. */
-function betrayals(adapters: readonly Adapter[]): string[] {
+/** Sets the agent that really called: its payload holds its marker. */
+function detectSender(adapters: readonly Adapter[]): string[] {
   const cases = adapters.flatMap(({ name, payloadMarker }) =>
     payloadMarker === undefined ? [] : [`  *${quote(payloadMarker)}*) set -- ${name} "$2" ;;`],
   );

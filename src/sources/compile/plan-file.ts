@@ -8,7 +8,7 @@ import type { Finding } from "../../core/errors.js";
 import type { SourceEntry, SourceRef } from "../../core/hooks/hook.js";
 import type { OffSwitch } from "../../core/hooks/off-switch.js";
 import { writePrivateFile } from "../../disk/files.js";
-import { type Signature, settled, stillTrue } from "../discover/file-signatures.js";
+import { type Signature, stillTrue, withoutOldHashes } from "../discover/file-signatures.js";
 
 export interface Plan {
   readonly root: string;
@@ -47,7 +47,7 @@ export function readPlan(file: string, format: string): SignedPlan | undefined {
   let signatures: readonly Signature[] = [];
   const plan = readStored(file, format, (stored) => {
     if (!stillTrue(stored.signatures)) return false;
-    signatures = settle(file, stored);
+    signatures = dropOldHashes(file, stored);
     return true;
   });
   return plan === undefined ? undefined : { plan, signatures };
@@ -75,8 +75,8 @@ function readStored(file: string, format: string, holds: (stored: StoredPlan) =>
 }
 
 /** Once files are old enough to be told by their stat, the plan says so, and no later call hashes them. */
-function settle(file: string, stored: StoredPlan): readonly Signature[] {
-  const signatures = settled(stored.signatures);
+function dropOldHashes(file: string, stored: StoredPlan): readonly Signature[] {
+  const signatures = withoutOldHashes(stored.signatures);
   if (signatures === undefined) return stored.signatures;
   try {
     writePrivateFile(file, JSON.stringify({ ...stored, signatures }));

@@ -99,7 +99,7 @@ export function stillTrue(signatures: readonly Signature[]): boolean {
 }
 
 /** The signatures without hashes of what is old by now; undefined when nothing can be left out. */
-export function settled(signatures: readonly Signature[], now = Date.now()): Signature[] | undefined {
+export function withoutOldHashes(signatures: readonly Signature[], now = Date.now()): Signature[] | undefined {
   if (!signatures.some(([path, signature]) => signature.includes("#") && isOld(path, now))) return undefined;
   return signatures.map(([path, signature]) => [path, isOld(path, now) ? signature.split("#")[0]! : signature]);
 }

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, describe, expect, it } from "vitest";
 import { planFile, readPlan, writePlan } from "../../src/sources/compile/plan-file.js";
-import { RecordingProbe, settled, stillTrue } from "../../src/sources/discover/file-signatures.js";
+import { RecordingProbe, stillTrue, withoutOldHashes } from "../../src/sources/discover/file-signatures.js";
 import { removeFolder } from "../support/remove-folder.js";
 
 const folders: string[] = [];
@@ -26,12 +26,12 @@ function justWritten() {
 describe("signatures of young files", () => {
   it("hold a hash until the file is old enough to be told by its stat", () => {
     const { file, signatures } = justWritten();
-    expect(settled(signatures)).toBeUndefined();
-    const plain = settled(signatures, Date.now() + 3000)!;
+    expect(withoutOldHashes(signatures)).toBeUndefined();
+    const plain = withoutOldHashes(signatures, Date.now() + 3000)!;
     expect(plain.map(([path]) => path)).toEqual(signatures.map(([path]) => path));
     expect(plain[0]![1]).toBe(signatures[0]![1].split("#")[0]);
     expect(plain[1]![1]).toBe("");
-    expect(settled(plain, Date.now() + 3000)).toBeUndefined();
+    expect(withoutOldHashes(plain, Date.now() + 3000)).toBeUndefined();
     expect(stillTrue(plain)).toBe(true);
     writeFileSync(file, "{ }");
     expect(stillTrue(plain)).toBe(false);

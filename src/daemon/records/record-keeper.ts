@@ -38,7 +38,7 @@ export class RecordKeeper {
   #thread: StoreThread;
   #retry: NodeJS.Timeout | undefined;
   #taking: Promise<void> | undefined;
-  #told = "";
+  #lastReport = "";
   #closed = false;
   /** Why the last record could not be stored. */
   #trouble: Finding | undefined;
@@ -64,7 +64,7 @@ export class RecordKeeper {
     try {
       return (await this.append([record]))[0];
     } catch (error) {
-      this.#setAside(this.#storable(record), error instanceof Error ? error.message : String(error));
+      this.#spoolInstead(this.#storable(record), error instanceof Error ? error.message : String(error));
       return undefined;
     }
   }
@@ -76,7 +76,7 @@ export class RecordKeeper {
         records.map((record) => this.#storable(record)),
         (complete) => this.#thread.port.append(complete),
       );
-      if (this.#trouble !== undefined) this.#goOn();
+      if (this.#trouble !== undefined) this.#storeRecovered();
       return receipts;
     } catch (error) {
       const why = error instanceof Error ? error.message : String(error);
@@ -104,7 +104,7 @@ export class RecordKeeper {
     this.#taking ??= ingestSpool(this.#options.state, (records) => this.append(records)).then(
       ({ damaged, problem }) => {
         this.#taking = undefined;
-        if (problem !== undefined) this.#tellOnce(`the spool: ${problem}`);
+        if (problem !== undefined) this.#reportOnce(`the spool: ${problem}`);
         for (const file of damaged) this.#options.tell(`the spool held no record here, it was set aside: ${file}`);
       },
     );
@@ -119,18 +119,18 @@ export class RecordKeeper {
     await this.#thread.port.close();
   }
 
-  #setAside(record: EventRecord, why: string): void {
+  #spoolInstead(record: EventRecord, why: string): void {
     const spooled = this.#spool(record);
     if (!spooled.written) this.#dropped++;
     const where = spooled.written ? "records wait in the spool" : `records are dropped: ${spooled.why}`;
-    this.#tellOnce(`the store: ${why}; ${where}`);
+    this.#reportOnce(`the store: ${why}; ${where}`);
     const so = this.#dropped === 0 ? where : `${this.#dropped} records were dropped`;
     this.#trouble = finding("STORE_UNUSABLE", `${why}; ${so}`, { file: this.#options.file });
   }
 
-  #goOn(): void {
+  #storeRecovered(): void {
     const lost = this.#dropped === 0 ? "no record was" : `${this.#dropped} records were`;
-    this.#tellOnce(`the store can be used again, ${lost} dropped meanwhile`);
+    this.#reportOnce(`the store can be used again, ${lost} dropped meanwhile`);
     this.#trouble = undefined;
     this.#dropped = 0;
     void this.takeSpooled();
@@ -139,7 +139,7 @@ export class RecordKeeper {
   #open(): StoreThread {
     const thread = new StoreThread(this.#options.script, this.#options.file);
     void thread.opened.then((usable) => {
-      if (thread.problem !== undefined) this.#tellOnce(`the store: ${thread.problem.message}`);
+      if (thread.problem !== undefined) this.#reportOnce(`the store: ${thread.problem.message}`);
       if (usable) void this.takeSpooled();
     });
     void thread.over.then(() => {
@@ -151,9 +151,9 @@ export class RecordKeeper {
     return thread;
   }
 
-  #tellOnce(text: string): void {
-    if (text === this.#told) return;
-    this.#told = text;
+  #reportOnce(text: string): void {
+    if (text === this.#lastReport) return;
+    this.#lastReport = text;
     this.#options.tell(text);
   }
 }
