@@ -1,6 +1,7 @@
 import { existsSync, writeFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { capture, recover } from "../../src/capture/index.js";
+import exportCommand from "../../src/cli/commands/export.js";
 import privateCommand from "../../src/cli/commands/private.js";
 import searchCommand from "../../src/cli/commands/search.js";
 import sessionCommand from "../../src/cli/commands/session.js";
@@ -168,6 +169,19 @@ describe("sessions", () => {
     const one = await place.run(sessionCommand, ["3f2a"]);
     expect(one.err).toMatch(/SESSION_NOT_FOUND.*EVENTS_WAITING: 2 events wait/s);
     expect(await place.json(sessionCommand, ["3f2a"])).toMatchObject({ waiting: 2 });
+  });
+
+  it.each([
+    ["session", sessionCommand, ["3f2a"]],
+    ["search", searchCommand, ["roof"]],
+    ["export", exportCommand, []],
+  ])("%s says that what it shows is not all", async (_name, command, args) => {
+    const place = await withSessions();
+    for (const record of ROOF.slice(0, 2)) spool(place.places.state, record);
+    expect((await place.run(command, args)).err).toMatch(/EVENTS_WAITING: 2 events wait/);
+    const empty = new CommandPlace();
+    spool(empty.places.state, ROOF[0]!);
+    expect((await empty.run(command, args)).err).toMatch(/EVENTS_WAITING: 1 event waits/);
   });
 
   it("CP-01 a store that a newer program made is left alone, with a finding", async () => {

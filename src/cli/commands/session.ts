@@ -33,6 +33,7 @@ async function run(call: Call): Promise<number> {
     return found.problem.code === "USAGE" ? MISUSE : PROBLEMS;
   }
   const { detail, calls, ungated } = found;
+  sayWaiting(call); // some of them may be of this session
   if (call.json) json(call, { ...detail, session: countSession(detail), calls: calls.map(callJson), ungated });
   else call.out(timelineText({ detail, calls, ungated: new Set(ungated) }));
   return OK;
