@@ -135,7 +135,9 @@ emit(
 // Sorted by file name, whatever folder it is in: the order of effects must not change when a file moves.
 const programs = folders("src/effects/programs")
   .flatMap((folder) =>
-    readdirSync(join(root, "src/effects/programs", folder)).map((file) => [file.slice(0, -3), folder]),
+    readdirSync(join(root, "src/effects/programs", folder))
+      .filter((file) => file.endsWith(".ts"))
+      .map((file) => [file.slice(0, -3), folder]),
   )
   .sort(([one], [other]) => (one < other ? -1 : 1));
 emit(

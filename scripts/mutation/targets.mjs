@@ -60,6 +60,7 @@ export const TARGETS = [
       "test/core/match-answers.test.ts",
       "test/core/match-subjects.test.ts",
       "test/core/match-forms.test.ts",
+      "test/core/glob.test.ts",
       "test/core/match.test.ts",
       "test/core/plan.test.ts",
       "test/core/merge.test.ts",

@@ -49,6 +49,21 @@ const MATCHERS = `
 On events without a tool the text is held against the field that [events.md](events.md) names.
 `;
 
+const GLOBS = `
+\`path\` and the file options of built-in hooks are path globs. They match the whole path and are case-sensitive.
+
+| written | matches |
+| --- | --- |
+| \`*\`, \`?\` | any characters, one character; not \`/\` |
+| \`**\` | any characters, \`/\` included; \`src/**\` also matches \`src\` |
+| \`[abc]\`, \`[a-z]\`, \`[!a]\` | one character of the set, or not of it |
+| \`{ts,tsx}\` | either |
+| \`*.env\` | without a \`/\`: a name at any depth |
+| \`./a\`, \`src/*.ts\` | with a \`/\`: from the root of the project |
+
+\`content\` and lists of tool names are wildcards: the same, but \`/\` is an ordinary character.
+`;
+
 export function configPage(): string {
   const group = {
     matcher: keyFacts(flatHookSchema)["matcher"]!,
@@ -84,6 +99,10 @@ export function configPage(): string {
     "The keys of the object form:",
     "",
     keyTable(matcherSchema.options[1]),
+    "",
+    "## Globs",
+    "",
+    GLOBS.trim(),
     "",
   ].join("\n");
 }

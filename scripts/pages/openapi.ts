@@ -1,9 +1,9 @@
-/** The description of the daemon's HTTP API, made from its routes. */
+/** The description of the daemon's HTTP API, made from its routes and their schemas. */
+import { z } from "zod";
 import type { Route } from "../../src/daemon/http/route.js";
-import { OTLP_ROUTES } from "../../src/daemon/http/routes/otlp.js";
-import { ROUTES } from "../../src/daemon/http/routes.js";
-import { shape } from "../../src/daemon/http/schema.js";
-import { SHAPES } from "../../src/daemon/http/shapes.js";
+import { OTLP_ROUTES, ROUTES } from "../../src/daemon/http/routes.js";
+import { errorSchema } from "../../src/daemon/http/schemas/daemon.js";
+import { NAMED_SCHEMAS } from "../../src/daemon/http/schemas/named.js";
 
 type Json = Record<string, unknown>;
 
@@ -13,15 +13,19 @@ const DESCRIPTION = [
   "See api.md for how to call it.",
 ].join(" ");
 
-const REFUSED = {
-  description: "Refused. The code says why.",
-  content: { "application/json": { schema: shape("Error") } },
-};
+const REF = "#/components/schemas/";
+
+/** The JSON Schema of a schema: a reference if it has a name. */
+type SchemaText = (schema: z.ZodType) => Json;
 
 export function openApiText(): string {
+  const routes = [...ROUTES, ...OTLP_ROUTES];
+  const { named, textOf } = schemaTexts(
+    routes.flatMap(({ params, body, reply }) => [params, body, reply]).filter((schema) => schema !== undefined),
+  );
   const paths: Record<string, Json> = {};
-  for (const route of [...ROUTES, ...OTLP_ROUTES]) {
-    paths[route.path] = { ...paths[route.path], [route.method.toLowerCase()]: operation(route) };
+  for (const route of routes) {
+    paths[route.path] = { ...paths[route.path], [route.method.toLowerCase()]: operation(route, textOf) };
   }
   const file = {
     openapi: "3.1.0",
@@ -31,7 +35,7 @@ export function openApiText(): string {
     ],
     paths,
     components: {
-      schemas: SHAPES,
+      schemas: named,
       securitySchemes: {
         hooks: { type: "http", scheme: "bearer", description: "Posts events." },
         control: { type: "http", scheme: "bearer", description: "Does everything." },
@@ -41,19 +45,42 @@ export function openApiText(): string {
   return `${JSON.stringify(file, null, 2)}\n`;
 }
 
-function operation(route: Route): Json {
+function schemaTexts(schemas: readonly z.ZodType[]): { named: Json; textOf: SchemaText } {
+  const names = new Map(Object.entries(NAMED_SCHEMAS).map(([name, schema]) => [schema, name]));
+  const unnamed = [...new Set(schemas)].filter((schema) => !names.has(schema));
+  const ids = new Map([...names, ...unnamed.map((schema, index) => [schema, `unnamed ${index}`] as const)]);
+  const registry = z.registry<{ id: string }>();
+  for (const [schema, id] of ids) registry.add(schema, { id });
+  // `unrepresentable`: objects with any keys say themselves what they are.
+  const made = z.toJSONSchema(registry, { uri: (id) => `${REF}${id}`, unrepresentable: "any" }).schemas;
+  const text = (schema: z.ZodType): Json => {
+    const { $schema: _, $id: __, ...rest } = made[ids.get(schema)!] as Json;
+    return rest;
+  };
+  return {
+    named: Object.fromEntries([...names].map(([schema, name]) => [name, text(schema)])),
+    textOf: (schema) => (names.has(schema) ? { $ref: `${REF}${names.get(schema)}` } : text(schema)),
+  };
+}
+
+function operation(route: Route, textOf: SchemaText): Json {
   return {
     operationId: operationId(route),
     summary: route.summary,
     security: route.token === "hooks" ? [{ hooks: [] }, { control: [] }] : [{ control: [] }],
-    ...(route.params === undefined ? {} : { parameters: parameters(route.params) }),
-    ...(route.accepts === undefined ? {} : { requestBody: requestBody(route, route.accepts) }),
+    ...(route.params === undefined ? {} : { parameters: parameters(route.path, textOf(route.params)) }),
+    ...(route.accepts === undefined
+      ? {}
+      : { requestBody: { required: true, content: contents(route.accepts, route.body ? textOf(route.body) : {}) } }),
     responses: {
       200: {
         description: route.streams === undefined ? "Done." : "Lines, for as long as both sides like.",
-        content: contents(route.streams ?? ["application/json"], route.reply),
+        content: contents(route.streams ?? ["application/json"], textOf(route.reply)),
       },
-      default: REFUSED,
+      default: {
+        description: "Refused. The code says why.",
+        content: contents(["application/json"], textOf(errorSchema)),
+      },
     },
   };
 }
@@ -64,14 +91,16 @@ function operationId({ method, path }: Route): string {
   return method.toLowerCase() + words.map((word) => word[0]!.toUpperCase() + word.slice(1)).join("");
 }
 
-function parameters(params: NonNullable<Route["params"]>): Json[] {
-  return Object.entries(params).map(([name, { required = false, ...param }]) => ({ name, ...param, required }));
+function parameters(path: string, { properties, required = [] }: Json): Json[] {
+  return Object.entries(properties as Record<string, Json>).map(([name, { description, ...schema }]) => ({
+    name,
+    in: path.includes(`{${name}}`) ? "path" : "query",
+    description,
+    schema,
+    required: (required as string[]).includes(name),
+  }));
 }
 
-function requestBody(route: Route, accepts: readonly string[]): Json {
-  return { required: true, content: contents(accepts, route.body ?? {}) };
-}
-
-function contents(types: readonly string[], schema: object): Json {
+function contents(types: readonly string[], schema: Json): Json {
   return Object.fromEntries(types.map((type) => [type, { schema }]));
 }

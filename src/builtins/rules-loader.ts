@@ -6,7 +6,7 @@ import { fence } from "../core/decision/fence.js";
 import type { Builtin, Surroundings } from "../core/hooks/builtin.js";
 import { type BuiltinOptions, checkedBy } from "../core/hooks/builtin-options.js";
 import { fileOf } from "./_shared/calls/tool-call.js";
-import { matchesGlob } from "./_shared/paths/path-glob.js";
+import { belowFolder } from "./_shared/paths/folder-globs.js";
 import { isInside, readOwnFile } from "./_shared/paths/safe-files.js";
 import { SessionMarks } from "./_shared/state/once.js";
 import { readFrontMatter } from "./_shared/text/front-matter.js";
@@ -46,7 +46,7 @@ const rulesLoader: Builtin = {
         if (seen.has(path) || path === file) continue;
         const rule = await readOwnFile(path, MOST_BYTES, project);
         const { list, body } = readFrontMatter(rule?.text ?? "");
-        if (!(list("paths") ?? []).some((glob) => matchesGlob(glob, name))) continue;
+        if (!belowFolder(list("paths") ?? [])(name)) continue;
         const block = fence(body.trim(), { hook: "rules-loader", source: relative(project, path) });
         if (text.length + block.length > BUDGET) continue; // with a later call
         text += `${text === "" ? "" : "\n\n"}${block}`;

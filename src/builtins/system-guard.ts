@@ -3,8 +3,8 @@ import { relative, sep } from "node:path";
 import { deny } from "../core/decision/decision.js";
 import type { Builtin } from "../core/hooks/builtin.js";
 import { type BuiltinOptions, checkedBy } from "../core/hooks/builtin-options.js";
+import { belowFolder, globProblem } from "./_shared/paths/folder-globs.js";
 import { optionPath } from "./_shared/paths/option-path.js";
-import { matchesGlob } from "./_shared/paths/path-glob.js";
 import { writtenFiles } from "./_shared/paths/written-files.js";
 import { unlessExcepted } from "./_shared/state/unless-excepted.js";
 import { shown } from "./_shared/text/shown.js";
@@ -29,14 +29,15 @@ const systemGuard: Builtin = {
   match: {},
   guard: true,
   options: OPTIONS,
-  checkOptions: checkedBy(OPTIONS),
+  checkOptions: checkedBy(OPTIONS, globProblem("files")),
   make(surroundings, options, services) {
     const { files, folder, instead } = { files: FILES, folder: ".", instead: OPTIONS.instead.default, ...options };
     const root = optionPath(folder, surroundings);
+    const isKept = belowFolder(files as readonly string[]);
     return (payload) => {
       const found = writtenFiles(payload, surroundings).find((path) => {
         const way = relative(root, path).split(sep).join("/");
-        return !way.startsWith("../") && (files as readonly string[]).some((glob) => matchesGlob(glob, way));
+        return !way.startsWith("../") && isKept(way);
       });
       if (found === undefined) return undefined;
       return unlessExcepted("system-guard", payload, surroundings, services, () =>

@@ -1,4 +1,5 @@
 /** What a command is. One file per command in commands/; its help text and `--json` come for free. */
+import type { PersonCheck } from "../core/ports.js";
 import type { AppPaths } from "../runtime/platform/paths.js";
 
 /** A flag, as `util.parseArgs` takes it, with its help text. */
@@ -20,6 +21,8 @@ export interface Call {
   readonly places: AppPaths;
   /** Path of the running program. */
   readonly program: string;
+  /** What makes things less strict asks here. */
+  readonly person: PersonCheck;
   out(text: string): void;
   err(text: string): void;
 }

@@ -9,6 +9,7 @@ import { currentFolder, findPlaces, packageVersion } from "../runtime/platform/p
 import { COMMANDS } from "./_registry.js";
 import { type Call, type Command, MISUSE, OK, PROBLEMS } from "./command.js";
 import { commandHelp, overview } from "./help.js";
+import { terminalPerson } from "./human/terminal-person.js";
 import { refuse } from "./output/print.js";
 
 const COMMON = { json: { type: "boolean" }, help: { type: "boolean", short: "h" } } as const;
@@ -35,6 +36,7 @@ export async function main(argv: readonly string[], program: string): Promise<nu
   if (takesNone && parsed.positionals.length > 0)
     return misuse(`${name} takes no argument such as "${parsed.positionals[0]}". See \`snaphook ${name} --help\`.`);
   const write = process.stdout.write.bind(process.stdout);
+  const out = (text: string) => void write(`${text}\n`);
   const call: Call = {
     args: parsed.positionals,
     flags,
@@ -43,7 +45,8 @@ export async function main(argv: readonly string[], program: string): Promise<nu
     environment: process.env,
     places: findPlaces(process.env),
     program,
-    out: (text) => write(`${text}\n`),
+    person: terminalPerson({ environment: process.env, json, out }),
+    out,
     err: (text) => process.stderr.write(`${text}\n`),
   };
   useInstallKey(call.places.data);
@@ -61,9 +64,8 @@ export async function main(argv: readonly string[], program: string): Promise<nu
 /** Where nothing can be seen of who has started this, a script is believed to be one. */
 async function agentLoosens(command: Command, call: Call): Promise<Finding | undefined> {
   if (command.loosens?.(call) !== true) return undefined;
-  const { findParentAgent } = await import("./human/find-parent-agent.js");
-  const seen = findParentAgent(call.environment);
-  return seen?.code === "HUMAN_ONLY_AGENT" ? seen : undefined;
+  const checked = await call.person.isNoAgent();
+  return checked.yes ? undefined : checked.why;
 }
 
 /** A file that was named for the call must be there: nothing is decided without it. */

@@ -94,7 +94,7 @@ export async function stopDaemon(places: AppPaths): Promise<"was not running" | 
   return (await gone(pid, KILL_AFTER_MS)) ? "killed" : "still there";
 }
 
-/** Whether somebody has ended it and does not want it to be started by itself. */
+/** Whether a user stopped it with `snaphook down`, so that it must not be started automatically. */
 export function wasStopped(places: Pick<AppPaths, "state">): boolean {
   return existsSync(daemonPlace(places).stopped);
 }

@@ -1,10 +1,11 @@
 /**
- * What the engine needs from the world. Implementations live in executors/, sources/ and runtime/platform/;
- * core and engine know only these interfaces.
+ * What the engine and the commands need from the world. Implementations live in executors/, sources/, runtime/platform/
+ * and cli/human/; everything else knows only these interfaces.
  */
 
 import type { HookOutput } from "./decision/decision.js";
 import type { Failure } from "./decision/failure.js";
+import type { Finding } from "./errors.js";
 import type { HookEvent } from "./events/payload.js";
 import type { AdmittedHook } from "./hooks/admission.js";
 import type { DialectProfile } from "./hooks/dialect.js";
@@ -77,4 +78,35 @@ export interface Clock {
   now(): number;
   /** Calls `then` after `ms` milliseconds, possibly earlier if `ms` exceeds 24 days. Returns the function that cancels it. */
   after(ms: number, then: () => void): () => void;
+}
+
+/**
+ * Whether a person is here, and whether this person agrees. Every command that makes things less strict asks it, and
+ * nothing else decides that. Answers are values; no method rejects. One implementation is the terminal; a dialog, a phone or
+ * a page can be others.
+ */
+export interface PersonCheck {
+  /** No if an agent or a hook is seen to have started this. A script passes. */
+  isNoAgent(): Promise<Yes | No>;
+  /** Whether a person is here to be asked. Asks nothing. */
+  isPerson(): Promise<Yes | No>;
+  /**
+   * Asks the person. `what` completes "to …": what will happen (`let it run once`). The caller has shown before what it is
+   * about. Implies `isPerson`. Aborting `signal` withdraws the question.
+   */
+  confirm(what: string, signal?: AbortSignal): Promise<Confirmed | No>;
+}
+
+export interface Yes {
+  readonly yes: true;
+}
+
+export interface No {
+  readonly yes: false;
+  readonly why: Finding;
+}
+
+export interface Confirmed extends Yes {
+  /** Who it was, for the record. */
+  readonly by: { readonly user: string; readonly terminal: string };
 }

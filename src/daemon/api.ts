@@ -1,9 +1,13 @@
 /** What the daemon offers to its transports: HTTP routes, intakes and views know these interfaces and nothing else. */
-import type { NativeAnswer } from "../adapters/contract.js";
-import type { Decision } from "../core/decision/decision.js";
-import type { AskRow, EventRecord } from "../core/records/records.js";
+import type { EventRecord } from "../core/records/records.js";
 import type { EventStore, Receipt, SessionViews } from "../core/records/store.js";
 import type { JsonObject } from "../core/text/json.js";
+import type { OpenAsk } from "./http/schemas/asks.js";
+import type { Answered } from "./http/schemas/calls.js";
+import type { DaemonStatus } from "./http/schemas/daemon.js";
+import type { StreamLine } from "./http/schemas/stream.js";
+
+export type { Answered, DaemonStatus, OpenAsk, StreamLine };
 
 /** An event that somebody brings for an agent, in the agent's own words. */
 export interface OutsideCall {
@@ -19,39 +23,6 @@ export interface OutsideCall {
   readonly signal?: AbortSignal;
   /** Somebody has seen to the record. */
   readonly recorded?: true;
-}
-
-export interface Answered {
-  readonly answer: NativeAnswer;
-  readonly decision: Decision;
-}
-
-export interface DaemonStatus {
-  readonly pid: number;
-  readonly version: string;
-  readonly startedAt: number;
-  readonly upSeconds: number;
-  /** DA-08. */
-  readonly state: "active" | "idle" | "sleep" | "deep sleep";
-  readonly port: number;
-  readonly events: number;
-  readonly openAsks: number;
-  readonly memoryMb: number;
-  readonly store: { readonly ok: boolean; readonly file: string; readonly problem?: string; readonly waiting: number };
-}
-
-/** One line of the live stream. */
-export type StreamLine =
-  | { readonly kind: "event"; readonly record: EventRecord }
-  /** OB-03: a hook begins, says something, has answered; the three have the same id. */
-  | { readonly kind: "hook"; readonly agent: string; readonly session?: string; readonly hook: JsonObject }
-  | { readonly kind: "asks"; readonly open: readonly OpenAsk[] };
-
-/** An open question with all that a person needs to decide; the exact call stays in memory. */
-export interface OpenAsk extends AskRow {
-  /** The whole input, as it would run; when the daemon was started anew since, perhaps only a summary of it. */
-  readonly input: string;
-  readonly seenInPart?: boolean;
 }
 
 export interface AskDesk {

@@ -19,9 +19,7 @@ import { CallService } from "./calls/call-service.js";
 import { connectionLimit } from "./calls/connection-limit.js";
 import { serveConnection } from "./calls/hook-connection.js";
 import { ReleasedCalls } from "./calls/release.js";
-import { OTLP_ROUTES } from "./http/routes/otlp.js";
 import { createApiServer } from "./http/server.js";
-import { idleState } from "./lifecycle/idle-state.js";
 import { isStillThere, listenOnPort, listenOnSocket, type OwnSocket } from "./lifecycle/listen.js";
 import { Maintenance } from "./lifecycle/maintenance.js";
 import type { LoadedSettings } from "./lifecycle/settings.js";
@@ -141,7 +139,7 @@ class Daemon implements RunningDaemon {
   async begin(): Promise<void> {
     const tokens = ensureTokens(this.place.tokens);
     const api = () => {
-      const server = createApiServer({ services: this.services, tokens, more: OTLP_ROUTES });
+      const server = createApiServer({ services: this.services, tokens, otlp: true });
       this.#apis.push(server);
       return server;
     };
@@ -235,4 +233,13 @@ class Daemon implements RunningDaemon {
       },
     };
   }
+}
+
+const MINUTE = 60_000;
+
+/** From the time since the last request (DA-08). */
+function idleState(quietMs: number): DaemonStatus["state"] {
+  if (quietMs < 5 * MINUTE) return "active";
+  if (quietMs < 30 * MINUTE) return "idle";
+  return quietMs < 90 * MINUTE ? "sleep" : "deep sleep";
 }

@@ -270,7 +270,7 @@ export class FireRun implements Waiting, Judge {
       this.#merge.add({ hook, output, ms, again: this.#turns.ownersDone });
   }
 
-  /** What a project made of the input does not hold where an owner's guard cannot judge it. */
+  /** Drops project rewrites that an owner's guard could not check. */
   #withdrawUnless(judged: boolean): void {
     if (judged || !this.#turns.ownersDone) return;
     this.#turns.withdrawn = true;

@@ -58,7 +58,7 @@ const MIGRATIONS: readonly string[] = [
     UNION ALL SELECT n * 4 + 1, body ->> '$.response' FROM batches WHERE body ->> '$.response' IS NOT NULL
     UNION ALL SELECT n * 4 + 2, body ->> '$.summary' FROM activities WHERE body ->> '$.summary' IS NOT NULL;
   `,
-  // What is made of events follows them, and says how far it got. Recent keys are those of the last events.
+  // Adds the capture watermark; drops the `keys` table, because recent keys are those of the last events.
   `
   INSERT INTO counts SELECT 'captured', coalesce(max(seq), 0) FROM events;
   DROP TABLE keys;

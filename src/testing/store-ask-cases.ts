@@ -31,4 +31,21 @@ export const storeAskCases: readonly StoreCase[] = [
       assert.deepEqual(await readPages((page) => store.asks(page)), ids.toReversed());
     },
   ],
+  [
+    "questions that come or are answered while a list is read do not move its pages",
+    async (store) => {
+      const ask: AskRow = { id: "", hash: "h", agent: "pi", tool: "Bash", summary: "rm", askedAt: 5, expiresAt: 9 };
+      const ids = Array.from({ length: 7 }, (_, i) => `ask-${i}`);
+      for (const id of ids) await store.putAsk({ ...ask, id });
+      const read = await readPages(
+        (page) => store.asks(page),
+        async () => {
+          await store.putAsk({ ...ask, id: "same millisecond" });
+          await store.putAsk({ ...ask, id: "later", askedAt: 6 });
+          for (const id of [ids[0]!, ids[6]!]) await store.putAsk({ ...ask, id, answeredAt: 6, verdict: "deny" });
+        },
+      );
+      assert.deepEqual(read, ids.toReversed());
+    },
+  ],
 ];

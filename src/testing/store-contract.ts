@@ -3,7 +3,6 @@ import type { Capture, Recover, StorePort } from "../core/records/store.js";
 import type { ContractCase } from "./contract-case.js";
 import { storeAskCases } from "./store-ask-cases.js";
 import { storeDedupeCases } from "./store-dedupe-cases.js";
-import { storeEvaluationCases } from "./store-evaluation-cases.js";
 import { storeEventCases } from "./store-event-cases.js";
 import { storeEvidenceCases } from "./store-evidence-cases.js";
 import { storeMaintenanceCases } from "./store-maintenance-cases.js";
@@ -23,13 +22,13 @@ const SECTIONS: Readonly<
   EventStore: [...storeEventCases, ...storeDedupeCases, ...storeEvidenceCases],
   SessionViews: storeSessionCases,
   AskStore: storeAskCases,
-  StoreMaintenance: [...storeMaintenanceCases, ...storeEvaluationCases],
+  StoreMaintenance: storeMaintenanceCases,
 };
 
 /** `open` gives an empty store each time; `close` is called at the end of each case. */
 export function storeContract(open: (parts: StoreParts) => StorePort | Promise<StorePort>): ContractCase[] {
-  return Object.values(SECTIONS)
-    .flat()
+  return Object.entries(SECTIONS)
+    .flatMap(([section, cases]) => cases.map(([name, check]) => [`${section}: ${name}`, check] as const))
     .map(([name, check]) => ({
       name,
       run: async () => {

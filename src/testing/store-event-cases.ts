@@ -144,17 +144,20 @@ export const storeEventCases: readonly StoreCase[] = [
     },
   ],
   [
-    "rows that come while a list is read do not move its pages",
+    "events that come while a list is read do not move its pages; oldest first, they come at its end",
     async (store) => {
-      const records = Array.from({ length: 4 }, () => sampleRecord({ at: 5000 }));
+      const records = Array.from({ length: 7 }, () => sampleRecord({ at: 5000 }));
       await store.append(records);
-      const first = await store.events({ limit: 2 });
-      await store.append([sampleRecord({ at: 5000 }), sampleRecord({ at: 6000 })]);
-      const second = await store.events({ limit: 2, cursor: first.next });
-      assert.deepEqual(
-        [...first.rows, ...second.rows].map(({ id }) => id),
-        records.toReversed().map(({ id }) => id),
+      const ids = records.map(({ id }) => id);
+      const later = [sampleRecord({ at: 5000 }), sampleRecord({ at: 6000 })];
+      const appendLater = () => store.append(later);
+      assert.deepEqual(await readPages((page) => store.events(page), appendLater), ids.toReversed());
+      const more = [sampleRecord({ at: 6000 }), sampleRecord({ at: 7000 })];
+      const oldestFirst = await readPages(
+        (page) => store.events({ ...page, oldestFirst: true }),
+        () => store.append(more),
       );
+      assert.deepEqual(oldestFirst, [...ids, ...later.map(({ id }) => id), ...more.map(({ id }) => id)]);
     },
   ],
   [

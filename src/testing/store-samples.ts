@@ -94,12 +94,16 @@ export const sampleRecover: Recover = {
   },
 };
 
-/** The ids of all rows of a list, read three at a time. */
-export async function readPages(read: (page: PageFilter) => Promise<Page<{ readonly id: string }>>): Promise<string[]> {
+/** The ids of all rows of a list, read three at a time. `meanwhile` happens after the first page. */
+export async function readPages(
+  read: (page: PageFilter) => Promise<Page<{ readonly id: string }>>,
+  meanwhile?: () => Promise<unknown>,
+): Promise<string[]> {
   const ids: string[] = [];
   let cursor: string | undefined;
   do {
     const { rows, next } = await read({ limit: 3, cursor });
+    if (cursor === undefined) await meanwhile?.();
     ids.push(...rows.map(({ id }) => id));
     cursor = next;
   } while (cursor !== undefined);

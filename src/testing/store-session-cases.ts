@@ -63,4 +63,16 @@ export const storeSessionCases: readonly StoreCase[] = [
       assert.deepEqual(await readPages((page) => store.sessions(page)), ids.toReversed());
     },
   ],
+  [
+    "sessions that come or are used again while a list is read do not move its pages",
+    async (store) => {
+      const ids = Array.from({ length: 7 }, (_, i) => `session-${i}`);
+      const start = (session: string, at: number) => sampleRecord({ at, event: "SessionStart", session, payload: {} });
+      await store.append(ids.map((id) => start(id, 5000)));
+      const meanwhile = () =>
+        store.append([start("same millisecond", 5000), start("later", 6000), start("session-6", 7000)]);
+      assert.deepEqual(await readPages((page) => store.sessions(page), meanwhile), ids.toReversed());
+      assert.equal((await store.sessions({ limit: 1 })).rows[0]?.id, "session-6");
+    },
+  ],
 ];

@@ -7,7 +7,6 @@ import { fileURLToPath } from "node:url";
 import { expect, it, onTestFinished } from "vitest";
 import adapter from "../../src/adapters/codex/index.js";
 import type { EventRecord } from "../../src/core/records/records.js";
-import { OTLP_ROUTES } from "../../src/daemon/http/routes/otlp.js";
 import { spoolFolder } from "../../src/runtime/record/spool.js";
 import { ApiPlace } from "../support/api-place.js";
 import { PROGRAM, ProgramPlace } from "../support/program.js";
@@ -22,7 +21,7 @@ const PROMPT = "Do what the script says.";
 it("Codex CLI: its telemetry and its notification arrive (AD-13, AD-14)", async () => {
   const folder = await installAgent(codex);
   const place = new ProgramPlace();
-  const api = await ApiPlace.open({ more: OTLP_ROUTES });
+  const api = await ApiPlace.open();
   const door = await doorTo(api.port, join(place.root, "door.sock"));
   const steps = [codex.shell("echo hello"), codex.shell("exit 3"), { text: "all done" }];
   const model = await ScriptedModel.start(codex.model, { prompt: PROMPT, steps, subagent: [] });

@@ -14,6 +14,11 @@ describe("the event path", () => {
     expect(packages).toEqual([]);
   });
 
+  it("in the daemon loads no schema library either: the API comes with the first request", () => {
+    const packages = closure(readSources(), "daemon/daemon.ts").flatMap(({ loadsPackages }) => loadsPackages);
+    expect(packages.filter((name) => !name.startsWith("node:"))).toEqual([]);
+  });
+
   it("does not load the compiler, the loaders or any command", () => {
     const heavy = closure(readSources(), "cli/hook/hook-entry.ts")
       .map(({ path }) => path)

@@ -125,6 +125,14 @@ describe("rooms", () => {
     expect(makers).toEqual(["core/hooks/admission.ts"]);
   });
 
+  it("a person is known by the port only: no command looks at the terminal or the processes above it", () => {
+    const importers = (path: string) =>
+      sources.filter(({ imports }) => imports.includes(path)).map((file) => file.path);
+    expect(importers("cli/human/terminal-person.ts")).toEqual(["cli/main.ts"]);
+    for (const part of ["cli/human/find-parent-agent.ts", "cli/human/who.ts", "runtime/platform/own-terminal.ts"])
+      expect(importers(part), part).toEqual(["cli/human/terminal-person.ts"]);
+  });
+
   it("files stay readable: over 300 lines is reported, over 500 fails, tables are exempt", () => {
     const lengths = sources
       .filter(({ path, text }) => !/(^|\/)_[\w-]+\.ts$/.test(path) && !isTable(text))

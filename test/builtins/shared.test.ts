@@ -2,45 +2,12 @@ import { mkdirSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { memoryFilesIn, memoryFolder } from "../../src/builtins/_shared/paths/memory-files.js";
-import { matchesGlob } from "../../src/builtins/_shared/paths/path-glob.js";
 import { appendLine, readOwnFile } from "../../src/builtins/_shared/paths/safe-files.js";
 import { SessionMarks } from "../../src/builtins/_shared/state/once.js";
 import { readFrontMatter } from "../../src/builtins/_shared/text/front-matter.js";
 import { readStatus } from "../../src/builtins/task-status/read-status.js";
 import { readLock } from "../../src/builtins/tasks-lock/read-lock.js";
 import { BuiltinPlace } from "../support/builtin-place.js";
-
-describe("path globs", () => {
-  it.each([
-    ["src/**/*.ts", "src/a/b.ts", true],
-    ["src/**/*.ts", "src/b.ts", true],
-    ["src/**/*.ts", "xsrc/a.ts", false],
-    ["src/**/*.ts", "src/a.ts.bak", false],
-    ["src/*.ts", "src/a/b.ts", false],
-    ["*.md", "docs/a/README.md", true],
-    ["./docs/*", "docs/a", true],
-    ["a/?.ts", "a/b.ts", true],
-    ["a/?.ts", "a/bb.ts", false],
-    ["**", "any/thing", true],
-    ["src/*.{ts,tsx}", "src/a.tsx", true],
-    ["src/*.{ts,tsx}", "src/a.js", false],
-    ["src/{a,b", "src/a", false],
-    ["**/test/**", "a/test/b/c", true],
-    ["a*b*c", "aXbYc", true],
-    ["a*b*c", "aXbY", false],
-    [".", "src", false],
-    ["", "src", false],
-  ])("CI-12 %s against %s: %s", (glob, path, fits) => {
-    expect(matchesGlob(glob, path)).toBe(fits);
-  });
-
-  it("T10 takes no long time for a pattern made to", () => {
-    expect(matchesGlob(`${"**/".repeat(2000)}x`, `${"a/".repeat(2000)}b`)).toBe(false);
-    expect(matchesGlob("*a".repeat(2000), "a".repeat(4000))).toBe(true);
-    expect(matchesGlob(`${"*a".repeat(2000)}b`, "a".repeat(4000))).toBe(false);
-    expect(matchesGlob("{a,b}".repeat(1000), "x")).toBe(false);
-  });
-});
 
 describe("the lock of a list of tasks", () => {
   const at = "2026-11-15T10:30:00Z";

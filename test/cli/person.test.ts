@@ -2,9 +2,13 @@ import { spawn } from "node:child_process";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { PROCESSES } from "../../src/adapters/_processes.js";
 import { ADAPTERS } from "../../src/adapters/_registry.js";
+import off from "../../src/cli/commands/off.js";
 import { agentIn } from "../../src/cli/human/find-parent-agent.js";
+import { finding } from "../../src/core/errors.js";
+import type { PersonCheck } from "../../src/core/ports.js";
 import { ancestors, type SeenProcess } from "../../src/runtime/platform/ancestors.js";
 import { below } from "../support/below.js";
+import { CommandPlace } from "../support/command-call.js";
 import { CODE, onTerminal, TERMINAL } from "../support/on-terminal.js";
 import { PROGRAM, ProgramPlace, says } from "../support/program.js";
 
@@ -63,6 +67,38 @@ describe("a person at a terminal", () => {
     }
     expect(await place.run(["off", "--for", "10m"])).toMatchObject({ code: 1 });
     expect(place.has(`${place.data}/off.json`)).toBe(false);
+  });
+});
+
+describe("a person who is asked in another way than at a terminal", () => {
+  const asked: string[] = [];
+  const by = { user: "ann", terminal: "her phone" };
+  const yes = async () => ({ yes: true }) as const;
+  const agreeing: PersonCheck = {
+    isNoAgent: yes,
+    isPerson: yes,
+    confirm: async (what) => {
+      asked.push(what);
+      return { yes: true, by };
+    },
+  };
+  const why = finding("HUMAN_ONLY_CODE", "she said no");
+  const refusing: PersonCheck = { ...agreeing, confirm: async () => ({ yes: false, why }) };
+
+  it("decides, and is recorded as the one who did", async () => {
+    const place = new CommandPlace(agreeing);
+    expect(await place.run(off, [], { for: "10m" })).toMatchObject({ code: 0 });
+    expect(asked).toEqual([expect.stringMatching(/^switch this off until /)]);
+    expect(await place.json(off, [], { list: true })).toMatchObject([{ active: true, by }]);
+  });
+
+  it("can refuse, and then nothing was done", async () => {
+    const place = new CommandPlace(refusing);
+    expect(await place.run(off, [], { for: "10m" })).toMatchObject({
+      code: 1,
+      err: expect.stringContaining("she said no"),
+    });
+    expect(await place.json(off, [], { list: true })).toEqual([]);
   });
 });
 

@@ -1,50 +1,8 @@
-/** What the forms of a matcher mean: globs letter by letter, lists of names, and names with a content of their own. */
+/** What the forms of a matcher mean: lists of names, and names with a content of their own. */
 import { describe, expect, it } from "vitest";
-import { compileText } from "../../src/core/match/compile.js";
 import { type MatcherKind, parseMatcher, parseRegex } from "../../src/core/match/parse.js";
 import { looksAtParts, type MatchSpec } from "../../src/core/match/spec.js";
 import { linearRegex } from "../../src/runtime/platform/re2.js";
-
-const engines = { regex: linearRegex, slow: { test: async () => "timeout" as const, close() {} } };
-
-describe("a glob", () => {
-  it.each([
-    ["*.ts", "a.ts b/c.ts .ts", "a.tsx a.ts/b"],
-    ["src/*.ts", "src/a.ts", "src/a/b.ts x/src/a.ts"],
-    ["src/**", "src/a src/a/b src/", "src a/src/b"],
-    ["**/a", "a b/a b/c/a", "ba b/ca"],
-    ["a/**/b", "a/b a/x/b a/x/y/b", "ab a/xb"],
-    ["a**b", "ab axb a/x/b", "a b"],
-    ["a?c", "abc", "ac a/c abbc"],
-    ["*.{ts,js}", "a.ts b.js", "a.jsx a.ts,js"],
-    ["{a,b{c,d}}", "a bc bd", "b c ac"],
-    ["a,b", "a,b", "a b"],
-    ["{a,b},c", "a,c b,c", "a b c"],
-    ["a}", "a}", "a"],
-    ["{a}}", "a}", "a {a}}"],
-    ["a{b", "a{b", "ab"],
-    ["{a,b{c}", "a bc", "b{c c"],
-    ["[ab]c", "ac bc", "c abc"],
-    ["[a-c]", "a b c", "d -"],
-    ["[!a]", "b !", "a"],
-    ["[^a]", "b ^", "a"],
-    ["[]a]", "] a", "b []a]"],
-    ["[a^]", "a ^", "b"],
-    ["a[b", "a[b", "ab"],
-    ["a.b", "a.b", "axb"],
-    ["a+(b)$", "a+(b)$", "aab"],
-  ])("%s is for %s, and not for %s", (source, yes, no) => {
-    const test = compileText({ kind: "glob", source }, engines);
-    for (const text of yes.split(" ")) expect([text, test(text)]).toEqual([text, true]);
-    for (const text of no.split(" ")) expect([text, test(text)]).toEqual([text, false]);
-  });
-
-  it("as a wildcard goes across slashes and lines, and stands for the whole text", () => {
-    const test = compileText({ kind: "wildcard", source: "git *x?" }, engines);
-    expect(["git a/b\nxy", "git x/"].map(test)).toEqual([true, true]);
-    expect(["git x", "a git xy", "git xyz"].map(test)).toEqual([false, false, false]);
-  });
-});
 
 describe("a matcher", () => {
   const parsed = (kind: MatcherKind, text: string) => parseMatcher(kind, text, linearRegex);

@@ -175,6 +175,22 @@ describe("a question that the agent cannot ask", () => {
     expect(shown).toMatch(/Type \w{4} to let it run once/);
   });
 
+  it("T15 a wrong code in the live view approves nothing, and the view goes on listening", async () => {
+    const { answer, ask } = await hold();
+    const view = onTerminal(place, ["up"], {
+      text: `snaphook approve ${ask.id}`,
+      type: `approve ${ask.id}`,
+      then: [
+        [CODE, "nope"],
+        ["HUMAN_ONLY_CODE", `approve ${ask.id}`],
+        [CODE, "{}"],
+      ],
+    });
+    expect((await answer).stdout).toBe("");
+    await place.run(["down"]);
+    expect((await view).stdout).toContain(`${ask.id} was allowed, once.`);
+  });
+
   it("T15 the live view in an agent's terminal answers nothing but no", async () => {
     const { answer, ask } = await hold();
     const refused = join(place.root, "refused");

@@ -1,14 +1,19 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
+import { z } from "zod";
 import { openApiText } from "../../scripts/pages/openapi.js";
+import { addressOf } from "../../src/client/daemon-control.js";
+import { watchDaemon } from "../../src/client/daemon-stream.js";
+import type { JsonObject } from "../../src/core/text/json.js";
 import { API_ERRORS } from "../../src/daemon/http/errors.js";
 import type { Route } from "../../src/daemon/http/route.js";
-import { ROUTES } from "../../src/daemon/http/routes.js";
-import type { Schema } from "../../src/daemon/http/schema.js";
-import { problemWith } from "../../src/daemon/http/schema.js";
+import { OTLP_ROUTES, ROUTES } from "../../src/daemon/http/routes.js";
 import { ROOT } from "../architecture/source-tree.js";
-import { ApiPlace, type Got } from "../support/api-place.js";
+import { ApiPlace } from "../support/api-place.js";
+import { DaemonPlace } from "../support/running-daemon.js";
+
+type Schema = z.core.JSONSchema.JSONSchema;
 
 interface Operation {
   readonly security: readonly Readonly<Record<string, unknown>>[];
@@ -30,6 +35,16 @@ const operations = Object.entries(file.paths).flatMap(([path, methods]) =>
     operation,
   })),
 );
+
+/** Against the file itself, as a program that was written from it would. */
+function expectFits(schema: Schema | undefined, value: unknown): void {
+  const text = JSON.stringify({ ...schema, $defs: shapes }).replaceAll("#/components/schemas/", "#/$defs/");
+  const read = z.fromJSONSchema(JSON.parse(text)).safeParse(value);
+  expect(read.error?.issues, JSON.stringify(value)).toBeUndefined();
+}
+
+const answerOf = (operation: Operation | undefined, status: "200" | "default" = "200") =>
+  Object.values(operation?.responses[status]?.content ?? {})[0]?.schema;
 
 const described = ({ method, path, token }: Route) => `${method} ${path} ${token}`;
 
@@ -73,13 +88,17 @@ describe("docs/openapi.json", () => {
     cwd: place.project,
   });
 
-  const expectShape = (got: Got, operation: Operation, status: "200" | "default") => {
-    const schema = operation.responses[status]!.content["application/json"]!.schema;
-    expect(problemWith(schema, got.json, shapes)).toBeUndefined();
-  };
-
   it("is what the routes say", () => {
     expect(readFileSync(join(ROOT, "docs/openapi.json"), "utf8")).toBe(openApiText());
+  });
+
+  it("has every route with the schema of its answer, and of the JSON it takes", () => {
+    expect(operations.map(({ name }) => name).sort()).toEqual(
+      [...ROUTES, ...OTLP_ROUTES].map(({ method, path }) => `${method} ${path}`).sort(),
+    );
+    for (const { name, operation } of operations) expect(answerOf(operation), name).not.toEqual({});
+    const unchecked = ROUTES.filter(({ accepts, body }) => accepts !== undefined && body === undefined);
+    expect(unchecked).toEqual([]);
   });
 
   it("names no shape that is missing, and every parameter of a path", () => {
@@ -105,8 +124,9 @@ describe("docs/openapi.json", () => {
   });
 
   it("lists every code of a refusal", () => {
-    const codes = shapes["Error"]?.properties?.["error"]?.properties?.["code"]?.enum;
-    expect(codes).toEqual(Object.keys(API_ERRORS));
+    expect(shapes["Error"]).toMatchObject({
+      properties: { error: { properties: { code: { enum: Object.keys(API_ERRORS) } } } },
+    });
   });
 
   it.each(operations.filter(({ path }) => path !== "/v1/stream"))("$name answers as it says", async (route) => {
@@ -115,7 +135,7 @@ describe("docs/openapi.json", () => {
       ? place.get(GOOD[name]?.path ?? path)
       : place.post(...(await goodPost(name, path.replace("{event}", "new-one")))));
     expect(got.status, got.text).toBe(200);
-    expectShape(got, operation, "200");
+    expectFits(answerOf(operation), got.json);
   });
 
   it.each(operations)("$name refuses as it says", async ({ method, path, operation }) => {
@@ -124,12 +144,12 @@ describe("docs/openapi.json", () => {
       place.send(method.toUpperCase(), at, { token, headers, ...(method === "get" ? {} : { body: "{}" }) });
     const stranger = await send(null);
     expect(stranger.status).toBe(401);
-    expectShape(stranger, operation, "default");
+    expectFits(answerOf(operation, "default"), stranger.json);
     const mayPost = operation.security.some((one) => "hooks" in one);
     if (!mayPost) {
       const hooks = await send(place.tokens.hooks);
       expect(hooks.status).toBe(403);
-      expectShape(hooks, operation, "default");
+      expectFits(answerOf(operation, "default"), hooks.json);
     }
     if (operation.requestBody !== undefined)
       expect((await send(place.tokens.control, { "content-type": "text/plain" })).status).toBe(415);
@@ -155,8 +175,47 @@ describe("docs/openapi.json", () => {
     void place.post("/v1/fire", fired("codex", "PreToolUse", { tool_name: "Bash", tool_input: { command: "make" } }));
     await expect.poll(() => place.asks.open().length).toBe(1);
     const asks = await place.get("/v1/asks");
-    expectShape(asks, file.paths["/v1/asks"]!["get"]!, "200");
+    expectFits(answerOf(file.paths["/v1/asks"]!["get"]), asks.json);
     const [{ id, hash }] = asks.json.asks;
     return [`/v1/asks/${id}`, { hash, verdict: "deny" }];
   }
+});
+
+describe("a daemon", () => {
+  const says = (answer: object, more = "") => `echo '${JSON.stringify(answer)}'${more}`;
+
+  it("answers and streams as docs/openapi.json says, also what a record can hold at most", async () => {
+    const place = new DaemonPlace();
+    place.writeUser("hooks.json", {
+      hooks: {
+        PreToolUse: [
+          {
+            id: "rewrite",
+            command: says({ input: { command: `echo ${"long ".repeat(5_000)}`, n: 1 } }, "; echo hm >&2"),
+          },
+          { id: "watched", mode: "observe", command: says({ decision: "deny", reason: "not now" }) },
+          { id: "broken", guard: true, command: "exit 3" },
+        ],
+      },
+    });
+    await place.up();
+    const lines: JsonObject[] = [];
+    const watching = watchDaemon(addressOf(place), (line) => void lines.push(line));
+    onTestFinished(() => watching.stop());
+    const payload = { session_id: "s1", tool_name: "Bash", tool_use_id: "t", tool_input: { command: "make" } };
+    const call = { agent: "codex", event: "PreToolUse", payload, cwd: place.project };
+    const fired = await place.ask({ method: "POST", path: "/v1/fire", body: call });
+    expectFits(answerOf(file.paths["/v1/fire"]!["post"]), fired.kind === "ok" ? fired.body : fired);
+    await expect.poll(async () => (await place.events()).length).toBe(1);
+    const [record] = await place.events();
+    for (const field of ["version", "sent", "input", "marks", "engine", "policy", "call"] as const)
+      expect(record?.[field], field).toBeDefined();
+    expect(record?.hooks.find(({ id }) => id === "watched")?.would).toBeDefined();
+    for (const path of ["/v1/health", "/v1/status", "/v1/events", "/v1/decisions", "/v1/stats", "/v1/asks"]) {
+      const reply = await place.ask({ path });
+      expectFits(answerOf(file.paths[path]!["get"]), reply.kind === "ok" ? reply.body : reply);
+    }
+    await expect.poll(() => lines.some((line) => line["kind"] === "event")).toBe(true);
+    for (const line of lines) expectFits(answerOf(file.paths["/v1/stream"]!["get"]), line);
+  });
 });

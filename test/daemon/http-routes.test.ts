@@ -75,10 +75,34 @@ describe("POST /v1/events", () => {
     expect(await place.events()).toEqual([]);
   });
 
-  it("says which field is wrong", async () => {
+  it.each([
+    [stop("s2", { token: "x" }), "`[1].token` is not known here"],
+    [{ agent: "codex", event: "Stop" }, "`[1].payload` is missing"],
+    [stop("s2", { payload: [] }), "`[1].payload` must be an object"],
+    [stop("s2", { at: 1.5 }), "`[1].at` must be a whole number"],
+    [stop("s2", { at: -1 }), "`[1].at` must be at least 0"],
+    [stop("s2", { event: 5 }), "`[1].event` must be a string"],
+    [stop("s2", { cwd: "x".repeat(5000) }), "`[1].cwd` must be at most 4096 characters"],
+    [stop("s2", { agent: "Codex" }), "`[1].agent` must match /^[a-z0-9][a-z0-9-]{0,63}$/"],
+    ["s2", "`[1]` must be an object"],
+  ])("says which field is wrong, and how: %j", async (event, message) => {
     const place = await ApiPlace.open();
-    const { json } = await place.post("/v1/events", [stop("s1"), stop("s2", { token: "x" })]);
-    expect(json.error.message).toBe("`[1].token` is not known here");
+    const { json } = await place.post("/v1/events", [stop("s1"), event]);
+    expect(json.error).toMatchObject({ code: "BODY_INVALID", message });
+  });
+
+  it("counts a list before it looks at the entries", async () => {
+    const place = await ApiPlace.open();
+    const { json } = await place.post("/v1/events", `[${"0,".repeat(5_000_000)}0]`);
+    expect(json.error).toMatchObject({ code: "BODY_INVALID", message: "the body must have at most 10000 entries" });
+  });
+
+  it("passes a payload on as it came, whatever its keys are called", async () => {
+    const place = await ApiPlace.open();
+    const payload = '{"__proto__": {"a": 1}, "constructor": 2}';
+    await place.post("/v1/events", `{"agent": "codex", "event": "my:event", "payload": ${payload}}`);
+    const [record] = await place.events();
+    expect(Object.entries(record!.payload)).toEqual(expect.arrayContaining(Object.entries(JSON.parse(payload))));
   });
 
   it("says 503 when the disk refuses, with nothing stored", async () => {

@@ -53,11 +53,16 @@ checkDefences({
     http(
       "parameters",
       "params",
-      `if (param === undefined) return`,
-      `if (param === undefined) continue; if (false) return`,
+      `if (params === undefined || !Object.hasOwn(params.shape, name))`,
+      `if (params === undefined || !Object.hasOwn(params.shape, name)) continue; if (false)`,
     ),
     http("parameters", "params", `if (Object.hasOwn(given, name)) return`, `if (false) return`),
-    http("parameters", "params", `if (problem !== undefined) return`, `if (false) return`),
+    http(
+      "parameters",
+      "params",
+      `return "problem" in read ?`,
+      `return "problem" in read ? { params: given } : false ?`,
+    ),
     http("reads without a body", "body", `if (hasBody) return`, `if (false) return`),
     http(
       "content type",
@@ -76,7 +81,7 @@ checkDefences({
     http("size as it comes", "body", `if (size > limits.bodyBytes)`, `if (false)`),
     http("depth of JSON", "parse-body", `return isTooDeep(value, MAX_DEPTH) ?`, `return false ?`),
     http("text in UTF-8", "parse-body", `{ fatal: true }`, `{ fatal: false }`),
-    http("shape of a body", "body", `return problem === undefined ?`, `return true ?`),
+    http("shape of a body", "body", `return "problem" in read ?`, `return "problem" in read ? parsed.value : false ?`),
     http(
       "slow heads",
       "heads",

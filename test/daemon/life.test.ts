@@ -1,7 +1,17 @@
 import { execFileSync, spawn } from "node:child_process";
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from "node:fs";
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { connect } from "node:net";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import { findDaemon } from "../../src/client/daemon-control.js";
 import { MARK, markedProcesses } from "../support/processes.js";
@@ -38,8 +48,8 @@ describe("the daemon", () => {
       expect((await place.run(["down"])).stdout).toContain("was ended");
     }
     expect(readdirSync(place.folder).filter((name) => /sock|address|lock$/.test(name))).toEqual([]);
-    expect((await place.run(["down"])).stdout).toMatch(/No daemon was running\.\nNone will be started by itself until/);
-    expect((await place.run(["status"])).stdout).toContain("none will be started by itself until then");
+    expect((await place.run(["down"])).stdout).toMatch(/No daemon was running\.\nIt will not start again until/);
+    expect((await place.run(["status"])).stdout).toContain("It will not start again until `snaphook up`.");
   });
 
   it("is one per person, also when ten are started at once", async () => {
@@ -54,6 +64,21 @@ describe("the daemon", () => {
     expect(codes).toEqual(Array(9).fill(1));
     const found = await findDaemon(place);
     expect(found).toMatchObject({ state: "running" });
+  });
+
+  it("ends when its program has gone, so that the next call starts another", async () => {
+    const copy = join(place.root, "program");
+    cpSync(dirname(PROGRAM), join(copy, "dist"), { recursive: true });
+    cpSync(join(dirname(PROGRAM), "../package.json"), join(copy, "package.json"));
+    const program = [join(copy, "dist/snaphook.cjs"), "up", "--serve"];
+    const daemon = spawn(process.execPath, program, { env: place.env, stdio: ["ignore", "ignore", "inherit"] });
+    onTestFinished(() => void daemon.kill("SIGKILL"));
+    const ended = new Promise((done) => daemon.once("exit", done));
+    await expect.poll(() => existsSync(join(place.folder, "address.json"))).toBe(true);
+    rmSync(copy, { recursive: true });
+    expect(await place.ask({ path: "/v1/status" })).toMatchObject({ kind: "refused" });
+    await ended;
+    expect(readFileSync(join(place.folder, "daemon.log"), "utf8")).toContain("ended: its program has gone");
   });
 
   it("what one that was killed left behind is no hindrance, whatever it is", async () => {

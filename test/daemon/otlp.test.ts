@@ -5,7 +5,6 @@ import { describe, expect, it } from "vitest";
 import codex from "../../src/adapters/codex/index.js";
 import { NO_DECISION } from "../../src/core/decision/decision.js";
 import type { JsonObject } from "../../src/core/text/json.js";
-import { OTLP_ROUTES } from "../../src/daemon/http/routes/otlp.js";
 import { readLogs } from "../../src/daemon/otlp-import/decode-json.js";
 import { decodeLogRequest } from "../../src/daemon/otlp-import/decode-protobuf.js";
 import { PROTOBUF, takeOtlpLogs } from "../../src/daemon/otlp-import/intake.js";
@@ -196,7 +195,7 @@ describe("reading OTLP", () => {
 
 describe("the way in over HTTP", () => {
   const open = async () => {
-    const place = await ApiPlace.open({ more: OTLP_ROUTES });
+    const place = await ApiPlace.open();
     const post = (path: string, body: unknown, headers = {}) =>
       place.post(path, body, { token: place.tokens.hooks, headers });
     return { place, post };

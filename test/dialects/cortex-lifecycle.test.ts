@@ -50,7 +50,7 @@ describe("hooks of cortex threads and sessions", () => {
     });
   });
 
-  it("OU-22 inserts nobody, with a warning, when the answer is no hook result", async () => {
+  it("OU-22 inserts no agent, with a warning, when the answer is no hook result", async () => {
     const place = new FixturePlace("cortex");
     const answer = async (command: string) => {
       const path = place.write("t.json", { name: "t", hooks: { onStart: { command } } });

@@ -10,7 +10,6 @@ import { capture, recover } from "../../src/capture/index.js";
 import type { EventRecord } from "../../src/core/records/records.js";
 import type { DaemonServices, StreamLine } from "../../src/daemon/api.js";
 import { Asks } from "../../src/daemon/calls/asks.js";
-import { OTLP_ROUTES } from "../../src/daemon/http/routes/otlp.js";
 import { type ApiOptions, createApiServer } from "../../src/daemon/http/server.js";
 import { ensureTokens, type Tokens } from "../../src/daemon/lifecycle/tokens.js";
 import { finish } from "../../src/runtime/call/finish.js";
@@ -95,7 +94,8 @@ export class ApiPlace {
         record ??= made;
       });
       // The place may be closed by then.
-      const keep = async () => void (record && (await this.services.intake([record]).catch(() => {})));
+      const keep = async () =>
+        void (record && !call.recorded && (await this.services.intake([record]).catch(() => {})));
       if (this.recordsAfterMs === 0) await keep();
       else setTimeout(keep, this.recordsAfterMs);
       return { answer: said.answer, decision: said.settled };
@@ -172,7 +172,7 @@ export class ApiPlace {
   }
 
   async #listen(more: Partial<ApiOptions>, at: object): Promise<Server> {
-    const server = createApiServer({ services: this.services, tokens: this.tokens, more: OTLP_ROUTES, ...more });
+    const server = createApiServer({ services: this.services, tokens: this.tokens, otlp: true, ...more });
     this.#servers.push(server);
     await new Promise<void>((done) => server.listen(at, done));
     return server;

@@ -4,6 +4,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { onTestFinished } from "vitest";
 import type { Call, Command } from "../../src/cli/command.js";
+import { terminalPerson } from "../../src/cli/human/terminal-person.js";
+import type { PersonCheck } from "../../src/core/ports.js";
 import { type AppPaths, findPlaces } from "../../src/runtime/platform/paths.js";
 import { removeFolder } from "./remove-folder.js";
 
@@ -11,12 +13,14 @@ export class CommandPlace {
   readonly home = mkdtempSync(join(tmpdir(), "snaphook-command-"));
   readonly places: AppPaths = findPlaces({ HOME: this.home });
 
-  constructor() {
+  /** Asks another person than the one at this terminal. */
+  constructor(readonly person?: PersonCheck) {
     onTestFinished(() => removeFolder(this.home));
   }
 
   async run(command: Command, args: readonly string[] = [], flags: Call["flags"] = {}, json = false) {
     const said = { out: [] as string[], err: [] as string[] };
+    const out = (text: string) => void said.out.push(text);
     const code = await command.run({
       args,
       flags,
@@ -25,7 +29,8 @@ export class CommandPlace {
       environment: {},
       places: this.places,
       program: "",
-      out: (text) => said.out.push(text),
+      person: this.person ?? terminalPerson({ environment: {}, json, out }),
+      out,
       err: (text) => said.err.push(text),
     });
     return { code, out: said.out.join("\n"), err: said.err.join("\n") };

@@ -54,7 +54,7 @@ export function capabilityFor(adapter: Adapter, event: HookEvent, decision: Deci
   return decision.input === undefined || canSayRewrite(adapter, event, decision) ? can : { ...can, rewrite: false };
 }
 
-/** Agents take a new input instead of their own question only from one who allows; else the old one is asked about. */
+/** On PermissionRequest agents use `updatedInput` only together with `allow`. */
 function canSayRewrite(adapter: Adapter, event: HookEvent, { input, verdict }: Decision): boolean {
   if (event.name === "PermissionRequest" && verdict !== "allow") return false;
   return adapter.canRewrite?.(event, input!) ?? true;

@@ -8,12 +8,12 @@ import { isRecord } from "../../core/text/json.js";
 import { type Asked, askSnaphook } from "../_shared/bridge/ask-snaphook.js";
 import { textOf } from "../_shared/fields.js";
 import { type PiContext, type PiEvent, payloadOf } from "./bridge-payload.js";
-import { agreed, tell } from "./bridge-person.js";
 import { type PiSession, sessionFor } from "./bridge-session.js";
 
 type Handler = (event: PiEvent, ctx: PiContext) => Promise<unknown>;
 type Answer = Readonly<Record<string, unknown>>;
 
+const ASK_LIMIT_MS = 600_000;
 /** Nobody shall wait long where nothing can be held back. */
 const LIMITS_MS: Readonly<Record<string, number>> = { session_shutdown: 10_000, before_provider_headers: 10_000 };
 
@@ -155,4 +155,17 @@ function replace(input: unknown, wanted: Record<string, unknown>): void {
 
 function listOf(value: unknown): unknown[] {
   return Array.isArray(value) ? value : [];
+}
+
+/** Asks with Pi's own dialog, if it has one. No answer is a no. */
+async function agreed(ctx: PiContext, question: unknown): Promise<boolean> {
+  if (ctx.hasUI !== true) return false;
+  const options = { timeout: ASK_LIMIT_MS, signal: ctx.signal };
+  return (await ctx.ui?.confirm?.("Snaphook", String(question), options)) === true;
+}
+
+function tell(ctx: PiContext, message: unknown): void {
+  if (typeof message !== "string") return;
+  if (ctx.hasUI === true) ctx.ui?.notify?.(message, "warning");
+  else process.stderr.write(`${message}\n`);
 }

@@ -1,6 +1,6 @@
 /** Rules as a person writes them, and made ready to be tested. */
 
-import { wildcardToRegex } from "../../core/match/glob.js";
+import { compileGlob } from "../../core/match/glob.js";
 import type { RegexEngine } from "../../core/ports.js";
 import { isRecord, type JsonObject } from "../../core/text/json.js";
 
@@ -78,9 +78,9 @@ export function readyRules(options: JsonObject, regex: RegexEngine): { ready: Re
     try {
       ready.push({
         rule,
-        ...(rule.tool === undefined ? {} : { tool: regex.compile(wildcardToRegex(rule.tool)) }),
+        ...(rule.tool === undefined ? {} : { tool: compileGlob(rule.tool, "wildcard") }),
         ...(rule.pattern === undefined ? {} : { pattern: regex.compile(rule.pattern) }),
-        ...(rule.path === undefined ? {} : { path: regex.compile(wildcardToRegex(rule.path)) }),
+        ...(rule.path === undefined ? {} : { path: compileGlob(rule.path, "wildcard") }),
       });
     } catch (error) {
       const why = error instanceof Error ? error.message : String(error);

@@ -8,6 +8,7 @@ import type { Effect, EffectKind, Target } from "../../effects/model/effect.js";
 import { UNKNOWN } from "../../effects/model/invocation.js";
 import { ANSWERS, askedAgain, type Stopped, stop } from "../_shared/calls/effect-guard.js";
 import { effectsOf } from "../_shared/calls/effects-of.js";
+import { globProblem } from "../_shared/paths/folder-globs.js";
 import { Links } from "../_shared/paths/follow-links.js";
 import { pathForms } from "../_shared/paths/path-forms.js";
 import { advice } from "./advice.js";
@@ -33,7 +34,7 @@ const protectPaths: Builtin = {
   match: {},
   guard: true,
   options: OPTIONS,
-  checkOptions: checkedBy(OPTIONS),
+  checkOptions: checkedBy(OPTIONS, globProblem("deny", "ask", "allow")),
   make(surroundings, given, services) {
     const options = {
       deny: [],

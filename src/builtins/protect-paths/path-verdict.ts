@@ -1,10 +1,10 @@
 /** What is to be said about a path that is changed: as it is written, and where it leads. */
-import { isAbsolute, join } from "node:path";
+import { isAbsolute } from "node:path";
+import { compileGlob, type GlobTest } from "../../core/match/glob.js";
 import { isWithin } from "../../effects/paths/paths.js";
 import { isSensitive } from "../../effects/paths/sensitive.js";
 import type { Answer } from "../_shared/calls/effect-guard.js";
 import { foldPath } from "../_shared/paths/path-forms.js";
-import { matchesGlob } from "../_shared/paths/path-glob.js";
 
 export interface PathOptions {
   readonly deny: readonly string[];
@@ -36,14 +36,12 @@ export function pathVerdict(
   options: PathOptions,
 ): PathVerdict | undefined {
   const folded = [...new Set([...forms, ...forms.map(foldPath)])];
-  const named = (globs: readonly string[]) => globs.find((glob) => folded.some((form) => fits(glob, form, places)));
+  const named = (globs: readonly string[]) => globs.find((glob) => folded.some(globTest(glob, places)));
   const denied = named(options.deny);
   if (denied !== undefined)
     return { answer: "deny", what: `a file that \`${denied}\` keeps from agents`, instead: PERSON };
-  if (
-    options.allow.length > 0 &&
-    forms.every((form) => options.allow.some((glob) => fits(glob, form, places) || fits(glob, foldPath(form), places)))
-  )
+  const allowed = options.allow.map((glob) => globTest(glob, places));
+  if (allowed.length > 0 && forms.every((form) => allowed.some((fits) => fits(form) || fits(foldPath(form)))))
     return undefined;
   const asked = named(options.ask);
   if (asked !== undefined) return { answer: "ask", what: `a file that \`${asked}\` names`, instead: PERSON };
@@ -55,18 +53,22 @@ export function pathVerdict(
   return isSystem ? { answer: options.system, what: "a folder of the system", instead: SYSTEM } : undefined;
 }
 
-/** A glob is about the project, unless it begins with `/` or `~`; one without a folder is about names anywhere. */
-function fits(
-  glob: string,
-  form: string,
-  { home, project }: { readonly home: string; readonly project: string },
-): boolean {
-  const anywhere = !glob.includes("/");
-  const whole = glob.startsWith("~/")
-    ? join(home, glob.slice(2))
-    : anywhere || isAbsolute(glob)
-      ? glob
-      : `${project}/${glob}`;
-  const rest = (path: string) => path.replace(/^\//, "");
-  return matchesGlob(rest(whole), rest(form)) || matchesGlob(rest(foldPath(whole)), rest(form));
+/** A glob is relative to the project, unless it begins with `/` or `~/`; one without `/` matches names at any depth. */
+function globTest(glob: string, { home, project }: { readonly home: string; readonly project: string }): GlobTest {
+  const [base, rest] = glob.startsWith("~/")
+    ? [home, glob.slice(2)]
+    : isAbsolute(glob) || !glob.includes("/")
+      ? [undefined, glob]
+      : [project, glob.replace(/^\.\//, "")];
+  const asWritten = below(base, rest);
+  const folded = below(base && foldPath(base), foldPath(rest));
+  return (form) => asWritten(form) || folded(form);
+}
+
+/** Matches the glob against the path relative to the base, which may itself hold characters such as `[`. */
+function below(base: string | undefined, glob: string): GlobTest {
+  if (base === undefined) return compileGlob(glob, "path");
+  const matches = compileGlob(`./${glob}`, "path");
+  const prefix = base.endsWith("/") ? base : `${base}/`;
+  return (form) => (form === base ? matches("") : form.startsWith(prefix) && matches(form.slice(prefix.length)));
 }

@@ -9,7 +9,7 @@ import type { Builtin, Surroundings } from "../../core/hooks/builtin.js";
 import { type BuiltinOptions, checkedBy } from "../../core/hooks/builtin-options.js";
 import { isRecord } from "../../core/text/json.js";
 import { fileOf, folderOf } from "../_shared/calls/tool-call.js";
-import { matchesGlob } from "../_shared/paths/path-glob.js";
+import { belowFolder, globProblem } from "../_shared/paths/folder-globs.js";
 import { ProtectedPaths } from "../_shared/paths/protected-paths.js";
 import { isInside, realPath } from "../_shared/paths/safe-files.js";
 import { shown } from "../_shared/text/shown.js";
@@ -31,8 +31,9 @@ const sensitiveFileEdit: Builtin = {
   guard: false,
   timeoutMs: 10_000,
   options: OPTIONS,
-  checkOptions: checkedBy(OPTIONS),
+  checkOptions: checkedBy(OPTIONS, globProblem("globs")),
   make(surroundings, { globs = [] }, { level }) {
+    const isGiven = belowFolder(globs as readonly string[]);
     return (payload) => {
       const { tool_name: tool, tool_input: input } = payload;
       const path = fileOf(payload, surroundings);
@@ -40,8 +41,7 @@ const sensitiveFileEdit: Builtin = {
       if (!mayEdit || path === undefined || !isRecord(input) || (tool !== "Edit" && tool !== "Write")) return undefined;
       const root = folderOf(payload, surroundings);
       const isNamed = (base: string, one: string) =>
-        isInside(base, one) &&
-        (globs as readonly string[]).some((glob) => matchesGlob(glob, relative(base, one).replaceAll("\\", "/")));
+        isInside(base, one) && isGiven(relative(base, one).replaceAll("\\", "/"));
       if (!isNamed(root, path)) return undefined;
       const said = (what: string) => `${shown(path)}: ${what}.`;
       const [realRoot, real] = [realPath(root), realPath(path)];

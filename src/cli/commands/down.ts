@@ -30,7 +30,7 @@ const command: Command = {
           ? "No daemon was running."
           : `The daemon was ${how === "killed" ? "killed: it did not answer" : "ended"}.`,
       );
-      if (stopped) call.out("None will be started by itself until `snaphook up`.");
+      if (stopped) call.out("It will not start again until `snaphook up`.");
     }
     return OK;
   },

@@ -10,8 +10,6 @@ import type { EventRecord } from "../../core/records/records.js";
 import { shortRecordId } from "../../runtime/record/record-id.js";
 import { type Call, type Command, MISUSE, OK, PROBLEMS } from "../command.js";
 import { exceptable } from "../human/exceptable.js";
-import { notAPerson, personAgrees } from "../human/require-human.js";
-import { terminalName, userName } from "../human/who.js";
 import { parseDuration } from "../input/duration.js";
 import { findRecord, isRecordId } from "../input/find-record.js";
 import { refusingUnusable } from "../input/read-store.js";
@@ -40,16 +38,16 @@ const command: Command = {
           finding("USAGE", "give the id of a decision and for how long: `--for 2h`, at most 30d"),
           MISUSE,
         );
-      const nobody = notAPerson(call);
-      if (nobody !== undefined) return refused(call, nobody);
+      const checked = await call.person.isPerson();
+      if (!checked.yes) return refused(call, checked.why);
       const record = await findRecord(call, id);
       if (record === undefined) return refused(call, finding("DECISION_UNKNOWN", `there is no record of "${id}"`));
       const made = await exceptionOf(call, record, ms);
       if ("code" in made) return refused(call, made);
       show(call, made, record);
-      const consent = await personAgrees(call, `let this exact call pass until ${dayAndTime(made.until)}`);
-      if (!consent.agreed) return refused(call, consent.why);
-      const unwritable = await change(call, (known) => [...known, made]);
+      const consent = await call.person.confirm(`let this exact call pass until ${dayAndTime(made.until)}`);
+      if (!consent.yes) return refused(call, consent.why);
+      const unwritable = await change(call, (known) => [...known, { ...made, by: consent.by }]);
       if (unwritable !== undefined) return refused(call, unwritable);
       call.out(`From now on it passes. \`snaphook except --end ${brief(id, 40)}\` ends that before its time.`);
       return OK;
@@ -66,8 +64,10 @@ function duration(time: unknown): number | undefined {
   return ms !== undefined && ms > 0 && ms <= LONGEST_EXCEPTION_MS ? ms : undefined;
 }
 
+type Unconfirmed = Omit<Exception, "by">;
+
 /** Bound to the very call, the guard that stopped it and the project it was made in. */
-async function exceptionOf(call: Call, record: EventRecord, ms: number): Promise<Exception | Finding> {
+async function exceptionOf(call: Call, record: EventRecord, ms: number): Promise<Unconfirmed | Finding> {
   const of = await exceptable(call, record);
   if ("code" in of) return of;
   const from = Date.now();
@@ -76,7 +76,6 @@ async function exceptionOf(call: Call, record: EventRecord, ms: number): Promise
     ...of,
     from,
     until: from + ms,
-    by: { user: userName(), terminal: terminalName() },
     decision: id,
     what: `${String(payload["tool_name"])} ${JSON.stringify(payload["tool_input"])}`,
   };
@@ -85,7 +84,7 @@ async function exceptionOf(call: Call, record: EventRecord, ms: number): Promise
 /** As `runtime/record/summarise` writes what it does not keep. */
 const HIDDEN = /"<\d+ chars>"/;
 
-function show(call: Call, { guard, project, what }: Exception, { reason }: EventRecord): void {
+function show(call: Call, { guard, project, what }: Unconfirmed, { reason }: EventRecord): void {
   call.out(`${paint("bold", guard)} stopped this call in ${safe(project)}:\n  ${brief(what, 1000)}`);
   if (reason !== undefined) call.out(`It said: ${safe(reason)}`);
   call.out(

@@ -3,13 +3,12 @@ import { resolve } from "node:path";
 import { type Finding, finding } from "../../core/errors.js";
 import type { SourceEntry } from "../../core/hooks/hook.js";
 import { LONGEST_OFF_MS, type OffScope, switchesOff } from "../../core/hooks/off-switch.js";
+import type { Confirmed } from "../../core/ports.js";
 import { clockTime } from "../../runtime/call/apply-off-switches.js";
 import { openPlan } from "../../runtime/plan/open-plan.js";
 import { realFolder } from "../../runtime/platform/paths.js";
 import { changeOff, readOff } from "../../sources/discover/off-file.js";
 import { type Call, type Command, MISUSE, OK, PROBLEMS } from "../command.js";
-import { notAPerson, personAgrees } from "../human/require-human.js";
-import { terminalName, userName } from "../human/who.js";
 import { parseDuration } from "../input/duration.js";
 import { findSessionId } from "../input/find-session.js";
 import { offJson, scopeText } from "../output/off-text.js";
@@ -39,9 +38,9 @@ const command: Command = {
       refuse(call, wanted);
       return MISUSE;
     }
-    const nobody = notAPerson(call);
-    if (nobody !== undefined) {
-      refuse(call, nobody);
+    const checked = await call.person.isPerson();
+    if (!checked.yes) {
+      refuse(call, checked.why);
       return PROBLEMS;
     }
     const { ms, what, off, stay } = await affected(call, wanted);
@@ -55,12 +54,12 @@ const command: Command = {
     }
     const until = clockTime(Date.now() + ms);
     show(call, what, off, stay);
-    const consent = await personAgrees(call, `switch this off until ${until}`);
-    if (!consent.agreed) {
+    const consent = await call.person.confirm(`switch this off until ${until}`);
+    if (!consent.yes) {
       refuse(call, consent.why);
       return PROBLEMS;
     }
-    return save(call, what, ms);
+    return save(call, what, ms, consent.by);
   },
 };
 
@@ -112,9 +111,9 @@ function show(call: Call, what: OffScope, off: readonly SourceEntry[], stay: rea
     call.out(`An administrator's hooks stay on: ${managed.map(({ hook }) => brief(hook.id, 60)).join(", ")}.`);
 }
 
-async function save(call: Call, what: OffScope, ms: number): Promise<number> {
+async function save(call: Call, what: OffScope, ms: number, by: Confirmed["by"]): Promise<number> {
   const from = Date.now();
-  const one = { what, from, until: from + ms, by: { user: userName(), terminal: terminalName() } };
+  const one = { what, from, until: from + ms, by };
   try {
     await changeOff(call.places.data, (known) => [...known, one]);
   } catch (error) {

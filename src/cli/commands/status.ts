@@ -28,7 +28,7 @@ const command: Command = {
       if (call.json) json(call, { running: false, stopped, ...coverage, switchedOff: off.map(offJson) });
       else {
         call.out("No daemon runs; hooks answer without it. `snaphook up` starts one.");
-        if (stopped) call.out("`snaphook down` ended it: none will be started by itself until then.");
+        if (stopped) call.out("Stopped by `snaphook down`. It will not start again until `snaphook up`.");
         showCoverage(call, coverage);
         showOff(call, off);
       }

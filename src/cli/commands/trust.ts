@@ -6,7 +6,6 @@ import { TrustStore } from "../../sources/trust/trust-store.js";
 import { type Call, type Command, MISUSE, OK, PROBLEMS } from "../command.js";
 import { changeLines, reviewText } from "../human/describe-review.js";
 import { DIALECT_OPTION } from "../human/reject-source.js";
-import { personAgrees } from "../human/require-human.js";
 import { json, paint, printFindings, refuse, safe, table } from "../output/print.js";
 
 const command: Command = {
@@ -70,8 +69,8 @@ async function decide(call: Call, items: readonly ReviewItem[]): Promise<number>
 
 /** Only a person at a terminal can agree; anything else is told the hash to pass. */
 async function agrees(call: Call, hash: string): Promise<boolean> {
-  const consent = await personAgrees(call, "run these hooks from now on");
-  if (consent.agreed) return true;
+  const consent = await call.person.confirm("run these hooks from now on");
+  if (consent.yes) return true;
   const { why } = consent;
   const problem =
     why.code === "HUMAN_ONLY_TERMINAL"

@@ -5,7 +5,6 @@ import { isRecord, type JsonObject } from "../../core/text/json.js";
 import { type Call, MISUSE, OK, PROBLEMS } from "../command.js";
 import { questionText } from "../output/live-view.js";
 import { json, refuse } from "../output/print.js";
-import { personAgrees } from "./require-human.js";
 
 export type AskVerdict = "allow" | "deny";
 
@@ -19,8 +18,8 @@ export async function answerAsk(call: Call, verdict: AskVerdict): Promise<number
   if (found === undefined) return PROBLEMS;
   if (!call.json) call.out(questionText(found));
   // An agent must not let its own call pass. Turning it down does no harm, whoever does it.
-  const consent = verdict === "deny" ? undefined : await personAgrees(call, "let it run once");
-  if (consent?.agreed === false) {
+  const consent = verdict === "deny" ? undefined : await call.person.confirm("let it run once");
+  if (consent?.yes === false) {
     refuse(call, consent.why);
     return PROBLEMS;
   }

@@ -6,7 +6,6 @@ import { type Call, type Command, MISUSE, OK, PROBLEMS } from "../command.js";
 import { openCallPlan } from "../input/inputs.js";
 import { isPartOf, observesText } from "../output/describe-hook.js";
 import { json, paint, refuse } from "../output/print.js";
-import { notAPerson, personAgrees } from "./require-human.js";
 
 /** What the four commands set, and in which words. */
 interface Switch {
@@ -138,10 +137,12 @@ function stateOf({ hook }: SourceEntry, set: Switch["set"]): { enabled: boolean;
 /** Undefined when it may be done. An agent must not take away what keeps it from doing something another way. */
 async function mayLoosen(call: Call, { set, loosens }: Switch, changing: readonly SourceEntry[]) {
   if (!loosens) return undefined;
-  if (set.mode === undefined)
-    return changing.some(({ source }) => source.level === "builtin") ? notAPerson(call) : undefined;
-  const consent = await personAgrees(call, `let ${changing.map(({ hook }) => hook.id).join(", ")} only observe`);
-  return consent.agreed ? undefined : consent.why;
+  if (set.mode === undefined && !changing.some(({ source }) => source.level === "builtin")) return undefined;
+  const ids = changing.map(({ hook }) => hook.id).join(", ");
+  const answer = await (set.mode === undefined
+    ? call.person.isPerson()
+    : call.person.confirm(`let ${ids} only observe`));
+  return answer.yes ? undefined : answer.why;
 }
 
 function wordsFor({ is, isNot }: Switch, changed: boolean, dryRun: boolean): string {

@@ -1,8 +1,7 @@
 /** Events and decisions as they come, one line each, and the questions that wait for an answer. */
-import { createInterface } from "node:readline";
+import { createInterface, type Interface } from "node:readline";
 import { isRecord, type JsonObject } from "../../core/text/json.js";
 import type { Call } from "../command.js";
-import { newCode, notAPerson, wrongCode } from "../human/require-human.js";
 import { brief, paint, printFindings, safe } from "./print.js";
 import { wholeText } from "./visible-text.js";
 
@@ -24,36 +23,40 @@ export interface AskDesk {
 /** Only a terminal is listened to. */
 export function liveView(call: Call, desk: AskDesk): LiveView {
   const shown = new Map<string, JsonObject>();
-  /** What a person wants to let run, and the code that has to be typed for it. */
-  let wanted: { readonly ask: JsonObject; readonly code: string } | undefined;
-  const typed = process.stdin.isTTY ? createInterface({ input: process.stdin }) : undefined;
+  const closed = new AbortController();
   const send = (ask: JsonObject, verdict: "allow" | "deny") =>
     void desk.answer(ask, verdict).then((said) => call.out(said));
-  typed?.on("line", (line) => {
-    const pending = wanted;
-    wanted = undefined;
-    if (pending !== undefined)
-      return line === pending.code ? send(pending.ask, "allow") : printFindings(call, [wrongCode()]);
+  const approve = async (id: string) => {
+    const checked = await call.person.isPerson();
+    if (!checked.yes) return printFindings(call, [checked.why]);
+    const whole = await desk.find(id);
+    if (whole === undefined) return;
+    call.out(askText(whole));
+    const consent = await call.person.confirm("let it run once", closed.signal);
+    if (consent.yes) send(whole, "allow");
+    else if (!closed.signal.aborted) printFindings(call, [consent.why]);
+  };
+  const listen = () => {
+    if (process.stdin.isTTY && !closed.signal.aborted)
+      createInterface({ input: process.stdin, signal: closed.signal }).on("line", read);
+  };
+  function read(this: Interface, line: string): void {
     const [, word, id] = /^\s*(a|approve|d|deny)\s+(\S+)\s*$/.exec(line) ?? [];
     const ask = id === undefined ? undefined : shown.get(id);
     if (word === undefined) return call.out(paint("grey", "Type `approve ID` or `deny ID`; Ctrl-C leaves."));
     if (ask === undefined) return call.out(paint("grey", `There is no open question ${safe(id!)}.`));
     if (word.startsWith("d")) return send(ask, "deny");
-    const why = notAPerson(call);
-    if (why !== undefined) return printFindings(call, [why]);
-    void desk.find(id!).then((whole) => {
-      if (whole === undefined) return;
-      wanted = { ask: whole, code: newCode() };
-      call.out(`${askText(whole)}\nType ${wanted.code} to let it run once:`);
-    });
-  });
+    this.close(); // what is typed next is for the question
+    void approve(id!).then(listen);
+  }
+  listen();
   return {
     show(line) {
       if (!isRecord(line)) return;
       if (line["kind"] === "event" && isRecord(line["record"])) call.out(eventText(line["record"]));
       if (line["kind"] === "asks" && Array.isArray(line["open"])) showNew(line["open"].filter(isRecord));
     },
-    close: () => typed?.close(),
+    close: () => closed.abort(),
   };
 
   function showNew(open: readonly JsonObject[]): void {
@@ -85,7 +88,7 @@ function hookText({ id, outcome, would }: JsonObject): string {
   return `${id}: ${observed ? `would ${would["verdict"]}` : outcome}`;
 }
 
-/** The question, and how it is answered. */
+/** What is approved is what was shown: the question, and how it is answered. */
 export function askText(ask: JsonObject): string {
   const { id, expiresAt } = ask;
   const seconds = Math.max(0, Math.round((Number(expiresAt) - Date.now()) / 1000));

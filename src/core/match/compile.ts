@@ -4,7 +4,7 @@ import type { HookEvent } from "../events/payload.js";
 import { furtherArguments, furtherValues, listField, pathArguments, primaryArgument } from "../events/tools.js";
 import type { RegexEngine, SlowRegex } from "../ports.js";
 import { asText, isRecord } from "../text/json.js";
-import { globToRegex, wildcardToRegex } from "./glob.js";
+import { compileGlob } from "./glob.js";
 import type { MatchSpec, TextPattern } from "./spec.js";
 
 /** "broken" = the pattern could not be decided: a guard then counts as matched and failed. */
@@ -103,7 +103,7 @@ function any(test: TextTest, text: string | undefined, further: readonly string[
   return some([...first, ...further.map((one) => () => test(one))]);
 }
 
-/** Nobody can say what such a call is about, so a test of that which does not fit is not decided. */
+/** If the input could not be parsed, "no match" becomes "undecided". */
 function unlessUnreadable(payload: HookEvent["payload"], answer: Answer): Answer {
   return payload.unreadable_input === true ? some([() => answer, () => "broken"]) : answer;
 }
@@ -143,11 +143,11 @@ export function compileText(pattern: TextPattern, engines: MatchEngines): TextTe
         contains.some((piece) => text.includes(piece));
     }
     case "regex":
-      return compileLinear(pattern.source, engines.regex);
+      return unlessInvalid(() => engines.regex.compile(pattern.source));
     case "glob":
-      return compileLinear(globToRegex(pattern.source), engines.regex);
+      return unlessInvalid(() => compileGlob(pattern.source, "path"));
     case "wildcard":
-      return compileLinear(wildcardToRegex(pattern.source), engines.regex);
+      return unlessInvalid(() => compileGlob(pattern.source, "wildcard"));
     case "slow-regex":
       return async (text) => {
         const answer = await engines.slow.test(pattern.source, text);
@@ -156,10 +156,10 @@ export function compileText(pattern: TextPattern, engines: MatchEngines): TextTe
   }
 }
 
-/** One pattern without a meaning (a glob such as `[z-a]`) must not keep all other hooks from running. */
-function compileLinear(source: string, regex: RegexEngine): TextTest {
+/** An invalid pattern (a glob such as `[z-a]`) must not prevent all other hooks from running. */
+function unlessInvalid(compile: () => TextTest): TextTest {
   try {
-    return regex.compile(source);
+    return compile();
   } catch {
     return () => "broken";
   }

@@ -4,7 +4,7 @@
  */
 import type { FindingCode } from "../errors.js";
 import type { RegexEngine } from "../ports.js";
-import { wildcardToRegex } from "./glob.js";
+import { compileGlob } from "./glob.js";
 import { MATCH_ALL, type MatchSpec, type TextPattern } from "./spec.js";
 
 export type MatcherKind =
@@ -44,11 +44,11 @@ export function parseMatcher(kind: MatcherKind, text: string | undefined, regex:
       subject: nameList(names!),
       ...(content === "" || content === "*" ? {} : { content: contentPattern(content!) }),
     };
-    return checkWildcards(match, [], regex);
+    return checkWildcards(match, []);
   }
   if (kind === "glob") {
     if (/\[[^\]]*$/.test(text)) return { invalid: `"${text}" opens a "[" and does not close it` };
-    return checkWildcards({ subject: nameList(text) }, /\.\*|\\|\^|\$/.test(text) ? [looksLikeRegex(text)] : [], regex);
+    return checkWildcards({ subject: nameList(text) }, /\.\*|\\|\^|\$/.test(text) ? [looksLikeRegex(text)] : []);
   }
   if (kind !== "regex" && NAME_LIST.test(text) && !text.includes("."))
     return { match: { subject: nameList(text) }, lints: [] };
@@ -61,11 +61,11 @@ export function parseMatcher(kind: MatcherKind, text: string | undefined, regex:
 }
 
 /** Nearly every glob means something; a class such as `[z-a]` does not. */
-function checkWildcards(match: MatchSpec, lints: readonly MatcherLint[], regex: RegexEngine): ParsedMatcher {
+function checkWildcards(match: MatchSpec, lints: readonly MatcherLint[]): ParsedMatcher {
   for (const pattern of [match.subject, match.content]) {
     if (pattern?.kind !== "wildcard") continue;
     try {
-      regex.compile(wildcardToRegex(pattern.source));
+      compileGlob(pattern.source, "wildcard");
     } catch (cause) {
       return { invalid: notValid(pattern.source, cause), lints };
     }

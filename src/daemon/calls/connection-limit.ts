@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 
 /** More agents than anybody runs. */
 const MOST = 2_000;
-/** Doors, threads and the store. */
+/** Listeners, threads and the store. */
 const OWN_HANDLES = 50;
 /** A connection, the pipes of a hook or two. A process that cannot be started for want of a handle costs more of them. */
 const HANDLES_PER_CALL = 7;

@@ -1,11 +1,10 @@
 /** The body of a request: only of a kind the route takes, never more than the limit, and within its time. */
 import type { IncomingMessage } from "node:http";
 import { isRecord } from "../../core/text/json.js";
+import { check } from "./check.js";
 import { Refusal, refuse } from "./errors.js";
 import { type Parsed, parseBody } from "./parse-body.js";
 import type { Route, RouteCall } from "./route.js";
-import { problemWith } from "./schema.js";
-import { SHAPES } from "./shapes.js";
 
 export interface BodyLimits {
   readonly bodyBytes: number;
@@ -43,8 +42,9 @@ export async function takeBody(
 function checked(route: Route, parsed: Parsed): unknown {
   if (route.lenient) return isRecord(parsed.value) ? parsed.value : {};
   if (parsed.problem !== undefined) return refuse("BODY_SYNTAX", parsed.problem);
-  const problem = route.body === undefined ? undefined : problemWith(route.body, parsed.value, SHAPES);
-  return problem === undefined ? parsed.value : refuse("BODY_INVALID", problem);
+  if (route.body === undefined) return parsed.value;
+  const read = check(route.body, parsed.value, "the body");
+  return "problem" in read ? refuse("BODY_INVALID", read.problem) : read.value;
 }
 
 function contentTypeOf(request: IncomingMessage): string | undefined {
@@ -76,5 +76,6 @@ function readBytes(request: IncomingMessage, limits: BodyLimits): Promise<Uint8A
     const gone = () => end(refuse("REQUEST_MALFORMED", "the body ended too early"));
     const timer = setTimeout(() => end(refuse("BODY_TOO_SLOW", "the body did not come in time")), limits.bodyMs);
     request.on("data", take).on("end", whole).on("error", gone).on("close", gone);
+    if (request.destroyed) gone(); // before anybody listened
   });
 }

@@ -15,7 +15,7 @@ type Head = Pick<IncomingMessage, "headersDistinct" | "rawHeaders"> & {
 /** More than any program sends. */
 const MOST_HEADERS = 100;
 
-/** Headers that decide. Two of one kind, and two programs may each believe another one. */
+/** Security headers. Duplicates are rejected: two parsers could pick different ones. */
 const DECIDING = [
   "host",
   "origin",

@@ -1,6 +1,6 @@
 /**
- * Requests that never became one: heads that do not come in time or cannot be read. The timers of `node:http` watch
- * only connections that it accepted itself, and a server may also be handed some.
+ * Connections whose request head is late or malformed. The timers of `node:http` watch only connections that it accepted
+ * itself, and a server may also be handed some.
  */
 import type { Server } from "node:http";
 import type { Duplex } from "node:stream";

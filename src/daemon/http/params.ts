@@ -1,26 +1,23 @@
-/** Parameters of a route, read by its description. A name nobody knows is refused: it is a mistake, or a token. */
+/** Parameters of a route, read by its schema. A name nobody knows is refused: it is a mistake, or a token. */
+import { check } from "./check.js";
 import { type Refusal, refuse } from "./errors.js";
-import type { Route, RouteCall } from "./route.js";
-import { problemWith } from "./schema.js";
-import { SHAPES } from "./shapes.js";
+import type { Route } from "./route.js";
 
 export function readParams(
-  route: Route,
+  { params }: Pick<Route, "params">,
   named: Readonly<Record<string, string>>,
   query: readonly (readonly [string, string])[],
-): RouteCall["params"] | Refusal {
-  const given: Record<string, string | number> = {};
+): { readonly params: unknown } | Refusal {
+  const given: Record<string, string> = {};
   for (const [name, value] of [...Object.entries(named), ...query]) {
-    const param = route.params !== undefined && Object.hasOwn(route.params, name) ? route.params[name] : undefined;
-    if (param === undefined) return refuse("PARAM_INVALID", `the route has no parameter \`${cutName(name)}\``);
+    if (params === undefined || !Object.hasOwn(params.shape, name))
+      return refuse("PARAM_INVALID", `the route has no parameter \`${cutName(name)}\``);
     if (Object.hasOwn(given, name)) return refuse("PARAM_INVALID", `\`${name}\` came more than once`);
-    const read = param.schema.type === "integer" && /^\d{1,15}$/.test(value) ? Number(value) : value;
-    const problem = problemWith(param.schema, read, SHAPES, name);
-    if (problem !== undefined) return refuse("PARAM_INVALID", problem);
-    given[name] = read;
+    given[name] = value;
   }
-  const missing = Object.entries(route.params ?? {}).find(([name, { required }]) => required && !(name in given));
-  return missing === undefined ? given : refuse("PARAM_INVALID", `\`${missing[0]}\` is missing`);
+  if (params === undefined) return { params: {} };
+  const read = check(params, given, "the parameters");
+  return "problem" in read ? refuse("PARAM_INVALID", read.problem) : { params: read.value };
 }
 
 function cutName(name: string): string {

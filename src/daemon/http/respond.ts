@@ -1,6 +1,5 @@
 /** Writing an answer, also to a caller who has not finished sending. */
 import type { IncomingMessage, ServerResponse } from "node:http";
-import type { JsonObject } from "../../core/text/json.js";
 import { Refusal } from "./errors.js";
 
 /** Nothing here is for a browser: no CORS, nothing to frame, cache or guess. */
@@ -17,7 +16,7 @@ const LINGER_MS = 1_000;
 export function respond(
   request: IncomingMessage,
   response: ServerResponse,
-  result: { readonly json: JsonObject } | Refusal,
+  result: { readonly json: object } | Refusal,
   headers: Readonly<Record<string, string>> = {},
 ): void {
   if (response.destroyed || response.headersSent) return;

@@ -1,26 +1,18 @@
 /** What a route is: data that the server acts on and the OpenAPI file is made of, and one function. */
 import type { ServerResponse } from "node:http";
-import type { JsonObject } from "../../core/text/json.js";
+import type { z } from "zod";
 import type { DaemonServices } from "../api.js";
 import type { Refusal } from "./errors.js";
-import type { Schema } from "./schema.js";
 
 /** `hooks` may post events and nothing else, `control` may do everything. */
 export type TokenKind = "hooks" | "control";
 
-export interface Param {
-  readonly in: "path" | "query";
-  readonly required?: boolean;
-  readonly description: string;
-  readonly schema: Schema;
-}
-
-export interface RouteCall {
+export interface RouteCall<Params = unknown, Body = unknown> {
   readonly services: DaemonServices;
   /** Path and query parameters, checked. */
-  readonly params: Readonly<Record<string, string | number | undefined>>;
+  readonly params: Params;
   /** The parsed body, checked; lines of NDJSON come as a list. Undefined for other content types. */
-  readonly body: unknown;
+  readonly body: Body;
   /** The body as it came. */
   readonly bytes: Uint8Array;
   readonly contentType: string;
@@ -33,9 +25,11 @@ export interface RouteCall {
 }
 
 /** JSON, or something that writes for as long as it likes; the latter gets the response with nothing sent yet. */
-export type Reply = { readonly json: JsonObject } | { readonly stream: (response: ServerResponse) => void };
+export type Reply<Answer = object> =
+  | { readonly json: Answer }
+  | { readonly stream: (response: ServerResponse) => void };
 
-export interface Route {
+interface RouteOf<Params extends z.ZodObject, Body extends z.ZodType, Answer extends z.ZodType> {
   readonly method: "GET" | "POST";
   /** `/v1/sessions/{id}`: a name in braces is one segment. */
   readonly path: string;
@@ -43,24 +37,26 @@ export interface Route {
   readonly summary: string;
   /** Content types of the body. Absent = takes none. */
   readonly accepts?: readonly string[];
-  readonly params?: Readonly<Record<string, Param>>;
-  readonly body?: Schema;
+  /** Those that the path names, and those of the query. */
+  readonly params?: Params;
+  readonly body?: Body;
   /** IN-14: a body that is no JSON object counts as an empty one, and is not checked. */
   readonly lenient?: true;
-  /** The shape of the answer; of each line where `streams` names the content types. */
-  readonly reply: Schema;
+  /** Of the answer; of each line where `streams` names the content types. */
+  readonly reply: Answer;
   readonly streams?: readonly string[];
+  handle(call: RouteCall<z.output<Params>, z.output<Body>>): Promise<Reply<z.output<Answer>> | Refusal>;
+}
+
+export type Route = Omit<RouteOf<z.ZodObject, z.ZodType, z.ZodType>, "handle"> & {
   handle(call: RouteCall): Promise<Reply | Refusal>;
+};
+
+/** A route whose function is given what its schemas say, and has to answer what they say. */
+export function route<Answer extends z.ZodType, Params extends z.ZodObject, Body extends z.ZodType>(
+  made: RouteOf<Params, Body, Answer>,
+): Route {
+  return made as Route;
 }
 
 export const JSON_ONLY: readonly string[] = ["application/json"];
-
-export function textParam(call: RouteCall, name: string): string | undefined {
-  const value = call.params[name];
-  return value === undefined ? undefined : String(value);
-}
-
-export function numberParam(call: RouteCall, name: string): number | undefined {
-  const value = call.params[name];
-  return typeof value === "number" ? value : undefined;
-}

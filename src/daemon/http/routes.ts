@@ -1,4 +1,4 @@
-/** Every route of the API. */
+/** Every route of the API. Loaded with the first request, because the schemas need their library. */
 import type { Route } from "./route.js";
 import { answerAsk, openAsks } from "./routes/asks.js";
 import { decisions } from "./routes/decisions.js";
@@ -8,6 +8,7 @@ import { health } from "./routes/health.js";
 import { hooks } from "./routes/hooks.js";
 import { nativeHook } from "./routes/native-hook.js";
 import { OAK_ROUTES } from "./routes/oak.js";
+import { OTLP_ROUTES } from "./routes/otlp.js";
 import { search } from "./routes/search.js";
 import { session, sessions } from "./routes/sessions.js";
 import { stats } from "./routes/stats.js";
@@ -34,3 +35,5 @@ export const ROUTES: readonly Route[] = [
   stop,
   ...OAK_ROUTES,
 ];
+
+export { OTLP_ROUTES };

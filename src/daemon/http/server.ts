@@ -12,8 +12,7 @@ import { admit } from "./gate.js";
 import { armHead, disarmHead, refuseUnread, watchHeads } from "./heads.js";
 import { readParams } from "./params.js";
 import { respond } from "./respond.js";
-import type { Reply, Route } from "./route.js";
-import { ROUTES } from "./routes.js";
+import type { Reply } from "./route.js";
 import { readTarget } from "./target.js";
 
 export interface Limits {
@@ -30,8 +29,8 @@ export const LIMITS: Limits = { bodyBytes: 10 * 1024 * 1024, headMs: 10_000, bod
 export interface ApiOptions {
   readonly services: DaemonServices;
   readonly tokens: Tokens;
-  /** Further routes, such as those of telemetry. */
-  readonly more?: readonly Route[];
+  /** Also takes telemetry by OTLP. */
+  readonly otlp?: boolean;
   /** The project this address belongs to, for callers who cannot name theirs (OAK's fixed port). */
   readonly project?: string;
   readonly limits?: Partial<Limits>;
@@ -39,7 +38,11 @@ export interface ApiOptions {
 
 export function createApiServer(options: ApiOptions): Server {
   const limits = { ...LIMITS, ...options.limits };
-  const find = routeFinder([...ROUTES, ...(options.more ?? [])]);
+  let finder: Promise<ReturnType<typeof routeFinder>> | undefined;
+  const loadFinder = async () => {
+    const { ROUTES, OTLP_ROUTES } = await import("./routes.js");
+    return routeFinder(options.otlp ? [...ROUTES, ...OTLP_ROUTES] : ROUTES);
+  };
   const server = createServer({
     insecureHTTPParser: false,
     requireHostHeader: false, // the gate tells it in our words
@@ -60,6 +63,9 @@ export function createApiServer(options: ApiOptions): Server {
     } catch (error) {
       options.services.log("ERROR", `${request.method} ${pathOnly(request.url)}: ${String(error)}`);
       respond(request, response, refuse("INTERNAL", "something went wrong in the daemon"));
+      // The routes are loaded when they are first needed; when their folder has gone, another daemon has to do.
+      if (/MODULE_NOT_FOUND$/.test((error as { code?: string }).code ?? ""))
+        options.services.stop("its program has gone");
     }
   };
 
@@ -73,7 +79,8 @@ export function createApiServer(options: ApiOptions): Server {
     if (grant instanceof Refusal) return grant;
     if (request.headers.upgrade !== undefined) return refuse("UPGRADE_REFUSED", "no other protocol is spoken here");
     const target = readTarget(request.url ?? "");
-    const found = target && find(target.segments);
+    finder ??= loadFinder();
+    const found = target && (await finder)(target.segments);
     if (target === undefined || found === undefined) return refuse("NOT_FOUND", "there is no such route");
     const route = found.routes.find(({ method }) => method === request.method);
     if (route === undefined) {
@@ -88,7 +95,7 @@ export function createApiServer(options: ApiOptions): Server {
     if (body instanceof Refusal) return body;
     return route.handle({
       services: options.services,
-      params,
+      ...params,
       ...body,
       accept: request.headers.accept ?? "",
       ...(options.project === undefined ? {} : { project: options.project }),

@@ -7,12 +7,10 @@ import type { RouteCall } from "./route.js";
 /** What may wait for a reader before it is dropped. */
 const MAX_WAITING = 1024 * 1024;
 
-type Sent = StreamLine | { readonly kind: "heartbeat" };
-
 export function openStream(response: ServerResponse, { services, heartbeatMs }: RouteCall, contentType: string): void {
   const frame =
     contentType === "text/event-stream" ? (json: string) => `data: ${json}\n\n` : (json: string) => `${json}\n`;
-  const send = (line: Sent) => {
+  const send = (line: StreamLine) => {
     if (response.destroyed) return;
     response.write(frame(JSON.stringify(line)));
     if (response.writableLength > MAX_WAITING) response.destroy();
@@ -20,7 +18,7 @@ export function openStream(response: ServerResponse, { services, heartbeatMs }: 
   response.writeHead(200, { ...HEADERS, "content-type": `${contentType}; charset=utf-8`, connection: "close" });
   send({ kind: "asks", open: services.asks.open() });
   const unwatch = services.watch(send);
-  const heartbeat = setInterval(send, heartbeatMs, { kind: "heartbeat" });
+  const heartbeat = setInterval(() => send({ kind: "heartbeat" }), heartbeatMs);
   heartbeat.unref();
   response.once("close", () => {
     clearInterval(heartbeat);

@@ -1,4 +1,4 @@
-/** What a request is about: its path in segments and its query. Whatever could be read in two ways is not read at all. */
+/** The path of a request in segments, and its query. Rejects ambiguous paths (encoded slashes, dots, control characters). */
 
 export interface Target {
   readonly segments: readonly string[];

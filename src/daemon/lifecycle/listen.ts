@@ -1,4 +1,4 @@
-/** The doors of the daemon: two sockets in a private folder, and a port of this machine alone. */
+/** Where the daemon listens: two sockets in a private folder, and a port on the loopback interface. */
 import { chmodSync, rmSync, statSync } from "node:fs";
 import type { AddressInfo, Server } from "node:net";
 

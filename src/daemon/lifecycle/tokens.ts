@@ -1,4 +1,4 @@
-/** The two words that open the daemon's doors: one to bring events, one to read and decide. */
+/** The two bearer tokens: `hooks` (post events) and `control` (full access). */
 import { readFileSync } from "node:fs";
 import { parseObject } from "../../core/text/json.js";
 import { randomName } from "../../disk/digest.js";

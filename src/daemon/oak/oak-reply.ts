@@ -5,12 +5,13 @@ import type { SessionDetail } from "../../core/records/store.js";
 import type { JsonObject } from "../../core/text/json.js";
 import type { Answered, DaemonServices, OutsideCall } from "../api.js";
 import { answerEnd, answerObject } from "../http/agent-answer.js";
+import type { OakReply } from "../http/schemas/oak.js";
 import type { OakEvent } from "./oak-events.js";
 
 const LOOKS_AFTER_MS = [0, 10, 30];
 
 /** What is answered when there is nothing to tell. */
-export const OAK_NOTHING: JsonObject = { status: "ok", context: {}, hook_output: {} };
+export const OAK_NOTHING: OakReply = { status: "ok", context: {}, hook_output: {} };
 
 export async function oakReply(
   services: DaemonServices,
@@ -18,11 +19,14 @@ export async function oakReply(
   { agent, payload = {} }: OutsideCall,
   answered: Answered,
   calledAt: number,
-): Promise<JsonObject> {
+): Promise<OakReply> {
   const session = typeof payload["session_id"] === "string" ? payload["session_id"] : undefined;
   const { decision } = answered;
   const injected = decision.context === undefined ? {} : { injected_context: decision.context };
-  const started = event === "SessionStart" ? { session_id: session, agent: payload["agent"] ?? agent } : {};
+  const started =
+    event === "SessionStart"
+      ? { session_id: session, agent: typeof payload["agent"] === "string" ? payload["agent"] : agent }
+      : {};
   return {
     status: "ok",
     ...(session === undefined ? {} : { session_id: session }),

@@ -1,6 +1,6 @@
 /**
- * Hooks and telemetry may tell of the same session. Tools meet by the id of their call; beginnings and prompts have no
- * id, come seconds late by telemetry, and a prompt may be redacted there: where hooks tell them, telemetry's are left out.
+ * Drops telemetry events that hooks already reported. Tool calls match by id; session starts and prompts by session,
+ * because they have no id, arrive seconds late, and telemetry may redact a prompt.
  */
 import type { EventRecord } from "../../core/records/records.js";
 import type { EventStore } from "../../core/records/store.js";

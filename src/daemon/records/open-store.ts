@@ -1,4 +1,4 @@
-/** The store with what makes sessions of events: whoever opens it may be the one who has to make them. */
+/** Opens the store with capture: any process that opens it may have to process pending events. */
 import { capture, recover } from "../../capture/index.js";
 import { EmbeddedStore, type OpenedStore, type StoreOptions } from "../../store/embedded-store.js";
 

@@ -3,11 +3,17 @@
 import { lookUp } from "../../core/text/json.js";
 import { UNKNOWN } from "../model/invocation.js";
 import { Cursor } from "./cursor.js";
-import { BEFORE_VALUES } from "./keywords.js";
 import type { Call, Language } from "./language.js";
 import { indexed, keyOf, member, moduleName } from "./members.js";
 import type { Part, Token } from "./token.js";
 import { either, join, NOTHING_KNOWN, named, text, type Value, withOrigin } from "./value.js";
+
+/** Words of the languages that stand before a value and are none themselves. */
+const BEFORE_VALUES: ReadonlySet<string> = new Set(
+  "await new return not yield typeof void async throw raise do then else in and or is lambda static public private unless if while elif elsif try assert del begin".split(
+    " ",
+  ),
+);
 
 export interface Code {
   readonly calls: readonly Call[];

@@ -8,7 +8,7 @@ export interface Value {
   readonly fields?: ReadonlyMap<string, Value>;
   /** The full name of the function, module or type it is: `os.remove`. */
   readonly called?: string;
-  /** It came over the network, was decoded from what nobody reads, or is the content of a file. */
+  /** It came over the network, was decoded from base64, hex or similar, or is the content of a file. */
   readonly from?: "network" | "decoded" | "file";
   /** It is what the function of this name is given at this place. */
   readonly parameter?: { readonly of: string; readonly at: number };

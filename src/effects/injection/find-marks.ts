@@ -1,7 +1,6 @@
 /** All marks of a text, in order. The time grows with the text and no faster. */
 import { cut } from "../../core/text/json.js";
 import { encodedTexts } from "./encoded.js";
-import { hiddenMarks } from "./hidden.js";
 import type { Mark } from "./mark.js";
 import { endOfPhrase, indexPhrases } from "./phrase.js";
 import { DIRECTIVE, EXFILTRATION } from "./phrases/agents.js";
@@ -15,7 +14,6 @@ import { SETS } from "./phrases/sets.js";
 import { SPOOFING } from "./phrases/spoofing.js";
 import { SUPPRESSION } from "./phrases/suppression.js";
 import { SHAPES } from "./shapes.js";
-import { shouts } from "./shouts.js";
 import { wordsOf } from "./words.js";
 
 export const PHRASES = indexPhrases(
@@ -94,4 +92,46 @@ function* matches(text: string, form: RegExp, found: Pick<Mark, "kind" | "weight
 
 function marked(text: string, mark: Omit<Mark, "words">): Mark {
   return { ...mark, words: cut(text.slice(mark.start, mark.end), SHOWN) };
+}
+
+/** Emphasis overload: sentences in capitals and rows of exclamation marks, far more than a text needs. */
+const CAPITALS = /\b[A-Z]{2,20}(?:[ ,'’]{1,3}[A-Z]{1,20}){5}/g;
+const CRIES = /!{3,}|(?:\b(?:IMPORTANT|WARNING|ATTENTION|URGENT|CRITICAL|MUST|ALWAYS|NEVER)\b[^\n]{0,20}!{1,3})/g;
+const OVERLOAD = 3;
+
+function* shouts(text: string): Generator<Mark> {
+  for (const [rule, form] of [
+    ["capitals", CAPITALS],
+    ["exclamation marks", CRIES],
+  ] as const) {
+    const found = [...text.matchAll(form)];
+    const [first] = found;
+    if (first === undefined || found.length < OVERLOAD) continue;
+    // Long texts may raise their voice now and then.
+    if (found.length < text.length / 1500) continue;
+    const words = first[0].slice(0, 80);
+    const end = first.index + first[0].length;
+    yield { kind: "emphasis", start: first.index, end, weight: 2, addressed: false, words, rule };
+  }
+}
+
+/** Comments, which are not shown in a rendered document, that address a model. */
+const SPOKEN_TO =
+  /\b(?:assistants?|llms?|language models?|ai (?:agents?|models?|assistants?)|chatgpt|claude|gemini|copilot|ignore (?:all|any|the|previous|prior)|system prompt|you (?:must|are an?|should)|do not (?:tell|mention|inform))\b/i;
+const LONGEST = 4000;
+
+/** By hand: comments that never end must not be looked through again and again. */
+function* hiddenMarks(text: string): Generator<Mark> {
+  // Only its beginning is marked: what is said inside counts for itself.
+  let start = text.indexOf("<!--");
+  while (start >= 0) {
+    const end = text.indexOf("-->", start + 4);
+    if (end < 0) return;
+    const inside = text.slice(start + 4, Math.min(end, start + LONGEST)).trim();
+    if (SPOKEN_TO.test(inside)) {
+      const words = cut(inside, 80);
+      yield { kind: "hidden", start, end: start + 4, weight: 4, addressed: true, words, rule: "comment to a model" };
+    }
+    start = text.indexOf("<!--", end + 3);
+  }
 }

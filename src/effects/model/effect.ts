@@ -3,7 +3,7 @@
  * rules decide, each about the kinds of effect that are its business (`builtins/_shared/calls/effect-guard.ts`).
  */
 
-/** `deny`, `ask` and the like are words of guards. These are about the world. */
+/** Effects describe what happens. Guards turn them into verdicts. */
 export type EffectKind =
   /** The content of a file is taken in. */
   | "read"
@@ -14,7 +14,7 @@ export type EffectKind =
   | "move"
   /** Who may read, write or run a file. */
   | "permissions"
-  /** Code that came over the network, or was decoded from what nobody reads, is run. */
+  /** Code that came over the network, or was decoded from base64, hex or similar, is run. */
   | "remote-code"
   /** Data leaves the machine. */
   | "send"

@@ -1,6 +1,6 @@
 /** Options as service CLIs write them: `--force`, `--force=true`, `-f`, `-rf`, and `-auto-approve` with one dash. */
+import { compileGlob } from "../../core/match/glob.js";
 import type { Invocation } from "../model/invocation.js";
-import { isLike } from "./like.js";
 
 const NO = /^(?:false|0|no|none|off)$/i;
 
@@ -13,8 +13,10 @@ export function isGiven(invocation: Invocation, names: readonly string[]): boole
   return names.some((name) => {
     const equals = name.indexOf("=");
     if (equals < 0) return false;
-    const wanted = name.slice(equals + 1);
-    return optionValues(invocation, [name.slice(0, equals)]).some((value) => isLike(value.toLowerCase(), wanted));
+    const values = optionValues(invocation, [name.slice(0, equals)]);
+    if (values.length === 0) return false;
+    const isWanted = compileGlob(name.slice(equals + 1), "wildcard");
+    return values.some((value) => isWanted(value.toLowerCase()));
   });
 }
 

@@ -1,12 +1,12 @@
 /** Rules of a table, taken apart when they are first needed. */
+import { compileGlob, type GlobTest } from "../../core/match/glob.js";
 import type { Gravity } from "../model/effect.js";
 import type { Invocation } from "../model/invocation.js";
 import type { Rules } from "./cli.js";
-import { isLike } from "./like.js";
 import { isGiven } from "./options.js";
 
 interface Rule {
-  readonly words: readonly (readonly string[])[];
+  readonly words: readonly (readonly GlobTest[])[];
   readonly given: readonly (readonly string[])[];
   readonly absent: readonly (readonly string[])[];
   readonly severity: Gravity;
@@ -25,7 +25,7 @@ export function ruleFor(rules: Rules, words: readonly string[], invocation: Invo
   return list.find(
     (rule) =>
       rule.words.length <= words.length &&
-      rule.words.every((choices, at) => choices.some((choice) => isLike(words[at]!, choice))) &&
+      rule.words.every((choices, at) => choices.some((fits) => fits(words[at]!))) &&
       rule.given.every((names) => isGiven(invocation, names)) &&
       !rule.absent.some((names) => isGiven(invocation, names)),
   );
@@ -35,7 +35,9 @@ function ruleOf(pattern: string, value: Rules[string]): Rule {
   const parts = pattern.split(" ").filter((part) => part !== "");
   const [severity, what] = typeof value === "string" ? [value, undefined] : value;
   return {
-    words: parts.filter((part) => !/^!?-/.test(part)).map((part) => part.split("|")),
+    words: parts
+      .filter((part) => !/^!?-/.test(part))
+      .map((part) => part.split("|").map((word) => compileGlob(word, "wildcard"))),
     given: parts.filter((part) => part.startsWith("-")).map((part) => part.split("|")),
     absent: parts.filter((part) => part.startsWith("!-")).map((part) => part.slice(1).split("|")),
     severity,

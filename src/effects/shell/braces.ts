@@ -2,7 +2,7 @@
 
 const MOST = 256;
 
-/** The words it becomes, still as source. More than a few hundred are cut off to what stands for them: undefined. */
+/** The words it expands to, still as source. Returns undefined for more than 256 words. */
 export function expandBraces(source: string): string[] | undefined {
   const done: string[] = [];
   const open = [source];

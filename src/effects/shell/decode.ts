@@ -1,4 +1,4 @@
-/** Ways to write a text so that nobody reads it, undone. */
+/** Decodes texts: escapes, base64, base32, hex, UTF-16 and `printf`. */
 import { UNKNOWN } from "../model/invocation.js";
 
 const SIMPLE: Readonly<Record<string, string>> = {

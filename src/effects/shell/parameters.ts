@@ -1,7 +1,7 @@
 /** What `$x`, `${x:-y}`, `${x#y}` and the like come to. */
 import type { ParameterExpansionPart, Word as ShellWord } from "unbash";
+import { compileGlob, type GlobTest } from "../../core/match/glob.js";
 import { UNKNOWN } from "../model/invocation.js";
-import { matches } from "./pattern.js";
 import type { Place, Reader } from "./reader.js";
 import type { Value } from "./scope.js";
 
@@ -146,9 +146,8 @@ function removed(text: string, pattern: string, operator: string): string {
   const longest = operator.length === 2;
   const front = operator.startsWith("#");
   const lengths = Array.from({ length: text.length + 1 }, (_, at) => (longest ? text.length - at : at));
-  const cut = lengths.find((length) =>
-    matches(front ? text.slice(0, length) : text.slice(text.length - length), pattern),
-  );
+  const fits = compileGlob(pattern, "shell");
+  const cut = lengths.find((length) => fits(front ? text.slice(0, length) : text.slice(text.length - length)));
   if (cut === undefined) return text;
   return front ? text.slice(cut) : text.slice(0, text.length - cut);
 }
@@ -156,10 +155,11 @@ function removed(text: string, pattern: string, operator: string): string {
 function replaced(text: string, pattern: string, by: string, operator: string): string {
   if (isUnknown(text) || isUnknown(pattern) || text.length > LONGEST || pattern.length > 50) return UNKNOWN;
   if (pattern === "") return text;
+  const fits = /[*?[\\]/.test(pattern) ? compileGlob(pattern, "shell") : undefined;
   let done = "";
   for (let at = 0; at < text.length; ) {
     const anchored = (operator === "/#" && at > 0) || (operator === "/%" && pattern.length > text.length);
-    const length = anchored ? 0 : longestAt(text, at, pattern, operator === "/%");
+    const length = anchored ? 0 : longestAt(text, at, fits ?? pattern, operator === "/%");
     if (length === 0) done += text[at++];
     else {
       done += by;
@@ -170,11 +170,11 @@ function replaced(text: string, pattern: string, by: string, operator: string): 
   return done;
 }
 
-function longestAt(text: string, at: number, pattern: string, toEnd: boolean): number {
-  if (!/[*?[\\]/.test(pattern))
+function longestAt(text: string, at: number, pattern: string | GlobTest, toEnd: boolean): number {
+  if (typeof pattern === "string")
     return text.startsWith(pattern, at) && (!toEnd || at + pattern.length === text.length) ? pattern.length : 0;
   for (let end = text.length; end > at; end--) {
-    if (matches(text.slice(at, end), pattern)) return end - at;
+    if (pattern(text.slice(at, end))) return end - at;
     if (toEnd) return 0;
   }
   return 0;

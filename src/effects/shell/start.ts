@@ -1,9 +1,9 @@
 /** Starts a program: reports it, and takes apart what starts others. */
+import { compileGlob } from "../../core/match/glob.js";
 import { type Invocation, UNKNOWN, type Word } from "../model/invocation.js";
 import type { Call, TakeApart } from "./call.js";
 import { everydayName, looksDestructive } from "./everyday.js";
 import { DEEPEST } from "./limits.js";
-import { programsLike } from "./named.js";
 import type { Place, Reader, Start } from "./reader.js";
 import { inputOf, SHELLS, scriptOfLine } from "./shells.js";
 import { STATE } from "./state.js";
@@ -97,4 +97,15 @@ function report(program: string | undefined, start: Start, place: Place, reader:
   for (const cwd of folders.slice(1)) reader.emit({ ...invocation, cwd });
   reader.emit(invocation);
   return invocation;
+}
+
+/** Such as do harm or start others; what a pattern matches beside them is of no matter. */
+const NAMES =
+  "rm rmdir unlink shred dd mkfs mkfs.ext4 mkfs.xfs wipefs fdisk sfdisk parted mv cp ln chmod chown chattr truncate tee cat sh bash zsh dash ksh fish python python3 perl ruby node php curl wget nc ncat socat ssh scp rsync sudo su doas env find xargs git docker kubectl kill killall pkill shutdown reboot halt poweroff init systemctl service crontab at iptables nft ufw mount umount useradd userdel usermod passwd visudo insmod rmmod modprobe eval exec source tar base64 openssl awk sed vi vim ed busybox gcc make npm npx pip apt apt-get yum dnf brew terraform aws gcloud az psql mysql redis-cli mongo".split(
+    " ",
+  );
+
+/** Programs that a pattern in the place of a name may stand for: `/bin/r?`. */
+export function programsLike(pattern: string): string[] {
+  return pattern.length > 100 ? [] : NAMES.filter(compileGlob(pattern, "shell"));
 }

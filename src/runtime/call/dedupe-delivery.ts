@@ -1,7 +1,7 @@
 /**
  * Some agents also read the hook files of others, so one call may reach us twice. The first delivery runs the hooks; the
- * second gets its answer, without what would add up if it were said twice. A delivery that came by the same way as the
- * last one is another call, so no call is ever answered from an older one alone.
+ * second gets its answer, without what would add up if it were said twice. Two deliveries are one call only if they come
+ * from different config files.
  */
 import { setTimeout as wait } from "node:timers/promises";
 import type { Decision } from "../../core/decision/decision.js";

@@ -5,7 +5,7 @@
 import { type AdmittedHook, admit } from "../../core/hooks/admission.js";
 import { HookTable } from "../../core/hooks/hook-table.js";
 import type { MatchEngines } from "../../core/match/compile.js";
-import type { MatchSpec, TextPattern } from "../../core/match/spec.js";
+import type { MatchSpec } from "../../core/match/spec.js";
 import type { RegexEngine } from "../../core/ports.js";
 import type { Plan } from "../../sources/compile/plan-file.js";
 import { PROFILES } from "../../sources/dialects/_profiles.js";
@@ -55,7 +55,7 @@ const UNUSED: RegexEngine = {
   },
 };
 
-/** Regex engines are loaded only if a hook needs more than plain text. */
+/** The regex engine is loaded only if a hook has a regular expression. */
 async function enginesFor(hooks: readonly AdmittedHook[]): Promise<MatchEngines> {
   const regex = hooks.some((hook) => needsEngine(hook.match))
     ? (await import("../platform/re2.js")).linearRegex
@@ -65,9 +65,8 @@ async function enginesFor(hooks: readonly AdmittedHook[]): Promise<MatchEngines>
 
 function needsEngine(match: MatchSpec): boolean {
   const patterns = [match.subject, match.content, match.path, match.params, ...Object.values(match.fields ?? {})];
-  return patterns.some(isExpression) || [...(match.anyOf ?? []), ...(match.allOf ?? [])].some(needsEngine);
-}
-
-function isExpression(pattern: TextPattern | undefined): boolean {
-  return pattern !== undefined && pattern.kind !== "literals" && pattern.kind !== "slow-regex";
+  return (
+    patterns.some((pattern) => pattern?.kind === "regex") ||
+    [...(match.anyOf ?? []), ...(match.allOf ?? [])].some(needsEngine)
+  );
 }

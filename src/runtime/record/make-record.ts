@@ -15,11 +15,10 @@ import {
 } from "../../core/records/records.js";
 import { tenths } from "../../core/records/tenths.js";
 import { redactText } from "../../core/redact/text.js";
-import { isRecord, type JsonObject } from "../../core/text/json.js";
+import { canonicalJson, isRecord, type JsonObject } from "../../core/text/json.js";
 import { sha256 } from "../../disk/digest.js";
 import type { Plan } from "../../sources/compile/plan-file.js";
 import { packageVersion } from "../platform/paths.js";
-import { policyHash } from "./policy-hash.js";
 import { keepWhole, type Marks, shorten, shortenEnd, summarise } from "./summarise.js";
 import { toolFacts } from "./tool-facts.js";
 
@@ -210,4 +209,20 @@ function dedupeOf(event: HookEvent, agent: string): Pick<EventRecord, "dedupe" |
   } catch {
     return {};
   }
+}
+
+const POLICY_HASH_CHARS = 16;
+/** The daemon uses one plan for many calls. */
+const policyHashes = new WeakMap<Plan, string>();
+
+/** Names the set of hooks that applied to a call, so that records under the same policy can be compared. */
+function policyHash(plan: Plan): string {
+  const found = policyHashes.get(plan) ?? hashOf(plan);
+  policyHashes.set(plan, found);
+  return found;
+}
+
+function hashOf({ entries, settings }: Plan): string {
+  const rules = entries.map(({ hook, source, state }) => [source.key, source.level, state ?? source.state, hook]);
+  return sha256(canonicalJson([rules, settings])).slice(0, POLICY_HASH_CHARS);
 }

@@ -128,7 +128,7 @@ sub hear {
 my @folder = lstat(${perlText(dirname(hooksSocket))});
 my ($device, $number) = stat $cwd;
 alone() if !@folder || $folder[4] != $> || $folder[2] & 077 || !-d _;
-# A daemon that hangs has a full queue some time: nobody waits to get in.
+# Non-blocking connect: a hung daemon's backlog fills up.
 socket(S, 1, 1, 0) && fcntl(S, 4, $linux ? 2048 : 4) && connect(S, pack($linux ? "Sa*" : "xCa*", 1, $path)) or alone();
 binmode S;
 my $head = "$cwd\\0" . texts(grep { /${sentVariables()}/ && !/${SECRET_NAME.source}/i } keys %ENV);

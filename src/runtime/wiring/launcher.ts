@@ -88,7 +88,7 @@ function script({ program, adapters, pinned, daemon }: ScriptFacts): string {
   return [
     "#!/bin/sh",
     "# Written by `snaphook install`; agents call it as: launch AGENT EVENT",
-    // Nobody's hooks are looked for elsewhere because of a variable.
+    // Pins config paths so that an environment variable cannot redirect them.
     ...Object.entries(pinned).map(([name, value]) => `export ${name}=${quote(value)}`),
     ...askDaemon(daemon),
     "unset NODE_OPTIONS NODE_EXTRA_CA_CERTS # one may keep Node from starting, the other makes it slow",
@@ -121,7 +121,7 @@ function script({ program, adapters, pinned, daemon }: ScriptFacts): string {
   ].join("\n");
 }
 
-/** While the launcher still waits for it: afterwards its number may be another's. */
+/** Only while the launcher still waits for it. Later the PID may have been reused. */
 function endLater(child: string): string {
   return `{ command -p sleep 2; kill -0 $$ && kill -KILL "${child}"; }`;
 }

@@ -2,7 +2,6 @@
 import { constants, realpathSync } from "node:fs";
 import { type FileHandle, mkdir, open } from "node:fs/promises";
 import { dirname, isAbsolute, join, relative, sep } from "node:path";
-import { sameUser } from "./same-user.js";
 
 const { O_RDONLY, O_NONBLOCK = 0, O_APPEND, O_CREAT, O_WRONLY, O_NOFOLLOW = 0 } = constants;
 
@@ -71,4 +70,10 @@ async function withFile<T>(path: string, flags: number, use: (file: FileHandle) 
   } finally {
     await file?.close().catch(() => {});
   }
+}
+
+/** Whether the file is owned by this user or by root. Always true where there are no user ids. */
+function sameUser(uid: number): boolean {
+  const own = process.getuid?.();
+  return own === undefined || uid === own || uid === 0;
 }

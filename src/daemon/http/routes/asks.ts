@@ -1,18 +1,18 @@
 /** Questions that wait for a person. Reading and answering them takes the control token. */
 import { type ApiErrorCode, refuse } from "../errors.js";
-import { JSON_ONLY, type Route, textParam } from "../route.js";
-import { listOf, object, oneOf, shape, text } from "../schema.js";
+import { JSON_ONLY, type RouteCall, route } from "../route.js";
+import { answerAskBody, answerAskParams, answerAskReply, asksReply } from "../schemas/asks.js";
 
-export const openAsks: Route = {
+export const openAsks = route({
   method: "GET",
   path: "/v1/asks",
   token: "control",
   summary: "The open questions.",
-  reply: object({ asks: listOf(shape("Ask")) }),
-  handle: async ({ services }) => ({ json: { asks: [...services.asks.open()] } }),
-};
+  reply: asksReply,
+  handle: async ({ services }) => ({ json: { asks: services.asks.open() } }),
+});
 
-type Missed = Exclude<ReturnType<Parameters<Route["handle"]>[0]["services"]["asks"]["answer"]>, "answered">;
+type Missed = Exclude<ReturnType<RouteCall["services"]["asks"]["answer"]>, "answered">;
 
 const MISSED: Readonly<Record<Missed, readonly [ApiErrorCode, string]>> = {
   unknown: ["ASK_UNKNOWN", "there is no such question"],
@@ -24,18 +24,17 @@ const MISSED: Readonly<Record<Missed, readonly [ApiErrorCode, string]>> = {
   "too late": ["ASK_TOO_LATE", "it was answered, ran out of time, or its agent has gone"],
 };
 
-export const answerAsk: Route = {
+export const answerAsk = route({
   method: "POST",
   path: "/v1/asks/{id}",
   token: "control",
   summary: "Answers a question, once. The hash says which call was seen.",
   accepts: JSON_ONLY,
-  params: { id: { in: "path", required: true, description: "Of the question.", schema: text({ maxLength: 128 }) } },
-  body: object({ hash: text({ maxLength: 128 }), verdict: oneOf("allow", "deny") }),
-  reply: object({ outcome: oneOf("answered") }),
-  async handle(call) {
-    const { hash, verdict } = call.body as { hash: string; verdict: "allow" | "deny" };
-    const outcome = call.services.asks.answer(textParam(call, "id") ?? "", hash, verdict);
+  params: answerAskParams,
+  body: answerAskBody,
+  reply: answerAskReply,
+  async handle({ services, params, body }) {
+    const outcome = services.asks.answer(params.id, body.hash, body.verdict);
     return outcome === "answered" ? { json: { outcome } } : refuse(...MISSED[outcome]);
   },
-};
+});

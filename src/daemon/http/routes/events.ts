@@ -7,26 +7,25 @@ import type { EventRecord } from "../../../core/records/records.js";
 import type { Receipt } from "../../../core/records/store.js";
 import type { DaemonServices } from "../../api.js";
 import { Refusal, refuse } from "../errors.js";
-import { NEXT, PAGE_PARAMS, pageFilter } from "../page.js";
+import { pageFilter } from "../page.js";
 import { NDJSON } from "../parse-body.js";
-import { TIME } from "../plain-shapes.js";
-import { numberParam, type Route, textParam } from "../route.js";
-import { listOf, object, oneOf, shape, text } from "../schema.js";
-import { type NewEvent, readEvent } from "./new-event.js";
+import { route } from "../route.js";
+import { eventsParams, eventsReply, type NewEvent, newEventsBody, receiptsReply } from "../schemas/events.js";
+import { readEvent } from "./new-event.js";
 
 /** Records are redacted, which takes its time. */
 const AT_A_TIME = 50;
 
-export const newEvents: Route = {
+export const newEvents = route({
   method: "POST",
   path: "/v1/events",
   token: "hooks",
   summary: "Takes in one event or several, all or none. The receipts come when they would survive a loss of power.",
   accepts: ["application/json", NDJSON],
-  body: { anyOf: [shape("NewEvent"), listOf(shape("NewEvent"), { maxItems: 10_000 })] },
-  reply: object({ receipts: listOf(shape("Receipt")) }),
+  body: newEventsBody,
+  reply: receiptsReply,
   async handle({ services, body }) {
-    const given = (Array.isArray(body) ? body : [body]) as readonly NewEvent[];
+    const given = Array.isArray(body) ? body : [body];
     const now = Date.now();
     const records: EventRecord[] = [];
     for (const [index, event] of given.entries()) {
@@ -44,9 +43,9 @@ export const newEvents: Route = {
     }
     const fresh = given.filter((_, index) => receipts[index]?.outcome === "stored");
     for (const event of fresh) if (isNobodysButYours(event)) tellHooks(services, event);
-    return { json: { receipts: [...receipts] } };
+    return { json: { receipts } };
   },
-};
+});
 
 /** EV-25: an event of no agent, in a namespace of somebody's own, reaches hooks this way; nobody waits for what they say. */
 function isNobodysButYours({ event }: NewEvent): boolean {
@@ -67,33 +66,17 @@ function tellHooks(services: DaemonServices, { agent, event, cwd, session, paylo
   });
 }
 
-export const eventsByFilter: Route = {
+export const eventsByFilter = route({
   method: "GET",
   path: "/v1/events",
   token: "control",
   summary: "Events, the last first.",
-  params: {
-    ...PAGE_PARAMS,
-    after: { in: "query", description: "Only newer ones.", schema: TIME },
-    session: { in: "query", description: "Only of this session.", schema: text({ maxLength: 256 }) },
-    agent: { in: "query", description: "Only of this agent.", schema: text({ maxLength: 64 }) },
-    event: { in: "query", description: "Only of this name.", schema: text({ maxLength: 128 }) },
-    verdict: { in: "query", description: "Only with this one.", schema: oneOf("none", "allow", "ask", "deny") },
-    tool: { in: "query", description: "Only about this tool.", schema: text({ maxLength: 128 }) },
-  },
-  reply: object({ events: listOf(shape("Event")), ...NEXT }),
-  async handle(call) {
-    const page = pageFilter(call, "events");
+  params: eventsParams,
+  reply: eventsReply,
+  async handle({ services, params }) {
+    const page = pageFilter(params, "events");
     if (page instanceof Refusal) return page;
-    const { rows, ...next } = await call.services.store.events({
-      ...page,
-      after: numberParam(call, "after"),
-      session: textParam(call, "session"),
-      agent: textParam(call, "agent"),
-      event: textParam(call, "event"),
-      verdict: textParam(call, "verdict"),
-      tool: textParam(call, "tool"),
-    });
-    return { json: { events: [...rows], ...next } };
+    const { rows, ...next } = await services.store.events({ ...params, ...page });
+    return { json: { events: rows, ...next } };
   },
-};
+});

@@ -1,11 +1,11 @@
-import type { Route } from "../route.js";
-import { object, oneOf } from "../schema.js";
+import { route } from "../route.js";
+import { healthReply } from "../schemas/daemon.js";
 
-export const health: Route = {
+export const health = route({
   method: "GET",
   path: "/v1/health",
   token: "control",
   summary: "Whether the daemon answers.",
-  reply: object({ status: oneOf("ok") }),
-  handle: async () => ({ json: { status: "ok" } }),
-};
+  reply: healthReply,
+  handle: async () => ({ json: { status: "ok" as const } }),
+});

@@ -1,37 +1,31 @@
 /** An agent's own HTTP hook: its payload in, its answer out. Needs a fixed port and a daemon that never leaves. */
 import { ADAPTER_LOADERS } from "../../../adapters/_lazy.js";
-import { isRecord, type JsonObject } from "../../../core/text/json.js";
 import { currentFolder } from "../../../runtime/platform/paths.js";
 import { answerEnd, answerObject } from "../agent-answer.js";
 import { refuse } from "../errors.js";
-import { JSON_ONLY, type Route, textParam } from "../route.js";
-import { anyObject, text } from "../schema.js";
+import { JSON_ONLY, route } from "../route.js";
+import { nativeHookBody, nativeHookParams, nativeHookReply } from "../schemas/calls.js";
 
-export const nativeHook: Route = {
+export const nativeHook = route({
   method: "POST",
   path: "/v1/hooks/{agent}/{event}",
   token: "hooks",
   summary: "Answers an agent that can call hooks by HTTP, in its own words.",
   accepts: JSON_ONLY,
-  params: {
-    agent: { in: "path", required: true, description: "As in `snaphook agents`.", schema: text({ maxLength: 64 }) },
-    event: { in: "path", required: true, description: "As the agent calls it.", schema: text({ maxLength: 128 }) },
-  },
-  body: anyObject("What the agent sends."),
-  reply: anyObject("What the agent understands; empty when there is nothing to say."),
-  async handle(call) {
-    const agent = textParam(call, "agent")!;
+  params: nativeHookParams,
+  body: nativeHookBody,
+  reply: nativeHookReply,
+  async handle({ services, params: { agent, event }, body, signal }) {
     if (!Object.hasOwn(ADAPTER_LOADERS, agent)) return refuse("AGENT_UNKNOWN", "there is no such agent");
-    const payload = call.body as JsonObject;
-    const answered = await call.services.answer({
+    const answered = await services.answer({
       agent,
-      event: textParam(call, "event")!,
-      payload,
-      cwd: isRecord(payload) && typeof payload["cwd"] === "string" ? payload["cwd"] : currentFolder(),
+      event,
+      payload: body,
+      cwd: typeof body["cwd"] === "string" ? body["cwd"] : currentFolder(),
       environment: {},
       way: "daemon",
-      signal: call.signal,
+      signal,
     });
     return { json: { ...answerObject(answered), ...answerEnd(answered) } };
   },
-};
+});

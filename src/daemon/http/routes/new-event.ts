@@ -3,20 +3,10 @@ import { NO_DECISION } from "../../../core/decision/decision.js";
 import { resolveEvent } from "../../../core/events/events.js";
 import { normalizePayload } from "../../../core/events/normalize.js";
 import type { EventRecord } from "../../../core/records/records.js";
-import type { JsonObject } from "../../../core/text/json.js";
 import { recordOf } from "../../../runtime/record/make-record.js";
 import { newRecordId } from "../../../runtime/record/record-id.js";
 import { type Refusal, refuse } from "../errors.js";
-
-export interface NewEvent {
-  readonly id?: string;
-  readonly at?: number;
-  readonly agent: string;
-  readonly event: string;
-  readonly session?: string;
-  readonly cwd?: string;
-  readonly payload: JsonObject;
-}
+import type { NewEvent } from "../schemas/events.js";
 
 export function readEvent(
   { id, at, agent, event, session, cwd, payload }: NewEvent,
@@ -30,7 +20,7 @@ export function readEvent(
     ...(cwd === undefined ? {} : { cwd }),
   });
   const odd = ["session_id", "cwd"].find((field) => !["string", "undefined"].includes(typeof fields[field]));
-  if (odd !== undefined) return refuse("BODY_INVALID", `\`payload.${odd}\` must be a text`);
+  if (odd !== undefined) return refuse("BODY_INVALID", `\`payload.${odd}\` must be a string`);
   return recordOf({
     id: id ?? newRecordId(now),
     at: at ?? now,

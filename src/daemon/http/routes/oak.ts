@@ -2,12 +2,11 @@
  * OAK's dialect (DA-01, DA-02): its paths, its fields, its envelope. A caller with a valid token hears "ok" whatever
  * happens; what could not be used is in the log.
  */
-import type { JsonObject } from "../../../core/text/json.js";
 import { readOakCall } from "../../oak/oak-call.js";
 import { OAK_EVENTS, type OakEvent } from "../../oak/oak-events.js";
 import { OAK_NOTHING, oakReply } from "../../oak/oak-reply.js";
-import { JSON_ONLY, type Route, type RouteCall, textParam } from "../route.js";
-import { object, oneOf, shape, text } from "../schema.js";
+import { JSON_ONLY, type Route, type RouteCall, route } from "../route.js";
+import { type OakReply, oakBody, oakEventParams, oakHealthReply, oakReply as oakReplySchema } from "../schemas/oak.js";
 
 const PREFIX = "/api/oak/ci";
 const NOT_LOGGED = /[^\w.:-]/g;
@@ -16,12 +15,12 @@ const shared = {
   method: "POST",
   token: "hooks",
   accepts: JSON_ONLY,
-  body: shape("OakBody"),
+  body: oakBody,
   lenient: true,
-  reply: shape("OakReply"),
+  reply: oakReplySchema,
 } as const;
 
-async function answer(call: RouteCall, path: string, event: OakEvent): Promise<JsonObject> {
+async function answer(call: RouteCall, path: string, event: OakEvent): Promise<OakReply> {
   const { services } = call;
   try {
     const { call: outside, dropped } = readOakCall(call, event);
@@ -35,32 +34,33 @@ async function answer(call: RouteCall, path: string, event: OakEvent): Promise<J
   }
 }
 
-const named: readonly Route[] = Object.entries(OAK_EVENTS).map(([path, event]) => ({
-  ...shared,
-  path: `${PREFIX}/${path}`,
-  summary: `OAK: ${event.summary}`,
-  handle: async (call) => ({ json: await answer(call, path, event) }),
-}));
+const named = Object.entries(OAK_EVENTS).map(([path, event]) =>
+  route({
+    ...shared,
+    path: `${PREFIX}/${path}`,
+    summary: `OAK: ${event.summary}`,
+    handle: async (call) => ({ json: await answer(call, path, event) }),
+  }),
+);
 
-const others: Route = {
+const others = route({
   ...shared,
   path: `${PREFIX}/{event}`,
   summary: "OAK: any other event. It is logged and nothing more.",
-  params: { event: { in: "path", required: true, description: "Its name.", schema: text({ maxLength: 64 }) } },
-  async handle(call) {
-    const event = textParam(call, "event") ?? "";
-    call.services.log("DAEMON", `OAK: event ${event.replace(NOT_LOGGED, "?")} has no meaning here`);
+  params: oakEventParams,
+  async handle({ services, params: { event } }) {
+    services.log("DAEMON", `OAK: event ${event.replace(NOT_LOGGED, "?")} has no meaning here`);
     return { json: { ...OAK_NOTHING, event } };
   },
-};
+});
 
-const health: Route = {
+const health = route({
   method: "GET",
   path: "/api/health",
   token: "hooks",
   summary: "OAK: whether the daemon answers. It tells nothing else, so the hooks' token is enough.",
-  reply: object({ status: oneOf("healthy") }),
-  handle: async () => ({ json: { status: "healthy" } }),
-};
+  reply: oakHealthReply,
+  handle: async () => ({ json: { status: "healthy" as const } }),
+});
 
 export const OAK_ROUTES: readonly Route[] = [health, ...named, others];

@@ -4,19 +4,18 @@ import { dropDuplicates } from "../../otlp-import/drop-duplicates.js";
 import { PROTOBUF, takeOtlpLogs } from "../../otlp-import/intake.js";
 import { refuse } from "../errors.js";
 import { HEADERS } from "../respond.js";
-import { JSON_ONLY, type Reply, type Route, type RouteCall } from "../route.js";
-import { object } from "../schema.js";
+import { JSON_ONLY, type Reply, type Route, type RouteCall, route } from "../route.js";
+import { otlpReply } from "../schemas/calls.js";
 
 const ACCEPTS = [...JSON_ONLY, PROTOBUF];
-const REPLY = object({}, "Empty: all of it was taken.");
 
-const logs: Route = {
+const logs = route({
   method: "POST",
   path: "/v1/logs",
   token: "hooks",
   summary: "Takes log records by OTLP; those of Codex become events. Stored when it answers; no hook runs.",
   accepts: ACCEPTS,
-  reply: REPLY,
+  reply: otlpReply,
   async handle(call) {
     const taken = takeOtlpLogs(call, Date.now());
     if ("error" in taken) return refuse("BODY_INVALID", taken.error);
@@ -28,22 +27,24 @@ const logs: Route = {
     }
     return taking(call);
   },
-};
+});
 
-const others: readonly Route[] = ["traces", "metrics"].map((kind) => ({
-  method: "POST",
-  path: `/v1/${kind}`,
-  token: "hooks",
-  summary: `Takes ${kind} by OTLP and leaves them alone, so that an agent that sends them is content.`,
-  accepts: ACCEPTS,
-  reply: REPLY,
-  handle: async (call) => taking(call),
-}));
+const others = ["traces", "metrics"].map((kind) =>
+  route({
+    method: "POST",
+    path: `/v1/${kind}`,
+    token: "hooks",
+    summary: `Takes ${kind} by OTLP and leaves them alone, so that an agent that sends them is content.`,
+    accepts: ACCEPTS,
+    reply: otlpReply,
+    handle: async (call) => taking(call),
+  }),
+);
 
 export const OTLP_ROUTES: readonly Route[] = [logs, ...others];
 
 /** In the form of the request; without a field, this message has no bytes. */
-function taking({ contentType }: RouteCall): Reply {
+function taking({ contentType }: Pick<RouteCall, "contentType">): Reply<Record<string, never>> {
   if (contentType !== PROTOBUF) return { json: {} };
   return {
     stream: (response) => {

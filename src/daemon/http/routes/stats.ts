@@ -1,15 +1,12 @@
-import { TIME } from "../plain-shapes.js";
-import { numberParam, type Route } from "../route.js";
-import { listOf, object, shape } from "../schema.js";
+import { route } from "../route.js";
+import { statsParams, statsReply } from "../schemas/daemon.js";
 
-export const stats: Route = {
+export const stats = route({
   method: "GET",
   path: "/v1/stats",
   token: "control",
   summary: "Per hook: how often it ran, how long it took, and how often it failed.",
-  params: { after: { in: "query", description: "Only runs since then.", schema: TIME } },
-  reply: object({ hooks: listOf(shape("HookStats")) }),
-  handle: async (call) => ({
-    json: { hooks: [...(await call.services.store.stats(numberParam(call, "after") ?? 0))] },
-  }),
-};
+  params: statsParams,
+  reply: statsReply,
+  handle: async ({ services, params: { after = 0 } }) => ({ json: { hooks: await services.store.stats(after) } }),
+});

@@ -1,11 +1,11 @@
-import type { Route } from "../route.js";
-import { shape } from "../schema.js";
+import { route } from "../route.js";
+import { statusSchema } from "../schemas/daemon.js";
 
-export const status: Route = {
+export const status = route({
   method: "GET",
   path: "/v1/status",
   token: "control",
   summary: "Since when it runs, where, in which state, and how its store is.",
-  reply: shape("Status"),
-  handle: async ({ services }) => ({ json: { ...services.status() } }),
-};
+  reply: statusSchema,
+  handle: async ({ services }) => ({ json: services.status() }),
+});

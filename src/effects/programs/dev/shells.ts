@@ -1,4 +1,4 @@
-/** Shells and interpreters that are fed what came over the network, or was decoded from what nobody reads. */
+/** Shells and interpreters that are fed what came over the network, or was decoded from base64, hex or similar. */
 import type { Invocation } from "../../model/invocation.js";
 import { effectOf } from "../../model/make-effect.js";
 import { asksForHelp, lineOf } from "../../model/rules.js";
@@ -61,7 +61,7 @@ export default shells;
 
 const STEERED = "lets a pipe or a file type into a shell, as those do who steer it from afar";
 const REMOTE = "runs code from the network that nobody has seen";
-const HIDDEN = "runs code that was decoded from what nobody reads";
+const HIDDEN = "runs code decoded from base64, hex or similar";
 
 function found(invocation: Invocation): string | undefined {
   const { args, input, program } = invocation;

@@ -14,13 +14,13 @@ export function interpretResult(answer: ProcessTrace, kind: NonNullable<HookSpec
   return { ok: true, output: text === "" ? NO_OPINION : { output: text }, process: answer };
 }
 
-/** A thread goes on whatever its hook printed; what it cannot use inserts nobody (OU-22). */
+/** A thread continues whatever its hook printed. Invalid output counts as `{ insertAgent: false }` (OU-22). */
 function readHookResult(stdout: string): HookResult {
   const parsed = parseStdout(stdout);
   if ("json" in parsed && isHookResult(parsed.json)) return { ok: true, output: { output: parsed.json } };
   const silent = "text" in parsed && parsed.text === "";
   const warning =
-    "Its answer is no hook result: `insertAgent` must be true or false, or `targetAgent` a name. Nobody was inserted.";
+    "Its answer is no hook result: `insertAgent` must be true or false, or `targetAgent` a name. No agent was inserted.";
   return { ok: true, output: { output: NOTHING_TO_DO }, ...(silent ? {} : { warning }) };
 }
 

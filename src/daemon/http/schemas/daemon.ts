@@ -1,0 +1,53 @@
+/** The daemon itself: its state, its numbers, its refusals, its end. */
+import { z } from "zod";
+import type { HookStats } from "../../../core/records/store.js";
+import { API_ERRORS, type ApiErrorCode } from "../errors.js";
+import { after } from "./page.js";
+import { list, text, time } from "./plain.js";
+import { schemaFor } from "./schema-for.js";
+
+export const errorSchema = z
+  .strictObject({
+    error: z.strictObject({
+      code: z.enum(Object.keys(API_ERRORS) as ApiErrorCode[]),
+      message: z.string(),
+      hint: z.string(),
+    }),
+  })
+  .describe("Why a request was refused.");
+
+export const healthReply = z.strictObject({ status: z.literal("ok") });
+
+export const statusSchema = z.strictObject({
+  pid: z.int(),
+  version: z.string(),
+  startedAt: time,
+  upSeconds: z.number(),
+  state: z.enum(["active", "idle", "sleep", "deep sleep"]),
+  port: z.int(),
+  events: z.int(),
+  openAsks: z.int(),
+  memoryMb: z.number(),
+  store: z.strictObject({ ok: z.boolean(), file: z.string(), problem: z.string().optional(), waiting: z.int() }),
+});
+
+export type DaemonStatus = z.output<typeof statusSchema>;
+
+export const hookStatsSchema = schemaFor<HookStats>()(
+  z.strictObject({
+    hook: z.string(),
+    source: z.string(),
+    count: z.int(),
+    p50: z.number(),
+    p95: z.number(),
+    failures: z.int(),
+    timeouts: z.int(),
+    denies: z.int(),
+  }),
+);
+
+export const statsParams = z.strictObject({ after });
+export const statsReply = z.strictObject({ hooks: list(hookStatsSchema) });
+
+export const stopBody = z.strictObject({ why: text(200).optional() });
+export const stopReply = z.strictObject({ stopping: z.boolean() });

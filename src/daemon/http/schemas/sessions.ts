@@ -1,0 +1,114 @@
+/** Sessions with their prompts and activities, and the search in them. */
+import { z } from "zod";
+import type { ActivityRow, BatchRow, SessionRow, SessionStats } from "../../../core/records/records.js";
+import type { SearchHit, SessionDetail } from "../../../core/records/store.js";
+import { eventSchema } from "./events.js";
+import { next, pageParams } from "./page.js";
+import { anyObject, list, text, time, wholeNumber } from "./plain.js";
+import { schemaFor } from "./schema-for.js";
+
+export const sessionStatsSchema = schemaFor<SessionStats>()(
+  z.strictObject({
+    prompts: z.int(),
+    activities: z.int(),
+    failures: z.int(),
+    tools: z.record(z.string(), z.int()),
+    files: list(z.string()),
+    durationMinutes: z.number(),
+    lowValue: z.boolean().describe("Too few activities to be worth a summary."),
+  }),
+);
+
+const sessionStatus = z.enum(["active", "completed"]);
+
+export const sessionSchema = schemaFor<SessionRow>()(
+  z.strictObject({
+    id: z.string(),
+    agent: z.string(),
+    project: z.string().optional(),
+    source: z.string().optional().describe("How the agent says it began: startup, resume, clear, compact."),
+    model: z.string().optional(),
+    startedAt: time,
+    lastAt: time,
+    endedAt: time.optional(),
+    status: sessionStatus,
+    parent: z.string().optional(),
+    parentReason: z.enum(["clear", "clear_active", "compact", "inferred", "manual", "subagent"]).optional(),
+    transcriptPath: z.string().optional(),
+    stats: sessionStatsSchema.optional(),
+  }),
+);
+
+export const batchSchema = schemaFor<BatchRow>()(
+  z
+    .strictObject({
+      id: z.string(),
+      session: z.string(),
+      number: z.int(),
+      kind: z.enum(["user", "system", "plan"]),
+      prompt: z.string(),
+      response: z.string().optional(),
+      lateCapture: z.boolean().optional(),
+      startedAt: time,
+      lastAt: time,
+      endedAt: time.optional(),
+      status: z.enum(["active", "completed", "queued"]),
+      activities: z.int(),
+      planFile: z.string().optional(),
+      plan: z.string().optional(),
+    })
+    .describe("A prompt and what was done about it."),
+);
+
+export const activitySchema = schemaFor<ActivityRow>()(
+  z.strictObject({
+    id: z.string(),
+    session: z.string(),
+    batch: z.string().optional(),
+    at: time,
+    kind: z.enum(["tool", "compact", "thought", "subagent", "permission", "notification", "file"]),
+    name: z.string(),
+    input: anyObject("Redacted and summarised.").optional(),
+    summary: z.string().optional(),
+    file: z.string().optional(),
+    success: z.boolean(),
+    error: z.string().optional(),
+    ms: z.number().optional(),
+  }),
+);
+
+export const sessionsParams = z.strictObject({
+  ...pageParams,
+  agent: text(64).optional().describe("Only of this agent."),
+  project: text(4096).optional().describe("Only in this folder."),
+  status: sessionStatus.optional().describe("Only with this status."),
+});
+export const sessionsReply = z.strictObject({ sessions: list(sessionSchema), ...next });
+
+export const sessionParams = z.strictObject({ id: text(256).describe("Of the session.") });
+export const sessionReply = schemaFor<
+  Omit<SessionDetail, "decisions"> & { decisions: readonly z.output<typeof eventSchema>[] }
+>()(
+  z.strictObject({
+    session: sessionSchema,
+    batches: list(batchSchema),
+    activities: list(activitySchema),
+    decisions: list(eventSchema),
+  }),
+);
+
+export const searchHitSchema = schemaFor<SearchHit>()(
+  z.strictObject({
+    kind: z.enum(["prompt", "response", "activity"]),
+    session: z.string(),
+    at: time,
+    text: z.string(),
+  }),
+);
+
+export const SEARCH_HITS = 20;
+export const searchParams = z.strictObject({
+  q: text(500).describe("The words."),
+  limit: wholeNumber(1, 200).optional().describe(`Maximum results (default: ${SEARCH_HITS}).`),
+});
+export const searchReply = z.strictObject({ hits: list(searchHitSchema) });

@@ -1,0 +1,21 @@
+/** Lines of the live stream. */
+import { z } from "zod";
+import { askSchema } from "./asks.js";
+import { eventSchema } from "./events.js";
+import { anyObject, list } from "./plain.js";
+
+export const streamLineSchema = z
+  .discriminatedUnion("kind", [
+    z.strictObject({ kind: z.literal("event"), record: eventSchema }),
+    z.strictObject({
+      kind: z.literal("hook"),
+      agent: z.string(),
+      session: z.string().optional(),
+      hook: anyObject("hook_started, hook_progress or hook_response; the same id for the three."),
+    }),
+    z.strictObject({ kind: z.literal("asks"), open: list(askSchema).describe("All that are open now.") }),
+    z.strictObject({ kind: z.literal("heartbeat") }),
+  ])
+  .describe("Other kinds may be added: pass over what you do not know.");
+
+export type StreamLine = z.output<typeof streamLineSchema>;
