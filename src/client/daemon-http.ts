@@ -34,7 +34,8 @@ export type DaemonReply =
     }
   | { readonly kind: "down" | "strange"; readonly message: string };
 
-const TIMEOUT_MS = 2_000;
+/** A daemon on a busy machine, which also has to load its routes for the first request. */
+const TIMEOUT_MS = 5_000;
 const ANSWER_LIMIT = 64 * 1024 * 1024;
 
 export function askDaemon(address: DaemonAddress, wanted: DaemonRequest): Promise<DaemonReply> {

@@ -64,7 +64,7 @@ export class DaemonPlace extends ProgramPlace {
   }
 
   ask(wanted: DaemonRequest): Promise<DaemonReply> {
-    return ask(this, wanted);
+    return ask(this, { timeoutMs: 120_000, ...wanted });
   }
 
   async #body(path: string): Promise<JsonObject> {
