@@ -54,7 +54,7 @@ const ADDING = `
 ## Adding one
 
 A built-in is a file \`src/builtins/NAME.ts\`, or a folder with an \`index.ts\`, whose default export is a \`Builtin\` (see
-\`src/core/builtin.ts\`): what it is for as data, \`checkOptions\`, and \`make\`, which gets the folders around it and the
+\`src/core/hooks/builtin.ts\`): what it is for as data, \`checkOptions\`, and \`make\`, which gets the folders around it and the
 checked options and returns the hook function. What there is to say stands beside it in \`NAME.md\`, or in \`docs.md\` of its
 folder. \`npm run generate\` takes it into the registry and onto this page; no other file is edited.
 `;

@@ -147,6 +147,23 @@ describe("protect-paths", () => {
     expect((await write(place, "loop/x"))?.verdict).toBe("ask");
   });
 
+  it("reads globs as matchers do: sets, nested and many alternatives, an anchored name, the folder itself", async () => {
+    const place = new BuiltinPlace();
+    const many = Array.from({ length: 40 }, (_, at) => `gen-${at}.ts`).join(",");
+    const options = { deny: [`out/{${many}}`, "logs/[0-9].log", "infra/{prod,{qa,stage}}/**", "/www"] };
+    for (const [path, verdict] of [
+      ["out/gen-39.ts", "deny"],
+      ["logs/7.log", "deny"],
+      ["logs/x.log", undefined],
+      ["infra/stage/main.tf", "deny"],
+      ["infra/dev/main.tf", undefined],
+      ["sub/www", undefined],
+    ] as const)
+      expect((await write(place, path, options))?.verdict, path).toBe(verdict);
+    expect((await run(place, "rm -r infra/qa", options))?.verdict).toBe("deny");
+    expect(protectPaths.checkOptions({ deny: ["[z-a]"] })).toContain("is not a valid glob");
+  });
+
   it("is told of more files by globs, and of those that may be written", async () => {
     const place = new BuiltinPlace();
     const options = {

@@ -210,6 +210,15 @@ describe("matchers on what a call is about", () => {
     },
   );
 
+  it("MA-12 a pattern for everything in a folder is for the folder too: searching it reads everything", async () => {
+    expect(await matches(path("secrets/**"), call("Grep", { path: "secrets", pattern: "x" }, { cwd: "/repo" }))).toBe(
+      true,
+    );
+    expect(await matches(path("secrets/**"), call("Grep", { path: "secret", pattern: "x" }, { cwd: "/repo" }))).toBe(
+      false,
+    );
+  });
+
   it("MA-12 a path pattern sees the path as written and, in the project, the one relative to it", async () => {
     const write = call("Write", { file_path: "/repo/src/a/b.ts" }, { cwd: "/repo" });
     expect(await matches(path("src/**/*.ts"), write)).toBe(true);

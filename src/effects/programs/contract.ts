@@ -13,6 +13,6 @@ export interface Program {
    * path or a name. Redirections are seen to elsewhere. Never throws.
    */
   effects(invocation: Invocation, where: Where): readonly Effect[];
-  /** What it does that other programs are known for: commands that it starts, and stand-ins (`stand-in.ts`). */
+  /** What it does that other programs are known for: commands that it starts, and equivalent programs (`model/equivalent-program.ts`). */
   further?(invocation: Invocation, where: Where): Reading;
 }
