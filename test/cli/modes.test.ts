@@ -75,7 +75,7 @@ describe("enforce and observe", () => {
 });
 
 describe("a guard that only observes is not taken for one that acts", () => {
-  const HINT = "protect-commands only observes and blocks nothing. To let it act: snaphook enforce protect-commands";
+  const HINT = "protect-commands only observes and blocks nothing.\n  To let it act: snaphook enforce protect-commands";
 
   it("by add, whose exit code says so", async () => {
     const place = new ProgramPlace();

@@ -23,7 +23,7 @@ interface Done {
 
 const DENIED = { hookSpecificOutput: { permissionDecision: "deny" } };
 /** What a person must know who has just run it. */
-const PROMISES = ["destructive calls are denied; risky calls are asked", "To only watch: snaphook observe"];
+const PROMISES = ["Destructive calls are denied. Risky calls are asked", "To only watch: snaphook observe NAME"];
 
 const recommended = () => join(place.user, "hooks.d/protect-commands.jsonc");
 
@@ -52,7 +52,7 @@ describe("snaphook setup", () => {
     const { stdout, code } = await place.run(["setup", "codex", "windsurf", "--yes"], { env });
     expect(code).toBe(0);
     expect(stdout).toMatch(/Codex CLI {2}\/.*codex\n {3}Windsurf {2}not found on this machine\n/);
-    for (const text of ["hooks.json written", "approve the new entries", "and denied it", "hooks.log", ...PROMISES])
+    for (const text of ["hooks.json written", "approve the new entries", "and denied it", "snaphook log", ...PROMISES])
       expect(stdout).toContain(text);
   });
 
@@ -60,7 +60,7 @@ describe("snaphook setup", () => {
     const { stdout } = await place.run(["setup", "--yes", "--observe"], { env });
     expect(stdout).toContain("it would have been denied");
     expect(stdout).toMatch(
-      /protect-commands, .* only observe and block nothing\..* snaphook enforce protect-commands /,
+      /protect-commands, .* only observe and block nothing\.\n.* snaphook enforce protect-commands /,
     );
     expect(stdout).not.toContain("From now on");
     expect(await place.hook("PreToolUse", bash("rm -rf ~/.ssh"), { env })).toEqual({});
@@ -70,7 +70,7 @@ describe("snaphook setup", () => {
     await place.run(["setup", "--yes", "--observe"], { env });
     await place.run(["enforce", "protect-git"], { env });
     const { stdout } = await place.run(["setup", "--yes"], { env });
-    expect(stdout).toContain("From now on protect-git acts:");
+    expect(stdout).toContain("From now on these guards act:\n   protect-git\n");
     expect(stdout).toContain("protect-commands, protect-paths, protect-secrets, protect-services only observe");
     expect(await place.json(["setup", "--yes"], { env })).toMatchObject({
       enforcing: ["protect-git"],

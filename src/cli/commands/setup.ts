@@ -15,7 +15,7 @@ import { proofFacts } from "../doctor/prove-agents.js";
 import { openCallPlan } from "../input/inputs.js";
 import { usesOf } from "../input/read-pack.js";
 import { observesText } from "../output/describe-hook.js";
-import { json, paint, refuse, safe } from "../output/print.js";
+import { amount, json, paint, refuse, safe } from "../output/print.js";
 
 const command: Command = {
   summary: "Find your agents, wire them, add the recommended guards, and show that they answer.",
@@ -64,7 +64,7 @@ async function wireStep(call: Call, adapters: readonly Adapter[], yes: boolean):
   for (const { place, wired } of plan.files)
     call.out(`   ${safe(place.file.path)}${"problem" in wired ? ` (cannot be edited: ${wired.problem.message})` : ""}`);
   call.out(
-    "   Only entries that call our launcher; everything else stays as it is. `install --dry-run` shows the text.",
+    "   Only entries that call our launcher; everything else stays as it is.\n   `snaphook install --dry-run` shows the text.",
   );
   if (!(await agrees(call, "Wire these agents?", yes))) return false;
   await demandForPlan(call, adapters);
@@ -104,9 +104,10 @@ async function modesHere(call: Call): Promise<Modes> {
 function showModes(call: Call, { enforcing, observing }: Modes): void {
   call.out("");
   if (enforcing.length > 0) {
-    call.out(paint("bold", `From now on ${enforcing.join(", ")} ${enforcing.length === 1 ? "acts" : "act"}:`));
-    call.out("destructive calls are denied; risky calls are asked, or denied where nobody can answer.");
-    call.out(`To only watch: snaphook observe ${enforcing.join(" ")}`);
+    call.out(paint("bold", "From now on these guards act:"));
+    for (const id of enforcing) call.out(`   ${id}`);
+    call.out("Destructive calls are denied. Risky calls are asked, or denied where nobody");
+    call.out("can answer. To only watch: snaphook observe NAME");
   }
   if (observing.length > 0) call.out(paint("yellow", observesText(observing)));
   if (enforcing.length + observing.length === 0)
@@ -122,8 +123,8 @@ async function proveStep(call: Call, adapters: readonly Adapter[]): Promise<Reac
     call.out(`   ${adapter.title}: ${proofText(proof)}`);
     proofs.push(proof);
   }
-  const record = proofs.some(({ hooks }) => hooks.length > 0) ? ` The record: ${call.places.state}/hooks.log` : "";
-  call.out(`   Tried with \`${PROBE_COMMAND}\`, which was not run.${record}`);
+  call.out(`   Tried with this command, which was not run:\n   ${PROBE_COMMAND}`);
+  if (proofs.some(({ hooks }) => hooks.length > 0)) call.out("   `snaphook log` shows the record.");
   return proofs;
 }
 
@@ -133,7 +134,7 @@ function proofText({ agent, wired, answered, ms, hooks, denied, wouldDeny }: Rea
   const said = denied ? " and denied it" : wouldDeny ? "; it would have been denied" : "";
   return hooks.length === 0
     ? `answered in ${ms} ms; no hook matched`
-    : `${hooks.join(", ")} answered in ${ms} ms${said}`;
+    : `${amount(hooks.length, "hook")} answered in ${ms} ms${said}`;
 }
 
 async function agrees(call: Call, question: string, yes: boolean): Promise<boolean> {

@@ -41,7 +41,7 @@ export function trustWord(entry: SourceEntry): string {
 export function observesText(ids: readonly string[]): string {
   const names = ids.filter((id) => !ids.some((other) => isPartOf(id, other)));
   const what = names.length === 1 ? "only observes and blocks nothing" : "only observe and block nothing";
-  return `${names.join(", ")} ${what}. To let ${names.length === 1 ? "it" : "them"} act: snaphook enforce ${names.join(" ")}`;
+  return `${names.join(", ")} ${what}.\n  To let ${names.length === 1 ? "it" : "them"} act: snaphook enforce ${names.join(" ")}`;
 }
 
 /** A built-in for several events is one hook per event: `audit-log`, `audit-log.PostToolUseFailure`. */
