@@ -1,6 +1,7 @@
 /** What an event tells about the work: one activity, or none. */
 
 import { pathArguments } from "../core/events/tools.js";
+import { isRefusal } from "../core/records/call-outcomes.js";
 import type { ActivityRow, EventRecord } from "../core/records/records.js";
 import { cut, isRecord, type JsonObject, lookUp } from "../core/text/json.js";
 import { numberOf, textOf } from "./facts.js";
@@ -22,7 +23,6 @@ const COMPACT_FIELDS = [
   "messages_to_compact",
   "is_first_compaction",
 ];
-const REFUSED = /^(den|reject|abort|block|cancel|no$|false$)/i;
 
 const READERS: Readonly<Record<string, (payload: JsonObject, event: string) => ActivityFacts | undefined>> = {
   PostToolUse: toolActivity,
@@ -94,7 +94,7 @@ function subagent(payload: JsonObject, event: string): ActivityFacts {
 /** A question about a tool, or what came of it. Whether the tool then worked is told by its own event. */
 function permission(payload: JsonObject, event: string): ActivityFacts {
   const outcome = textOf(payload, "decision", "outcome", "result") ?? "";
-  const refused = event === "PermissionDenied" || payload["approved"] === false || REFUSED.test(outcome);
+  const refused = event === "PermissionDenied" || isRefusal(payload);
   const input = isRecord(payload["tool_input"]) ? payload["tool_input"] : {};
   const said = [outcome, textOf(payload, "reason")].filter(Boolean).join(": ");
   return {

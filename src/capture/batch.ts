@@ -1,6 +1,6 @@
 /** A prompt and what was done about it: opened, closed, taken up again, and given its response when that comes late. */
 
-import type { BatchRow } from "../core/records/records.js";
+import type { ActivityRow, BatchRow } from "../core/records/records.js";
 import { cut } from "../core/text/json.js";
 import { batchId, type Rows } from "./rows.js";
 
@@ -46,8 +46,10 @@ export function closeBatch(rows: Rows, batch: BatchRow, at: number, response = b
   return rows.putBatch({ ...batch, status, endedAt, lastAt: endedAt, ...(response === undefined ? {} : { response }) });
 }
 
-export function withActivity(batch: BatchRow, at: number): BatchRow {
-  return { ...batch, activities: batch.activities + 1, lastAt: Math.max(batch.lastAt, at) };
+/** Only tools count as activities. */
+export function withActivity(batch: BatchRow, { kind, at }: Pick<ActivityRow, "kind" | "at">): BatchRow {
+  const activities = batch.activities + (kind === "tool" ? 1 : 0);
+  return { ...batch, activities, lastAt: Math.max(batch.lastAt, at) };
 }
 
 /** CP-06: where a tool's work belongs when nobody has said what it is for. */

@@ -115,7 +115,7 @@ function act(rows: Rows, record: EventRecord, activity: ActivityRow): void {
   if (found === undefined) return rows.putActivity(activity);
   const batch = isTool ? notePlan(rows, record, activity, found) : found;
   rows.putActivity({ ...activity, batch: batch.id });
-  rows.putBatch(withActivity(batch, at));
+  rows.putBatch(withActivity(batch, activity));
 }
 
 function touchBatch(rows: Rows, { at }: EventRecord): void {

@@ -214,7 +214,7 @@ class Daemon implements RunningDaemon {
   }
 
   #status(): DaemonStatus {
-    const { problem, waiting, events, quietMs } = this.#work;
+    const { problem, lost, waiting, events, quietMs } = this.#work;
     return {
       pid: process.pid,
       version: this.#options.version,
@@ -230,6 +230,7 @@ class Daemon implements RunningDaemon {
         file: storeFile(this.#options.places),
         waiting,
         ...(problem === undefined ? {} : { problem: problem.message }),
+        ...(lost === undefined ? {} : { lost }),
       },
     };
   }

@@ -54,7 +54,12 @@ export function judgeFailure(by: Judge, hook: AdmittedHook, failure: Failure, ms
   const output = outputOfFailure(hook, failure, answered);
   return {
     output: Object.keys(output).length === 0 ? NO_OPINION : output,
-    run: hookRun(hook, "failed", ms, { cause: failure.cause, detail: failure.message, answered }),
+    run: hookRun(hook, "failed", ms, {
+      cause: failure.cause,
+      detail: failure.message,
+      answered,
+      ...(hook.mode === "observe" && declared !== "allow" ? { would: { verdict: declared } } : {}),
+    }),
   };
 }
 

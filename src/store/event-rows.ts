@@ -79,7 +79,7 @@ export class EventRows {
     const decided =
       verdict !== "none" ||
       (rest.sent?.verdict ?? "none") !== "none" ||
-      hooks.some(({ outcome }) => outcome === "failed");
+      hooks.some(({ outcome, would }) => outcome === "failed" || (would?.verdict ?? "none") !== "none");
     const added = this.#insert.run([
       seq,
       id,

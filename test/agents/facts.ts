@@ -27,6 +27,18 @@ export const hookRanTimes = (times: number): Fact => ({
 
 export const hookRanOnce = hookRanTimes(1);
 
+export const isLeftAtHome = (path: string): Fact => ({
+  what: `${path} is still in the home directory`,
+  holds: ({ leftAtHome }) => leftAtHome.includes(path),
+});
+
+/** An agent without a person that was sent ask denies by itself. */
+export const isRecordedAsStopped: Fact = {
+  what: "the record says that the call was asked about or denied",
+  holds: ({ verdicts }) =>
+    verdicts.some(({ decision, sent }) => decision !== "none" && (sent === "deny" || sent === "ask")),
+};
+
 export const not = ({ what, holds }: Fact): Fact => ({
   what: `not: ${what}`,
   holds: (world, driver) => !holds(world, driver),

@@ -7,6 +7,8 @@ import {
   HOOK_MARK,
   hookRan,
   hookRanOnce,
+  isLeftAtHome,
+  isRecordedAsStopped,
   mcpDenialIsTold,
   modelSeesOnce,
   not,
@@ -142,7 +144,27 @@ const transcript: Scenario = {
   keeps: [toolRan, endsByItself],
 };
 
+const THESIS = "important/thesis.txt";
+/** Codex refuses `rm -f` by itself. */
+const deletesAtHome = (stage: Setting["stage"]): Setting => ({
+  script: [{ shell: "rm -r ~/important" }, { text: "done" }],
+  atHome: { [THESIS]: "ten years of work" },
+  ...(stage === undefined ? {} : { stage }),
+});
+
+const setUp: Scenario = {
+  id: "setup",
+  title: "after `setup --yes` a folder in the home directory is not deleted",
+  needs: ["PreToolUse", "deny"],
+  lacks: ({ embedded }) => (embedded ? "it is not set up, but embeds us" : undefined),
+  setting: deletesAtHome("set up"),
+  control: deletesAtHome(undefined),
+  changes: [isLeftAtHome(THESIS), isRecordedAsStopped],
+  keeps: [endsByItself],
+};
+
 export const wiringScenarios: readonly Scenario[] = [
+  setUp,
   trust,
   programGone,
   launcherGone,

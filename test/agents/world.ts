@@ -3,6 +3,7 @@ import { existsSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { JsonObject } from "../../src/core/text/json.js";
+import { loggedEvents } from "../../src/runtime/record/read-hook-log.js";
 import { PROGRAM, ProgramPlace } from "../support/program.js";
 import { DaemonPlace } from "../support/running-daemon.js";
 import { type Start, snaphook } from "./driver.js";
@@ -25,6 +26,10 @@ export const PAYLOADS = "payloads.jsonl";
 /** What was recorded is there where a daemon answered. */
 export interface World extends AgentRun, Partial<Recorded> {
   readonly files: Readonly<Record<string, string>>;
+  /** Those of `atHome` that are still there. */
+  readonly leftAtHome: readonly string[];
+  /** What the hooks decided about tool calls, and the agents were sent. */
+  readonly verdicts: readonly { readonly decision: string; readonly sent?: string }[];
   /** Requests of the conversation itself, in order. */
   readonly turns: readonly ModelRequest[];
   readonly subagentTurns: number;
@@ -42,7 +47,7 @@ export type ScriptStep =
   | { readonly mcp: true };
 
 /** What was done to the wiring before the run. */
-export type Stage = "wired" | "wired twice" | "uninstalled" | "program gone" | "launcher gone";
+export type Stage = "wired" | "wired twice" | "set up" | "uninstalled" | "program gone" | "launcher gone";
 
 export interface Setting {
   readonly script: readonly ScriptStep[];
@@ -52,6 +57,8 @@ export interface Setting {
   readonly user?: object;
   /** Content of the project's hooks file, and whether it was approved. */
   readonly project?: { readonly file: object; readonly approved: boolean };
+  /** Files of the person, by their path in the home. */
+  readonly atHome?: Readonly<Record<string, string>>;
   readonly stage?: Stage;
   /** Of no effect where no daemon runs. */
   readonly daemon?: DaemonStory;
@@ -71,6 +78,8 @@ export async function observe(agent: Agent, setting: Setting): Promise<World> {
   const served = THROUGH_DAEMON && !gone && setting.daemonFault === undefined;
   const place = served || setting.daemonFault !== undefined ? new DaemonPlace() : new ProgramPlace();
   if (setting.user !== undefined) place.writeUser("hooks.json", setting.user);
+  const atHome = Object.entries(setting.atHome ?? {});
+  for (const [path, text] of atHome) place.write(join(place.home, path), text);
   if (setting.project !== undefined) {
     place.write(".snaphook/hooks.json", setting.project.file);
     if (setting.project.approved) await approve(place);
@@ -101,6 +110,8 @@ export async function observe(agent: Agent, setting: Setting): Promise<World> {
     return {
       ...run,
       files: filesOf(place.project),
+      leftAtHome: atHome.map(([path]) => path).filter((path) => existsSync(join(place.home, path))),
+      verdicts: [...loggedEvents(place.state)].filter(({ event }) => event === "PreToolUse"),
       turns: model.requests.filter(({ main, inSubagent }) => main && !inSubagent),
       subagentTurns: model.requests.filter(({ inSubagent }) => inSubagent).length,
       notRestored,
@@ -131,7 +142,7 @@ function wireFor({ driver }: Agent, stage: Stage, place: ProgramPlace, { env }: 
     return [];
   }
   const before = snapshot(place);
-  snaphook(place, ["install", driver.name], env);
+  snaphook(place, stage === "set up" ? ["setup", driver.name, "--yes"] : ["install", driver.name], env);
   if (stage === "wired twice")
     driver.wireAgain === undefined
       ? snaphook(place, ["install", driver.name, "--project"], env)

@@ -97,7 +97,7 @@ describe("activities", () => {
       { kind: "subagent", name: "explore", input: { event: "SubagentStop" }, summary: "found it", success: true },
       { kind: "subagent", name: "subagent", success: false, error: "ran out of turns" },
     ]);
-    expect(rows.batchesOf()).toMatchObject([{ activities: 4, status: "active" }]);
+    expect(rows.batchesOf()).toMatchObject([{ activities: 1, status: "active" }]);
     expect(rows.batchesOf()[0]).not.toHaveProperty("response");
   });
 
@@ -133,7 +133,7 @@ describe("activities", () => {
     rows.take(1, "Stop");
     rows.take(2, "Notification", { message: "waiting for you" });
     rows.take(3, "TurnEnd", { turn_index: 1 });
-    expect(rows.batchesOf()).toMatchObject([{ status: "completed", activities: 1, endedAt: START + 1000 }]);
+    expect(rows.batchesOf()).toMatchObject([{ status: "completed", activities: 0, endedAt: START + 1000 }]);
     expect(rows.activities()).toMatchObject([{ batch: "s1:1" }]);
   });
 });

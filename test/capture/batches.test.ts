@@ -133,7 +133,7 @@ describe("prompt batches", () => {
     const rows = new CaptureRows();
     rows.take(0, "UserPromptSubmit", ask("paint the door"));
     rows.take(1, event, { error: "rate limit" });
-    expect(rows.batchesOf()).toMatchObject([{ status: "completed", activities: 1 }]);
+    expect(rows.batchesOf()).toMatchObject([{ status: "completed", activities: 0 }]);
   });
 
   it("DD-04 a late stop with the transcript fills in the response, once", () => {

@@ -75,7 +75,7 @@ describe("recovery", () => {
         kind: "system",
         prompt: "[Before the first prompt]",
         status: "completed",
-        activities: 2,
+        activities: 0,
         startedAt: START + 1000,
       },
     ]);

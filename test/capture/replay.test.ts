@@ -92,10 +92,10 @@ describe("a recorded session in the store", () => {
       status: "completed",
       startedAt: NOW,
       endedAt: NOW + 12_000,
-      stats: { prompts: 1, activities: 8, failures: 1, tools: { Bash: 3, Edit: 1 }, lowValue: false },
+      stats: { prompts: 1, activities: 4, failures: 1, tools: { Bash: 3, Edit: 1 }, lowValue: false },
     });
     expect(detail.batches).toMatchObject([
-      { number: 1, kind: "user", prompt: "do it @@bash1", response: "All done.", status: "queued", activities: 8 },
+      { number: 1, kind: "user", prompt: "do it @@bash1", response: "All done.", status: "queued", activities: 4 },
     ]);
     expect(detail.activities.map(({ kind, success }) => [kind, success])).toEqual([
       ["tool", true],

@@ -26,6 +26,8 @@ const ONCE: Readonly<Record<string, Once>> = {
   test: { args: ["no-force-push", "--payload", "-"], input: PUSH, prints: /"verdict":"deny"/ },
   disable: { args: ["no-force-push"], prints: /no-force-push/ },
   enable: { args: ["no-force-push"], prints: /no-force-push/ },
+  observe: { args: ["no-force-push"], code: 1, prints: /HUMAN_ONLY_TERMINAL/ },
+  enforce: { args: ["no-force-push"], prints: /no-force-push was enforcing already/ },
   pack: { args: [], prints: /^protect-commands/m },
   add: { args: ["protect-paths"], prints: /protect-paths\.jsonc/ },
   remove: { args: ["protect-paths"], prints: /protect-paths\.jsonc/ },

@@ -1,6 +1,7 @@
 import { existsSync, writeFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { capture, recover } from "../../src/capture/index.js";
+import exportCommand from "../../src/cli/commands/export.js";
 import privateCommand from "../../src/cli/commands/private.js";
 import searchCommand from "../../src/cli/commands/search.js";
 import sessionCommand from "../../src/cli/commands/session.js";
@@ -79,7 +80,7 @@ describe("sessions", () => {
     const place = await withSessions();
     const { code, out } = await place.run(sessionCommand, ["3f2a"]);
     expect(code).toBe(0);
-    expect(out.replace(/[\n\u0020-\u007e✓✗→…⟦⟧]/g, "")).toBe("");
+    expect(out.replace(/[\n\u0020-\u007e✓✗⊘→…⟦⟧]/g, "")).toBe("");
     const lines = out.split("\n").map((line) => line.replace(/\d\d:\d\d:\d\d/, "TIME"));
     expect(lines.slice(0, 2)).toEqual(["Session 3f2a-roof", "claude-code in /home/user/project"]);
     expect(lines[2]).toMatch(/TIME, 6s, active, startup, opus$/);
@@ -90,8 +91,8 @@ describe("sessions", () => {
       "    with new⟦BEL⟧ tiles",
       "  TIME  ✓  Bash  npm test  42 passed",
       "  TIME  ✗  Edit  /p/a.ts  no ⟦ESC⟧]0;match",
-      "  TIME  deny  PreToolUse Bash  rm -rf /  by no-rm (user)  far too much",
-      "  TIME  !  PreToolUse Read  /p/b.ts  by lint (project) failed: timeout",
+      "  TIME  ⊘  Bash  rm -rf /  denied by no-rm (user): far too much",
+      "  TIME  ?  Read  /p/b.ts  lint (project) failed: timeout; no result was recorded",
       "  → The roof is mended.",
       "    One tile is left.",
     ]);
@@ -107,6 +108,12 @@ describe("sessions", () => {
         { name: "Edit", success: false },
       ],
       decisions: [{ verdict: "deny", reason: "far too much", hooks: [guard] }, { hooks: [broken] }],
+      calls: [
+        { tool: "Bash", outcome: "ran", end: expect.any(String) },
+        { tool: "Edit", outcome: "failed" },
+        { tool: "Bash", outcome: "denied", decision: expect.any(String), end: null },
+        { tool: "Read", outcome: "unknown", end: null },
+      ],
     });
   });
 
@@ -162,6 +169,19 @@ describe("sessions", () => {
     const one = await place.run(sessionCommand, ["3f2a"]);
     expect(one.err).toMatch(/SESSION_NOT_FOUND.*EVENTS_WAITING: 2 events wait/s);
     expect(await place.json(sessionCommand, ["3f2a"])).toMatchObject({ waiting: 2 });
+  });
+
+  it.each([
+    ["session", sessionCommand, ["3f2a"]],
+    ["search", searchCommand, ["roof"]],
+    ["export", exportCommand, []],
+  ])("%s says that what it shows is not all", async (_name, command, args) => {
+    const place = await withSessions();
+    for (const record of ROOF.slice(0, 2)) spool(place.places.state, record);
+    expect((await place.run(command, args)).err).toMatch(/EVENTS_WAITING: 2 events wait/);
+    const empty = new CommandPlace();
+    spool(empty.places.state, ROOF[0]!);
+    expect((await empty.run(command, args)).err).toMatch(/EVENTS_WAITING: 1 event waits/);
   });
 
   it("CP-01 a store that a newer program made is left alone, with a finding", async () => {

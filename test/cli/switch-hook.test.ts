@@ -10,11 +10,11 @@ function placeWithGuard(): ProgramPlace {
 describe("enable and disable", () => {
   it("CF-19 switches a hook off and on, and says whether anything changed", async () => {
     const place = placeWithGuard();
-    const off = { id: "no", enabled: false, dryRun: false };
+    const off = { id: "no", enabled: false, mode: "enforce", dryRun: false };
     expect(await place.json(["disable", "no"])).toEqual({ ...off, changed: true });
     expect(await place.json(["disable", "no"])).toEqual({ ...off, changed: false });
     expect(await place.fire("PreToolUse", bash("ls"))).toMatchObject({ decision: "none" });
-    expect(await place.json(["enable", "no"])).toEqual({ id: "no", enabled: true, dryRun: false, changed: true });
+    expect(await place.json(["enable", "no"])).toEqual({ ...off, enabled: true, changed: true });
     expect(await place.json(["enable", "no"])).toMatchObject({ enabled: true, changed: false });
     expect(await place.fire("PreToolUse", bash("ls"))).toMatchObject({ decision: "deny" });
   });
@@ -24,17 +24,19 @@ describe("enable and disable", () => {
     expect(await place.json(["disable", "no", "--dry-run"])).toEqual({
       id: "no",
       enabled: true,
+      mode: "enforce",
       dryRun: true,
       changed: true,
     });
     expect(await place.json(["enable", "no", "--dry-run"])).toEqual({
       id: "no",
       enabled: true,
+      mode: "enforce",
       dryRun: true,
       changed: false,
     });
     expect(await place.fire("PreToolUse", bash("ls"))).toMatchObject({ decision: "deny" });
-    expect((await place.run(["disable", "no", "--dry-run"])).stdout).toBe("no would be switched (it is on now).\n");
+    expect((await place.run(["disable", "no", "--dry-run"])).stdout).toBe("no would be off (it is on now).\n");
   });
 
   it("CF-19 holds for an agent's calls at once", async () => {

@@ -70,8 +70,16 @@ describe("a disk that refuses", () => {
     await denied("c");
     await expect.poll(toolIds).toEqual(["before", "c"]);
     await expect.poll(daemonLog).toMatch(/ERROR .*2 records were dropped/);
+    const told = {
+      code: 0,
+      stdout: expect.stringMatching(/2 records could not be kept \(.*`export` do not show them/),
+    };
+    expect(await place.run(["status"])).toMatchObject(told);
     await again();
-    expect((await place.status()).store.ok).toBe(true);
+    expect((await place.status()).store).toMatchObject({ ok: true, lost: { count: 2 } });
+    expect(await place.run(["status"])).toMatchObject(told);
+    await place.run(["down"]);
+    expect((await place.run(["status"])).stdout).toMatch(/2 records could not be kept/);
   });
 
   it("one that was never writable for the store: told from the beginning, and taken in when it is", async () => {

@@ -65,7 +65,9 @@ describe("entries of the pack", () => {
     const text = entryText(GIT, {}, "2099.10.2");
     put("protect-git.jsonc", text);
     expect(findEntry(folder, "protect-git").state).toBe("newer");
-    expect([...refreshEntries(folder, BUILTINS), ...addRecommended(folder)]).not.toContain(fileOf("protect-git.jsonc"));
+    expect([...refreshEntries(folder, BUILTINS), ...addRecommended(folder, "observe")]).not.toContain(
+      fileOf("protect-git.jsonc"),
+    );
     expect(read("protect-git.jsonc")).toBe(text);
   });
 
@@ -76,7 +78,9 @@ describe("entries of the pack", () => {
   ])("CF-18 (e) a file of the person's own is never touched: one %s", (_what, text) => {
     put("protect-git.json", text);
     expect(findEntry(folder, "protect-git").state).toBe("own");
-    expect([...refreshEntries(folder, BUILTINS), ...addRecommended(folder)]).not.toContain(fileOf("protect-git.json"));
+    expect([...refreshEntries(folder, BUILTINS), ...addRecommended(folder, "observe")]).not.toContain(
+      fileOf("protect-git.json"),
+    );
     expect(read("protect-git.json")).toBe(text);
     expect(existsSync(fileOf("protect-git.jsonc"))).toBe(false);
   });
@@ -86,7 +90,7 @@ describe("entries of the pack", () => {
     const shipped = `{\n  "id": "no-force-push",\n  "event": "PreToolUse",\n  "matcher": "Bash(*git*push*--force*)",\n  "command": "${denies}",\n  "guard": true,\n  "mode": "observe",\n  "timeoutMs": 5000\n}\n`;
     put("recommended-no-force-push.json", shipped);
     put("recommended-no-wiping.json", shipped.replace("observe", "enforce"));
-    const written = addRecommended(folder);
+    const written = addRecommended(folder, "observe");
     expect(written).toContain(fileOf("protect-git.jsonc"));
     expect(readdirSync(dirname(fileOf("x"))).filter((name) => name.startsWith("recommended"))).toEqual([
       "recommended-no-wiping.json",

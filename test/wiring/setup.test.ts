@@ -1,7 +1,7 @@
 import { chmodSync, existsSync } from "node:fs";
 import { join } from "node:path";
 import { beforeEach, describe, expect, it } from "vitest";
-import { ProgramPlace } from "../support/program.js";
+import { bash, ProgramPlace } from "../support/program.js";
 
 let place: ProgramPlace;
 let env: Record<string, string>;
@@ -15,13 +15,21 @@ beforeEach(() => {
   env = { PATH: `${join(place.root, "bin")}:/usr/bin:/bin` };
 });
 
+interface Done {
+  readonly agents: string[];
+  readonly proofs: object[];
+  readonly recommended: string[];
+}
+
+const DENIED = { hookSpecificOutput: { permissionDecision: "deny" } };
+/** What a person must know who has just run it. */
+const PROMISES = ["Destructive calls are denied. Risky calls are asked", "To only watch: snaphook observe NAME"];
+
 const recommended = () => join(place.user, "hooks.d/protect-commands.jsonc");
 
 describe("snaphook setup", () => {
-  it("wires the agents it finds, adds hooks that only watch, and shows that they are reached", async () => {
-    const done = await place.json<{ agents: string[]; proofs: object[]; recommended: string[] }>(["setup", "--yes"], {
-      env,
-    });
+  it("wires the agents it finds, adds guards that act, and shows that they do", async () => {
+    const done = await place.json<Done>(["setup", "--yes"], { env });
     expect(done.agents).toEqual(["claude-code", "codex"]);
     expect(done.recommended).toContain(recommended());
     expect(done.proofs).toEqual(
@@ -30,10 +38,12 @@ describe("snaphook setup", () => {
           agent,
           answered: true,
           hooks: expect.arrayContaining(["protect-commands", "protect-git", "protect-services"]),
-          wouldDeny: true,
+          denied: true,
         }),
       ),
     );
+    expect(done).toMatchObject({ enforcing: expect.arrayContaining(["protect-commands"]), observing: [] });
+    expect(await place.hook("PreToolUse", bash("rm -rf ~/.ssh"), { env })).toMatchObject(DENIED);
     expect(existsSync(join(place.home, ".claude/settings.json"))).toBe(true);
     expect(await place.validate()).toMatchObject({ valid: true });
   });
@@ -42,8 +52,30 @@ describe("snaphook setup", () => {
     const { stdout, code } = await place.run(["setup", "codex", "windsurf", "--yes"], { env });
     expect(code).toBe(0);
     expect(stdout).toMatch(/Codex CLI {2}\/.*codex\n {3}Windsurf {2}not found on this machine\n/);
-    for (const text of ["hooks.json written", "approve the new entries", "would have denied it", "hooks.log"])
+    for (const text of ["hooks.json written", "approve the new entries", "and denied it", "snaphook log", ...PROMISES])
       expect(stdout).toContain(text);
+  });
+
+  it("adds guards that only observe if that is wanted, and says that nothing is blocked", async () => {
+    const { stdout } = await place.run(["setup", "--yes", "--observe"], { env });
+    expect(stdout).toContain("it would have been denied");
+    expect(stdout).toMatch(
+      /protect-commands, .* only observe and block nothing\.\n.* snaphook enforce protect-commands /,
+    );
+    expect(stdout).not.toContain("From now on");
+    expect(await place.hook("PreToolUse", bash("rm -rf ~/.ssh"), { env })).toEqual({});
+  });
+
+  it("a second time changes no mode, whether a file or a command set it, and tells of those that observe", async () => {
+    await place.run(["setup", "--yes", "--observe"], { env });
+    await place.run(["enforce", "protect-git"], { env });
+    const { stdout } = await place.run(["setup", "--yes"], { env });
+    expect(stdout).toContain("From now on these guards act:\n   protect-git\n");
+    expect(stdout).toContain("protect-commands, protect-paths, protect-secrets, protect-services only observe");
+    expect(await place.json(["setup", "--yes"], { env })).toMatchObject({
+      enforcing: ["protect-git"],
+      observing: ["protect-commands", "protect-paths", "protect-secrets", "protect-services"],
+    });
   });
 
   it("a second time leaves everything as it is", async () => {

@@ -9,7 +9,8 @@ import { entryText } from "../../runtime/pack/entry-text.js";
 import { type Call, type Command, MISUSE, OK, PROBLEMS } from "../command.js";
 import { openCallPlan } from "../input/inputs.js";
 import { isFinding, namedBuiltin, onlyNamedBuiltin, readOptions, usesOf } from "../input/read-pack.js";
-import { json, refuse, safe } from "../output/print.js";
+import { observesText } from "../output/describe-hook.js";
+import { json, paint, refuse, safe } from "../output/print.js";
 
 const SCOPES = ["user", "project"];
 
@@ -24,7 +25,7 @@ const command: Command = {
     observe: { type: "boolean", help: "Only record what it would decide." },
     "dry-run": { type: "boolean", help: "Show the file and write nothing." },
   },
-  exits: { 1: "it is there already, in a file of your own or with other options" },
+  exits: { 1: "it is there already, in a file of your own, with other options, or only observing" },
   // One that lets calls pass is as good as an approval.
   loosens: ({ args: [name = ""], flags }) => {
     const builtin = namedBuiltin(name);
@@ -51,7 +52,12 @@ const command: Command = {
     }
     // What we wrote keeps everything it sets.
     const isThere = entry.state === "current" || entry.state === "newer";
-    return isThere ? tell(call, { ...asked, entry, written: false }) : write(call, { ...asked, given, entry });
+    const done = isThere ? tell(call, { ...asked, entry, written: false }) : write(call, { ...asked, given, entry });
+    if (done !== OK || call.flags["dry-run"] === true) return done;
+    const observing = await observingUses(call, builtin.name);
+    if (observing.length === 0) return done;
+    if (!call.json) call.out(`  ${paint("yellow", observesText(observing))}`);
+    return given["mode"] === "observe" ? OK : PROBLEMS;
   },
 };
 
@@ -87,6 +93,12 @@ async function ownEntry(call: Call, name: string, scope: string, entry: PackEntr
   const uses = usesOf(name, (await openCallPlan(call)).entries);
   const paths = uses.filter(({ source }) => source.level === scope).map(({ source }) => source.path);
   return paths.find((path) => path !== undefined && path !== entry.path);
+}
+
+/** Uses of it that run and block nothing, as files and switches together say. */
+async function observingUses(call: Call, name: string): Promise<string[]> {
+  const uses = usesOf(name, (await openCallPlan(call)).entries);
+  return uses.filter(({ hook }) => hook.enabled && hook.mode === "observe").map(({ hook }) => hook.id);
 }
 
 /** Whether everything that is wanted stands there already. */

@@ -1,3 +1,3 @@
-import { switchCommand } from "../human/switch-hook.js";
+import { SWITCHES, switchCommand } from "../human/switch-hook.js";
 
-export default switchCommand("disable");
+export default switchCommand(SWITCHES.disable);

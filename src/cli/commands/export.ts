@@ -4,6 +4,7 @@ import { exportEvents } from "../../store/transfer.js";
 import { type Call, type Command, MISUSE, OK } from "../command.js";
 import { findSession } from "../input/find-session.js";
 import { type ReadStore, refusingUnusable, withStore } from "../input/read-store.js";
+import { sayWaiting } from "../input/waiting-events.js";
 import { refuse } from "../output/print.js";
 
 const command: Command = {
@@ -12,7 +13,12 @@ const command: Command = {
   example: "snaphook export > events.jsonl",
   options: { session: { type: "string", value: "ID", help: "Only this session; the beginning of its id is enough." } },
   exits: { 1: "the store cannot be used" },
-  run: (call) => refusingUnusable(call, async () => (await withStore(call, (store) => print(call, store))) ?? OK),
+  run: (call) =>
+    refusingUnusable(call, async () => {
+      const done = (await withStore(call, (store) => print(call, store))) ?? OK;
+      sayWaiting(call);
+      return done;
+    }),
 };
 
 async function print(call: Call, store: ReadStore): Promise<number> {

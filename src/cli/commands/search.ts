@@ -1,6 +1,7 @@
 import { finding } from "../../core/errors.js";
 import { type Call, type Command, MISUSE, OK } from "../command.js";
 import { refusingUnusable, withStore } from "../input/read-store.js";
+import { sayWaiting } from "../input/waiting-events.js";
 import { wholeNumber } from "../input/whole-number.js";
 import { brief, json, paint, refuse } from "../output/print.js";
 import { dayAndTime } from "../output/times.js";
@@ -26,6 +27,7 @@ async function run(call: Call): Promise<number> {
     return MISUSE;
   }
   const hits = (await withStore(call, (store) => store.search(words, limit))) ?? [];
+  sayWaiting(call);
   if (call.json) json(call, hits);
   else if (hits.length === 0) call.out("Nothing was found.");
   else

@@ -1,4 +1,6 @@
 import { finding } from "../../core/errors.js";
+import { CALL_EVENTS, type ToolCall, toolCalls } from "../../core/records/call-outcomes.js";
+import type { EventRecord } from "../../core/records/records.js";
 import { type Call, type Command, MISUSE, OK, PROBLEMS } from "../command.js";
 import { ungatedIn } from "../health/unguarded-calls.js";
 import { findSession, namedSession } from "../input/find-session.js";
@@ -30,15 +32,35 @@ async function run(call: Call): Promise<number> {
     }
     return found.problem.code === "USAGE" ? MISUSE : PROBLEMS;
   }
-  const { detail, ungated } = found;
-  if (call.json) json(call, { ...detail, session: countSession(detail), ungated });
-  else call.out(timelineText(detail, new Set(ungated)));
+  const { detail, calls, ungated } = found;
+  sayWaiting(call); // some of them may be of this session
+  if (call.json) json(call, { ...detail, session: countSession(detail), calls: calls.map(callJson), ungated });
+  else call.out(timelineText({ detail, calls, ungated: new Set(ungated) }));
   return OK;
 }
 
 async function lookUpSession(store: ReadStore, start: string) {
   const found = await findSession(store, start);
-  return "problem" in found ? found : { ...found, ungated: await ungatedIn(store, found.detail.session.id) };
+  if ("problem" in found) return found;
+  const { id } = found.detail.session;
+  return { ...found, calls: toolCalls(await eventsOf(store, id)), ungated: await ungatedIn(store, id) };
+}
+
+const PAGE = 1_000;
+
+async function eventsOf(store: ReadStore, session: string): Promise<EventRecord[]> {
+  const all: EventRecord[] = [];
+  for (let cursor: string | undefined; ; ) {
+    const page = await store.events({ session, oldestFirst: true, limit: PAGE, ...(cursor ? { cursor } : {}) });
+    all.push(...page.rows.filter(({ event }) => CALL_EVENTS.has(event)));
+    cursor = page.next;
+    if (cursor === undefined) return all;
+  }
+}
+
+/** The records behind it by their ids: `why` takes the one of the decision. */
+function callJson({ decision, end, ...call }: ToolCall) {
+  return { ...call, decision: decision?.id ?? null, end: end?.id ?? null };
 }
 
 export default command;

@@ -2,7 +2,9 @@ import { once } from "node:events";
 import { createInterface } from "node:readline";
 import type { Adapter } from "../../adapters/contract.js";
 import { finding } from "../../core/errors.js";
-import { addRecommended, PROBE_COMMAND, recommendedFiles } from "../../runtime/pack/recommended-hooks.js";
+import { admit } from "../../core/hooks/admission.js";
+import type { HookSpec } from "../../core/hooks/hook.js";
+import { addRecommended, PROBE_COMMAND, RECOMMENDED, recommendedFiles } from "../../runtime/pack/recommended-hooks.js";
 import { type Reached, reachedHooks } from "../../runtime/wiring/reached-hooks.js";
 import { installAgents } from "../agents/install-agents.js";
 import { chosenAgents, findProgram, isHere, wirePlaces } from "../agents/known-agents.js";
@@ -10,13 +12,19 @@ import { demandForPlan } from "../agents/on-demand-events.js";
 import { reportWiring } from "../agents/wiring-report.js";
 import { type Call, type Command, MISUSE, OK, PROBLEMS } from "../command.js";
 import { proofFacts } from "../doctor/prove-agents.js";
-import { json, paint, refuse, safe } from "../output/print.js";
+import { openCallPlan } from "../input/inputs.js";
+import { usesOf } from "../input/read-pack.js";
+import { observesText } from "../output/describe-hook.js";
+import { amount, json, paint, refuse, safe } from "../output/print.js";
 
 const command: Command = {
-  summary: "Find your agents, wire them, add recommended hooks that only watch, and show that they fire.",
-  usage: "[AGENT…] [--yes]",
+  summary: "Find your agents, wire them, add the recommended guards, and show that they answer.",
+  usage: "[AGENT…] [--yes] [--observe]",
   example: "snaphook setup --yes",
-  options: { yes: { type: "boolean", help: "Do every step without asking. For scripts." } },
+  options: {
+    yes: { type: "boolean", help: "Do every step without asking. For scripts." },
+    observe: { type: "boolean", help: "Add guards that only record what they would do, and block nothing." },
+  },
   exits: { 1: "a step failed, or the agents were not to be wired" },
   async run(call) {
     const yes = call.flags["yes"] === true;
@@ -34,7 +42,10 @@ const command: Command = {
     const wired = await wireStep(quiet, adapters, yes);
     const added = wired ? await recommendStep(quiet, yes) : undefined;
     const proofs = wired ? await proveStep(quiet, adapters) : [];
-    if (call.json) json(call, { agents: adapters.map(({ name }) => name), wired, recommended: added ?? [], proofs });
+    const modes = await modesHere(call);
+    if (call.json)
+      json(call, { agents: adapters.map(({ name }) => name), wired, recommended: added ?? [], ...modes, proofs });
+    else if (wired) showModes(call, modes);
     return wired && added !== undefined && proofs.every(({ answered, wired: still }) => answered && still)
       ? OK
       : PROBLEMS;
@@ -53,7 +64,7 @@ async function wireStep(call: Call, adapters: readonly Adapter[], yes: boolean):
   for (const { place, wired } of plan.files)
     call.out(`   ${safe(place.file.path)}${"problem" in wired ? ` (cannot be edited: ${wired.problem.message})` : ""}`);
   call.out(
-    "   Only entries that call our launcher; everything else stays as it is. `install --dry-run` shows the text.",
+    "   Only entries that call our launcher; everything else stays as it is.\n   `snaphook install --dry-run` shows the text.",
   );
   if (!(await agrees(call, "Wire these agents?", yes))) return false;
   await demandForPlan(call, adapters);
@@ -65,20 +76,46 @@ async function wireStep(call: Call, adapters: readonly Adapter[], yes: boolean):
 
 /** Undefined when it failed; an empty list when there was nothing to add or the person did not want it. */
 async function recommendStep(call: Call, yes: boolean): Promise<readonly string[] | undefined> {
-  call.out(paint("bold", "\n3. Recommended hooks, only watching"));
-  for (const path of recommendedFiles(call.places.config)) call.out(`   ${path}`);
-  call.out('   They record what they would deny. Take `"mode": "observe"` out of a file to let it act.');
+  call.out(paint("bold", "\n3. Recommended guards"));
+  for (const path of recommendedFiles(call.places.config)) call.out(`   ${safe(path)}`);
+  call.out("   A file that is there already is left as it is.");
   if (!(await agrees(call, "Add them?", yes))) return [];
   try {
-    return addRecommended(call.places.config);
+    return addRecommended(call.places.config, call.flags["observe"] === true ? "observe" : "enforce");
   } catch (error) {
     failed(call, finding("FILE_UNWRITABLE", (error as Error).message, { file: call.places.config }));
     return undefined;
   }
 }
 
+interface Modes {
+  readonly enforcing: readonly string[];
+  readonly observing: readonly string[];
+}
+
+/** What the recommended guards do from now on, whoever added them and however they were switched. */
+async function modesHere(call: Call): Promise<Modes> {
+  const { entries } = await openCallPlan(call);
+  const running = RECOMMENDED.flatMap((name) => usesOf(name, entries)).filter((entry) => "admitted" in admit(entry));
+  const idsOf = (mode: HookSpec["mode"]) => running.filter(({ hook }) => hook.mode === mode).map(({ hook }) => hook.id);
+  return { enforcing: idsOf("enforce"), observing: idsOf("observe") };
+}
+
+function showModes(call: Call, { enforcing, observing }: Modes): void {
+  call.out("");
+  if (enforcing.length > 0) {
+    call.out(paint("bold", "From now on these guards act:"));
+    for (const id of enforcing) call.out(`   ${id}`);
+    call.out("Destructive calls are denied. Risky calls are asked, or denied where nobody");
+    call.out("can answer. To only watch: snaphook observe NAME");
+  }
+  if (observing.length > 0) call.out(paint("yellow", observesText(observing)));
+  if (enforcing.length + observing.length === 0)
+    call.out(paint("yellow", "No guard was added: nothing is blocked. `snaphook pack` lists the guards."));
+}
+
 async function proveStep(call: Call, adapters: readonly Adapter[]): Promise<Reached[]> {
-  call.out(paint("bold", "\n4. A first proof: our entries, run as the agent runs them"));
+  call.out(paint("bold", "\n4. Our entries, called as the agent calls them"));
   const facts = proofFacts(call);
   const proofs: Reached[] = [];
   for (const adapter of adapters) {
@@ -86,16 +123,18 @@ async function proveStep(call: Call, adapters: readonly Adapter[]): Promise<Reac
     call.out(`   ${adapter.title}: ${proofText(proof)}`);
     proofs.push(proof);
   }
-  const record = proofs.some(({ hooks }) => hooks.length > 0) ? ` The record: ${call.places.state}/hooks.log` : "";
-  call.out(`   \`${PROBE_COMMAND}\` was asked about, not run.${record}`);
+  call.out(`   Tried with this command, which was not run:\n   ${PROBE_COMMAND}`);
+  if (proofs.some(({ hooks }) => hooks.length > 0)) call.out("   `snaphook log` shows the record.");
   return proofs;
 }
 
-function proofText({ agent, wired, answered, ms, hooks, wouldDeny }: Reached): string {
+function proofText({ agent, wired, answered, ms, hooks, denied, wouldDeny }: Reached): string {
   if (!wired) return paint("red", `its config does not hold our entries; see \`snaphook install ${agent} --dry-run\``);
   if (!answered) return paint("red", `no answer; see \`snaphook agents ${agent}\` and \`snaphook validate\``);
-  const said = wouldDeny ? ", and would have denied it" : "";
-  return hooks.length === 0 ? `answered in ${ms} ms; no hook matched` : `${hooks.join(", ")} saw it in ${ms} ms${said}`;
+  const said = denied ? " and denied it" : wouldDeny ? "; it would have been denied" : "";
+  return hooks.length === 0
+    ? `answered in ${ms} ms; no hook matched`
+    : `${amount(hooks.length, "hook")} answered in ${ms} ms${said}`;
 }
 
 async function agrees(call: Call, question: string, yes: boolean): Promise<boolean> {

@@ -8,7 +8,8 @@ import { brief, json, paint, refuse, table } from "../output/print.js";
 const USUAL_SINCE = "7d";
 
 const command: Command = {
-  summary: "Show how each hook does: runs, p50 and p95, failures, timeouts, denials; the slowest first.",
+  summary:
+    "Show how each hook does: runs, p50 and p95, failures, timeouts, denials, and what observing hooks would have stopped.",
   usage: "[--since 7d]",
   example: "snaphook stats --since 24h",
   options: {
@@ -38,11 +39,26 @@ function* newerThan(from: number, events: Iterable<LoggedEvent>): Generator<Logg
   for (const event of events) if (Date.parse(event.at) >= from) yield event;
 }
 
-const HEAD = ["hook", "source", "runs", "p50 ms", "p95 ms", "slowest ms", "failures", "timeouts", "denies"];
+const HEAD = [
+  "hook",
+  "source",
+  "runs",
+  "p50 ms",
+  "p95 ms",
+  "slowest ms",
+  "failures",
+  "timeouts",
+  "denies",
+  "would stop",
+];
 
 function row({ hook, source, ...figures }: HookStats): string[] {
-  const { runs, p50, p95, slowest, failures, timeouts, denies } = figures;
-  return [brief(hook, 60), brief(source, 30), ...[runs, p50, p95, slowest, failures, timeouts, denies].map(String)];
+  const { runs, p50, p95, slowest, failures, timeouts, denies, wouldStop } = figures;
+  return [
+    brief(hook, 60),
+    brief(source, 30),
+    ...[runs, p50, p95, slowest, failures, timeouts, denies, wouldStop].map(String),
+  ];
 }
 
 export default command;

@@ -3,11 +3,13 @@ import { finding } from "../../core/errors.js";
 import type { OffSwitch } from "../../core/hooks/off-switch.js";
 import { isRecord, type JsonObject } from "../../core/text/json.js";
 import { daemonPlace } from "../../runtime/platform/daemon-paths.js";
+import { type LostRecords, readLost } from "../../runtime/record/lost-records.js";
 import { type Call, type Command, OK, PROBLEMS } from "../command.js";
 import { lookAtCoverage, showCoverage } from "../health/coverage.js";
 import { askText } from "../output/live-view.js";
 import { activeOff, offJson, offText } from "../output/off-text.js";
-import { json, paint, refuse, safe } from "../output/print.js";
+import { amount, json, paint, refuse, safe } from "../output/print.js";
+import { dayAndTime } from "../output/times.js";
 
 const command: Command = {
   summary: "Show whether the daemon runs, guards that cannot decide, calls without a verdict, and open questions.",
@@ -25,10 +27,13 @@ const command: Command = {
     }
     if (found.state === "down") {
       const stopped = wasStopped(call.places);
-      if (call.json) json(call, { running: false, stopped, ...coverage, switchedOff: off.map(offJson) });
+      const lost = readLost(call.places.state);
+      if (call.json)
+        json(call, { running: false, stopped, lost: lost ?? null, ...coverage, switchedOff: off.map(offJson) });
       else {
         call.out("No daemon runs; hooks answer without it. `snaphook up` starts one.");
         if (stopped) call.out("Stopped by `snaphook down`. It will not start again until `snaphook up`.");
+        if (lost !== undefined) call.out(paint("red", lostText(lost)));
         showCoverage(call, coverage);
         showOff(call, off);
       }
@@ -64,6 +69,12 @@ function show(call: Call, status: JsonObject): void {
   call.out(`${events} events since then, ${memoryMb} MB of memory, ${http}.`);
   if (store["ok"] === true) call.out(`Store: ${store["file"]}`);
   else call.out(paint("red", safe(`Store: ${store["problem"]} (${store["file"]})`)));
+  if (isRecord(store["lost"])) call.out(paint("red", lostText(store["lost"])));
+}
+
+function lostText({ count, first, last }: JsonObject | LostRecords): string {
+  const [from, to] = [first, last].map((at) => dayAndTime(Number(at)));
+  return `${amount(Number(count), "record")} could not be kept (${from === to ? from : `${from} to ${to}`}): \`session\`, \`search\` and \`export\` do not show them.`;
 }
 
 function duration(seconds: number): string {

@@ -12,6 +12,8 @@ export interface HookStats {
   readonly failures: number;
   readonly timeouts: number;
   readonly denies: number;
+  /** In observe mode: how often it would have denied or asked. */
+  readonly wouldStop: number;
   /** Nobody waits for it. */
   readonly background: boolean;
   readonly remark?: string;
@@ -29,6 +31,7 @@ interface Gathered {
   failures: number;
   timeouts: number;
   denies: number;
+  wouldStop: number;
   background: boolean;
 }
 
@@ -36,7 +39,7 @@ interface Gathered {
 export function hookStats(events: Iterable<LoggedEvent>): HookStats[] {
   const all = new Map<string, Gathered>();
   for (const { hooks, presence } of events)
-    for (const { id, source, outcome, ms, cause } of hooks) {
+    for (const { id, source, outcome, ms, cause, would } of hooks) {
       if (outcome === "skipped" || outcome === "background") continue; // it did not run there
       const key = JSON.stringify([id, source]);
       const one = all.get(key) ?? { ...NOTHING, hook: id, source, times: [] };
@@ -44,6 +47,7 @@ export function hookStats(events: Iterable<LoggedEvent>): HookStats[] {
       one.times.push(ms);
       one.background = presence === "background";
       if (outcome === "deny") one.denies++;
+      if (would === "deny" || would === "ask") one.wouldStop++;
       if (outcome !== "failed") continue;
       if (cause === "timeout" || cause === "deadline") one.timeouts++;
       else one.failures++;
@@ -51,7 +55,7 @@ export function hookStats(events: Iterable<LoggedEvent>): HookStats[] {
   return [...all.values()].map(summary).sort((a, b) => b.p95 - a.p95 || b.runs - a.runs);
 }
 
-const NOTHING = { failures: 0, timeouts: 0, denies: 0, background: false };
+const NOTHING = { failures: 0, timeouts: 0, denies: 0, wouldStop: 0, background: false };
 
 function summary({ times, ...counts }: Gathered): HookStats {
   const sorted = times.toSorted((a, b) => a - b);

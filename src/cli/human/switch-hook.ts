@@ -1,69 +1,151 @@
-/** `enable` and `disable` are one command with two names. */
+/** `enable`, `disable`, `enforce` and `observe` are one command with four names. */
 import { finding } from "../../core/errors.js";
+import type { HookSpec, SourceEntry } from "../../core/hooks/hook.js";
 import { writeOverride } from "../../sources/discover/overrides.js";
 import { type Call, type Command, MISUSE, OK, PROBLEMS } from "../command.js";
 import { openCallPlan } from "../input/inputs.js";
-import { json, refuse } from "../output/print.js";
+import { isPartOf, observesText } from "../output/describe-hook.js";
+import { json, paint, refuse } from "../output/print.js";
 
-export function switchCommand(name: "enable" | "disable"): Command {
-  const enabled = name === "enable";
+/** What the four commands set, and in which words. */
+interface Switch {
+  readonly name: string;
+  readonly summary: string;
+  readonly set: Partial<Pick<HookSpec, "enabled" | "mode">>;
+  readonly loosens: boolean;
+  /** What a hook is that is as this command sets it… */
+  readonly is: string;
+  /** …and otherwise. */
+  readonly isNot: string;
+}
+
+const ENABLED = { is: "on", isNot: "off" } as const;
+const MODE = { is: "enforcing", isNot: "observing" } as const;
+const opposite = ({ is, isNot }: { is: string; isNot: string }) => ({ is: isNot, isNot: is });
+
+export const SWITCHES = {
+  enable: {
+    name: "enable",
+    summary: "Switch hooks on, for you and every agent.",
+    set: { enabled: true },
+    loosens: false,
+    ...ENABLED,
+  },
+  disable: {
+    name: "disable",
+    summary: "Switch hooks off, for you and every agent.",
+    set: { enabled: false },
+    loosens: true,
+    ...opposite(ENABLED),
+  },
+  enforce: {
+    name: "enforce",
+    summary: "Let hooks act: what they decide is sent to the agent.",
+    set: { mode: "enforce" },
+    loosens: false,
+    ...MODE,
+  },
+  observe: {
+    name: "observe",
+    summary: "Let hooks only observe: what they would decide is recorded, and nothing is blocked.",
+    set: { mode: "observe" },
+    loosens: true,
+    ...opposite(MODE),
+  },
+} as const satisfies Record<string, Switch>;
+
+export function switchCommand(one: Switch): Command {
+  const { name, summary, set, loosens } = one;
   return {
-    summary: `Switch a hook ${enabled ? "on" : "off"}, for you and every agent.`,
-    usage: "ID [--dry-run]",
-    example: `snaphook ${name} no-force-push`,
+    summary,
+    usage: "ID… [--dry-run]",
+    example: `snaphook ${name} ${set.mode === undefined ? "no-force-push" : "protect-commands"}`,
     options: { "dry-run": { type: "boolean", help: "Say what would change and change nothing." } },
-    loosens: ({ flags }) => !enabled && flags["dry-run"] !== true,
-    exits: { 1: "the hook cannot be switched" },
+    loosens: ({ flags }) => loosens && flags["dry-run"] !== true,
+    exits: { 1: "a hook cannot be switched" },
     async run(call) {
-      const [id = ""] = call.args;
-      if (id === "") {
-        refuse(call, finding("USAGE", "name the hook to switch"));
+      if (call.args.length === 0) {
+        refuse(call, finding("USAGE", `name the hook to ${name}`));
         return MISUSE;
       }
-      const entry = (await openCallPlan(call)).entries.find(({ hook }) => hook.id === id);
-      if (entry === undefined) {
-        refuse(call, finding("HOOK_NOT_FOUND", `there is no hook "${id}" here`));
+      const { entries } = await openCallPlan(call);
+      const found = [...new Set(call.args)].map((id) => ({ id, entry: entries.find(({ hook }) => hook.id === id) }));
+      const missing = found.find(({ entry }) => entry === undefined);
+      if (missing !== undefined) {
+        refuse(call, finding("HOOK_NOT_FOUND", `there is no hook "${missing.id}" here`));
         return MISUSE;
       }
-      if (entry.source.level === "managed") {
-        refuse(call, finding("CONFIG_SCOPE", `"${id}" is set by an administrator and cannot be switched`));
+      const chosen = found.flatMap(({ entry }) => [entry!, ...entries.filter((other) => belongsTo(other, entry!))]);
+      const managed = chosen.find(({ source }) => source.level === "managed");
+      if (managed !== undefined) {
+        const message = `"${managed.hook.id}" is set by an administrator and cannot be switched`;
+        refuse(call, finding("CONFIG_SCOPE", message));
         return PROBLEMS;
       }
-      // An agent must not switch off what keeps it from doing that another way.
-      const checked = entry.source.level === "builtin" && !enabled ? await call.person.isPerson() : undefined;
-      if (checked?.yes === false) {
-        refuse(call, checked.why);
-        return PROBLEMS;
-      }
-      const changed = entry.hook.enabled !== enabled;
-      const dryRun = call.flags["dry-run"] === true;
-      if (changed && !dryRun) return save(call, id, enabled, changed);
-      report(call, { id, enabled: dryRun ? entry.hook.enabled : enabled, changed, dryRun });
-      return OK;
+      return switchAll(call, one, chosen);
     },
   };
 }
 
-function save(call: Call, id: string, enabled: boolean, changed: boolean): number {
-  try {
-    writeOverride(call.places.config, id, enabled);
-  } catch (error) {
-    refuse(call, finding("FILE_UNWRITABLE", `the switch could not be saved (${(error as Error).message})`));
-    return MISUSE;
+/** The same built-in of the same file, on another event. */
+function belongsTo(other: SourceEntry, { hook, source }: SourceEntry): boolean {
+  return (
+    isPartOf(other.hook.id, hook.id) && other.source.path === source.path && builtinOf(other.hook) === builtinOf(hook)
+  );
+}
+
+const builtinOf = ({ run }: HookSpec) => (run.type === "function" ? run.builtin?.name : undefined);
+
+async function switchAll(call: Call, one: Switch, chosen: readonly SourceEntry[]): Promise<number> {
+  const dryRun = call.flags["dry-run"] === true;
+  const differs = ({ hook }: SourceEntry) =>
+    Object.entries(one.set).some(([key, value]) => lookAt(hook, key) !== value);
+  const changing = chosen.filter(differs);
+  if (changing.length > 0 && !dryRun) {
+    const refused = await mayLoosen(call, one, changing);
+    if (refused !== undefined) {
+      refuse(call, refused);
+      return PROBLEMS;
+    }
+    try {
+      for (const { hook } of changing) writeOverride(call.places.config, hook.id, one.set);
+    } catch (error) {
+      refuse(call, finding("FILE_UNWRITABLE", `the switch could not be saved (${(error as Error).message})`));
+      return MISUSE;
+    }
   }
-  report(call, { id, enabled, changed, dryRun: false });
+  const reports = chosen.map((entry) => {
+    const changed = changing.includes(entry);
+    return { id: entry.hook.id, ...stateOf(entry, dryRun ? {} : one.set), changed, dryRun };
+  });
+  if (call.json) json(call, call.args.length === 1 ? reports[0] : reports);
+  else
+    for (const [index, { id, changed }] of reports.entries()) {
+      call.out(`${id} ${wordsFor(one, changed, dryRun)}.`);
+      const { hook } = chosen[index]!;
+      if (one.set.enabled === true && hook.mode === "observe") call.out(paint("yellow", observesText([id])));
+    }
   return OK;
 }
 
-function report(call: Call, facts: { id: string; enabled: boolean; changed: boolean; dryRun: boolean }): void {
-  if (call.json) return json(call, facts);
-  const state = facts.enabled ? "on" : "off";
-  const words = facts.dryRun
-    ? facts.changed
-      ? `would be switched (it is ${state} now)`
-      : `is ${state} already`
-    : facts.changed
-      ? `is now ${state}`
-      : `was ${state} already`;
-  call.out(`${facts.id} ${words}.`);
+const lookAt = (hook: HookSpec, key: string) => (key === "mode" ? hook.mode : hook.enabled);
+
+function stateOf({ hook }: SourceEntry, set: Switch["set"]): { enabled: boolean; mode: HookSpec["mode"] } {
+  return { enabled: set.enabled ?? hook.enabled, mode: set.mode ?? hook.mode };
+}
+
+/** Undefined when it may be done. An agent must not take away what keeps it from doing something another way. */
+async function mayLoosen(call: Call, { set, loosens }: Switch, changing: readonly SourceEntry[]) {
+  if (!loosens) return undefined;
+  if (set.mode === undefined && !changing.some(({ source }) => source.level === "builtin")) return undefined;
+  const ids = changing.map(({ hook }) => hook.id).join(", ");
+  const answer = await (set.mode === undefined
+    ? call.person.isPerson()
+    : call.person.confirm(`let ${ids} only observe`));
+  return answer.yes ? undefined : answer.why;
+}
+
+function wordsFor({ is, isNot }: Switch, changed: boolean, dryRun: boolean): string {
+  if (dryRun) return changed ? `would be ${is} (it is ${isNot} now)` : `is ${is} already`;
+  return changed ? `is now ${is}` : `was ${is} already`;
 }

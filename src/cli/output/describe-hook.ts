@@ -37,6 +37,18 @@ export function trustWord(entry: SourceEntry): string {
   return state === "missing-guard" ? "modified" : state;
 }
 
+/** For a person who counts on these hooks. */
+export function observesText(ids: readonly string[]): string {
+  const names = ids.filter((id) => !ids.some((other) => isPartOf(id, other)));
+  const what = names.length === 1 ? "only observes and blocks nothing" : "only observe and block nothing";
+  return `${names.join(", ")} ${what}.\n  To let ${names.length === 1 ? "it" : "them"} act: snaphook enforce ${names.join(" ")}`;
+}
+
+/** A built-in for several events is one hook per event: `audit-log`, `audit-log.PostToolUseFailure`. */
+export function isPartOf(id: string, whole: string): boolean {
+  return id.startsWith(`${whole}.`);
+}
+
 export function runText(hook: HookSpec): string {
   const { run } = hook;
   switch (run.type) {

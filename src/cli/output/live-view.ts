@@ -71,7 +71,7 @@ function eventText({ at, agent, event, payload, verdict, sent, reason, hooks, ms
   const told = isRecord(sent) ? sent["verdict"] : verdict;
   const colour = COLOURS[told as keyof typeof COLOURS] ?? "grey";
   const shown = [verdict, ...(told === verdict ? [] : [told])].map((one) => (one === "none" ? "-" : String(one)));
-  const ran = (Array.isArray(hooks) ? hooks : []).filter(isRecord).map(({ id, outcome }) => `${id}: ${outcome}`);
+  const ran = (Array.isArray(hooks) ? hooks : []).filter(isRecord).map(hookText);
   const tool = isRecord(payload) && typeof payload["tool_name"] === "string" ? ` ${payload["tool_name"]}` : "";
   const time = new Date(Number(at)).toTimeString().slice(0, 8);
   const what = `${String(event)}${tool}`;
@@ -81,6 +81,11 @@ function eventText({ at, agent, event, payload, verdict, sent, reason, hooks, ms
     paint(colour, shown.join(" → ").padEnd(5)) +
     safe(`  ${ms} ms  ${ran.join(", ")}${why}`).replaceAll("\n", " ")
   );
+}
+
+function hookText({ id, outcome, would }: JsonObject): string {
+  const observed = isRecord(would) && would["verdict"] !== undefined;
+  return `${id}: ${observed ? `would ${would["verdict"]}` : outcome}`;
 }
 
 /** What is approved is what was shown: the question, and how it is answered. */

@@ -20,7 +20,8 @@ export function logText(logged: LoggedEvent): string {
 }
 
 function hookText({ id, outcome, ms, cause, answered, did = [], would }: LoggedHook): string {
-  const why = [cause, answered].filter((part) => part !== undefined).join(" → ");
+  const instead = would === undefined ? answered : `would ${would}`;
+  const why = [cause, outcome === "observed" ? answered : instead].filter((part) => part !== undefined).join(" → ");
   const observed = outcome === "observed" && would !== undefined ? `would ${would}` : outcome;
   const what = outcome === "none" && did.length > 0 ? did.join("+") : observed;
   const said = `${brief(id, 60)} ${brief(what, 40)}${why === "" ? "" : ` (${brief(why, 60)})`} ${Math.round(ms)} ms`;

@@ -1,21 +1,30 @@
 /** How much happened in a session, ended or not. */
-import type { SessionRow } from "../../core/records/records.js";
+import type { HookRunRecord, SessionRow } from "../../core/records/records.js";
 import type { SessionDetail } from "../../core/records/store.js";
 
 export interface CountedSession extends SessionRow {
   readonly prompts: number;
+  /** Tools that were used. */
   readonly activities: number;
   readonly failures: number;
   /** Events that hooks had an opinion on. */
   readonly decisions: number;
+  /** Events that hooks which only observe would have denied or asked about. */
+  readonly wouldStop: number;
+}
+
+export function wouldStop({ would }: HookRunRecord): boolean {
+  return would?.verdict === "deny" || would?.verdict === "ask";
 }
 
 export function countSession({ session, batches, activities, decisions }: SessionDetail): CountedSession {
+  const used = activities.filter(({ kind }) => kind === "tool");
   return {
     ...session,
     prompts: batches.filter(({ kind }) => kind !== "system").length,
-    activities: activities.length,
-    failures: activities.filter(({ success }) => !success).length,
+    activities: used.length,
+    failures: used.filter(({ success }) => !success).length,
     decisions: decisions.filter(({ verdict }) => verdict !== "none").length,
+    wouldStop: decisions.filter(({ hooks }) => hooks.some(wouldStop)).length,
   };
 }

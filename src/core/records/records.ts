@@ -122,6 +122,7 @@ export interface SessionRow {
 
 export interface SessionStats {
   readonly prompts: number;
+  /** Tools that were used. */
   readonly activities: number;
   readonly failures: number;
   readonly tools: Readonly<Record<string, number>>;
@@ -147,6 +148,7 @@ export interface BatchRow {
   readonly endedAt?: number;
   /** queued = ended with a response and waiting to be summarised. */
   readonly status: "active" | "completed" | "queued";
+  /** Tools that were used. */
   readonly activities: number;
   readonly planFile?: string;
   readonly plan?: string;

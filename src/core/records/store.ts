@@ -107,7 +107,7 @@ export interface SessionDetail {
   readonly session: SessionRow;
   readonly batches: readonly BatchRow[];
   readonly activities: readonly ActivityRow[];
-  /** Events with a verdict or a failed hook, oldest first. */
+  /** Events with a verdict, a failed hook, or one that would have had a verdict; oldest first. */
   readonly decisions: readonly EventRecord[];
 }
 

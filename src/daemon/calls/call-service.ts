@@ -14,6 +14,7 @@ import type { AgentCall, CallHost, Decided } from "../../runtime/call/types.js";
 import { openPlan } from "../../runtime/plan/open-plan.js";
 import type { AppPaths } from "../../runtime/platform/paths.js";
 import { hookLogLine } from "../../runtime/record/hook-log.js";
+import type { LostRecords } from "../../runtime/record/lost-records.js";
 import type { Answered, DaemonServices, LogTag, OpenAsk, OutsideCall, StreamLine } from "../api.js";
 import { FunctionPool } from "../functions/function-pool.js";
 import { type Reaper, startReaper } from "../functions/reaper.js";
@@ -77,6 +78,10 @@ export class CallService {
 
   get problem(): Finding | undefined {
     return this.records.problem;
+  }
+
+  get lost(): LostRecords | undefined {
+    return this.records.lost;
   }
 
   get waiting(): number {

@@ -8,6 +8,7 @@ import { withoutEvidence } from "../../core/records/evidence.js";
 import type { EventRecord } from "../../core/records/records.js";
 import type { Receipt, StorePort } from "../../core/records/store.js";
 import { lookUp } from "../../core/text/json.js";
+import { type LostRecords, readLost, saveLost, withLost } from "../../runtime/record/lost-records.js";
 import { type Spooled, spool } from "../../runtime/record/spool.js";
 import { FileReads } from "./file-reads.js";
 import { ingestSpool } from "./ingest-spool.js";
@@ -42,17 +43,26 @@ export class RecordKeeper {
   #closed = false;
   /** Why the last record could not be stored. */
   #trouble: Finding | undefined;
+  /** Since the store could last be used. */
   #dropped = 0;
+  /** Of the last days, also before this process. */
+  #lost: LostRecords | undefined;
+  #lostIsSaved = true;
   #lookedAt = Number.NEGATIVE_INFINITY;
   #lastSpooled: Spooled = { written: true, file: "" };
 
   constructor(options: KeeperOptions) {
     this.#options = options;
+    this.#lost = readLost(options.state);
     this.#thread = this.#open();
   }
 
   get problem(): Finding | undefined {
     return this.#trouble ?? this.#thread.problem;
+  }
+
+  get lost(): LostRecords | undefined {
+    return this.#lost;
   }
 
   get waiting(): number {
@@ -116,12 +126,17 @@ export class RecordKeeper {
     clearTimeout(this.#retry);
     await this.#taking;
     await this.#ahead.settled();
+    this.#saveLost();
     await this.#thread.port.close();
   }
 
   #spoolInstead(record: EventRecord, why: string): void {
     const spooled = this.#spool(record);
-    if (!spooled.written) this.#dropped++;
+    if (!spooled.written) {
+      this.#dropped++;
+      this.#lost = withLost(this.#lost, record.at);
+      this.#lostIsSaved = false;
+    }
     const where = spooled.written ? "records wait in the spool" : `records are dropped: ${spooled.why}`;
     this.#reportOnce(`the store: ${why}; ${where}`);
     const so = this.#dropped === 0 ? where : `${this.#dropped} records were dropped`;
@@ -133,7 +148,13 @@ export class RecordKeeper {
     this.#reportOnce(`the store can be used again, ${lost} dropped meanwhile`);
     this.#trouble = undefined;
     this.#dropped = 0;
+    this.#saveLost();
     void this.takeSpooled();
+  }
+
+  /** Not at once: the disk has just refused. */
+  #saveLost(): void {
+    if (this.#lost !== undefined && !this.#lostIsSaved) this.#lostIsSaved = saveLost(this.#options.state, this.#lost);
   }
 
   #open(): StoreThread {

@@ -36,8 +36,8 @@ export function placeOf(path: string, where: Where): Place {
   // What is not known is taken for a name: `/tmp/$x` lies in `/tmp`.
   const known = path.includes(UNKNOWN) ? `${path.slice(0, path.indexOf(UNKNOWN))}x` : path;
   if (isProject(where) && isWithin(known, where.project)) return "project";
+  if (isWithin(known, where.home)) return "home"; // also one that lies in a temporary folder, as in CI and sandboxes
   if (TEMP.test(known)) return "temp";
-  if (isWithin(known, where.home)) return "home";
   if (/^\/?[*?]?$/.test(path)) return "root";
   if (SYSTEM.test(known)) return "system";
   return known === path ? "elsewhere" : "unknown";

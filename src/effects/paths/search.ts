@@ -2,7 +2,7 @@
 import type { Effect, Gravity, Where } from "../model/effect.js";
 import type { Invocation, Word } from "../model/invocation.js";
 import { effectOf } from "../model/make-effect.js";
-import { absolute, pathTarget, placeOf } from "./paths.js";
+import { absolute, isWithin, pathTarget, placeOf } from "./paths.js";
 import { removalOf } from "./removal.js";
 import { type Search, searchOf } from "./search-terms.js";
 
@@ -39,7 +39,8 @@ function gravityOf(
   if (search.empty) return "ordinary";
   const path = absolute(root.text, where, invocation.cwd);
   const place = path === undefined ? "unknown" : placeOf(path, where);
-  const temporary = place === "temp" || /^\/(?:var\/)?tmp$/.test(path ?? "");
+  const holdsHome = path !== undefined && (isWithin(where.home, path) || isWithin(where.project, path));
+  const temporary = place === "temp" || (/^\/(?:var\/)?tmp$/.test(path ?? "") && !holdsHome);
   if (search.names.length === 0) {
     if (temporary && search.limited) return "ordinary";
     return severity === "destructive" && search.limited ? "risky" : severity;

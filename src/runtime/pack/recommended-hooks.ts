@@ -1,8 +1,6 @@
-/**
- * Hooks to begin with: the guards of the pack. They only watch: `mode: "observe"` records what each would have decided, so
- * that a person can see for a week what it would do before it does it.
- */
+/** Hooks to begin with: the guards of the pack. */
 import { BUILTINS } from "../../builtins/_registry.js";
+import type { HookSpec } from "../../core/hooks/hook.js";
 import { lookUp } from "../../core/text/json.js";
 import { findEntry, refreshEntries, removeRetired, writeEntry } from "./entry-files.js";
 
@@ -27,14 +25,14 @@ export function recommendedFiles(configFolder: string): string[] {
  * Leaves alone what is there already, but for what we wrote ourselves: that is brought up to date. Returns what was
  * written. Throws when the disk refuses.
  */
-export function addRecommended(configFolder: string): string[] {
+export function addRecommended(configFolder: string, mode: HookSpec["mode"]): string[] {
   removeRetired(configFolder);
   const refreshed = refreshEntries(configFolder, BUILTINS);
   const added = RECOMMENDED.flatMap((name) => {
     const builtin = lookUp(BUILTINS, name);
     const entry = findEntry(configFolder, name);
     if (builtin === undefined || entry.state !== "absent") return [];
-    writeEntry(entry, builtin, { mode: "observe" });
+    writeEntry(entry, builtin, mode === "observe" ? { mode } : {});
     return [entry.path];
   });
   return [...added, ...refreshed];

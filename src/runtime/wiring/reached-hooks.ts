@@ -16,7 +16,9 @@ export interface Reached {
   readonly ms: number;
   /** Hooks that ran, by the record. */
   readonly hooks: readonly string[];
-  /** What one of them would have done, were it not only watching. */
+  /** Whether the agent was sent a denial. */
+  readonly denied: boolean;
+  /** Whether one that only observes would have denied it. */
   readonly wouldDeny: boolean;
 }
 
@@ -43,7 +45,8 @@ export async function reachedHooks(files: readonly WirePlace[], command: string,
     answered: record !== undefined || nothingToSay,
     ms: run?.ms ?? 0,
     hooks: listIn(record, "hooks").map(({ id }) => String(id)),
-    wouldDeny: listIn(record, "notes").some(({ code }) => /OBSERVE/.test(String(code))),
+    denied: (record?.["sent"] ?? record?.["decision"]) === "deny",
+    wouldDeny: listIn(record, "hooks").some(({ would }) => would === "deny"),
   };
 }
 

@@ -26,12 +26,17 @@ export interface Assembled {
   readonly findings: readonly Finding[];
 }
 
-/** A person's own switches, by hook id. */
-export type Overrides = Readonly<Record<string, boolean>>;
+/** What a person set, by hook id. */
+export interface Overrides {
+  readonly enabled: Readonly<Record<string, boolean>>;
+  readonly mode: Readonly<Record<string, HookSpec["mode"]>>;
+}
+
+export const NO_OVERRIDES: Overrides = { enabled: {}, mode: {} };
 
 type Mutable<T> = { -readonly [K in keyof T]: T[K] };
 
-export function assemble(sources: readonly LoadedSource[], overrides: Overrides = {}): Assembled {
+export function assemble(sources: readonly LoadedSource[], overrides: Overrides = NO_OVERRIDES): Assembled {
   const findings: Finding[] = [];
   const byContent = new Map<string, Mutable<SourceEntry>>();
   const ids = new Map<string, SourceRef>();
@@ -50,8 +55,13 @@ export function assemble(sources: readonly LoadedSource[], overrides: Overrides 
       const id = uniqueId(hook, source, ids, findings);
       if (id === undefined) continue;
       ids.set(id, source);
-      const override = source.level === "managed" ? undefined : lookUp(overrides, id);
-      const named = { ...hook, id, enabled: override ?? hook.enabled };
+      const { enabled, mode } = source.level === "managed" ? NO_OVERRIDES : overrides;
+      const named = {
+        ...hook,
+        id,
+        enabled: lookUp(enabled, id) ?? hook.enabled,
+        mode: lookUp(mode, id) ?? hook.mode,
+      };
       const own = { ...(state === source.state ? {} : { state }), ...(covers === undefined ? {} : { covers }) };
       const entry = { hook: named, source, alsoFrom: [], ...own };
       byContent.set(content, entry);

@@ -26,7 +26,7 @@ import { keptGuards } from "../trust/kept-guards.js";
 import { repositoryOf } from "../trust/repository.js";
 import { TrustStore } from "../trust/trust-store.js";
 import { ungranted } from "../trust/ungranted.js";
-import { assemble, type Overrides } from "./assemble.js";
+import { assemble, NO_OVERRIDES, type Overrides } from "./assemble.js";
 import { standingSources } from "./builtin-hooks.js";
 import type { Plan } from "./plan-file.js";
 import { Collected } from "./source-collector.js";
@@ -144,7 +144,7 @@ class Compiler {
     this.#collected.findings.push(
       finding("CONFIG_SYNTAX", "your switches cannot be read; every hook is as its file says", { file }),
     );
-    return {};
+    return NO_OVERRIDES;
   }
 
   #readOff(file: string): Plan["off"] {

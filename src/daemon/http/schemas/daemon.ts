@@ -28,7 +28,16 @@ export const statusSchema = z.strictObject({
   events: z.int(),
   openAsks: z.int(),
   memoryMb: z.number(),
-  store: z.strictObject({ ok: z.boolean(), file: z.string(), problem: z.string().optional(), waiting: z.int() }),
+  store: z.strictObject({
+    ok: z.boolean(),
+    file: z.string(),
+    problem: z.string().optional(),
+    lost: z
+      .strictObject({ count: z.int(), first: z.int(), last: z.int() })
+      .optional()
+      .describe("Records of the last 7 days that could be kept nowhere, and when the first and the last was."),
+    waiting: z.int(),
+  }),
 });
 
 export type DaemonStatus = z.output<typeof statusSchema>;
