@@ -21,7 +21,7 @@ async function countTogether(folder: string, processes: number, times: number): 
   writeFileSync(
     script,
     `import { FileState } from ${JSON.stringify(module)};
-     const state = new FileState(${JSON.stringify(join(folder, "state"))});
+     const state = new FileState(${JSON.stringify(join(folder, "state"))}, { holderMs: 120_000, allMs: 240_000 });
      process.stdout.write("ready");
      process.stdin.once("data", async () => {
        for (let i = 0; i < ${times}; i++) await state.update("k", (old) => (typeof old === "number" ? old : 0) + 1);

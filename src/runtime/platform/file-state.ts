@@ -11,14 +11,22 @@ import { ensurePrivateFolder, writePrivateFile } from "../../disk/files.js";
 import { removeFile, takeShortLock } from "../../disk/short-lock.js";
 
 const FORMAT = 1;
-/** Longer than this nobody waits for one who holds a lock, or for several in turn: an event waits, and goes on. */
-const [HOLDER_MS, ALL_MS] = [800, 1_800];
+
+/** How long an update waits for one who holds the lock, and for several in turn, before the event goes on without it. */
+export interface LockLimits {
+  readonly holderMs: number;
+  readonly allMs: number;
+}
+
+const LIMITS: LockLimits = { holderMs: 800, allMs: 1_800 };
 
 export class FileState implements StatePort {
   readonly #folder: string;
+  readonly #limits: LockLimits;
 
-  constructor(folder: string) {
+  constructor(folder: string, limits: LockLimits = LIMITS) {
     this.#folder = folder;
+    this.#limits = limits;
   }
 
   async read(key: string): Promise<unknown> {
@@ -32,7 +40,7 @@ export class FileState implements StatePort {
     if (old === undefined && change(undefined) === undefined) return undefined;
     try {
       ensurePrivateFolder(this.#folder);
-      const release = await takeShortLock(`${file}.lock`, HOLDER_MS, ALL_MS);
+      const release = await takeShortLock(`${file}.lock`, this.#limits.holderMs, this.#limits.allMs);
       try {
         return replace(file, change(readValue(file)));
       } finally {
