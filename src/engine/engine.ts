@@ -39,6 +39,8 @@ export interface EngineOptions {
   readonly continueCap?: number;
   /** The tools of the agent that events come from, for rewrites in its own words. */
   readonly tools?: ToolTable;
+  /** The folder of events that name none. Payloads of custom events stay as they are. */
+  readonly folder?: () => string;
   /** Takes over background hooks, for processes that end with the event. In-process when absent. */
   readonly handOff?: (hooks: readonly AdmittedHook[], event: HookEvent) => void;
 }
@@ -93,7 +95,7 @@ export class Engine {
 
   fire(given: HookEvent, options: FireOptions = NO_OPTIONS): Promise<Decision> {
     if (!this.#table.concerns(given)) return this.#nothingToRun(given);
-    const event = frozenEvent(given);
+    const event = frozenEvent(given, this.#options.folder);
     const selection = this.#table.select(event);
     if (selection instanceof Promise) return selection.then((selected) => this.#prepare(event, selected, options));
     if (selection.stages.length === 0 && selection.background.length === 0 && selection.undecided.length === 0) {
@@ -199,10 +201,16 @@ export class Engine {
 }
 
 /** What hooks are shown: a copy, so that neither they nor the caller change it under each other. */
-function frozenEvent({ name, payload: given, native }: HookEvent): HookEvent {
+function frozenEvent({ name, payload: given, native }: HookEvent, folder?: () => string): HookEvent {
+  const cwd = typeof given.cwd === "string" || name.includes(":") ? given.cwd : folder?.();
   // Named first, where V8 keeps one hidden class for all: behind the spread it would make one for each event.
-  const payload: BasePayload = { hook_event_name: name, ...(given as JsonObject) };
+  const payload: BasePayload = {
+    hook_event_name: name,
+    ...(cwd === undefined ? {} : { cwd }),
+    ...(given as JsonObject),
+  };
   payload.hook_event_name = name;
+  if (cwd !== undefined) payload.cwd = cwd;
   try {
     freezeNew(payload);
   } catch {

@@ -22,6 +22,7 @@ const command: Command = {
       places: call.places,
       environment: call.environment,
       presence: read.presence,
+      cwd: read.cwd,
     });
     const explained = await session.engine.table.explain(read.event);
     await session.close();
