@@ -5,6 +5,7 @@
 
 import { type Decision, NO_DECISION } from "../core/decision/decision.js";
 import { DEFAULT_CONTEXT_BUDGET } from "../core/decision/merge.js";
+import { missingField } from "../core/events/needed-fields.js";
 import type { BasePayload, HookEvent, Presence } from "../core/events/payload.js";
 import type { ToolTable } from "../core/events/tools.js";
 import { type AdmittedHook, mayAllow } from "../core/hooks/admission.js";
@@ -14,6 +15,7 @@ import { freezeNew, type JsonObject } from "../core/text/json.js";
 import { runInBackground } from "./background.js";
 import { Deadlines } from "./deadlines.js";
 import { FireRun } from "./fire-run.js";
+import { noteIncomplete, selectIncomplete } from "./incomplete-payload.js";
 import { type Observer, Observers } from "./observers.js";
 import {
   capContinues,
@@ -96,12 +98,18 @@ export class Engine {
   fire(given: HookEvent, options: FireOptions = NO_OPTIONS): Promise<Decision> {
     if (!this.#table.concerns(given)) return this.#nothingToRun(given);
     const event = frozenEvent(given, this.#options.folder);
+    const missing = missingField(event);
+    if (missing !== undefined) return this.#fireIncomplete(event, missing, options);
     const selection = this.#table.select(event);
     if (selection instanceof Promise) return selection.then((selected) => this.#prepare(event, selected, options));
     if (selection.stages.length === 0 && selection.background.length === 0 && selection.undecided.length === 0) {
       return this.#nothingToRun(event);
     }
     return this.#prepare(event, selection, options);
+  }
+
+  async #fireIncomplete(event: HookEvent, missing: string, options: FireOptions): Promise<Decision> {
+    return noteIncomplete(await this.#prepare(event, await selectIncomplete(this.#table, event), options), missing);
   }
 
   /** Waits for background hooks to end, or ends them after `graceMs`; then everything else that still runs. */

@@ -1,6 +1,7 @@
 /** What a hook's result means: what it contributes to the decision, and its line in the record. */
 import { contributions, type HookOutput, type HookRun, NO_OPINION, type Outcome } from "../core/decision/decision.js";
 import { type Failure, failsClosed, failureMode, outputOfFailure } from "../core/decision/failure.js";
+import { missingField } from "../core/events/needed-fields.js";
 import type { HookEvent, Presence } from "../core/events/payload.js";
 import type { AdmittedHook } from "../core/hooks/admission.js";
 import type { HookResult } from "../core/ports.js";
@@ -105,8 +106,10 @@ const CAUSES: Readonly<Record<string, Failure["cause"]>> = {
 };
 
 /** Why a hook's pattern could not be decided. */
-export function undecidedOf({ payload }: HookEvent): Failure {
-  return payload.unreadable_input === true
+export function undecidedOf(event: HookEvent): Failure {
+  const missing = missingField(event);
+  if (missing !== undefined) return { cause: "bad-payload", message: `the payload lacks a valid \`${missing}\`` };
+  return event.payload.unreadable_input === true
     ? { cause: "unreadable-call", message: "what this call is about cannot be read" }
     : { cause: "slow-pattern", message: "its pattern could not be decided in time" };
 }

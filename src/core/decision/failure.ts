@@ -36,7 +36,7 @@ export const FAILURE_HINTS = {
   "artifact-missing":
     "The code config has changed or its bundle is gone; run `snaphook validate`, or `snaphook trust` for a project.",
   "not-recorded": "Make room on the disk, or let the hook go without `audit`.",
-  "bad-payload": "It was empty, larger than 10 MB, or not one JSON object.",
+  "bad-payload": "It must be one JSON object of at most 10 MB, with the fields that the event needs.",
 } as const;
 
 export type FailureCause = keyof typeof FAILURE_HINTS;

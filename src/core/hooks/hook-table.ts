@@ -189,7 +189,7 @@ function whyNotFor(hook: AdmittedHook, event: HookEvent): string {
   return `only for ${hook.agents?.join(", ") ?? hook.nativeTo}`;
 }
 
-function isForAgent(hook: AdmittedHook, event: HookEvent): boolean {
+export function isForAgent(hook: AdmittedHook, event: HookEvent): boolean {
   const agent = event.native?.agent;
   if (agent !== undefined && hook.runBy?.includes(agent)) return false;
   if (hook.nativeTo !== undefined && hook.nativeTo !== agent) return false;
@@ -232,7 +232,7 @@ function toCandidates(list: readonly Planned[], answers: readonly MatchAnswer[])
   };
 }
 
-function toSelection(hooks: readonly AdmittedHook[], undecided: readonly AdmittedHook[]): Selection {
+export function toSelection(hooks: readonly AdmittedHook[], undecided: readonly AdmittedHook[]): Selection {
   if (hooks.length === 0 && undecided.length === 0) return EMPTY;
   const background = hooks.filter((hook) => hook.background);
   const waiting = hooks.filter((hook) => !hook.background);

@@ -1,6 +1,7 @@
 /** Events that built-in hooks fired while they judged another one: their hooks run when its answer has left. */
 import { type Decision, NO_DECISION } from "../../core/decision/decision.js";
-import { emittedEvent, type HookEvent } from "../../core/events/payload.js";
+import { emittedEvent } from "../../core/events/emitted-event.js";
+import type { HookEvent } from "../../core/events/payload.js";
 import { createCallEngine, type Emitted, engineOptions } from "./create-engine.js";
 import type { Prepared } from "./types.js";
 

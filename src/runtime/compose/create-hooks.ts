@@ -4,8 +4,15 @@ import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { type Decision, NO_DECISION } from "../../core/decision/decision.js";
 import { formatFinding } from "../../core/errors.js";
-import { type CustomEventName, type EventName, isEventName, resolveEvent } from "../../core/events/events.js";
-import { type BasePayload, emittedEvent, type PayloadOf, type Presence } from "../../core/events/payload.js";
+import { emittedEvent } from "../../core/events/emitted-event.js";
+import {
+  type CustomEventName,
+  type EventName,
+  isEventName,
+  resolveEvent,
+  suggestEvents,
+} from "../../core/events/events.js";
+import type { BasePayload, FirePayload, Presence } from "../../core/events/payload.js";
 import { type AdmittedHook, admit } from "../../core/hooks/admission.js";
 import type { DefinedHook, HookDefinition, HookOptions } from "../../core/hooks/define.js";
 import type { Reach } from "../../core/hooks/grants.js";
@@ -13,6 +20,7 @@ import type { HookFunction, HookSpec, SourceEntry, SourceRef } from "../../core/
 import { HookTable } from "../../core/hooks/hook-table.js";
 import type { MatchEngines } from "../../core/match/compile.js";
 import type { StatePort } from "../../core/ports.js";
+import { isRecord } from "../../core/text/json.js";
 import { Engine, type FireOptions } from "../../engine/engine.js";
 import type { Observer } from "../../engine/observers.js";
 import { readDefinition } from "../../sources/code/function-hooks.js";
@@ -50,11 +58,6 @@ export interface CreateHooksOptions {
 }
 
 type AnyEvent = EventName | CustomEventName;
-/** What the caller passes: the payload without its name, which is given beside it. */
-export type FirePayload<E extends AnyEvent> = Omit<PayloadOf<E>, "hook_event_name"> & {
-  readonly hook_event_name?: string;
-};
-
 export interface FireHooksOptions extends FireOptions {
   /** The agent this event comes from, for hooks that are only for some agents. */
   readonly agent?: string;
@@ -140,9 +143,10 @@ class HookSet implements Hooks {
 
   fire<E extends AnyEvent>(event: E, payload: FirePayload<E>, options?: FireHooksOptions): Promise<Decision> {
     if (this.#engine.table.isEmpty) return NOTHING;
-    const name = isEventName(event) ? event : (resolveEvent(event)?.name ?? event);
+    const name = isEventName(event) ? event : resolveEvent(event)?.name;
+    if (name === undefined) return Promise.resolve(unknownEvent(event));
     const agent = options?.agent;
-    const own = payload as BasePayload; // the engine's copy of it names the event
+    const own = (isRecord(payload) ? payload : {}) as BasePayload; // the engine's copy of it names the event
     if (agent === undefined) return this.#engine.fire({ name, payload: own }, options);
     const native = { agent, event: name, payload: { ...own, hook_event_name: name } };
     return this.#engine.fire({ name, payload: own, native }, options);
@@ -173,6 +177,13 @@ class HookSet implements Hooks {
     const admission = admit({ hook, source: CODE_SOURCE, alsoFrom: [] });
     return "admitted" in admission ? admission.admitted : undefined; // switched off with `enabled: false`
   }
+}
+
+/** Types keep this from happening; a program without types must not take it for a call without an opinion. */
+function unknownEvent(event: string): Decision {
+  const near = suggestEvents(event);
+  const message = `Unknown event "${event}"${near.length > 0 ? `. Did you mean ${near.join(" or ")}?` : "."}`;
+  return { ...NO_DECISION, notes: [{ code: "EVENT_UNKNOWN", message }] };
 }
 
 /** A folder that the agent has changed to does not take the guards of the loaded project away. */
