@@ -5,8 +5,7 @@
 
 import { type Decision, NO_DECISION } from "../core/decision/decision.js";
 import { DEFAULT_CONTEXT_BUDGET } from "../core/decision/merge.js";
-import { missingField } from "../core/events/needed-fields.js";
-import type { BasePayload, HookEvent, Presence } from "../core/events/payload.js";
+import { type BasePayload, type HookEvent, missingField, type Presence } from "../core/events/payload.js";
 import type { ToolTable } from "../core/events/tools.js";
 import { type AdmittedHook, mayAllow } from "../core/hooks/admission.js";
 import type { HookTable, Selection } from "../core/hooks/hook-table.js";

@@ -1,8 +1,7 @@
 /** What a hook's result means: what it contributes to the decision, and its line in the record. */
 import { contributions, type HookOutput, type HookRun, NO_OPINION, type Outcome } from "../core/decision/decision.js";
 import { type Failure, failsClosed, failureMode, outputOfFailure } from "../core/decision/failure.js";
-import { missingField } from "../core/events/needed-fields.js";
-import type { HookEvent, Presence } from "../core/events/payload.js";
+import { type HookEvent, missingField, type Presence } from "../core/events/payload.js";
 import type { AdmittedHook } from "../core/hooks/admission.js";
 import type { HookResult } from "../core/ports.js";
 import { frozenCopy } from "../core/text/json.js";

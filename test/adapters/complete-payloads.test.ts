@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { ADAPTERS } from "../../src/adapters/_registry.js";
-import { missingField } from "../../src/core/events/needed-fields.js";
+import { missingField } from "../../src/core/events/payload.js";
 import { ProgramPlace, says } from "../support/program.js";
 import { recordedPayloads } from "../support/recorded-payloads.js";
 

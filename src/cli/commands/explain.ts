@@ -1,5 +1,5 @@
 import { failsClosed } from "../../core/decision/failure.js";
-import { missingField } from "../../core/events/needed-fields.js";
+import { missingField } from "../../core/events/payload.js";
 import { applyOffSwitches, clockTime } from "../../runtime/call/apply-off-switches.js";
 import { createCallEngine } from "../../runtime/call/create-engine.js";
 import { type Command, MISUSE, OK } from "../command.js";

@@ -14,7 +14,7 @@ export const FAILURE_HINTS = {
   "spawn-error": "The system could not start the process; see the detail.",
   exit: "The hook ended with an error; its stderr is in the record.",
   signal: "Something outside Snaphook ended the hook.",
-  timeout: "Make the hook faster, raise its `timeoutMs`, or run it with `background: true`.",
+  timeout: "Make the hook faster, narrow its matcher, or raise its `timeoutMs`.",
   deadline: "Earlier hooks used up the time of this event.",
   aborted: "The caller gave up before the hook answered.",
   "bad-json": "The hook printed the beginning of a JSON object that does not parse.",

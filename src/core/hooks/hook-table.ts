@@ -21,7 +21,7 @@ import {
 } from "../match/compile.js";
 import type { Profiles } from "../ports.js";
 import { isRecord } from "../text/json.js";
-import { type AdmittedHook, bySource, mayAllow } from "./admission.js";
+import { type AdmittedHook, bySource, mayAllow, runsInBackground } from "./admission.js";
 import type { Strategy } from "./hook.js";
 
 export interface Stage {
@@ -234,8 +234,8 @@ function toCandidates(list: readonly Planned[], answers: readonly MatchAnswer[])
 
 export function toSelection(hooks: readonly AdmittedHook[], undecided: readonly AdmittedHook[]): Selection {
   if (hooks.length === 0 && undecided.length === 0) return EMPTY;
-  const background = hooks.filter((hook) => hook.background);
-  const waiting = hooks.filter((hook) => !hook.background);
+  const background = hooks.filter(runsInBackground);
+  const waiting = hooks.filter((hook) => !runsInBackground(hook));
   return { stages: toStages(waiting), background, undecided, once: hooks.some((hook) => hook.once) };
 }
 
