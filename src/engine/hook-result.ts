@@ -65,7 +65,7 @@ export function judgeFailure(by: Judge, hook: AdmittedHook, failure: Failure, ms
 
 /** A pattern that could not be decided: a guard counts as matched and broken, an observer stays out. */
 export function judgeUndecided(by: Judge, hook: AdmittedHook, event: HookEvent): Judged {
-  const failure = undecidedOf(event);
+  const failure = hook.broken ? brokenOf(hook.broken) : undecidedOf(event);
   if (failsClosed(hook)) return judgeFailure(by, hook, failure, 0);
   by.note("HOOK_FAILED", `Hook "${hook.id}" was left out: ${failure.message}.`, hook.id);
   return { output: NO_OPINION, run: record(hook, "skipped", 0, { cause: failure.cause }) };

@@ -36,7 +36,7 @@ export const FAILURE_HINTS = {
   "artifact-missing":
     "The code config has changed or its bundle is gone; run `snaphook validate`, or `snaphook trust` for a project.",
   "not-recorded": "Make room on the disk, or let the hook go without `audit`.",
-  "bad-payload": "It must be one JSON object of at most 10 MB, with the fields that the event needs.",
+  "bad-payload": "It must be one JSON object below 10 MB with all needed fields.",
 } as const;
 
 export type FailureCause = keyof typeof FAILURE_HINTS;
