@@ -85,7 +85,7 @@ describe("guards of an embedder whose process is in another folder", () => {
       import { agentSdkHooks } from "snaphook/claude-agent-sdk";
       const hooks = createHooks({ entries });
       const { PreToolUse } = await agentSdkHooks({ hooks, cwd: project });
-      const [name, payload] = write("infra/main.tf");
+      const [name, payload] = write(project + "/infra/main.tf");
       const input = { hook_event_name: name, session_id: "s1", ...payload };
       const { signal } = new AbortController();
       console.log(JSON.stringify(await PreToolUse[0].hooks[0](input, "t1", { signal })));
