@@ -23,7 +23,7 @@ export type {
 export interface AgentSdkOptions {
   /** Hooks of your own, from `createHooks`. Without them, the hooks files that apply in `cwd` run. */
   readonly hooks?: Hooks;
-  /** The folder the agent works in: the `cwd` of `query()`; this process's when absent. */
+  /** The folder the agent works in: the `cwd` of `query()`. Default: that of `hooks`, then this process's. */
   readonly cwd?: string;
   /** Whether a person can answer now: "interactive" when `query()` has a `canUseTool` that asks one. */
   readonly presence?: Presence;
@@ -33,10 +33,12 @@ export interface AgentSdkOptions {
 
 /** A callback that threw would let the call through, and one that came late would block it: ours do neither. */
 export async function agentSdkHooks(options: AgentSdkOptions = {}): Promise<AgentSdkHooks> {
-  const { hooks, cwd = currentFolder(), presence = "headless", environment = process.env } = options;
+  const { hooks, cwd, presence = "headless", environment = process.env } = options;
   const adapter = { ...claudeAgentSdk, presence: () => ({ presence, evidence: "said by the program" }) };
   const answerer =
-    hooks === undefined ? await answererOfFiles(cwd, environment, adapter) : answererOfEngine(hooks, adapter);
+    hooks === undefined
+      ? await answererOfFiles(cwd ?? currentFolder(), environment, adapter)
+      : answererOfEngine(hooks, adapter, cwd);
   const starts = new SessionStarts();
   const callback =
     (event: string): AgentSdkCallback =>

@@ -19,7 +19,7 @@ export {
   type EventSpec,
   resolveEvent,
 } from "./core/events/events.js";
-export type { BasePayload, PayloadOf, Presence } from "./core/events/payload.js";
+export type { BasePayload, FirePayload, PayloadOf, Presence } from "./core/events/payload.js";
 export type { FailureMode, HookContext, HookFunction, Level, SourceEntry } from "./core/hooks/hook.js";
 export type { StatePort } from "./core/ports.js";
 export type { HookObservation, Observer } from "./engine/observers.js";
@@ -27,6 +27,5 @@ export {
   type CreateHooksOptions,
   createHooks,
   type FireHooksOptions,
-  type FirePayload,
   type Hooks,
 } from "./runtime/compose/create-hooks.js";

@@ -34,5 +34,5 @@ export async function loadHooks(options: LoadOptions): Promise<LoadedHooks> {
     ...(dialects === undefined ? {} : { dialects }),
   });
   const { entries, findings } = plan;
-  return { entries, reach: reachOf(plan), findings };
+  return { entries, reach: { ...reachOf(plan), cwd }, findings };
 }

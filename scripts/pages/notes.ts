@@ -8,6 +8,8 @@ export const NOTES: Readonly<Record<string, string>> = {
   SWITCHED_OFF: "A person has switched hooks off for a while with `snaphook off`; the note says which and until when.",
   CALL_FAILED:
     "Snaphook itself failed before or while hooks ran. The call was asked about or denied; the note says why.",
+  PAYLOAD_INCOMPLETE:
+    "The payload lacks a field that the event needs, or has it in another type. Guards answered their failure contract.",
   EVENT_NOT_FIRED: "A built-in hook wanted this event fired, and its hooks could not be run; the note says why.",
   NOT_POSSIBLE_ON_EVENT: "The hook answered something this event cannot do.",
   ALLOW_FOR_PART:

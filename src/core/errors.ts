@@ -28,6 +28,12 @@ export const FINDINGS = {
   HOOK_SCRIPT_MISSING: ["warning", "Create the script, or correct its path."],
   HOOK_SCRIPT_OUTSIDE: ["error", "Keep scripts inside the folder of the file that names them."],
   HOOK_BACKGROUND_BLOCKING: ["warning", "A background hook can never block; remove `background` if it should."],
+  GUARD_BACKGROUND: ["warning", "Remove `background` (or `async`), or remove `guard` if the hook only observes."],
+  GUARD_ONCE: ["warning", "Remove `once`, or remove `guard` if the hook need not judge every call."],
+  GUARD_CANNOT_DENY: [
+    "warning",
+    "Put the guard on an event that can be denied, such as PreToolUse; `snaphook events` says what each can do.",
+  ],
   MATCHER_INVALID: ["error", "Correct the pattern. A guard with an invalid pattern answers its failure contract."],
   MATCHER_SLOW: ["warning", "The pattern needs a backtracking engine and runs in a worker with a time limit."],
   MATCHER_LOOKS_LIKE_GLOB: ["warning", "This is a regular expression here; write `.*` for `*`."],
@@ -127,7 +133,7 @@ export const FINDINGS = {
   HOOK_NOT_EXECUTABLE: ["error", "Run `chmod +x` on the script, or name its interpreter in the command."],
   HOOK_RUN_NOT_FOUND: ["warning", "Correct the path, or install what the command names; `snaphook test ID` tries it."],
   HOOK_RUN_BAD_JSON: ["warning", "Print one JSON object or nothing on stdout, and everything else on stderr."],
-  HOOK_RUN_TIMEOUT: ["warning", "Make it faster, raise its `timeoutMs`, or set `background: true`."],
+  HOOK_RUN_TIMEOUT: ["warning", "Make it faster, narrow its matcher, or raise its `timeoutMs`."],
   HOOK_RUN_FORBIDDEN: ["warning", "Run `chmod +x` on the script and check who may read the folders above it."],
   HOOK_RUN_FAILED: ["warning", "Run `snaphook test ID --payload FILE` to see what it prints and how it ends."],
   UNGATED_CALLS: [

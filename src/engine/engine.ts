@@ -5,7 +5,7 @@
 
 import { type Decision, NO_DECISION } from "../core/decision/decision.js";
 import { DEFAULT_CONTEXT_BUDGET } from "../core/decision/merge.js";
-import type { BasePayload, HookEvent, Presence } from "../core/events/payload.js";
+import { type BasePayload, type HookEvent, missingField, type Presence } from "../core/events/payload.js";
 import type { ToolTable } from "../core/events/tools.js";
 import { type AdmittedHook, mayAllow } from "../core/hooks/admission.js";
 import type { HookTable, Selection } from "../core/hooks/hook-table.js";
@@ -14,6 +14,7 @@ import { freezeNew, type JsonObject } from "../core/text/json.js";
 import { runInBackground } from "./background.js";
 import { Deadlines } from "./deadlines.js";
 import { FireRun } from "./fire-run.js";
+import { noteIncomplete, selectIncomplete } from "./incomplete-payload.js";
 import { type Observer, Observers } from "./observers.js";
 import {
   capContinues,
@@ -39,6 +40,8 @@ export interface EngineOptions {
   readonly continueCap?: number;
   /** The tools of the agent that events come from, for rewrites in its own words. */
   readonly tools?: ToolTable;
+  /** The folder of events that name none. Payloads of custom events stay as they are. */
+  readonly folder?: () => string;
   /** Takes over background hooks, for processes that end with the event. In-process when absent. */
   readonly handOff?: (hooks: readonly AdmittedHook[], event: HookEvent) => void;
 }
@@ -93,13 +96,19 @@ export class Engine {
 
   fire(given: HookEvent, options: FireOptions = NO_OPTIONS): Promise<Decision> {
     if (!this.#table.concerns(given)) return this.#nothingToRun(given);
-    const event = frozenEvent(given);
+    const event = frozenEvent(given, this.#options.folder);
+    const missing = missingField(event);
+    if (missing !== undefined) return this.#fireIncomplete(event, missing, options);
     const selection = this.#table.select(event);
     if (selection instanceof Promise) return selection.then((selected) => this.#prepare(event, selected, options));
     if (selection.stages.length === 0 && selection.background.length === 0 && selection.undecided.length === 0) {
       return this.#nothingToRun(event);
     }
     return this.#prepare(event, selection, options);
+  }
+
+  async #fireIncomplete(event: HookEvent, missing: string, options: FireOptions): Promise<Decision> {
+    return noteIncomplete(await this.#prepare(event, await selectIncomplete(this.#table, event), options), missing);
   }
 
   /** Waits for background hooks to end, or ends them after `graceMs`; then everything else that still runs. */
@@ -199,10 +208,16 @@ export class Engine {
 }
 
 /** What hooks are shown: a copy, so that neither they nor the caller change it under each other. */
-function frozenEvent({ name, payload: given, native }: HookEvent): HookEvent {
+function frozenEvent({ name, payload: given, native }: HookEvent, folder?: () => string): HookEvent {
+  const cwd = typeof given.cwd === "string" || name.includes(":") ? given.cwd : folder?.();
   // Named first, where V8 keeps one hidden class for all: behind the spread it would make one for each event.
-  const payload: BasePayload = { hook_event_name: name, ...(given as JsonObject) };
+  const payload: BasePayload = {
+    hook_event_name: name,
+    ...(cwd === undefined ? {} : { cwd }),
+    ...(given as JsonObject),
+  };
   payload.hook_event_name = name;
+  if (cwd !== undefined) payload.cwd = cwd;
   try {
     freezeNew(payload);
   } catch {

@@ -1,7 +1,7 @@
 /** What a hook's result means: what it contributes to the decision, and its line in the record. */
 import { contributions, type HookOutput, type HookRun, NO_OPINION, type Outcome } from "../core/decision/decision.js";
 import { type Failure, failsClosed, failureMode, outputOfFailure } from "../core/decision/failure.js";
-import type { HookEvent, Presence } from "../core/events/payload.js";
+import { type HookEvent, missingField, type Presence } from "../core/events/payload.js";
 import type { AdmittedHook } from "../core/hooks/admission.js";
 import type { HookResult } from "../core/ports.js";
 import { frozenCopy } from "../core/text/json.js";
@@ -65,7 +65,7 @@ export function judgeFailure(by: Judge, hook: AdmittedHook, failure: Failure, ms
 
 /** A pattern that could not be decided: a guard counts as matched and broken, an observer stays out. */
 export function judgeUndecided(by: Judge, hook: AdmittedHook, event: HookEvent): Judged {
-  const failure = undecidedOf(event);
+  const failure = hook.broken ? brokenOf(hook.broken) : undecidedOf(event);
   if (failsClosed(hook)) return judgeFailure(by, hook, failure, 0);
   by.note("HOOK_FAILED", `Hook "${hook.id}" was left out: ${failure.message}.`, hook.id);
   return { output: NO_OPINION, run: hookRun(hook, "skipped", 0, { cause: failure.cause }) };
@@ -105,8 +105,10 @@ const CAUSES: Readonly<Record<string, Failure["cause"]>> = {
 };
 
 /** Why a hook's pattern could not be decided. */
-export function undecidedOf({ payload }: HookEvent): Failure {
-  return payload.unreadable_input === true
+export function undecidedOf(event: HookEvent): Failure {
+  const missing = missingField(event);
+  if (missing !== undefined) return { cause: "bad-payload", message: `the payload lacks a valid \`${missing}\`` };
+  return event.payload.unreadable_input === true
     ? { cause: "unreadable-call", message: "what this call is about cannot be read" }
     : { cause: "slow-pattern", message: "its pattern could not be decided in time" };
 }

@@ -26,10 +26,11 @@ export class TookTooLong extends Error {
   }
 }
 
-/** Makes a built-in hook. A rejection is recorded as `unavailable`. */
+/** Makes a built-in hook for this event. A rejection is recorded as `unavailable`. */
 export type LoadBuiltin = (
   builtin: NonNullable<FunctionRun["builtin"]>,
   level: Level,
+  event: HookEvent,
 ) => HookFunction | Promise<HookFunction>;
 
 class Missing {
@@ -48,7 +49,7 @@ export function functionExecutor(loadArtifact?: LoadArtifact, loadBuiltin?: Load
       const found =
         fn ??
         (builtin
-          ? loadBuiltin?.(builtin, hook.source.level)
+          ? loadBuiltin?.(builtin, hook.source.level, event)
           : artifact && loadArtifact?.(artifact, callOf(hook, event)));
       if (typeof found === "function") return found(payload, context);
       const cause = builtin ? "unavailable" : "artifact-missing";

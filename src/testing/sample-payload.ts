@@ -1,7 +1,6 @@
 /** A payload as agents send it, for every event: a start for tests of your own hooks. */
 import type { EventName } from "../core/events/events.js";
-import type { PayloadOf } from "../core/events/payload.js";
-import type { JsonObject } from "../core/text/json.js";
+import type { FirePayload, PayloadOf } from "../core/events/payload.js";
 
 const PROJECT = "/home/user/project";
 const BASE = { session_id: "session-1", cwd: PROJECT, transcript_path: "/home/user/transcripts/session-1.jsonl" };
@@ -81,7 +80,7 @@ const SAMPLES = {
     verdict: "sanitize",
     reasons: ["asks to ignore earlier instructions"],
   },
-} as const satisfies Record<EventName, JsonObject>;
+} as const satisfies { readonly [E in EventName]: FirePayload<E> };
 
 /** A fresh copy each time; change what your test is about. */
 export function samplePayload<E extends EventName>(event: E): PayloadOf<E> {

@@ -58,4 +58,14 @@ describe("background hooks of an agent's call", () => {
     await place.fire("PreToolUse", bash("ls"), ["--dialect", "claude"]);
     await eventually("it has run", () => place.read("claude.txt") === "ran\n");
   });
+
+  it("of the project that the agent was started in run too, wherever it has changed to since", async () => {
+    const place = new ProgramPlace();
+    place.write(".snaphook/hooks.json", {
+      hooks: [{ ...handedOff, id: "far", command: `echo ran > '${place.path("far.txt")}'` }],
+    });
+    await place.trust();
+    await place.hook("PreToolUse", bash("ls"), { cwd: place.home, env: { CLAUDE_PROJECT_DIR: place.project } });
+    await eventually("it has run", () => place.read("far.txt") === "ran\n");
+  });
 });

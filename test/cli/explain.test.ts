@@ -60,4 +60,14 @@ describe("explain", () => {
     const ran = await new ProgramPlace().run(["explain", "Stop", "--payload", "-"], { input: "{}" });
     expect(ran).toEqual({ code: 0, stdout: "No hook is configured for Stop.\n", stderr: "" });
   });
+
+  it("matches paths against the folder that it is run in, as `fire` does", async () => {
+    const place = new ProgramPlace();
+    const hook = { id: "infra", event: "PreToolUse", matcher: { path: "infra/**" }, command: "exit 2" };
+    place.writeUser("hooks.json", { hooks: [hook] });
+    const input = { tool_name: "Write", tool_input: { file_path: place.path("infra/main.tf") } };
+    const { hooks } = await place.json<Explained>(["explain", "PreToolUse", "--payload", "-"], { input });
+    expect(hooks.find(({ id }) => id === "infra")).toMatchObject({ runs: true });
+    expect(await place.fire("PreToolUse", input)).toMatchObject({ decision: "deny" });
+  });
 });

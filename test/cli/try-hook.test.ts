@@ -40,6 +40,16 @@ describe("test", () => {
     );
   });
 
+  it("judges by the project's root, also in a folder below it, as an agent's call does", async () => {
+    const place = placeWith({ builtin: "protect-paths", options: { deny: ["infra/**"] } });
+    place.write(".git/HEAD", "");
+    place.write("packages/api/a.txt", "");
+    const input = { tool_name: "Write", tool_input: { file_path: "../../infra/main.tf", content: "" } };
+    const cwd = place.path("packages/api");
+    const args = ["test", "--id", "x", "--payload", "-"];
+    expect(await place.json(args, { cwd, input })).toMatchObject({ answer: { verdict: "deny" } });
+  });
+
   it("OB-07 reports what has no exit code with 1: a timeout, a broken guard", async () => {
     const slow = await test(placeWith({ command: "sleep 30", timeoutMs: 200 }), ["--json"]);
     expect(slow.code).toBe(1);

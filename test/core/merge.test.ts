@@ -94,7 +94,7 @@ describe("verdicts", () => {
 
   it("where nobody can be asked but the event can be denied, a question is a deny", async () => {
     const event = "UserPromptSubmit";
-    const decision = await fireHooks([hook("a", ask("sure?"), { event })], { event });
+    const decision = await fireHooks([hook("a", ask("sure?"), { event })], { event, payload: { prompt: "go" } });
     expect(decision).toMatchObject({ verdict: "deny", reason: "sure?" });
     expect(codes(decision)).toEqual(["ASK_BECAME_DENY"]);
   });
@@ -196,17 +196,17 @@ describe("a project's rewrite", () => {
 
 describe("an event without an input", () => {
   it("gets one from an owner, whose fields a project does not change", async () => {
+    const event = "own:event";
     const hooks = [
-      hook("owner", rewrite({ a: 1 })),
+      hook("owner", rewrite({ a: 1 }), { event }),
       hook("project", (payload) => rewrite({ ...(payload as { tool_input?: object }).tool_input, a: 2, b: 3 }), {
+        event,
         level: "project",
       }),
     ];
-    const decision = await fireHooks(hooks, { payload: { tool_name: "Bash", tool_input: undefined } });
+    const decision = await fireHooks(hooks, { event, payload: {} });
     expect([decision.input, codes(decision)]).toEqual([{ a: 1, b: 3 }, ["REWRITE_REFUSED"]]);
-    const unchanged = await fireHooks([hook("none", rewrite({}))], {
-      payload: { tool_name: "Bash", tool_input: undefined },
-    });
+    const unchanged = await fireHooks([hook("none", rewrite({}), { event })], { event, payload: {} });
     expect(unchanged.inputBy).toEqual([]);
   });
 });

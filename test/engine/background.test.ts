@@ -31,7 +31,7 @@ it("EX-11 a background hook is not waited for, and its outcome still reaches obs
 
 it("EX-11 a background hook can never block, and its failure is told to observers only", async () => {
   const { engine, fire } = realEngine([
-    command(`echo '{"decision":"deny","reason":"too late"}'`, { id: "deny", guard: true, background: true }),
+    command(`echo '{"decision":"deny","reason":"too late"}'`, { id: "deny", background: true }),
     command("exit 9", { id: "fails", background: true }),
     admitted({
       id: "throws",

@@ -7,6 +7,7 @@ import { command, fireReal, tempFolder } from "../support/real-engine.js";
 
 const CALL = {
   session_id: "s1",
+  cwd: "/work",
   tool_name: "Edit",
   tool_input: { file_path: "/a", edits: [{ old: "x", new: "y" }] },
   tool_calls: [{ tool_name: "Bash", tool_input: { command: "ls" } }],

@@ -71,6 +71,9 @@ async function fireEngine(parts: EngineParts, scenario: Scenario): Promise<Model
   });
   const payload = {
     hook_event_name: scenario.event,
+    tool_name: "Bash",
+    prompt: "go on",
+    to_model: "small",
     ...(scenario.input === undefined ? {} : { tool_input: { ...scenario.input } }),
   };
   return toComparable(await engine.fire({ name: scenario.event, payload }), scenario);

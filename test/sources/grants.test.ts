@@ -139,7 +139,12 @@ describe("what the person grants to hooks of a project", () => {
     place.writeUser("hooks.json", { allowHosts: ["127.0.0.1"], grantEnv: ["POLICY_TOKEN"] });
     const environment = { ...place.env, ...env };
     const { entries, reach } = await loadHooks({ cwd: place.project, environment });
-    expect(reach).toEqual({ root: place.project, allowHosts: ["127.0.0.1"], grantEnv: ["POLICY_TOKEN"] });
+    expect(reach).toEqual({
+      root: place.project,
+      cwd: place.project,
+      allowHosts: ["127.0.0.1"],
+      grantEnv: ["POLICY_TOKEN"],
+    });
     const reasons: (string | undefined)[] = [];
     for (const options of [
       { entries, environment },

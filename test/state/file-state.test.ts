@@ -131,7 +131,7 @@ describe("names that others chose", () => {
       const folder = join(top, "a/b/state");
       const hooks = createHooks({ state: new FileState(folder) });
       hooks.on("Stop", { id: session_id, once: true, runWhenActive: true }, () => forceContinue("not yet"));
-      await hooks.fire("Stop", { session_id, agent_id: session_id, tool_use_id: session_id });
+      await hooks.fire("Stop", { session_id, agent_id: session_id, turn_id: session_id });
       const written = readdirSync(top, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
       expect(written.length).toBe(2);
       for (const entry of written) {

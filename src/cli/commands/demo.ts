@@ -32,6 +32,7 @@ const command: Command = {
       state: new MemoryState(),
       environment: { ...call.environment, SNAPHOOK_DEMO: folder },
       presence: "interactive",
+      cwd: folder,
     });
     if (!call.json) call.out(`A recorded Claude Code session, played through ${file}\n`);
     const played = [];

@@ -1,3 +1,5 @@
+import { failsClosed } from "../../core/decision/failure.js";
+import { missingField } from "../../core/events/payload.js";
 import { applyOffSwitches, clockTime } from "../../runtime/call/apply-off-switches.js";
 import { createCallEngine } from "../../runtime/call/create-engine.js";
 import { type Command, MISUSE, OK } from "../command.js";
@@ -22,8 +24,14 @@ const command: Command = {
       places: call.places,
       environment: call.environment,
       presence: read.presence,
+      cwd: read.cwd,
     });
-    const explained = await callEngine.engine.table.explain(read.event);
+    const missing = missingField(read.event);
+    const explained = (await callEngine.engine.table.explain(read.event)).map((one) =>
+      missing === undefined || !failsClosed(one.hook)
+        ? one
+        : { ...one, runs: true, why: `the payload lacks a valid \`${missing}\`; a guard counts as failed` },
+    );
     await callEngine.close();
     const rows = [
       ...explained.map(({ hook, runs, why }) => ({

@@ -18,6 +18,7 @@ const command: Command = {
     if (job === undefined) return MISUSE;
     const plan = await openPlan({
       cwd: job.cwd,
+      ...(job.startedIn === undefined ? {} : { startedIn: job.startedIn }),
       places: call.places,
       mayBuild: false,
       ...(job.named === undefined ? {} : { named: job.named }),
@@ -29,6 +30,7 @@ const command: Command = {
       places: call.places,
       environment: call.environment,
       presence: "headless",
+      cwd: job.cwd,
       // Once-per-session marks and forced continues were counted when the event was answered.
       state: new MemoryState(),
     });

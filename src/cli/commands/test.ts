@@ -38,9 +38,9 @@ const command: Command = {
       return MISUSE;
     }
     const { places, environment } = call;
-    const { presence } = read;
+    const { presence, cwd } = read;
     const reach = reachOf(plan);
-    const result = await tryHook(admission.admitted, read.event, { places, environment, presence, reach });
+    const result = await tryHook(admission.admitted, read.event, { places, environment, presence, reach, cwd });
     const trace = result.process ?? NO_PROCESS;
     const report = {
       ok: result.ok,

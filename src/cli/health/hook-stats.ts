@@ -76,8 +76,8 @@ function percentile(sorted: readonly number[], share: number): number {
 }
 
 function remarkOn({ runs, p95, failures, timeouts, background }: Omit<HookStats, "remark">): string | undefined {
-  if (timeouts > 0) return "runs out of time: make it faster, raise `timeoutMs`, or set `background: true`";
+  if (timeouts > 0) return "runs out of time: make it faster, narrow its matcher, or raise `timeoutMs`";
   if (failures * 2 >= runs && runs >= FEW) return "fails more often than not: `snaphook doctor` says why";
   if (p95 < SLOW_MS || background) return undefined;
-  return "slow: narrow its matcher, set `background: true`, or write it as a function hook";
+  return "slow: narrow its matcher, write it as a function hook, or set `background: true` if it is not a guard";
 }

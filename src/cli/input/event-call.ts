@@ -43,7 +43,8 @@ export async function readEventCall(call: Call, name: string | undefined): Promi
           native: { agent: native, event: nativeName(resolved.name), payload: read.payload },
         });
   // Recorded payloads name folders of other machines; hooks of this folder are what the person means.
-  return { event, presence, cwd: call.cwd };
+  const { cwd } = call;
+  return { event: { ...event, payload: { ...event.payload, cwd: event.payload.cwd ?? cwd } }, presence, cwd };
 }
 
 function nativeName(name: string): string {

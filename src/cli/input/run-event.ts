@@ -27,6 +27,7 @@ export async function runEvent(
     places: call.places,
     environment: call.environment,
     presence,
+    cwd,
     handOff: (hooks, background) =>
       handOff(
         { state: call.places.state, program: call.program, environment: call.environment },

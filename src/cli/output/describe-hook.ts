@@ -1,5 +1,5 @@
 /** One hook for machines, and its parts in words. */
-import { admit, stateOf } from "../../core/hooks/admission.js";
+import { admit, runsInBackground, stateOf } from "../../core/hooks/admission.js";
 import type { HookSpec, SourceEntry } from "../../core/hooks/hook.js";
 import type { MatchSpec, TextPattern } from "../../core/match/spec.js";
 
@@ -26,7 +26,7 @@ export function hookJson(entry: SourceEntry) {
     mode: hook.mode,
     timeoutMs: hook.timeoutMs,
     agents: hook.agents ?? null,
-    background: hook.background ?? false,
+    background: runsInBackground(hook),
     broken: hook.broken ?? null,
   };
 }

@@ -14,7 +14,7 @@ export const FAILURE_HINTS = {
   "spawn-error": "The system could not start the process; see the detail.",
   exit: "The hook ended with an error; its stderr is in the record.",
   signal: "Something outside Snaphook ended the hook.",
-  timeout: "Make the hook faster, raise its `timeoutMs`, or run it with `background: true`.",
+  timeout: "Make the hook faster, narrow its matcher, or raise its `timeoutMs`.",
   deadline: "Earlier hooks used up the time of this event.",
   aborted: "The caller gave up before the hook answered.",
   "bad-json": "The hook printed the beginning of a JSON object that does not parse.",
@@ -36,7 +36,7 @@ export const FAILURE_HINTS = {
   "artifact-missing":
     "The code config has changed or its bundle is gone; run `snaphook validate`, or `snaphook trust` for a project.",
   "not-recorded": "Make room on the disk, or let the hook go without `audit`.",
-  "bad-payload": "It was empty, larger than 10 MB, or not one JSON object.",
+  "bad-payload": "It must be one JSON object below 10 MB with all needed fields.",
 } as const;
 
 export type FailureCause = keyof typeof FAILURE_HINTS;

@@ -3,7 +3,7 @@
  * on stdin and a function hook gets it as its argument, the very same object (IN-02).
  */
 
-import type { JsonObject } from "../text/json.js";
+import { isRecord, type JsonObject, lookUp } from "../text/json.js";
 import type { CustomEventName, EventName } from "./events.js";
 
 export interface BasePayload {
@@ -11,6 +11,9 @@ export interface BasePayload {
   session_id?: string;
   conversation_id?: string;
   generation_id?: string;
+  prompt_id?: string;
+  turn_id?: string;
+  model?: string;
   transcript_path?: string;
   cwd?: string;
   permission_mode?: string;
@@ -51,39 +54,119 @@ export interface StopPayload extends BasePayload {
   last_assistant_message?: string;
 }
 
-interface KnownPayloads {
-  PreToolUse: ToolPayload;
-  PermissionRequest: ToolPayload;
-  PermissionDenied: ToolPayload & { reason?: string };
-  PermissionResult: ToolPayload;
-  PostToolUse: ToolResultPayload;
-  PostToolUseFailure: ToolResultPayload & { error?: string };
-  UserPromptSubmit: PromptPayload;
-  UserPromptExpansion: PromptPayload & { command_name?: string; command_args?: string };
-  UserPromptQueued: PromptPayload;
-  UserPromptTransformed: PromptPayload;
-  SessionStart: BasePayload & { source?: string; model?: string };
-  SessionEnd: BasePayload & { reason?: string; turn_count?: number };
-  Stop: StopPayload;
-  SubagentStop: StopPayload & { agent_transcript_path?: string };
-  SubagentCompleted: BasePayload & { result_preview?: string; duration_ms?: number; success?: boolean };
-  PreCompact: BasePayload & { trigger?: string; context_tokens?: number };
-  PostCompact: BasePayload & { trigger?: string; compact_summary?: string };
-  Notification: BasePayload & { title?: string; message?: string; notification_type?: string };
-  FileChanged: BasePayload & { file_path?: string; event?: string };
-  Error: BasePayload & { error?: string };
-  TurnEnd: BasePayload & { turn_index?: number };
-  AgentThought: BasePayload & { text?: string; duration_ms?: number };
-  PromptInjectionVerdict: BasePayload & {
-    context?: string;
-    verdict?: "sanitize" | "block";
-    reasons?: string[];
-  };
+interface SwitchPayload extends BasePayload {
+  from_model?: string;
+  to_model?: string;
+  source?: string;
+  context_tokens?: number;
 }
 
-export type PayloadOf<E extends EventName | CustomEventName> = E extends keyof KnownPayloads
-  ? KnownPayloads[E]
-  : BasePayload;
+interface TaskPayload extends BasePayload {
+  task_id?: string;
+  task_subject?: string;
+  task_description?: string;
+}
+
+interface ElicitationPayload extends BasePayload {
+  mcp_server_name: string;
+  mode?: string;
+  elicitation_id?: string;
+}
+
+/** Fields without a question mark are those that an event needs: hooks are chosen by them and judge them. */
+interface Payloads extends Record<EventName, BasePayload> {
+  PreToolUse: ToolPayload;
+  PostToolUse: ToolResultPayload;
+  PostToolUseFailure: ToolResultPayload & { error?: string; is_interrupt?: boolean };
+  PostToolBatch: BasePayload & { tool_calls?: readonly JsonObject[] };
+  PreToolSelection: BasePayload & { tools?: readonly unknown[] };
+  PermissionRequest: ToolPayload;
+  PermissionDenied: ToolPayload & { reason?: string };
+  PermissionResult: ToolPayload & { decision?: string };
+  UserPromptSubmit: PromptPayload;
+  UserPromptExpansion: PromptPayload & { command_name: string; command_args?: string };
+  UserPromptQueued: PromptPayload;
+  UserPromptTransformed: PromptPayload;
+  SessionStart: BasePayload & { source?: string };
+  SessionEnd: BasePayload & { reason?: string; turn_count?: number };
+  Setup: BasePayload & { trigger?: string };
+  Error: BasePayload & { error?: string };
+  TurnEnd: BasePayload & { turn_index?: number };
+  Stop: StopPayload;
+  StopFailure: BasePayload & { error?: string; last_assistant_message?: string };
+  AgentThought: BasePayload & { text?: string; duration_ms?: number };
+  MessageDisplay: BasePayload & { message_id?: string; index?: number; final?: boolean; delta?: string };
+  SubagentStop: StopPayload & { agent_transcript_path?: string };
+  SubagentCompleted: BasePayload & { result_preview?: string; duration_ms?: number; success?: boolean };
+  PostModelResponse: BasePayload & { output_tokens?: number };
+  PreModelSwitch: SwitchPayload & { to_model: string };
+  PostModelSwitch: SwitchPayload;
+  PreCompact: BasePayload & { trigger?: string; context_tokens?: number; custom_instructions?: string };
+  PostCompact: BasePayload & { trigger?: string; compact_summary?: string };
+  TaskCreated: TaskPayload;
+  TaskStarted: TaskPayload;
+  TaskCompleted: TaskPayload;
+  TeammateIdle: BasePayload & { teammate_name?: string; team_name?: string };
+  ConfigChange: BasePayload & { source: string; file_path?: string };
+  InstructionsLoaded: BasePayload & { file_path?: string; load_reason?: string };
+  CwdChanged: BasePayload & { old_cwd?: string; new_cwd?: string };
+  FileChanged: BasePayload & { file_path?: string; event?: string };
+  DirectoryAdded: BasePayload & { directory?: string; source?: string };
+  WorktreeCreate: BasePayload & { name?: string };
+  WorktreeRemove: BasePayload & { worktree_path?: string };
+  Notification: BasePayload & { title?: string; message?: string; notification_type?: string };
+  Elicitation: ElicitationPayload & { message?: string; requested_schema?: JsonObject };
+  ElicitationResult: ElicitationPayload & { action?: string; content?: unknown };
+  PromptInjectionVerdict: BasePayload & { context?: string; verdict?: "sanitize" | "block"; reasons?: string[] };
+}
+
+/** What a hook is given. Agents send more fields than these. */
+export type PayloadOf<E extends EventName | CustomEventName> = E extends EventName ? Payloads[E] : BasePayload;
+
+type NamedFields<T> = {
+  [K in keyof T as string extends K ? never : Exclude<K, "hook_event_name">]: T[K] extends JsonObject ? object : T[K];
+};
+
+/**
+ * What a program fires: the fields of the event and no others, so that a misspelt one does not compile. A custom event
+ * takes any field.
+ */
+export type FirePayload<E extends EventName | CustomEventName> = E extends EventName
+  ? NamedFields<Payloads[E]> & { readonly hook_event_name?: string }
+  : Partial<BasePayload>;
+
+type RequiredFields<T> = keyof { [K in keyof T as T extends Record<K, T[K]> ? K : never]: 1 };
+type EventsWithNeeds = keyof { [E in EventName as RequiredFields<FirePayload<E>> extends never ? never : E]: 1 };
+
+const TOOL = ["tool_name", "tool_input"] as const;
+const PROMPT = ["prompt"] as const;
+
+const NEEDED: { readonly [E in EventsWithNeeds]: readonly RequiredFields<FirePayload<E>>[] } = {
+  PreToolUse: TOOL,
+  PostToolUse: TOOL,
+  PostToolUseFailure: TOOL,
+  PermissionRequest: TOOL,
+  PermissionDenied: TOOL,
+  PermissionResult: TOOL,
+  UserPromptSubmit: PROMPT,
+  UserPromptExpansion: ["prompt", "command_name"],
+  UserPromptQueued: PROMPT,
+  UserPromptTransformed: PROMPT,
+  PreModelSwitch: ["to_model"],
+  ConfigChange: ["source"],
+  Elicitation: ["mcp_server_name"],
+  ElicitationResult: ["mcp_server_name"],
+};
+
+/** The first field that the event needs and its payload lacks or has in another type; undefined if it is complete. */
+export function missingField({ name, payload }: HookEvent): string | undefined {
+  const needed: readonly string[] | undefined = lookUp(NEEDED, name);
+  return needed?.find((field) => {
+    const value = payload[field];
+    if (field === "tool_input") return !isRecord(value);
+    return typeof value !== "string" || (value === "" && field !== "prompt");
+  });
+}
 
 /** Whether a person can answer a question right now. Unknown counts as headless. */
 export type Presence = "interactive" | "headless" | "unknown";

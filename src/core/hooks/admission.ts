@@ -54,6 +54,11 @@ export function mayAllow(level: Level): boolean {
   return level === "managed" || level === "builtin" || level === "user" || level === "code";
 }
 
+/** A guard is always waited for, also if its entry says otherwise. */
+export function runsInBackground({ background, guard }: Pick<HookSpec, "background" | "guard">): boolean {
+  return background === true && !guard;
+}
+
 /** The order of sources: owners first, whatever others there are. */
 export function bySource(a: Pick<SourceRef, "level" | "rank">, b: Pick<SourceRef, "level" | "rank">): number {
   return Number(mayAllow(b.level)) - Number(mayAllow(a.level)) || a.rank - b.rank;

@@ -26,6 +26,7 @@ export interface HookOptions {
   readonly strategy?: Strategy;
   readonly agents?: readonly string[];
   readonly enabled?: boolean;
+  /** Not waited for, so it cannot block. A guard is waited for all the same. */
   readonly background?: boolean;
   readonly once?: boolean;
   readonly runWhenActive?: boolean;

@@ -8,6 +8,8 @@ import type { Level } from "./hook.js";
 export interface Reach {
   /** The project's root. Programs in it are run only by hooks that name their path. */
   readonly root?: string;
+  /** The folder that hooks were loaded for. */
+  readonly cwd?: string;
   /** Hosts that http hooks may call although they are in a private network, or although a project asks for them. */
   readonly allowHosts: readonly string[];
   /** Variables that hooks of a project may get although their names look like those of secrets. */

@@ -21,7 +21,7 @@ import {
 } from "../match/compile.js";
 import type { Profiles } from "../ports.js";
 import { isRecord } from "../text/json.js";
-import { type AdmittedHook, bySource, mayAllow } from "./admission.js";
+import { type AdmittedHook, bySource, mayAllow, runsInBackground } from "./admission.js";
 import type { Strategy } from "./hook.js";
 
 export interface Stage {
@@ -189,7 +189,7 @@ function whyNotFor(hook: AdmittedHook, event: HookEvent): string {
   return `only for ${hook.agents?.join(", ") ?? hook.nativeTo}`;
 }
 
-function isForAgent(hook: AdmittedHook, event: HookEvent): boolean {
+export function isForAgent(hook: AdmittedHook, event: HookEvent): boolean {
   const agent = event.native?.agent;
   if (agent !== undefined && hook.runBy?.includes(agent)) return false;
   if (hook.nativeTo !== undefined && hook.nativeTo !== agent) return false;
@@ -222,10 +222,10 @@ function toCandidates(list: readonly Planned[], answers: readonly MatchAnswer[])
   return { planned, undecided, selection: toSelection(hooks, undecided) };
 }
 
-function toSelection(hooks: readonly AdmittedHook[], undecided: readonly AdmittedHook[]): Selection {
+export function toSelection(hooks: readonly AdmittedHook[], undecided: readonly AdmittedHook[]): Selection {
   if (hooks.length === 0 && undecided.length === 0) return EMPTY;
-  const background = hooks.filter((hook) => hook.background);
-  const waiting = hooks.filter((hook) => !hook.background);
+  const background = hooks.filter(runsInBackground);
+  const waiting = hooks.filter((hook) => !runsInBackground(hook));
   return { stages: toStages(waiting), background, undecided, once: hooks.some((hook) => hook.once) };
 }
 

@@ -100,6 +100,7 @@ export interface HookSpec {
   readonly timeoutReason?: string;
   readonly mode: "enforce" | "observe";
   readonly enabled: boolean;
+  /** Not waited for, so it cannot block; see `runsInBackground`. */
   readonly background?: boolean;
   readonly once?: boolean;
   /** Run on Stop even while the agent is already continuing because of a hook. */

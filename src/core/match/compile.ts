@@ -169,7 +169,7 @@ function unlessInvalid(compile: () => TextTest): TextTest {
 export function subjectOf(event: HookEvent): string | undefined {
   const field = eventSpec(event.name).matches;
   const value = field === null ? undefined : event.payload[field];
-  return typeof value === "string" ? value : undefined;
+  return typeof value === "string" && value !== "" ? value : undefined;
 }
 
 /** The second tool of an agent's call that does the work of two. */

@@ -4,7 +4,7 @@
  */
 import { failsClosed } from "../../core/decision/failure.js";
 import type { HookEvent } from "../../core/events/payload.js";
-import { admit } from "../../core/hooks/admission.js";
+import { admit, runsInBackground } from "../../core/hooks/admission.js";
 import type { SourceEntry } from "../../core/hooks/hook.js";
 import type { Plan } from "../../sources/compile/plan-file.js";
 import { isForOtherTools } from "./crash-answer.js";
@@ -41,7 +41,7 @@ function canAnswer(entry: SourceEntry, event: HookEvent): boolean {
   const { hook } = entry;
   if ("refused" in admit(entry) || isForOtherTools(hook, event)) return false;
   if (hook.audit === "required" || hook.broken !== undefined) return true;
-  return !(hook.background === true || (hook.mode === "observe" && !failsClosed(hook)));
+  return !(runsInBackground(hook) || (hook.mode === "observe" && !failsClosed(hook)));
 }
 
 /** Calls that are still in progress after their agents went on. */

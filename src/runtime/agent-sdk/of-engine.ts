@@ -7,7 +7,8 @@ import { deadlineFor } from "../call/prepare.js";
 import type { Hooks } from "../compose/create-hooks.js";
 import type { Answerer } from "./answerer.js";
 
-export function answererOfEngine(hooks: Hooks, adapter: Adapter): Answerer {
+/** `cwd` is the folder of events that name none. */
+export function answererOfEngine(hooks: Hooks, adapter: Adapter, cwd: string | undefined): Answerer {
   return {
     has: (event) => hooks.has(event as EventName) || hooks.has(nativeEventName(adapter.name, event)),
     async answer(native, payload, signal) {
@@ -15,7 +16,8 @@ export function answererOfEngine(hooks: Hooks, adapter: Adapter): Answerer {
       const { presence } = adapter.presence(payload, {});
       // As a signal and not as a deadline, which would take the place of a shorter one that the engine has.
       const limit = AbortSignal.timeout(deadlineFor(adapter, event.name));
-      const decision = await hooks.fire(event.name as EventName, event.payload as never, {
+      const given = { ...event.payload, cwd: event.payload.cwd ?? cwd };
+      const decision = await hooks.fire(event.name as EventName, given as never, {
         agent: adapter.name,
         presence,
         signal: AbortSignal.any([signal, limit]),

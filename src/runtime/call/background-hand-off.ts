@@ -12,6 +12,8 @@ import { writePrivateFile } from "../../disk/files.js";
 
 export interface HandedOff {
   readonly cwd: string;
+  /** Where the agent was started, if it tells. */
+  readonly startedIn?: string;
   readonly hooks: readonly string[];
   readonly event: HookEvent;
   /** Files named for the call, when it was one. */

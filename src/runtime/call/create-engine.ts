@@ -23,7 +23,6 @@ import { plannedHooks, type Refused } from "../plan/admitted-hooks.js";
 import { monotonicClock } from "../platform/clock.js";
 import { FileState } from "../platform/file-state.js";
 import type { AppPaths } from "../platform/paths.js";
-import { currentFolder } from "../platform/paths.js";
 import { handOff, idsOf } from "./background-hand-off.js";
 import type { Prepared } from "./types.js";
 
@@ -32,8 +31,8 @@ export interface CallEngineOptions {
   readonly places: AppPaths;
   readonly environment: Environment;
   readonly presence: Presence;
-  /** Where commands run whose event names no folder; the process's own when absent. */
-  readonly cwd?: string;
+  /** The folder of events that name none. */
+  readonly cwd: string;
   readonly deadlineMs?: number;
   /** Only hooks of these events are prepared: a process that lives for one event needs no others. */
   readonly only?: ReadonlySet<string>;
@@ -62,7 +61,7 @@ export interface CallEngine {
 }
 
 export async function createCallEngine(options: CallEngineOptions): Promise<CallEngine> {
-  const { plan, places, environment } = options;
+  const { plan, places, environment, cwd } = options;
   const { table, refused } = await plannedHooks(plan, options.only);
   let artifacts: ArtifactStore | undefined;
   const state = options.state ?? new FileState(join(places.state, "sessions"));
@@ -77,13 +76,15 @@ export async function createCallEngine(options: CallEngineOptions): Promise<Call
           artifacts ??= new ArtifactStore(places.data);
           return artifacts.load(one, "by-plan");
         }, environment),
-      loadBuiltin: builtinsFor(
-        places,
-        { project: plan.root, cwd: options.cwd ?? currentFolder(), environment },
-        { state, emit: (name, payload) => emitted.push({ name, payload }) },
-      ),
-      ...(options.cwd === undefined ? {} : { cwd: options.cwd }),
+      loadBuiltin: builtinsFor(places, {
+        environment,
+        state,
+        where: () => ({ project: plan.root, cwd }),
+        emit: (_cause, name, payload) => emitted.push({ name, payload }),
+      }),
+      cwd,
     }),
+    folder: () => cwd,
     state,
     clock: monotonicClock,
     presence: options.presence,
@@ -111,7 +112,7 @@ export function engineForCall(prepared: Prepared): Promise<CallEngine> {
   });
 }
 
-export function engineOptions({ call, plan, environment, presence, cwd }: Prepared): CallEngineOptions {
+export function engineOptions({ call, plan, environment, presence, cwd, startedIn }: Prepared): CallEngineOptions {
   const { payload, places, program, named, host, adapter } = call;
   return {
     plan: payload === undefined ? guardsOnly(plan) : plan,
@@ -122,7 +123,13 @@ export function engineOptions({ call, plan, environment, presence, cwd }: Prepar
     tools: adapter.tools,
     ...(host?.functionsIn === undefined ? {} : { functionsIn: host.functionsIn }),
     handOff: (hooks, event) => {
-      const job = { cwd, hooks: idsOf(hooks), event, ...(named === undefined ? {} : { named }) };
+      const job = {
+        cwd,
+        ...(startedIn === undefined ? {} : { startedIn }),
+        hooks: idsOf(hooks),
+        event,
+        ...(named === undefined ? {} : { named }),
+      };
       handOff({ state: places.state, program, environment }, job);
     },
   };

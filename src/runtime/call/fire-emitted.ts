@@ -1,11 +1,10 @@
 /** Events that built-in hooks fired while they judged another one: their hooks run when its answer has left. */
 import { type Decision, NO_DECISION } from "../../core/decision/decision.js";
+import { emittedEvent } from "../../core/events/emitted-event.js";
 import type { HookEvent } from "../../core/events/payload.js";
 import { createCallEngine, type Emitted, engineOptions } from "./create-engine.js";
 import type { Prepared } from "./types.js";
 
-/** What the new event is about is what the old one was about. */
-const INHERITED = ["session_id", "conversation_id", "transcript_path", "cwd", "agent_id", "agent_type"] as const;
 /** For all hooks of one such event: nobody waits for them, and a process must not stay for ever. */
 const DEADLINE_MS = 60_000;
 
@@ -21,10 +20,7 @@ export interface Fired {
 export async function fireEmitted(emitted: readonly Emitted[], cause: HookEvent, prepared: Prepared): Promise<Fired[]> {
   const fired: Fired[] = [];
   for (const { name, payload } of emitted) {
-    const about = INHERITED.flatMap((field) =>
-      cause.payload[field] === undefined ? [] : [[field, cause.payload[field]]],
-    );
-    const event: HookEvent = { name, payload: { ...Object.fromEntries(about), ...payload, hook_event_name: name } };
+    const event = emittedEvent(cause, name, payload);
     fired.push({ event, decision: await fire(event, prepared).catch(notFired) });
   }
   return fired;

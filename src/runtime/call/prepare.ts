@@ -26,9 +26,10 @@ export async function prepare(call: AgentCall): Promise<Prepared> {
   const event = withOrigin(adapter.decode(call.event, payload ?? {}), call.origin);
   const cwd = resolve(call.cwd, typeof event.payload.cwd === "string" ? event.payload.cwd : "");
   const started = adapter.projectFolder?.(environment);
+  const startedIn = started !== undefined && isAbsolute(started) ? { startedIn: realFolder(started) } : {};
   const whole = await openPlan({
     cwd,
-    ...(started !== undefined && isAbsolute(started) ? { startedIn: realFolder(started) } : {}),
+    ...startedIn,
     places,
     mayBuild: false,
     ...(call.named === undefined ? {} : { named: call.named }),
@@ -43,6 +44,7 @@ export async function prepare(call: AgentCall): Promise<Prepared> {
     plan,
     ...(leftOut === undefined ? {} : { leftOut }),
     cwd,
+    ...startedIn,
     environment,
     startedAt,
     names: new Set([event.name, nativeEventName(adapter.name, call.event)]),

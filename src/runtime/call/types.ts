@@ -70,6 +70,8 @@ export interface Prepared {
   readonly presence: Presence;
   /** The folder the call is about. */
   readonly cwd: string;
+  /** Where the agent was started, if it tells. */
+  readonly startedIn?: string;
   /** What hooks may inherit from. */
   readonly environment: Environment;
   readonly startedAt: number;

@@ -1,9 +1,18 @@
 /** The engine for embedders: register functions, load files if wanted, fire events. */
 
+import { existsSync } from "node:fs";
+import { join, resolve } from "node:path";
 import { type Decision, NO_DECISION } from "../../core/decision/decision.js";
 import { formatFinding } from "../../core/errors.js";
-import { type CustomEventName, type EventName, isEventName, resolveEvent } from "../../core/events/events.js";
-import type { BasePayload, PayloadOf, Presence } from "../../core/events/payload.js";
+import { emittedEvent } from "../../core/events/emitted-event.js";
+import {
+  type CustomEventName,
+  type EventName,
+  isEventName,
+  resolveEvent,
+  suggestEvents,
+} from "../../core/events/events.js";
+import type { BasePayload, FirePayload, Presence } from "../../core/events/payload.js";
 import { type AdmittedHook, admit } from "../../core/hooks/admission.js";
 import type { DefinedHook, HookDefinition, HookOptions } from "../../core/hooks/define.js";
 import type { Reach } from "../../core/hooks/grants.js";
@@ -11,14 +20,16 @@ import type { HookFunction, HookSpec, SourceEntry, SourceRef } from "../../core/
 import { HookTable } from "../../core/hooks/hook-table.js";
 import type { MatchEngines } from "../../core/match/compile.js";
 import type { StatePort } from "../../core/ports.js";
+import { isRecord } from "../../core/text/json.js";
 import { Engine, type FireOptions } from "../../engine/engine.js";
 import type { Observer } from "../../engine/observers.js";
 import { readDefinition } from "../../sources/code/function-hooks.js";
 import { PROFILES } from "../../sources/dialects/_profiles.js";
+import { findProjectRoot } from "../../sources/discover/discover.js";
 import { ArtifactStore } from "../../sources/trust/artifacts.js";
 import { monotonicClock } from "../platform/clock.js";
 import { MemoryState } from "../platform/memory-state.js";
-import { currentFolder, findPlaces } from "../platform/paths.js";
+import { currentFolder, findPlaces, realFolder } from "../platform/paths.js";
 import { linearRegex } from "../platform/re2.js";
 import { WorkerRegex } from "../platform/slow-regex.js";
 import { builtinsFor, createExecutors, ownFunctions } from "./executors.js";
@@ -30,6 +41,8 @@ export interface CreateHooksOptions {
   readonly entries?: readonly SourceEntry[];
   /** What the person grants to hooks of files, from `loadHooks`; nothing when absent. */
   readonly reach?: Reach;
+  /** The folder the agent works in, for events without `cwd`. Default: that of `loadHooks`, then this process's. */
+  readonly cwd?: string;
   /** Whether a person can answer now. Unknown counts as headless. */
   readonly presence?: Presence;
   /** Time limit of a whole fire. */
@@ -45,11 +58,6 @@ export interface CreateHooksOptions {
 }
 
 type AnyEvent = EventName | CustomEventName;
-/** What the caller passes: the payload without its name, which is given beside it. */
-export type FirePayload<E extends AnyEvent> = Omit<PayloadOf<E>, "hook_event_name"> & {
-  readonly hook_event_name?: string;
-};
-
 export interface FireHooksOptions extends FireOptions {
   /** The agent this event comes from, for hooks that are only for some agents. */
   readonly agent?: string;
@@ -90,7 +98,9 @@ class HookSet implements Hooks {
     const { environment = process.env } = options;
     const places = findPlaces(environment);
     const artifacts = new ArtifactStore(places.data);
-    const cwd = currentFolder();
+    const given = options.cwd ?? options.reach?.cwd;
+    const agentFolder = given === undefined ? undefined : resolve(given);
+    const folder = () => agentFolder ?? currentFolder();
     const state = options.state ?? new MemoryState();
     this.#engine = new Engine({
       ...options,
@@ -98,12 +108,17 @@ class HookSet implements Hooks {
       executors: createExecutors(PROFILES, environment, {
         ...(options.reach === undefined ? {} : { reach: options.reach }),
         loadArtifact: ownFunctions((one) => artifacts.load(one, "here")),
-        loadBuiltin: builtinsFor(
-          places,
-          { project: cwd, cwd, environment },
-          { state, emit: (event, payload) => void this.fire(event as AnyEvent, payload as never) },
-        ),
+        loadBuiltin: builtinsFor(places, {
+          environment,
+          state,
+          where: ({ payload }) => {
+            const cwd = resolve(folder(), payload.cwd ?? "");
+            return { cwd, project: projectOf(cwd, places.home, options.reach?.root) };
+          },
+          emit: (cause, name, payload) => void this.#engine.fire(emittedEvent(cause, name, payload)),
+        }),
       }),
+      folder,
       state,
       clock: monotonicClock,
     });
@@ -128,9 +143,10 @@ class HookSet implements Hooks {
 
   fire<E extends AnyEvent>(event: E, payload: FirePayload<E>, options?: FireHooksOptions): Promise<Decision> {
     if (this.#engine.table.isEmpty) return NOTHING;
-    const name = isEventName(event) ? event : (resolveEvent(event)?.name ?? event);
+    const name = isEventName(event) ? event : resolveEvent(event)?.name;
+    if (name === undefined) return Promise.resolve(unknownEvent(event));
     const agent = options?.agent;
-    const own = payload as BasePayload; // the engine's copy of it names the event
+    const own = (isRecord(payload) ? payload : {}) as BasePayload; // the engine's copy of it names the event
     if (agent === undefined) return this.#engine.fire({ name, payload: own }, options);
     const native = { agent, event: name, payload: { ...own, hook_event_name: name } };
     return this.#engine.fire({ name, payload: own, native }, options);
@@ -161,6 +177,20 @@ class HookSet implements Hooks {
     const admission = admit({ hook, source: CODE_SOURCE, alsoFrom: [] });
     return "admitted" in admission ? admission.admitted : undefined; // switched off with `enabled: false`
   }
+}
+
+/** Types keep this from happening; a program without types must not take it for a call without an opinion. */
+function unknownEvent(event: string): Decision {
+  const near = suggestEvents(event);
+  const message = `Unknown event "${event}"${near.length > 0 ? `. Did you mean ${near.join(" or ")}?` : "."}`;
+  return { ...NO_DECISION, notes: [{ code: "EVENT_UNKNOWN", message }] };
+}
+
+/** A folder that the agent has changed to does not take the guards of the loaded project away. */
+function projectOf(cwd: string, home: string, loaded: string | undefined): string {
+  const folder = realFolder(cwd);
+  if (loaded !== undefined && (folder === loaded || folder.startsWith(join(loaded, "/")))) return loaded;
+  return findProjectRoot({ cwd: folder, home }, { exists: existsSync });
 }
 
 const CODE_SOURCE: SourceRef = {

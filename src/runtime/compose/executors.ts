@@ -1,4 +1,5 @@
 /** All executors, wired to the dialect profiles, this process's environment, built-in hooks and functions of code configs. */
+import type { HookEvent } from "../../core/events/payload.js";
 import type { Builtin, Services, Surroundings } from "../../core/hooks/builtin.js";
 import type { Reach } from "../../core/hooks/grants.js";
 import type { FunctionRun, HookFunction, HookType } from "../../core/hooks/hook.js";
@@ -68,17 +69,23 @@ function onDemand(type: HookType, load: () => Promise<Executor>): Executor {
 
 const loaded = new Map<string, Builtin>();
 
+export interface BuiltinHost {
+  readonly environment: Environment;
+  readonly state: Services["state"];
+  /** The folder and the project that an event is about. */
+  where(event: HookEvent): Pick<Surroundings, "project" | "cwd">;
+  /** Takes an event that a built-in fires while it handles `cause`. */
+  emit(cause: HookEvent, ...emitted: Parameters<Services["emit"]>): void;
+}
+
 /** Built-in hooks run in this process, also in the daemon's: they are part of it. Each is loaded with its first call. */
-export function builtinsFor(
-  places: AppPaths,
-  call: Pick<Surroundings, "project" | "cwd" | "environment">,
-  services: Omit<Services, "now" | "level" | "regex">,
-): LoadBuiltin {
-  return ({ name, options = {} }, level) => {
+export function builtinsFor(places: AppPaths, { environment, state, where, emit }: BuiltinHost): LoadBuiltin {
+  return ({ name, options = {} }, level, event) => {
     const sockets = daemonPlace(places).socketFolder;
     const make = (found: Builtin) =>
-      found.make({ ...places, ...call, sockets, platform: process.platform }, options, {
-        ...services,
+      found.make({ ...places, ...where(event), environment, sockets, platform: process.platform }, options, {
+        state,
+        emit: (...emitted) => emit(event, ...emitted),
         level,
         now: Date.now,
         regex: async () => (await import("../platform/re2.js")).linearRegex,

@@ -9,7 +9,6 @@ import { PROFILES } from "../../sources/dialects/_profiles.js";
 import { ArtifactStore } from "../../sources/trust/artifacts.js";
 import { MemoryState } from "../platform/memory-state.js";
 import type { AppPaths } from "../platform/paths.js";
-import { currentFolder } from "../platform/paths.js";
 import { builtinsFor, createExecutors, ownFunctions } from "./executors.js";
 
 export interface TryOptions {
@@ -17,6 +16,8 @@ export interface TryOptions {
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly presence: Presence;
   readonly reach: Reach;
+  /** The folder of an event that names none. */
+  readonly cwd: string;
 }
 
 /** An executor that ends a process may take this long to tell what it printed. */
@@ -25,13 +26,18 @@ const GRACE_MS = 1000;
 export async function tryHook(hook: AdmittedHook, event: HookEvent, options: TryOptions): Promise<HookResult> {
   if (hook.broken !== undefined) return failed({ cause: "broken", message: hook.broken.message });
   const artifacts = new ArtifactStore(options.places.data);
-  const { places, environment } = options;
-  const cwd = typeof event.payload.cwd === "string" ? event.payload.cwd : currentFolder();
+  const { places, environment, reach, cwd } = options;
   const executors = createExecutors(PROFILES, environment, {
-    reach: options.reach,
+    reach,
+    cwd,
     loadArtifact: ownFunctions((one) => artifacts.load(one, "here"), environment),
     // A trial leaves nothing behind: no marks, no further events.
-    loadBuiltin: builtinsFor(places, { project: cwd, cwd, environment }, { state: new MemoryState(), emit: () => {} }),
+    loadBuiltin: builtinsFor(places, {
+      environment,
+      state: new MemoryState(),
+      where: () => ({ project: reach.root ?? cwd, cwd }),
+      emit: () => {},
+    }),
   });
   const executor = executors[hook.run.type];
   const controller = new AbortController();

@@ -5,12 +5,13 @@
 import { waitMs, whyUnsupported } from "../../adapters/_shared/event-table.js";
 import type { Adapter } from "../../adapters/contract.js";
 import { type Finding, finding } from "../../core/errors.js";
+import { runsInBackground } from "../../core/hooks/admission.js";
 import type { HookSpec, SourceEntry } from "../../core/hooks/hook.js";
 import { FUNCTION_TIMEOUT_MS } from "../../sources/code/function-hooks.js";
 
 export function timeoutsOverWait(entries: readonly SourceEntry[], adapters: readonly Adapter[]): Finding[] {
   return entries
-    .filter(({ hook }) => hook.enabled && hook.background !== true && isChosen(hook))
+    .filter(({ hook }) => hook.enabled && !runsInBackground(hook) && isChosen(hook))
     .flatMap(({ hook, source }) => {
       const short = adapters
         .filter((adapter) => reaches(hook, adapter) && waitMs(adapter, hook.event) <= hook.timeoutMs)

@@ -4,7 +4,7 @@
  */
 
 import { type Finding, finding } from "../../core/errors.js";
-import { mayAllow } from "../../core/hooks/admission.js";
+import { mayAllow, runsInBackground } from "../../core/hooks/admission.js";
 import type { HookSpec, SourceEntry } from "../../core/hooks/hook.js";
 import type { MatchSpec, TextPattern } from "../../core/match/spec.js";
 import { canonicalJson } from "../../core/text/json.js";
@@ -20,8 +20,8 @@ export function unguardedPermissions(entries: readonly SourceEntry[]): Finding[]
     });
 }
 
-function isLive({ enabled, mode, background }: HookSpec): boolean {
-  return enabled && mode === "enforce" && background !== true;
+function isLive(hook: HookSpec): boolean {
+  return hook.enabled && hook.mode === "enforce" && !runsInBackground(hook);
 }
 
 function mayAnswer(hook: HookSpec): boolean {

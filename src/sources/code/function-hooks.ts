@@ -1,7 +1,7 @@
 /** Hooks defined in code → HookSpecs: the same matching, timeouts and contracts as hooks of files. */
 
 import { type Finding, finding } from "../../core/errors.js";
-import { resolveEvent, suggestEvents } from "../../core/events/events.js";
+import { eventSpec, resolveEvent, suggestEvents } from "../../core/events/events.js";
 import type { DefinedHook, MatcherOption } from "../../core/hooks/define.js";
 import type { FunctionRun, HookSpec } from "../../core/hooks/hook.js";
 import { parseMatcher, parseRegex } from "../../core/match/parse.js";
@@ -23,7 +23,8 @@ export function readDefinition(definition: DefinedHook, run: FunctionRun, regex:
       ),
     };
   }
-  const match = readMatcherOption(definition.matcher, regex);
+  const read = readMatcherOption(definition.matcher, regex);
+  const match = "invalid" in read ? read : matchOn(event.name, read);
   const { event: _event, run: _run, matcher: _matcher, id = "", guard = false, timeoutMs, ...rest } = definition;
   const problem =
     "invalid" in match
@@ -49,6 +50,13 @@ export function readDefinition(definition: DefinedHook, run: FunctionRun, regex:
       ...(problem === undefined ? {} : { broken: { code: problem.code, message: problem.message } }),
     },
   };
+}
+
+/** An event without a tool has no name to test, as in files: a guard whose matcher names one must not stay silent there. */
+function matchOn(event: string, match: MatchSpec): MatchSpec {
+  if (eventSpec(event).matches !== null || match.subject === undefined) return match;
+  const { subject: _subject, content: _content, ...rest } = match;
+  return rest;
 }
 
 /** The object form of a matcher, or its text. */

@@ -30,6 +30,7 @@ import { assemble, NO_OVERRIDES, type Overrides } from "./assemble.js";
 import { standingSources } from "./builtin-hooks.js";
 import type { Plan } from "./plan-file.js";
 import { Collected } from "./source-collector.js";
+import { weakGuards } from "./weak-guards.js";
 
 export interface NamedFile {
   readonly path: string;
@@ -125,7 +126,7 @@ class Compiler {
     const builtin = named === undefined ? standingSources(builtins, loaded, { home: places.home, project: root }) : [];
     const { entries, findings: problems } = assemble([...loaded, ...builtin], overrides);
     const withheld = ungranted(entries, reachOf({ root, settings }));
-    const findings = [...this.#collected.findings, ...problems, ...withheld];
+    const findings = [...this.#collected.findings, ...problems, ...withheld, ...weakGuards(entries)];
     const kept = keptGuards(previous?.entries ?? [], entries, findings);
     const used = [...new Set([...entries, ...kept].map(({ source }) => source))];
     const empty = loaded.map(({ source }) => source).filter(({ path }) => !used.some((one) => one.path === path));

@@ -43,7 +43,10 @@ export function isCode(path: string): boolean {
   return /\.[cm]?[jt]s$/.test(path);
 }
 
-export function findProjectRoot({ cwd, home }: Pick<DiscoverPlaces, "cwd" | "home">, probe: Probe): string {
+export function findProjectRoot(
+  { cwd, home }: Pick<DiscoverPlaces, "cwd" | "home">,
+  probe: Pick<Probe, "exists">,
+): string {
   const above = ancestors(cwd, home);
   return (
     above.find((folder) => probe.exists(join(folder, ".git"))) ??
@@ -103,7 +106,7 @@ function ancestors(cwd: string, home: string): string[] {
   return folders;
 }
 
-function holdsOurFiles(folder: string, probe: Probe): boolean {
+function holdsOurFiles(folder: string, probe: Pick<Probe, "exists">): boolean {
   return probe.exists(join(folder, ".snaphook")) || CODE_NAMES.some((name) => probe.exists(join(folder, name)));
 }
 

@@ -101,6 +101,7 @@ export class Draft {
     const timeoutMs = this.#timeout(entry);
     if (
       entry.rest?.background &&
+      !entry.guard &&
       entry.rest.mode !== "observe" &&
       (eventCan(event.name, "deny") || eventCan(event.name, "rewrite")) &&
       eventSpec(event.name).phase === "tool"

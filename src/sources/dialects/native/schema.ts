@@ -81,7 +81,7 @@ export const hookSchema = z.object({
   strategy: key(z.enum(["serial", "parallel"]), "Run with its neighbours one after the other, or at the same time."),
   agents: key(names, "Only for these agents."),
   enabled: key(z.boolean(), "`false` switches the hook off."),
-  background: key(z.boolean(), "Do not wait for it. It can never block."),
+  background: key(z.boolean(), "Do not wait for it. It cannot block; a guard is waited for all the same."),
   async: key(z.boolean(), "Claude Code's name for `background`."),
   once: key(z.boolean(), "Run it once per session."),
   runWhenActive: key(z.boolean(), "Run it on Stop even while the agent already goes on because of a hook."),

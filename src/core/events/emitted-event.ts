@@ -1,0 +1,13 @@
+import type { JsonObject } from "../text/json.js";
+import type { HookEvent } from "./payload.js";
+
+/** What an emitted event is about is what its cause was about. */
+const INHERITED = ["session_id", "conversation_id", "transcript_path", "cwd", "agent_id", "agent_type"] as const;
+
+/** An event that a built-in hook fires while it handles `cause`: it carries the session and the folder of its cause. */
+export function emittedEvent(cause: HookEvent, name: string, payload: JsonObject): HookEvent {
+  const inherited = INHERITED.flatMap((field) =>
+    cause.payload[field] === undefined ? [] : [[field, cause.payload[field]]],
+  );
+  return { name, payload: { ...Object.fromEntries(inherited), ...payload, hook_event_name: name } };
+}
