@@ -130,7 +130,8 @@ export class FireRun implements Waiting, Judge {
         continue;
       }
       if (!turns.ownersDone && !denied && (stage === undefined ? this.#undecided : !stage.owner)) this.#endOwners();
-      if (stage === undefined || this.#merge.denied) {
+      const askedForReason = this.#merge.awaitsReason && stage?.guard === true && stage.owner;
+      if (stage === undefined || (this.#merge.denied && !askedForReason)) {
         this.#finish();
         break;
       }
