@@ -19,6 +19,9 @@ const CLEAN: Readonly<Record<string, readonly string[]>> = {
     "token: v1.2.3-rc.4",
     'api_key = "2024-06-20"',
     '"my-token": "workspace:*"',
+    "apt-get install libsecret-1-0=0.21.4-1build3",
+    "v0.0.0-20240624144500-3a1b5f6d1d7b",
+    "fix auth-token: 91ac8d2 add a field",
   ],
   digests: [
     `${HEX64}  release.tar.gz`,
@@ -38,6 +41,8 @@ const CLEAN: Readonly<Record<string, readonly string[]>> = {
     'token = "1234-abcd-abcd-abcd"',
     "client_secret: kkkkkkkkkkkkkkkkkkkk",
     '"password": "&lt;your password&gt;"',
+    "JWT_SECRET=your-256-bit-secret",
+    "PASSWORD=example",
   ],
   "names of secrets, and keys that open nothing": [
     "existingSecret: postgresql-auth",
@@ -45,6 +50,12 @@ const CLEAN: Readonly<Record<string, readonly string[]>> = {
     'db_password = "arn:aws:secretsmanager:eu-west-1:1:secret:x1"',
     "credential: ref+vault://apps/web1#db",
     "sort_key: zq8w7xk2m4v9b1n6",
+    "SECRET_BACKEND=hashicorp-vault",
+    "password_encryption = scram-sha-256",
+    "signing_key: keys/release.pub",
+    '"publicKey": "MFkwEwYHKoZIzj0CAQYIKoZIzj0DAQcDQgAE7Ytq0Yc3XlWUR9"',
+    '"sig": "MEUCIQDl5a8y1V0Z7kQ2"',
+    "cert: LS0tLS1CRUdJTiBDRVJUSUZJQ0FURS0tLS0tCk1JSUJzekNDQVZt",
     `partition_key=${HEX64.slice(0, 40)}`,
     "azure_tenant: 7c9e6679-7425-40de-944b-e07fc1f90ae7",
   ],
@@ -75,7 +86,13 @@ describe("T10 clean text", () => {
       "machine x.example login me password hunter2",
       "machine x.example\n  login me\n  password hunter2",
       "me:hunter2@tcp(db:3306)/x",
+      "db.example:5432:shop:app:hunter2",
+      "Authorization: SSWS a1b2c3d4e5",
+      "Authorization: Splunk 8fdbc3ce-bd27-4bbd-ab7d-73a64260c127",
     ])
       expect(redactText(text)).toContain("[redacted:");
+    expect(redactText("smtp://apikey:hunter2@mail.example:587")).toBe(
+      "smtp://apikey:[redacted:password]@mail.example:587",
+    );
   });
 });

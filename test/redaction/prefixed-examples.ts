@@ -284,6 +284,7 @@ export const EXAMPLES: readonly (readonly [kind: string, starts: string, rest: s
     "AstraCS:",
     "0sdiP3LMU5oVmBIVXE6EBnuH:1598926e8019792f4cece6788749c1736ebebf0bc65bfc54d5f667b388b3f9c6",
   ],
+  ["private-key", "LS0tLS1CRUdJTiB", "QUklWQVRFroj8IMQQweV3B3Siju40My3x9qegg1iR421CfhzKVQ65GJe88FRujJtyBEQR"],
   ["vault-token", "hvs. hvb. hvr.", "uBZa3ZtqY1iJJMKO5iSXksR3"],
   ["vault-token", "s. b. r.", "Gyrb0db1rt8bM2GJaLg5JUOp"],
   ["1password-token", "ops_", "eyJ3bYRJGLuk1MKeliMcpgf1GB73McC4xpkGibN2xToumO8kLpWXGezEpKsTJQjzuzGD1k35DMPNFQQ1FQf"],

@@ -39,6 +39,10 @@ const SHAPED: Readonly<Record<string, readonly (readonly [before: string, secret
     ['{"kty":"oct","k":"', `${mixed(43)}`, `{"use":"oct","k":"${mixed(12)}"}`],
   ],
   "putty-key": [["Private-Lines: 2\n", `${mixed(64)}\n${mixed(40)}`, `Public-Lines: 2\n${mixed(64)}`]],
+  "azure-function-key": [
+    ["https://x.example/api/run?code=", `${mixed(44)}AzFu${mixed(6)}==`, `https://x.example/api/run?code=${mixed(44)}`],
+  ],
+  pgpass: [["db.example:5432:shop:app:", "hunter2", "db.example:80:shop:app:hunter2"]],
   "workflow-webhook": [["https://x.logic.azure.com/a?api-version=1&sig=", mixed(43), "https://x.example/a?sig=no"]],
   "zapier-webhook": [["https://hooks.zapier.com/hooks/catch/", "1234567/abcdefg", "https://hooks.zapier.com/hooks/"]],
   "tines-webhook": [
@@ -107,7 +111,7 @@ describe("T10 secrets with a form of their own", () => {
 
   it.each(Object.entries(SHAPED))("%s: its span and nothing else; what is nearly one stays", (kind, cases) => {
     for (const [before, secret, near] of cases) {
-      const after = before.endsWith('"') ? '"}' : " y";
+      const after = before.endsWith('"') ? '"}' : kind === "pgpass" ? "\n" : " y";
       expect(redactText(`${before}${secret}${after}`)).toBe(`${before}[redacted:${kind}]${after}`);
       expect(redactText(`${near} y`)).not.toContain(`[redacted:${kind}]`);
     }

@@ -2,15 +2,13 @@
 import { STARTS } from "./find-vendors.js";
 import { looksRandom, SORTABLE_ID } from "./random.js";
 import type { Span } from "./span.js";
+import { isHarmless } from "./values.js";
 
 const LEAST = 20;
 const MOST = 1500;
 /** Ids that agents, models and our own records give to things. */
 const ID =
   /^(?:toolu|srvtoolu|msg|call|chatcmpl|resp|req|run|ses|sess|session|prt|thread|asst|item|evt|event|file|batch|turn|agent|task|conv|job|user|org|proj|cmpl|rs|fc|ws|gen|acct|ba|card|ch|cs|cus|dp|in|ii|link|mandate|orders?|pi|pm|po|price|prod|product|py|re|seti|si|src|sub|txn|trx|inv|invoice|plan|img|image|key|doc|page|block|node|team|space|build|deploy|deployment|dpl|release|commit|branch|issue|pr)[-_]/i;
-/** Pictures, fonts, archives, documents and certificates in Base64, by how they begin. */
-const FILE =
-  /^(?:iVBORw0KGgo|R0lGOD|\/9j\/|UklGR|JVBERi0|PD94bWw|PHN2Zy|UEsDB|H4sI|d09GM|AAEAAAA|T1RUTw|LS0tLS1CRUdJTiBDRVJU|MII[A-Z])/;
 
 export function* findAlone(text: string): Generator<Span> {
   if (text.length > MOST + 8 || text.length < LEAST) return;
@@ -21,7 +19,8 @@ export function* findAlone(text: string): Generator<Span> {
     !/^[\w+.~|%@-]+={0,2}$/.test(value) ||
     ID.test(value) ||
     SORTABLE_ID.test(value) ||
-    FILE.test(value) ||
+    isHarmless(value) ||
+    /^MII[A-Z]/.test(value) ||
     isText(value) ||
     value.includes("EXAMPLE")
   )

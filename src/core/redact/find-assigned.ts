@@ -79,7 +79,8 @@ function isClosing(text: string, { start, quoted }: Value, written: string): boo
 
 /** One of many parts between colons, as of a resource or of folders: `arn:aws:…:secret:db`, `$PWD:/src`. */
 function isPart(text: string, { 1: name, 2: sign, index }: RegExpExecArray): boolean {
-  return sign === ":" && (text[index - 1] === ":" || /^\$?pwd$/i.test(name!));
+  // `smtp://apikey:…@host`: an address says where its password ends.
+  return sign === ":" && (text[index - 1] === ":" || text.startsWith("://", index - 3) || /^\$?pwd$/i.test(name!));
 }
 
 /** The picture of a badge is for everybody, with what its address says. */

@@ -70,7 +70,7 @@ function* following(text: string, before: RegExp): Generator<Span> {
 }
 
 const HEADER =
-  /\b((?:proxy-)?authorization\\{0,3}["']?[ \t]{0,3}[:=][ \t]{0,3}\\{0,3}["']?(?:(?:bearer|basic|token|digest|apikey|negotiate|key)[ \t]{1,3}|(?!(?:bearer|basic|token|digest|apikey|negotiate|key)[ \t]))|bearer[ \t]{1,3}(?=[^\s"']{0,100}[\d._-]))([\w+/.~=:|-]{6,8192})/gi;
+  /\b((?:proxy-)?authorization\\{0,3}["']?[ \t]{0,3}[:=][ \t]{0,3}\\{0,3}["']?(?:(?:bearer|basic|token|digest|apikey|negotiate|key|ssws|splunk|geniekey|bot|oauth|jwt|sso-key|api-?token|zoho-oauthtoken|klaviyo-api-key)[ \t]{1,3}|(?!(?:bearer|basic|token|digest|apikey|negotiate|key|ssws|splunk|geniekey|bot|oauth|jwt|sso-key|api-?token|zoho-oauthtoken|klaviyo-api-key)[ \t]))|bearer[ \t]{1,3}(?=[^\s"']{0,100}[\d._-]))([\w+/.~=:|-]{6,8192})/gi;
 const COOKIES =
   /\b(?:set-)?cookie\\{0,3}["']?[ \t]{0,3}:[ \t]{0,3}\\{0,3}["']?(?=[\w.%-]{1,80}=)|\s(?:-b|--cookie)[\s=]{1,3}["']?(?=[\w.%-]{1,80}=)/gi;
 const COOKIE = /[ \t]{0,2}([\w.%-]{1,80})=([^\s;"'\\,]{0,4096})(;|$)?/y;

@@ -31,7 +31,9 @@ function judgeName(name: string): Named | undefined {
     return undefined;
   const at = parts.findLastIndex((part, index) => isSure(part, parts[index - 1]));
   if (at < 0)
-    return parts.some((part) => MAYBE.has(part) || VENDORS.has(part)) && !isOther(parts)
+    return parts.some((part) => MAYBE.has(part) || VENDORS.has(part)) &&
+      !isOther(parts) &&
+      !parts.some((part) => PUBLIC.has(part))
       ? { kind: "key", sure: false }
       : undefined;
   const rest = parts.slice(at + 1);
@@ -75,13 +77,13 @@ function isSure(part: string, before: string | undefined): boolean {
 }
 
 const MAYBE: ReadonlySet<string> = new Set(
-  "key keys auth pass pw pat sig signature salt session sid jwt bearer dsn otp pin seed mnemonic webhook hmac cert license sas srt authorization login".split(
+  "key keys auth pass pw pat signature salt session sid jwt bearer dsn otp pin seed mnemonic webhook hmac cert license sas srt authorization login".split(
     " ",
   ),
 );
 /** What is about a secret, and none itself. */
 const OTHER: ReadonlySet<string> = new Set(
-  "id ids name names url uri urls endpoint host port path paths file files filename dir folder length len size count limit max min budget usage type types kind format version algorithm alg method field fields header headers param params label title description hint help message error errors prompt placeholder input form page screen policy policies rule rules rotation expiry expires expiration expired ttl timeout lifetime age time date at in ms valid validator validation verify verified check checks strength schema regex pattern prefix suffix separator delimiter index list map store manager provider service factory source target scope scopes role roles user username env var variable variables enabled disabled required optional present exists set unset empty missing status state mode level created updated deleted changed new reset request response result results handler callback function fn class interface cost price counts estimate estimator window chars split bucket ring pair chain event code codes down up press bindings binding board frame frames word words mesh selector distance meshing signatures accessor owner arn ref refs vault group stdin sha md hash digest checksum sum tenant account project workspace org organization organisation team app application site zone region cluster bucket registry image repo repository branch tag commit revision run job build instance resource customer channel client domain realm issuer audience".split(
+  "id ids name names url uri urls endpoint host port path paths file files filename dir folder length len size count limit max min budget usage type types kind format version algorithm alg method field fields header headers param params label title description hint help message error errors prompt placeholder input form page screen policy policies rule rules rotation expiry expires expiration expired ttl timeout lifetime age time date at in ms valid validator validation verify verified check checks strength schema regex pattern prefix suffix separator delimiter index list map store manager provider service factory source target scope scopes role roles user username env var variable variables enabled disabled required optional present exists set unset empty missing status state mode level created updated deleted changed new reset request response result results handler callback function fn class interface cost price counts estimate estimator window chars split bucket ring pair chain event code codes down up press bindings binding board frame frames word words mesh selector distance meshing signatures accessor owner arn ref refs vault group stdin sha md hash digest checksum sum tenant account project workspace org organization organisation team app application site zone region cluster bucket registry image repo repository branch tag commit revision run job build instance resource customer channel client domain realm issuer audience backend engine driver encryption hasher hashing strategy adapter".split(
     " ",
   ),
 );

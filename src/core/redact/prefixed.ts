@@ -244,6 +244,7 @@ export const PREFIXED: readonly Prefixed[] = [
   ["datastax-token", "AstraCS:", "[A-Za-z0-9]{24}:[0-9a-f]{64}"],
 
   // Vaults, identity, social
+  ["private-key", "LS0tLS1CRUdJTiB", "(?:SU0Eg|QUklWQVRF|FQyB|PUEVOU1NI|FTkNSWVBURUQ|EU0Eg)[A-Za-z0-9+/=]{60,9000}"],
   ["vault-token", "hvs. hvb. hvr.", "(?=[\\w-]{0,40}\\d)[\\w-]{24,300}"],
   ["vault-token", "s. b. r.", "(?=[A-Za-z]{0,23}\\d)(?=[a-z0-9]{0,23}[A-Z])[A-Za-z0-9]{24}"],
   ["1password-token", "ops_", "eyJ(?![xX]{6})[A-Za-z0-9+/_-]{80,4096}={0,3}"],

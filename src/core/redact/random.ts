@@ -33,7 +33,7 @@ export function looksRandom(value: string, { least = 16, named = false, hex = fa
 
 /** Places to fill in: `xxxxxxxx`, `********`, `your-key`, `AKIA...`, `DB_PASSWORD`. */
 const PLACEHOLDER =
-  /([xX*#.])\1{6}|([01])\2{14}|(\d{2,3})\3{4}|^(.)\4{7,}$|&lt;|(?:^|[-_])(?:your|my|put|insert|replace|enter|change)[-_ ]?(?:me|your|own|it|the|this|api|key|token|secret|password|here)|here[-_]?(?:$|x)|placeholder|^(?:xxx+|\*+|-+|_+)$|(?:\.{3}|\u2026)$|dummy/i;
+  /([xX*#.])\1{6}|([01])\2{14}|(\d{2,3})\3{4}|^(.)\4{7,}$|&lt;|^your[-_ ]|(?:^|[-_])(?:your|my|put|insert|replace|enter|change)[-_ ]?(?:me|your|own|it|the|this|api|key|token|secret|password|here)|here[-_]?(?:$|x)|placeholder|^(?:xxx+|\*+|-+|_+)$|(?:\.{3}|\u2026)$|dummy/i;
 const VARIABLE_NAME = /^[A-Z][A-Z0-9]*(?:[-_][A-Z0-9]+)*[-_](?:PASSWORD|PASSWD|PASS|SECRET|TOKEN|KEY|NAME|HERE)$/;
 
 /** As manuals say what is to be given: `access_token`, `path/to/file`. */

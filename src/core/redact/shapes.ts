@@ -36,6 +36,8 @@ export const SHAPES: readonly Shape[] = [
     "Private-Lines:",
     /Private-Lines: \d{1,3}\r?\n((?:[A-Za-z0-9+/=]{1,64}\r?\n){0,99}[A-Za-z0-9+/=]{1,64})(?![\w-])/g,
   ],
+  ["azure-function-key", "AzFu", /[?&]code=([\w-]{40,60}AzFu[\w-]{4,12}={0,2})/g],
+  ["pgpass", ":5432:", /(?:^|\n)[\w.*-]{1,100}:5432:[\w*-]{1,64}:[\w.-]{1,64}:([^\s:]{4,200})(?=\r?\n|$)/g],
   ["workflow-webhook", "sig=", /[?&]sig=([\w%-]{40,120})/g],
   ["zapier-webhook", "hooks.zapier.com/", /\bhooks\.zapier\.com\/hooks\/catch\/([\w/]{10,60})/g],
   ["tines-webhook", ".tines.com/webhook/", /\.tines\.com\/webhook\/([A-Za-z0-9]{20,64}\/[A-Za-z0-9]{20,64})/g],

@@ -48,11 +48,14 @@ function afterScheme(text: string, value: Value): Value {
 
 /** Switches, types, names of variables, places to fill in. */
 const HARMLESS =
-  /^(?:|-{1,2}|true|false|yes|no|on|off|null|nil|none|undefined|string|str|number|boolean|bool|any|object|required|optional|default|empty|invalid|missing|password|passwd|token|secret|apikey|api_key|bearer|basic|auto|file|env|new|await|async|readonly|typeof|function|require|import|return|this|self|const|[^A-Za-z0-9]+|\$.*|%.*%|%[a-z]|@.*|#.*|=.*|process\.env.*|os\.(?:environ|getenv).*|env\..*|<.*|\*+|\{\{?.*|\[.*|!!?\w+.*|\/|\.\.?\/.*|~\/.*|https?:\/\/[^@]*)$/is;
+  /^(?:|-{1,2}|true|false|yes|no|on|off|null|nil|none|undefined|string|str|number|boolean|bool|any|object|required|optional|default|example|sample|redacted|masked|hidden|empty|invalid|missing|password|passwd|token|secret|apikey|api_key|bearer|basic|auto|file|env|new|await|async|readonly|typeof|function|require|import|return|this|self|const|[^A-Za-z0-9]+|\$.*|%.*%|%[a-z]|@.*|#.*|=.*|process\.env.*|os\.(?:environ|getenv).*|env\..*|<.*|\*+|\{\{?.*|\[.*|!!?\w+.*|\/|\.\.?\/.*|~\/.*|https?:\/\/[^@]*)$/is;
 const PUBLISHED = /EXAMPLE(?:KEY)?$/;
 const VARIABLE = /\$\{|\$\(|\{\{|\}\}|<%|%>|\$[A-Z_]{3}|\[redacted:/;
 /** `1.2.3`, `^4.0.0-rc.1`, `v2`, `2024-06-20`: of a package, an API or a document. */
-const VERSION = /^[~^<>=]{0,2}v?\d{1,4}(?:[.-]\d{1,6}){1,3}(?:[-+.][A-Za-z][\w.+-]{0,40})?$|^v\d{1,3}$/;
+const VERSION = /^[~^<>=]{0,2}v?\d{1,4}(?:[.-]\d{1,14}){1,4}(?:[-+.~][\w.+~-]{1,60})?$|^v\d{1,3}$/;
+/** Pictures, fonts, archives, documents and certificates in Base64, by how they begin. */
+const FILE =
+  /^(?:iVBORw0KGgo|R0lGOD|\/9j\/|UklGR|JVBERi0|PD94bWw|PHN2Zy|UEsDB|H4sI|d09GM|AAEAAAA|T1RUTw|LS0tLS1CRUdJTiB(?:DRVJU|QVUJMSUM))/;
 /** Names a resource of a cloud, a vault or a workspace. */
 const REFERENCE = /^(?:arn:|urn:|ref\+|vault:|op:\/\/|workspace:|secret:\/\/|projects\/[^/]{1,64}\/)/i;
 /** How many tokens there are. */
@@ -64,6 +67,7 @@ export function isHarmless(value: string): boolean {
     PUBLISHED.test(value) ||
     VERSION.test(value) ||
     REFERENCE.test(value) ||
+    FILE.test(value) ||
     isVariable(value) ||
     isPath(value)
   );
@@ -71,6 +75,7 @@ export function isHarmless(value: string): boolean {
 
 function isPath(value: string): boolean {
   if (/^[a-z]+(?:[-_][a-z]+)*(?:\/[a-z]+(?:[-_][a-z]+)*){2,9}(?:[#.?][\w.=-]*)?$/.test(value)) return true;
+  if (/^(?:[\w-]{1,40}\/){1,9}[\w-]{1,60}\.[a-z]{2,5}$/.test(value)) return !looksRandom(value, { named: true });
   return /^\/[\w.@-]+(?:\/[\w.@-]*)+$/.test(value) && !looksRandom(value, { named: true });
 }
 
@@ -83,6 +88,8 @@ export function isVariable(value: string): boolean {
 export function isWritten(value: string, kind: string, quoted: boolean, isVariableName: boolean): boolean {
   if (COUNT.test(value) && (kind === "token" || value.length < (kind === "password" ? 2 : 4))) return true;
   if (SENTENCE.test(value)) return !isVariableName || kind !== "password";
+  // A commit, as git shows it: `fix auth-token: 91ac8d2`.
+  if (!quoted && kind === "token" && /^[0-9a-f]{7}$/.test(value)) return true;
   if (quoted) return kind !== "password" && (value.length < 3 || HYPHENED.test(value) || /^[a-z]{1,11}$/.test(value));
   if (kind === "key" && value.length < 10) return true;
   // `existingSecret: postgresql-auth`: the name of one. A variable holds the secret itself.

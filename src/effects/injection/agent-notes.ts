@@ -63,7 +63,7 @@ const COVER: readonly RegExp[] = [
 const HARM: readonly RegExp[] = [
   /\b(?:curl|wget|iwr)\b[^\n|]{0,200}\|\s{0,3}(?:sudo )?(?:ba|z|da)?sh\b|\b(?:ba|z)?sh (?:-c )?["']?[<$]\((?:curl|wget)/i,
   /\brm -rf? |\bchmod -R (?:777|a\+rwx)|\bpush\b[^\n.]{0,40}(?:--force|--all|-f\b)|\bforce push\b|--no-verify\b|\bdrop (?:table|database)\b|--(?:index-url|registry)[ =]http/i,
-  /\b(?:send|upload|post|copy|append|include|put|paste|base64|export|email|attach|embed|print|output|transmit|forward|share)\b[^\n.]{0,80}(?:\.env\b(?!\.)|~\/\.|\.ssh|\.aws|\.netrc|\.npmrc|id_(?:rsa|ed25519)|authorized_keys|credentials|api keys?|environment variables|process\.env|passwords?|secrets?\b|conversation|customer table)/i,
+  /\b(?:send|upload|post|copy|append|include|put|paste|base64|export|email|attach|embed|print|output|transmit|forward|share)(?:_\w{1,20})?\b[^\n.]{0,80}(?:\.env\b(?!\.)|~\/\.|\.ssh|\.aws|\.netrc|\.npmrc|id_(?:rsa|ed25519)|authorized_keys|credentials|api keys?|environment variables|process\.env|passwords?|secrets?\b|conversation|customer table)/i,
   /(?:\.env\b(?!\.)|~\/\.\w|\.aws\/|\.netrc|\.npmrc|id_(?:rsa|ed25519)|authorized_keys|credentials|environment variables)[^\n]{0,60}\b(?:to|into|in|and) [^\n]{0,40}(?:https?:|append|upload|send|post|header|commit|paste)/i,
   /\b(?:send|upload|post|email|exfiltrate|transmit|forward|push)\b[^\n]{0,80}(?:https?:\/\/|\b[\w.-]{1,40}@[\w-]{1,40}\.\w)/i,
   /\b(?:disable|remove|bypass|turn off|skip|weaken|delete)\b[^\n.]{0,40}\b(?:checks?|protection|guards?|hooks?|reviews?|permissions?|verification|sandbox|database|backups?|audit|authentication|tests)\b/i,

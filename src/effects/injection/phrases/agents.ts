@@ -23,7 +23,7 @@ export const DIRECTIVE: PhraseTable = {
   lines: `
  3 {bot}|agent|agents|assistants must|should|shall|please|need|needs|to|will ..6 execute|run|download|install|curl|fetch|invoke|call|open ..8 before|without|silently|immediately|script|command|following|first
  5 silently|secretly|quietly|covertly ..3 run|execute|send|install|add|download|upload|include|insert|fetch|read
- 5 before ..2 answering|responding|continuing|proceeding|summarizing|replying ..6 run|execute|call|fetch|read|open|send|visit|invoke
+ 3 before ..2 answering|responding|continuing|proceeding|summarizing|replying ..6 run|execute|call|fetch|read|open|send|visit|invoke
  5 read|cat|open|print|fetch|find|collect|search ..6 env|ssh|credentials|rsa|passwd|secrets ..10 send|post|include|pass|upload|append|report|submit|reply
  5 use|call|invoke ..4 tool|function|plugin ..8 without ..3 asking|confirmation|permission|approval|telling
  4 visit|click|open|navigate|go ..4 link|url|http|https ..6 and|then ..4 follow|execute|do|obey ..3 instructions|commands|steps
