@@ -33,7 +33,7 @@ const SHAPED: Readonly<Record<string, readonly (readonly [before: string, secret
       "https://outlook.office.com/webhook/about",
     ],
   ],
-  "ngrok-token": [["x ", `2${mixed(26)}_7${mixed(20)}`, `x 2${mixed(26)}_7${mixed(19)}`]],
+  "ngrok-token": [["ngrok x ", `2${mixed(26)}_7${mixed(20)}`, `ngrok x 2${mixed(26)}_7${mixed(19)}`]],
   jwk: [
     ['{"kty":"EC","d":"', `${mixed(43)}`, `{"kty":"EC","x":"${mixed(43)}"}`],
     ['{"kty":"oct","k":"', `${mixed(43)}`, `{"use":"oct","k":"${mixed(12)}"}`],

@@ -28,7 +28,7 @@ export const SHAPES: readonly Shape[] = [
     "outlook.office.com/webhook/",
     /\boutlook\.office\.com\/webhook\/([\w@-]{30,100}\/IncomingWebhook\/[\w-]{20,60}\/[\w-]{20,60})/g,
   ],
-  ["ngrok-token", "_", /(?<![A-Za-z0-9])[12][A-Za-z0-9]{26}_\d[A-Za-z0-9]{20}(?![A-Za-z0-9])/g],
+  ["ngrok-token", "ngrok", /(?<![A-Za-z0-9])[12][A-Za-z0-9]{26}_\d[A-Za-z0-9]{20}(?![A-Za-z0-9])/g],
   ["jwk", '"kty', /"d\\?"\s{0,3}:\s{0,3}\\?"([\w-]{40,700})\\?"/g],
   ["jwk", '"kty', /"k\\?"\s{0,3}:\s{0,3}\\?"([\w-]{22,700})\\?"/g],
   [

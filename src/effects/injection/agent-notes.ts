@@ -30,11 +30,15 @@ const ADDRESSES: readonly RegExp[] = [
     "gi",
   ),
   new RegExp(
-    `\\b(?:any|every|all|whichever|whatever|the) [^.\\n]{0,12}?\\b(?:${SURE_MODEL}|models?|agents?)\\b[^.\\n]{0,25}?\\b(?:that|who|which|reading|reads?|process(?:es|ing)?|edit(?:s|ing)?|handl(?:es|ing)|install(?:s|ing)|must|should|required)\\b`,
+    `\\b(?:(?:any|every|all|whichever|whatever) [^.\\n]{0,12}?\\b(?:${SURE_MODEL}|models?|agents?)|the ${SURE_MODEL})\\b[^.\\n]{0,25}?\\b(?:that|who|which|reading|reads?|process(?:es|ing)?|edit(?:s|ing)?|handl(?:es|ing)|install(?:s|ing)|must|should|required)\\b`,
     "gi",
   ),
   new RegExp(
     `\\b${SURE_MODEL}\\b\\s{0,2}(?::|must\\b|should\\b|shall\\b|reading\\b|are required|detected|handling)`,
+    "gi",
+  ),
+  new RegExp(
+    `\\b(?:for|to) (?:the )?${MODEL}(?: only)?[ \\t]{0,2}:|\\b${MODEL} (?:instructions?|notes?|directives?|rules?)[ \\t]{0,2}:|\\b(?:hello|hi|hey|dear|attention)[, ]{1,2}(?:the )?${MODEL}\\b`,
     "gi",
   ),
   new RegExp(
@@ -52,7 +56,7 @@ const TURNS =
 const COVER: readonly RegExp[] = [
   /\b(?:not|n't|dont|never|without|needn't|avoid|no need) (?:be |to |to be |ever |necessary to ){0,2}(?:tell|inform|mention|notify|report|show|shown|disclose|reveal|discuss|bother|alert|flag|document|include|explain|acknowledge|log|surface|mentioning|telling|informing|reporting|showing|asking|ask) (?:(?:it |this |that )?(?:to|with|the|your|a|any|about|of|in)? ?){0,3}(?:users?|developers?|humans?|maintainers?|reviewers?|reporters?|owners?|persons?|operators?|anyone|anybody)? ?(?:about |of |that )?(?:\b(?:this|it|that|these|them|why|you were|anything)\b|[.,;)"'!]|$| or | and |\n)/i,
   /\b(?:user|developer|human|they|maintainer|reviewer|person|team)s? (?:does not|doesn't|do not|don't|should not|shouldn't|need not|must not|won't|will not|never) (?:need to |have to |be |get to |want to be ){0,2}(?:know|told|bothered|informed|asked|see|notice|shown|notified)\b/i,
-  /\b(?:keep|keeping|stay|remain) (?:it |this |that )?(?:quiet|silent|secret|hidden|between us|to yourself|confidential)\b|\bbetween us\b/i,
+  /\b(?:keep|keeping|stay|remain) (?:it |this |that )?(?:quiet|silent|secret|hidden|between us|to yourself|confidential)\b|\bbetween us\b|\bsay nothing\b|\b(?:nobody|no one|no-one) (?:needs to|has to|should|must) (?:be told|know|notice|see)/i,
   /\b(?:leave|leaving) (?:this|it|that) (?:step )?out of\b|\bomit (?:this|it|that)\b|\bhid(?:e|ing) (?:this|it|that|the (?:output|command|step|change)s?)\b/i,
   /\b(?:silently|secretly|covertly|stealthily)\b|\bas if nothing happened\b/i,
   /\b(?:users?|they|developers?|humans?|team|maintainers?)(?: has| have)? (?:already )?(?:agreed|approved|consented|authori[sz]ed|pre-?approved|granted)\b|\bno (?:user )?(?:confirmation|approval|permission) (?:is )?(?:needed|necessary|required)\b|\bno need to ask\b/i,
