@@ -73,7 +73,9 @@ export function judgeWith(builtins) {
       const answer = await guard(payload);
       if (answer?.verdict !== undefined) answers.push(answer);
     }
-    const strictest = answers.find(({ verdict }) => verdict === "deny") ?? answers[0];
+    const denials = answers.filter(({ verdict }) => verdict === "deny");
+    const equal = denials.length > 0 ? denials : answers;
+    const strictest = equal.find(({ incidental }) => incidental !== true) ?? equal[0];
     return { verdict: strictest?.verdict, reason: strictest?.reason };
   };
 }

@@ -132,8 +132,10 @@ export class FireRun implements Waiting, Judge {
       }
       // The owners' hooks are done: count undecided guards of projects, then run the hooks of projects and plugins.
       if (!turns.ownersDone && !denied && (stage === undefined ? this.#undecided : !stage.owner)) this.#endOwners();
+      // After an incidental denial the owners' other guards may still give the reason.
+      const askedForReason = this.#merge.awaitsReason && stage?.guard === true && stage.owner;
       // No stage is left, or the call is denied (also by an undecided guard, just counted).
-      if (stage === undefined || this.#merge.denied) {
+      if (stage === undefined || (this.#merge.denied && !askedForReason)) {
         this.#finish();
         break;
       }

@@ -127,7 +127,7 @@ describe("self-protection", () => {
     }
     expect(place.call(NAME, "Delete", { file_path: "src" })).toBeUndefined();
     expect(place.call(NAME, "Bash", { command: "rm -rf ~/.claude" })?.reason).toContain(
-      "/.claude holds hook config of",
+      "/.claude is also hook config of",
     );
   });
 

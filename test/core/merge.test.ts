@@ -70,6 +70,23 @@ describe("verdicts", () => {
     expect(decision).toMatchObject({ reason: "first", verdictBy: { hook: "a", source: "user" } });
   });
 
+  it("an incidental reason stands back for another guard's of the same verdict, and for no weaker one", async () => {
+    const guard = (id: string, answer: HookOutput, level?: Level) => hook(id, answer, { guard: true, level });
+    const along = guard("along", { verdict: "deny", reason: "ours too", incidental: true });
+    for (const hooks of [
+      [along, guard("own", deny("the harm"))],
+      [guard("own", deny("the harm")), along],
+    ]) {
+      const decision = await fireHooks(hooks);
+      expect([decision.verdict, decision.reason, decision.verdictBy?.hook]).toEqual(["deny", "the harm", "own"]);
+    }
+    for (const other of [guard("own", ask("really?")), guard("silent", { verdict: "deny" }), guard("none", {})])
+      expect(await fireHooks([along, other])).toMatchObject({ verdict: "deny", reason: "ours too" });
+    // What is denied already is shown to no project.
+    const project = await fireHooks([along, guard("theirs", deny("no"), "project")]);
+    expect(project.hooks).toMatchObject([{ outcome: "deny" }, { id: "theirs", outcome: "skipped" }]);
+  });
+
   it("an allow from a project or a plugin is no opinion, and said to be", async () => {
     for (const level of ["project", "plugin"] as const) {
       const decision = await fireHooks([hook("a", allow(), { level })]);

@@ -11,8 +11,8 @@ export const DEFECTS: readonly Defect[] = [
   {
     name: "the last hook with the winning verdict gives the reason",
     file: "core/decision/merge.ts",
-    from: "RANK[opinion.verdict] > RANK[winner.verdict]",
-    to: "RANK[opinion.verdict] >= RANK[winner.verdict]",
+    from: "winner === undefined || goesFirst(opinion, winner)",
+    to: "winner === undefined || RANK[opinion.verdict] >= RANK[winner.verdict]",
   },
   {
     name: "an allow counts for an input it was not given for",
@@ -107,7 +107,7 @@ export const DEFECTS: readonly Defect[] = [
   {
     name: "hooks run on after a deny",
     file: "engine/fire-run.ts",
-    from: "stage === undefined || this.#merge.denied",
+    from: "stage === undefined || (this.#merge.denied && !askedForReason)",
     to: "stage === undefined",
   },
   {

@@ -9,9 +9,9 @@ const SURE = {
   token: "auth_token tokens authtok secret_token_x token_next",
   secret: "CLIENT_SECRET credentials credential cookie_secret next_secret id_secret",
 };
-const MAYBE = "key keys primary_key api_public_key pass session stripe auth";
+const MAYBE = "key keys primary_key pass session stripe auth";
 const NOTHING =
-  "pw id color bypass password_id passwordId secret_key_id key_password_file session_name stripe_url token_count public_api_key csrf_token next_token max_tokens jsonwebtoken BUNDLE_PATH secretary password_id_2 _token_count_";
+  "pw id color bypass password_id passwordId secret_key_id key_password_file session_name stripe_url token_count public_api_key api_public_key sig csrf_token next_token max_tokens jsonwebtoken BUNDLE_PATH secretary password_id_2 _token_count_";
 
 describe("T10 the name of a value", () => {
   it.each(Object.entries(SURE).flatMap(([kind, names]) => names.split(" ").map((name) => [name, kind] as const)))(

@@ -27,7 +27,22 @@ const SHAPED: Readonly<Record<string, readonly (readonly [before: string, secret
       `${hex(36)}@${hex(36)}/IncomingWebhook/${hex(32)}/${hex(36)}`,
       "https://acme.webhook.office.com/webhookb2/about",
     ],
+    [
+      "https://outlook.office.com/webhook/",
+      `${hex(36)}@${hex(36)}/IncomingWebhook/${hex(32)}/${hex(36)}`,
+      "https://outlook.office.com/webhook/about",
+    ],
   ],
+  "ngrok-token": [["ngrok x ", `2${mixed(26)}_7${mixed(20)}`, `ngrok x 2${mixed(26)}_7${mixed(19)}`]],
+  jwk: [
+    ['{"kty":"EC","d":"', `${mixed(43)}`, `{"kty":"EC","x":"${mixed(43)}"}`],
+    ['{"kty":"oct","k":"', `${mixed(43)}`, `{"use":"oct","k":"${mixed(12)}"}`],
+  ],
+  "putty-key": [["Private-Lines: 2\n", `${mixed(64)}\n${mixed(40)}`, `Public-Lines: 2\n${mixed(64)}`]],
+  "azure-function-key": [
+    ["https://x.example/api/run?code=", `${mixed(44)}AzFu${mixed(6)}==`, `https://x.example/api/run?code=${mixed(44)}`],
+  ],
+  pgpass: [["db.example:5432:shop:app:", "hunter2", "db.example:80:shop:app:hunter2"]],
   "workflow-webhook": [["https://x.logic.azure.com/a?api-version=1&sig=", mixed(43), "https://x.example/a?sig=no"]],
   "zapier-webhook": [["https://hooks.zapier.com/hooks/catch/", "1234567/abcdefg", "https://hooks.zapier.com/hooks/"]],
   "tines-webhook": [
@@ -96,7 +111,8 @@ describe("T10 secrets with a form of their own", () => {
 
   it.each(Object.entries(SHAPED))("%s: its span and nothing else; what is nearly one stays", (kind, cases) => {
     for (const [before, secret, near] of cases) {
-      expect(redactText(`${before}${secret} y`)).toBe(`${before}[redacted:${kind}] y`);
+      const after = before.endsWith('"') ? '"}' : kind === "pgpass" ? "\n" : " y";
+      expect(redactText(`${before}${secret}${after}`)).toBe(`${before}[redacted:${kind}]${after}`);
       expect(redactText(`${near} y`)).not.toContain(`[redacted:${kind}]`);
     }
   });

@@ -11,7 +11,7 @@ import type { Builtin, Services, Surroundings } from "../../core/hooks/builtin.j
 import { type BuiltinOptions, checkedBy } from "../../core/hooks/builtin-options.js";
 import { isRecord } from "../../core/text/json.js";
 import { readStart } from "../../disk/files.js";
-import type { Reviewed } from "../../effects/injection/verdict.js";
+import type { Reviewed, TextSort } from "../../effects/injection/verdict.js";
 import { fileOf } from "../_shared/calls/tool-call.js";
 import { shown } from "../_shared/text/shown.js";
 import { reasonsOf, warningOf } from "./findings.js";
@@ -94,38 +94,39 @@ interface After {
 /** A document that can be read before the agent does. */
 async function before(call: Call, surroundings: Surroundings, limit: number): Promise<HookOutput | undefined> {
   const path = fileOf(call.payload, surroundings);
-  const text = path === undefined || !isDocument(path) ? undefined : readStart(path, limit);
-  if (text === undefined) return undefined;
-  const found = await reviewInParts(text);
+  const text = path === undefined ? undefined : readStart(path, limit);
+  if (path === undefined || text === undefined || text.includes("\0")) return undefined;
+  const found = await reviewInParts(text, sortOf(path));
   return found.flagged ? report(call, found, reasonsOf(text, found), "") : undefined;
 }
 
 async function after(call: Call, surroundings: Surroundings, options: After): Promise<HookOutput | undefined> {
   const { sanitise, block, orion, limit } = options;
   const { payload, where } = call;
-  if (isSource(payload, surroundings) || (orion && payload["tool_name"] !== "Read")) return undefined;
+  if (orion && payload["tool_name"] !== "Read") return undefined;
+  const sort = payload["tool_name"] === "Read" ? sortOf(fileOf(payload, surroundings) ?? "") : "document";
   const output = outputOf(payload);
   const text = textsIn(output, limit).join("\n\n");
-  const found = await reviewInParts(text);
+  const found = await reviewInParts(text, sort);
   if (!found.flagged && !(sanitise && found.verdict !== "allow")) return undefined;
   const reasons = reasonsOf(text, found);
   if (block && found.verdict === "block") {
     const note = `[document-guard took this text away: it ${reasons.join("; it ")}.]`;
     const became = "It was taken away. ";
-    return { ...(await report(call, found, reasons, became)), output: await replaced(output, () => note) };
+    return { ...(await report(call, found, reasons, became)), output: await replaced(output, sort, () => note) };
   }
   if (!sanitise) return report(call, found, reasons, "");
   const became = "It now stands in a fence, without what cannot be seen. ";
-  const clean = await replaced(output, (dirty) => fenceUntrusted(dirty, where));
+  const clean = await replaced(output, sort, (dirty) => fenceUntrusted(dirty, where));
   return { ...(await report(call, found, reasons, became)), output: clean };
 }
 
 /** Replaces the texts that are to blame; where none is by itself, the longest. */
-async function replaced(output: unknown, change: (text: string) => string): Promise<unknown> {
+async function replaced(output: unknown, sort: TextSort, change: (text: string) => string): Promise<unknown> {
   const guilty = new Set<string>();
   let longest = "";
   for (const text of textsIn(output, LIMIT)) {
-    if ((await reviewInParts(text)).verdict !== "allow") guilty.add(text);
+    if ((await reviewInParts(text, sort)).verdict !== "allow") guilty.add(text);
     if (text.length > longest.length) longest = text;
   }
   if (guilty.size === 0) guilty.add(longest);
@@ -160,9 +161,14 @@ function whereOf({ tool_name: tool, tool_input: input }: BasePayload): string {
   return shown(`${String(tool)} ${about}`.trim());
 }
 
-/** Code may say such things in tests and rules; it is read to be worked on. */
-function isSource(payload: BasePayload, surroundings: Surroundings): boolean {
-  return payload["tool_name"] === "Read" && !isDocument(fileOf(payload, surroundings) ?? "");
+/** Files that are written for agents, and prompts. */
+const INSTRUCTIONS =
+  /(?:^|\/)(?:AGENTS?|CLAUDE|GEMINI|QWEN|CODEX|SKILL|copilot-instructions|[^/]*\.instructions)(?:\.local|\.override)?\.mdc?$|(?:^|\/)\.(?:cursorrules|windsurfrules|clinerules)$|\/\.(?:cursor\/rules|claude\/(?:agents|commands|skills)|codex\/prompts|github\/(?:prompts|instructions))\/|(?:^|[/._-])(?:system[-_])?prompts?(?:[/._-]|$)/i;
+
+function sortOf(path: string): TextSort {
+  const plain = path.replaceAll("\\", "/");
+  if (INSTRUCTIONS.test(plain)) return "instructions";
+  return isDocument(path) ? "document" : "code";
 }
 
 function isDocument(path: string): boolean {

@@ -1,17 +1,17 @@
 /** A long text is looked at part by part, so that other calls get their turn. Marks that belong together stand close. */
 import { setImmediate as othersFirst } from "node:timers/promises";
-import { type Reviewed, review } from "../../effects/injection/verdict.js";
+import { type Reviewed, review, type TextSort } from "../../effects/injection/verdict.js";
 
 const PART = 40_000;
 /** What stands across the end of a part is seen whole in the next. */
 const OVERLAP = 3_000;
 
 /** The review of the worst part, with places in the whole text. */
-export async function reviewInParts(text: string): Promise<Reviewed> {
-  if (text.length <= PART) return review(text);
+export async function reviewInParts(text: string, sort: TextSort): Promise<Reviewed> {
+  if (text.length <= PART) return review(text, sort);
   let worst: Reviewed | undefined;
   for (const start of startsOf(text.length)) {
-    const found = review(text.slice(start, start + PART));
+    const found = review(text.slice(start, start + PART), sort);
     if (worst === undefined || isWorse(found, worst)) worst = { ...found, marks: found.marks.map(movedBy(start)) };
     await othersFirst();
   }

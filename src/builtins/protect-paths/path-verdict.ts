@@ -23,7 +23,6 @@ export interface PathVerdict {
 
 const PERSON = "tell the person what should change there";
 const SECRET = "write names without values to `.env.example`, and let the person fill in the rest";
-const SYSTEM = "write it to a file of the project, and tell the person where it belongs";
 const FOLDERS =
   /^(?:\/private)?\/(?:etc|boot|efi|bin|sbin|lib(?:32|64|x32)?|usr(?!\/local\/)|sys|proc(?!\/self\/(?:root|cwd)\/)|system|library)(?:\/|$)|^\/(?:c:\/)?windows(?:\/|$)/;
 /** Records and state that change by themselves all the time. */
@@ -50,7 +49,7 @@ export function pathVerdict(
   const isSystem = folded.some(
     (form) => FOLDERS.test(form) && !isWithin(form, foldPath(places.project)) && !isWithin(form, foldPath(places.home)),
   );
-  return isSystem ? { answer: options.system, what: "a folder of the system", instead: SYSTEM } : undefined;
+  return isSystem ? { answer: options.system, what: "a folder of the system", instead: PERSON } : undefined;
 }
 
 /** A glob is relative to the project, unless it begins with `/` or `~/`; one without `/` matches names at any depth. */

@@ -58,12 +58,16 @@ function onFile(effect: Effect, paths: ProtectedEffects): HookOutput | undefined
   const { below: _, ...alone } = effect.target!;
   const is = paths.find({ ...effect, kind: "write", target: alone }) === undefined ? "holds" : "is";
   // Files that are laid out in a folder may be others; a program that is not known may only read.
-  const isCertain = effect.certainty !== "unknown" && (is === "is" || effect.target?.below === undefined);
-  if (verdict === "deny" && isCertain && is === "holds")
-    return deny(`${path} holds ${what}, which would go with it. Name the files that are meant instead.`);
+  const isCertain =
+    is === "is" ? effect.certainty !== "unknown" : effect.certainty === "certain" && effect.target?.below === undefined;
+  // What the call does is worse than that our files are among it: guards that judge it have the first word.
+  if (is === "holds") {
+    const reason = explain({ ...effect, what: `${effect.what}. Below ${path} is also ${what}` });
+    return { ...(verdict === "deny" && isCertain ? deny(reason) : ask(reason)), incidental: true };
+  }
   return verdict === "deny" && isCertain
     ? deny(`${path} is ${what}: no tool of an agent may write there. ${WHAT_NOW}`)
-    : ask(`${path} ${is} ${what}, which decides what hooks do. ${WHAT_NOW}`);
+    : ask(`${path} is ${what}, which decides what hooks do. ${WHAT_NOW}`);
 }
 
 /** What would make guards less strict, or end the daemon that runs them. */

@@ -36,10 +36,10 @@ function rulesFor(surroundings: Surroundings, also: readonly string[]): PathRule
   const ask = (path: string, what: string): PathRule<Protection> => ({ path, what: { verdict: "ask", what } });
   const anywhere = (path: string, what: string): PathRule<Protection> => ({ ...ask(path, what), anywhere: true });
   return [
-    deny(data, "where Snaphook keeps what was approved, and its launcher"),
-    deny(state, "where Snaphook keeps its state and records"),
-    deny(cache, "where Snaphook keeps its plans"),
-    deny(sockets, "where Snaphook's daemon listens"),
+    deny(data, "Snaphook's trust store and launcher"),
+    deny(state, "Snaphook's state and records"),
+    deny(cache, "Snaphook's compiled plans"),
+    deny(sockets, "the sockets of Snaphook's daemon"),
     deny(managed, "an administrator's policy"),
     { ...ask(config, "your Snaphook config"), searched: true },
     { ...anywhere(".snaphook", "a project's Snaphook config"), searched: true },

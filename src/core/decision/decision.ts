@@ -13,6 +13,8 @@ export type Verdict = "none" | "allow" | "ask" | "deny";
 export interface HookOutput {
   readonly verdict?: Exclude<Verdict, "none">;
   readonly reason?: string;
+  /** The call is stopped for something it hits on its way. The reason of another hook with the same verdict goes first. */
+  readonly incidental?: true;
   /** The complete tool input to use instead. */
   readonly input?: JsonObject;
   /** The rewrite may be dropped where the agent cannot rewrite. */

@@ -2,7 +2,8 @@
  * Folds the answers of many hooks into one decision, deterministically: the result depends on the order of the
  * hooks in their sources, never on which finished first.
  *
- *   deny > ask > allow > no opinion; the first hook in order with the winning verdict gives the reason.
+ *   deny > ask > allow > no opinion; the first hook in order with the winning verdict gives the reason, unless its
+ *   own is incidental and another one's is not.
  *   A rewrite replaces the whole input for the hooks after it. In a parallel stage all hooks saw the same
  *   input: their changes are taken key by key, and two different changes of one key are a question to ask.
  *   An "allow" counts only for the input it was given for, and only from a source that may allow.
@@ -63,6 +64,7 @@ export class Merge {
   #stop: Decision["stop"];
   #forceContinue: Decision["forceContinue"];
   #denied = false;
+  #hasReason = false;
 
   constructor(options: MergeOptions) {
     this.#options = options;
@@ -81,6 +83,11 @@ export class Merge {
 
   note(code: string, message: string, hook?: string): void {
     this.#notes.push(hook === undefined ? { code, message } : { code, message, hook });
+  }
+
+  /** True while every deny is incidental: another guard may still give the reason. */
+  get awaitsReason(): boolean {
+    return this.#denied && !this.#hasReason;
   }
 
   /** One hook of a serial stage: its rewrite is what the next hook sees. */
@@ -186,7 +193,7 @@ export class Merge {
   #collect({ hook, output, ms, again }: Contribution, seen: JsonObject | undefined): void {
     const by = provenance(hook, ms);
     // A verdict beside a rewrite is about the rewritten input, also where the rewrite could not be applied.
-    if (output.verdict !== undefined) this.#addVerdict(hook, output.verdict, output.reason, by, output.input ?? seen);
+    if (output.verdict !== undefined) this.#addVerdict(hook, output, output.verdict, by, output.input ?? seen);
     const { context, message } = output;
     if (context !== undefined && context !== "" && this.#can("context", hook)) {
       const text = mayAllow(hook.source.level) ? context : fence(context, by);
@@ -222,8 +229,8 @@ export class Merge {
 
   #addVerdict(
     hook: Contributor,
+    { reason, incidental }: HookOutput,
     verdict: Exclude<Verdict, "none">,
-    reason: string | undefined,
     by: Provenance,
     input: JsonObject | undefined,
   ): void {
@@ -245,8 +252,11 @@ export class Merge {
     }
     const said = verdict === "ask" ? this.#askable(hook) : verdict;
     if (!this.#can(said, hook)) return;
-    if (said === "deny") this.#denied = true;
-    this.#opinions.add({ verdict: said, reason, by, input });
+    if (said === "deny") {
+      this.#denied = true;
+      if (incidental !== true) this.#hasReason = true;
+    }
+    this.#opinions.add({ verdict: said, reason, incidental, by, input });
   }
 
   /** Where an event can be denied but nobody can be asked, a question is answered with no: never with yes. */
@@ -361,9 +371,15 @@ const RANK: Readonly<Record<Verdict, number>> = { none: 0, allow: 1, ask: 2, den
 export interface Opinion {
   readonly verdict: Verdict;
   readonly reason?: string;
+  readonly incidental?: true;
   readonly by: Provenance;
   /** What it was given for. Only an allow depends on it. */
   readonly input: JsonObject | undefined;
+}
+
+function goesFirst(one: Opinion, before: Opinion): boolean {
+  if (one.verdict !== before.verdict) return RANK[one.verdict] > RANK[before.verdict];
+  return before.incidental === true && one.incidental !== true && one.reason !== undefined;
 }
 
 interface Notes {
@@ -388,7 +404,7 @@ export class Opinions {
     for (const opinion of this.#list) {
       if (opinion.verdict === "allow" && !(ownersAllow && sameJson(opinion.input, input)))
         this.#noteLostAllow(opinion, input, notes);
-      else if (winner === undefined || RANK[opinion.verdict] > RANK[winner.verdict]) winner = opinion;
+      else if (winner === undefined || goesFirst(opinion, winner)) winner = opinion;
     }
     return winner;
   }

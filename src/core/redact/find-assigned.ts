@@ -1,12 +1,12 @@
 /** `TOKEN=…`, `"api_key": "…"`, `password: …`, `x-api-key: …`, `Password=…;`, `<secret>…</secret>`, pairs of name and value. */
 import { nameSays } from "./names.js";
-import { looksRandom } from "./random.js";
+import { looksRandom, SORTABLE_ID } from "./random.js";
 import type { Span } from "./span.js";
 import { isHarmless, isWritten, type Value, valueAt } from "./values.js";
 
 /** A name, what may stand around it and after it, and the sign that its value follows. */
 const ASSIGNED =
-  /(?<![\w.$-]|\$\{)-{0,2}([A-Za-z0-9_$][\w.$-]{1,79})(?:\\{0,3}["'`]\]?|\]?)(?:\s{0,3}:?\s{1,3}(?:string|String|str))?\s{0,24}(=>|:=|={1,3}|:)\s{0,8}/g;
+  /(?<![\w.$-]|\$\{)-{0,2}([A-Za-z0-9_$][\w.$-]{1,79})(?:\\{0,3}["'`]\]?|\]?)(?:[ \t]{0,3}:?[ \t]{1,3}(?:string|String|str))?[ \t]{0,24}(=>|:=|={1,3}|:)[ \t]{0,8}/g;
 /** `name: DB_PASSWORD` and then `value: …`, of files, clusters and forms. */
 const PAIRED =
   /\b(?:name|key)\\?["']?\s{0,3}[:=]\s{0,3}\\?["']?([A-Za-z][\w.-]{1,63})\\?["']?[\s,]{1,40}\\?["']?value\\?["']?\s{0,3}[:=]\s{0,3}/gi;
@@ -42,12 +42,14 @@ function isInTag(text: string, at: number): boolean {
 
 function judged(text: string, found: RegExpExecArray, at: number): Span | undefined {
   const name = found[1]!;
-  const value = nameSays(name) === undefined ? undefined : valueAt(text, at);
+  if (nameSays(name) === undefined || (/^keys?$/i.test(name) && !opens(text, found.index, name))) return undefined;
+  const value = valueAt(text, at);
   if (value === undefined || isCode(text, found, value) || isBadge(text, found.index) || isPart(text, found))
     return undefined;
   const inQuery = /[?&]/.test(text[found.index - 1] ?? "");
   const written = text.slice(value.start, value.end);
   // In a manual, names stand between backticks.
+  if (isClosing(text, value, written)) return undefined;
   const kind = kindOf(found[0].includes("`") ? name.toLowerCase().replaceAll("_", "-") : name, written, {
     quoted: value.quoted,
     inQuery,
@@ -57,14 +59,28 @@ function judged(text: string, found: RegExpExecArray, at: number): Span | undefi
   return end > value.start ? { kind, start: value.start, end } : undefined;
 }
 
+/** `Cache key: …`: the word before it says what sort of key it is. */
+function opens(text: string, at: number, name: string): boolean {
+  const word = /([A-Za-z]{2,20})[ -]$/.exec(text.slice(Math.max(0, at - 24), at))?.[1];
+  return word === undefined || nameSays(`${word}_${name}`) !== undefined;
+}
+
 /** `password: "abc"` of a test, where JSON would have the name in quotes and a file of settings in capitals. */
 function isInCode(before: string, value: string): boolean {
   return /^[A-Za-z]+\s{0,3}:\s/.test(before) && !/[A-Z]{2}/.test(before) && /^[a-z]{1,9}$/.test(value);
 }
 
+/** `"Password: " + read()`: the quotes end what is before them, and code follows. */
+function isClosing(text: string, { start, quoted }: Value, written: string): boolean {
+  if (!quoted || !/^[ \t]{0,3}(?:[+.,;&|)\]}]|$)/.test(written)) return false;
+  const line = text.slice(text.lastIndexOf("\n", start - 2) + 1, start - 1);
+  return (line.split(text[start - 1]!).length - 1) % 2 === 1;
+}
+
 /** One of many parts between colons, as of a resource or of folders: `arn:aws:…:secret:db`, `$PWD:/src`. */
 function isPart(text: string, { 1: name, 2: sign, index }: RegExpExecArray): boolean {
-  return sign === ":" && (text[index - 1] === ":" || /^\$?pwd$/i.test(name!));
+  // `smtp://apikey:…@host`: an address says where its password ends.
+  return sign === ":" && (text[index - 1] === ":" || text.startsWith("://", index - 3) || /^\$?pwd$/i.test(name!));
 }
 
 /** The picture of a badge is for everybody, with what its address says. */
@@ -87,6 +103,7 @@ export function kindOf(name: string, value: string, { quoted, inQuery }: About):
   const named = nameSays(name);
   if (named === undefined || isHarmless(value)) return undefined;
   if (!named.sure) {
+    if (SORTABLE_ID.test(value)) return undefined;
     const isKey = inQuery && /^key$/i.test(name) && /^[\w-]{16,}$/.test(value);
     const hex = /^(?:key|auth|pass|session|sid)$/i.test(name) ? inQuery : true;
     return isKey || looksRandom(value, { named: true, hex }) ? named.kind : undefined;

@@ -4,7 +4,7 @@ import { isHarmless, isVariable, valueAt } from "./values.js";
 
 /** `--password x`, `--api-key x`, `-vaultToken x`. With `=`, it is an assignment. */
 const FLAG =
-  /(?<![\w-])--?[\w-]{0,30}?(?:passw(?:or)?d|passphrase|passwd|pwd|secret|token|api-?key|access-?key|private-?key|_authToken|credential|auth)\s{1,4}(?=[^\s-])/gi;
+  /(?<![\w-])--?[\w-]{0,30}?(?:passw(?:or)?d|passphrase|passwd|pwd|secret|token|api-?key|access-?key|private-?key|_authToken|credential|auth)[ \t]{1,4}(?=[^\s-])/gi;
 /** Programs with short ways to give a password: one of the words that a text with it holds, and what stands before it. */
 const PROGRAMS: readonly (readonly [words: readonly string[], before: RegExp])[] = [
   [["sshpass"], /\bsshpass\s{1,4}(?:-[vef]\s{0,3}\S{0,20}\s{1,4}){0,3}-p\s{0,3}/g],
@@ -43,6 +43,7 @@ const PROGRAMS: readonly (readonly [words: readonly string[], before: RegExp])[]
   [["login"], /\b(?:vault|cargo|npm|gh|snyk|doppler|railway)\s{1,3}(?:auth\s{1,3})?login\s{1,3}(?=[\w.-]{16})/g],
   [["snyk"], /\bsnyk\s{1,3}auth\s{1,3}(?=[\w.-]{16})/g],
   [["htpasswd"], /\bhtpasswd\s{1,3}-[a-zA-Z]{0,6}b[a-zA-Z]{0,6}\s{1,3}\S{1,100}\s{1,3}\S{1,64}\s{1,3}/g],
+  [["machine"], /\bmachine[ \t]{1,4}\S{1,120}\s{1,20}login[ \t]{1,4}\S{1,120}\s{1,20}password[ \t]{1,4}/g],
   [["chpasswd"], /\becho\s{1,3}["']?[\w.-]{1,32}:(?=[^"'\n|]{1,100}["']?\s{0,3}\|\s{0,3}(?:sudo\s{1,3})?chpasswd)/g],
 ];
 
@@ -69,10 +70,10 @@ function* following(text: string, before: RegExp): Generator<Span> {
 }
 
 const HEADER =
-  /\b((?:proxy-)?authorization\\{0,3}["']?\s{0,3}[:=]\s{0,3}\\{0,3}["']?(?:(?:bearer|basic|token|digest|apikey|negotiate|key)\s{1,3}|(?!(?:bearer|basic|token|digest|apikey|negotiate|key)\s))|bearer\s{1,3}(?=[^\s"']{0,100}[\d._-]))([\w+/.~=:|-]{6,8192})/gi;
+  /\b((?:proxy-)?authorization\\{0,3}["']?[ \t]{0,3}[:=][ \t]{0,3}\\{0,3}["']?(?:(?:bearer|basic|token|digest|apikey|negotiate|key|ssws|splunk|geniekey|bot|oauth|jwt|sso-key|api-?token|zoho-oauthtoken|klaviyo-api-key)[ \t]{1,3}|(?!(?:bearer|basic|token|digest|apikey|negotiate|key|ssws|splunk|geniekey|bot|oauth|jwt|sso-key|api-?token|zoho-oauthtoken|klaviyo-api-key)[ \t]))|bearer[ \t]{1,3}(?=[^\s"']{0,100}[\d._-]))([\w+/.~=:|-]{6,8192})/gi;
 const COOKIES =
-  /\b(?:set-)?cookie\\{0,3}["']?\s{0,3}:\s{0,3}\\{0,3}["']?(?=[\w.%-]{1,80}=)|\s(?:-b|--cookie)[\s=]{1,3}["']?(?=[\w.%-]{1,80}=)/gi;
-const COOKIE = /\s{0,2}([\w.%-]{1,80})=([^\s;"'\\,]{0,4096})(;|$)?/y;
+  /\b(?:set-)?cookie\\{0,3}["']?[ \t]{0,3}:[ \t]{0,3}\\{0,3}["']?(?=[\w.%-]{1,80}=)|\s(?:-b|--cookie)[\s=]{1,3}["']?(?=[\w.%-]{1,80}=)/gi;
+const COOKIE = /[ \t]{0,2}([\w.%-]{1,80})=([^\s;"'\\,]{0,4096})(;|$)?/y;
 const ATTRIBUTE = /^(?:path|domain|expires|max-age|samesite|priority|version|comment)$/i;
 
 /** What these patterns cannot match without, found at a fraction of their price. */
@@ -88,7 +89,10 @@ function* findAuthorizations(text: string): Generator<Span> {
   for (const { 0: whole, 2: value, index } of text.matchAll(HEADER)) {
     const start = index + whole.length - value!.length;
     const isWord = /[:=]\s*\\*["']?[A-Za-z]+$/.test(whole);
-    if (!isHarmless(value!) && !isWord) yield { kind: "authorization", start, end: index + whole.length };
+    // `WWW-Authenticate: Bearer realm=…` says how to ask for one.
+    const isParameter = /^[a-z_]{3,30}=[^=]/.test(value!);
+    if (!isHarmless(value!) && !isWord && !isParameter)
+      yield { kind: "authorization", start, end: index + whole.length };
   }
 }
 
@@ -109,6 +113,8 @@ function* findCookies(text: string): Generator<Span> {
 
 const IN_URL = /:\/\/[^\s/:@"'<>`]{0,100}:([^\s/"'<>`\\]{1,256})@/g;
 const ORACLE = /\bjdbc:oracle:\w{1,10}:[^\s/@]{1,100}\/([^\s@"']{1,100})@/g;
+/** Of Go's drivers: `user:password@tcp(host)/db`. */
+const GO = /(?<![\w:/@])[\w.-]{1,64}:([^\s:@"'`]{1,128})@(?:tcp|unix)\(/g;
 const USER_FLAG =
   /\s(?:-u|--user|--proxy-user|-U)[\s=]{0,3}(?:"[^\s:"@$]{1,100}:([^"\n]{1,256})"|'[^\s:'@]{1,100}:([^'\n]{1,256})'|[^\s:"'@$-][^\s:"'@]{0,100}:(?:'([^'\n]{1,256})'|"([^"\n]{1,256})"|([^\s"'`\\]{1,256})))/g;
 const NO_PASSWORD = /^(?:password|passwd|pass|token|secret|api[-_]?key|key|\d{1,5}(?::.*)?|\/\/.*)$/i;
@@ -116,6 +122,7 @@ const NO_PASSWORD = /^(?:password|passwd|pass|token|secret|api[-_]?key|key|\d{1,
 export function* findInAddresses(text: string): Generator<Span> {
   if (text.includes("://")) yield* groups(text, IN_URL, isFilledIn);
   if (text.includes("jdbc:oracle")) yield* groups(text, ORACLE, isFilledIn);
+  if (text.includes("@tcp(") || text.includes("@unix(")) yield* groups(text, GO, isFilledIn);
   if (/curl|http|wget|-u|--user/.test(text))
     yield* groups(text, USER_FLAG, (value) => isHarmless(value) || NO_PASSWORD.test(value));
 }

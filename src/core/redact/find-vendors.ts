@@ -74,13 +74,13 @@ function longest(rows: readonly Row[], text: string, at: number): Omit<Span, "st
 
 export function* findShapes(text: string): Generator<Span> {
   if (text.length < SHORTEST_SHAPE) return;
-  for (const [kind, holds, form] of SHAPES) {
+  for (const [kind, holds, form, isOther] of SHAPES) {
     if (!text.includes(holds)) continue;
     for (const { 0: whole, 1: group, index } of text.matchAll(form)) {
       const secret = group ?? whole;
       if (isPlaceholder(secret)) continue;
       const start = index + (group === undefined ? 0 : whole.lastIndexOf(group));
-      yield { kind, start, end: start + secret.length };
+      if (isOther?.(text, start, start + secret.length) !== true) yield { kind, start, end: start + secret.length };
     }
   }
 }

@@ -27,9 +27,13 @@ function judgeName(name: string): Named | undefined {
   // What Bundler reads for a host: `BUNDLE_GEMS__EXAMPLE__ORG`.
   if (/^BUNDLE_[A-Z0-9]{1,40}__[A-Z0-9_]{1,40}$/.test(name)) return { kind: "password", sure: true };
   const parts = partsOf(name);
+  if (parts.some((part, index) => (part === "key" || part === "keys") && NOT_OF_KEYS.has(parts[index - 1] ?? "")))
+    return undefined;
   const at = parts.findLastIndex((part, index) => isSure(part, parts[index - 1]));
   if (at < 0)
-    return parts.some((part) => MAYBE.has(part) || VENDORS.has(part)) && !isOther(parts)
+    return parts.some((part) => MAYBE.has(part) || VENDORS.has(part)) &&
+      !isOther(parts) &&
+      !parts.some((part) => PUBLIC.has(part))
       ? { kind: "key", sure: false }
       : undefined;
   const rest = parts.slice(at + 1);
@@ -73,13 +77,13 @@ function isSure(part: string, before: string | undefined): boolean {
 }
 
 const MAYBE: ReadonlySet<string> = new Set(
-  "key keys auth pass pw pat sig signature salt session sid jwt bearer dsn otp pin seed mnemonic webhook hmac cert license sas srt authorization login".split(
+  "key keys auth pass pw pat signature salt session sid jwt bearer dsn otp pin seed mnemonic webhook hmac cert license sas srt authorization login".split(
     " ",
   ),
 );
 /** What is about a secret, and none itself. */
 const OTHER: ReadonlySet<string> = new Set(
-  "id ids name names url uri urls endpoint host port path paths file files filename dir folder length len size count limit max min budget usage type types kind format version algorithm alg method field fields header headers param params label title description hint help message error errors prompt placeholder input form page screen policy policies rule rules rotation expiry expires expiration expired ttl timeout lifetime age time date at in ms valid validator validation verify verified check checks strength schema regex pattern prefix suffix separator delimiter index list map store manager provider service factory source target scope scopes role roles user username env var variable variables enabled disabled required optional present exists set unset empty missing status state mode level created updated deleted changed new reset request response result results handler callback function fn class interface cost price counts estimate estimator window chars split bucket ring pair chain event code codes down up press bindings binding board frame frames word words mesh selector distance meshing signatures accessor owner arn ref refs vault group stdin sha md hash digest checksum sum".split(
+  "id ids name names url uri urls endpoint host port path paths file files filename dir folder length len size count limit max min budget usage type types kind format version algorithm alg method field fields header headers param params label title description hint help message error errors prompt placeholder input form page screen policy policies rule rules rotation expiry expires expiration expired ttl timeout lifetime age time date at in ms valid validator validation verify verified check checks strength schema regex pattern prefix suffix separator delimiter index list map store manager provider service factory source target scope scopes role roles user username env var variable variables enabled disabled required optional present exists set unset empty missing status state mode level created updated deleted changed new reset request response result results handler callback function fn class interface cost price counts estimate estimator window chars split bucket ring pair chain event code codes down up press bindings binding board frame frames word words mesh selector distance meshing signatures accessor owner arn ref refs vault group stdin sha md hash digest checksum sum tenant account project workspace org organization organisation team app application site zone region cluster bucket registry image repo repository branch tag commit revision run job build instance resource customer channel client domain realm issuer audience backend engine driver encryption hasher hashing strategy adapter".split(
     " ",
   ),
 );
@@ -87,6 +91,13 @@ const PUBLIC: ReadonlySet<string> = new Set("public pub publishable csrf xsrf au
 /** Of parsers, models and pages. */
 const NOT_OF_TOKENS: ReadonlySet<string> = new Set(
   "next page continuation pagination cancel cancellation sync eos bos pad unk stop end total prompt completion max min num n input output cached reasoning syntax lexer parser current previous prev last first abort special mask separator design color colour".split(
+    " ",
+  ),
+);
+
+/** A key of such a sort finds something; it opens nothing. */
+const NOT_OF_KEYS: ReadonlySet<string> = new Set(
+  "cache sort partition foreign composite natural surrogate query object row column group dedupe idempotency lookup map index translation message s3 hot short shortcut arrow registry config".split(
     " ",
   ),
 );

@@ -8,9 +8,13 @@ const LIKELY_DRAWN = 3.4;
 /** Without a digit it may be a name of a program. */
 const DRAWN_LETTERS = 2.3;
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+/** A ULID: a time and a number. */
+export const SORTABLE_ID = /^[0-7][0-9A-HJKMNP-TV-Z]{25}$/;
 const HEX = /^(?:0x)?[0-9a-f]+$/i;
 /** No language has so many of them in a row. */
 const CONSONANTS = /[bcdfghjklmnpqrstvwxz]{5}/i;
+/** A digest, or a key of the same length: too long to be a number or a word. */
+const LONG_HEX = 32;
 
 /** `named`: a name beside it speaks for it. `hex`: whether digests and the like count too. */
 export function looksRandom(value: string, { least = 16, named = false, hex = false } = {}): boolean {
@@ -19,6 +23,7 @@ export function looksRandom(value: string, { least = 16, named = false, hex = fa
   const runs = value.match(RUN) ?? [];
   const letters = runs.reduce((sum, run) => sum + run.length, 0);
   if (letters < 0.75 * value.length || new Set(value).size < Math.min(8, value.length / 2)) return false;
+  if (value.length >= LONG_HEX && HEX.test(value)) return true;
   const digits = runs.filter((run) => /^\d/.test(run)).length;
   const mixed = /[a-z]/.test(value) && /[A-Z]/.test(value);
   if (!/[A-Za-z]/.test(value) || (digits === 0 && !mixed)) return false;
@@ -28,7 +33,7 @@ export function looksRandom(value: string, { least = 16, named = false, hex = fa
 
 /** Places to fill in: `xxxxxxxx`, `********`, `your-key`, `AKIA...`, `DB_PASSWORD`. */
 const PLACEHOLDER =
-  /([xX*#.])\1{6}|([01])\2{14}|(\d{2,3})\3{4}|^(.)\4{7,}$|(?:^|[-_])(?:your|my|put|insert|replace|enter|change)[-_ ]?(?:me|your|own|it|the|this|api|key|token|secret|password|here)|here[-_]?(?:$|x)|placeholder|^(?:xxx+|\*+|-+|_+)$|(?:\.{3}|\u2026)$|dummy/i;
+  /([xX*#.])\1{6}|([01])\2{14}|(\d{2,3})\3{4}|^(.)\4{7,}$|&lt;|^your[-_ ]|(?:^|[-_])(?:your|my|put|insert|replace|enter|change)[-_ ]?(?:me|your|own|it|the|this|api|key|token|secret|password|here)|here[-_]?(?:$|x)|placeholder|^(?:xxx+|\*+|-+|_+)$|(?:\.{3}|\u2026)$|dummy/i;
 const VARIABLE_NAME = /^[A-Z][A-Z0-9]*(?:[-_][A-Z0-9]+)*[-_](?:PASSWORD|PASSWD|PASS|SECRET|TOKEN|KEY|NAME|HERE)$/;
 
 /** As manuals say what is to be given: `access_token`, `path/to/file`. */
@@ -37,4 +42,23 @@ const MANUAL = /^[a-z]+(?:[-_][a-z]+){0,5}[-_](?:password|passwd|secret|token|ke
 export function isPlaceholder(value: string): boolean {
   const looked = value.length > 600 ? value.slice(0, 600) : value;
   return PLACEHOLDER.test(looked) || VARIABLE_NAME.test(looked) || MANUAL.test(looked);
+}
+
+/** Typed by the author of a manual or a test. What has the whole form of a vendor's token is not judged by this. */
+export function isMadeUp(value: string): boolean {
+  return REPEATED.test(value) || isCountedUp(value);
+}
+
+const REPEATED = /([b-z])\1{9}|a{30}|(?:^|[-_.])([A-Za-z0-9]{4,12})[-_.]\2[-_.]/i;
+
+/** Share of letters and digits that follow their neighbour in the alphabet: in a drawn value about one in thirty. */
+const COUNTED_UP = 0.7;
+
+/** `abcdefghijklmnop1234567890`, also `aBcDeFgH`. */
+function isCountedUp(value: string): boolean {
+  if (value.length < 16 || value.length > 600) return false;
+  const lower = value.toLowerCase();
+  let steps = 0;
+  for (let at = 1; at < lower.length; at++) if (lower.charCodeAt(at) - lower.charCodeAt(at - 1) === 1) steps++;
+  return steps >= COUNTED_UP * (lower.length - 1);
 }

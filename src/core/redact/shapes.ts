@@ -1,9 +1,14 @@
 /**
  * Tokens that are known by something in their middle or at their end. One row per format: what it is, letters that every
  * one of them holds (nothing is looked for in a text without them), and its form. Where the form has a group, the group
- * is the secret. Quantifiers have bounds.
+ * is the secret. Quantifiers have bounds. The last part of a row says what has the form and is something else.
  */
-export type Shape = readonly [kind: string, holds: string, form: RegExp];
+export type Shape = readonly [
+  kind: string,
+  holds: string,
+  form: RegExp,
+  isOther?: (text: string, start: number, end: number) => boolean,
+];
 
 /** That of a token in three parts, each as short as it may be. */
 export const SHORTEST_SHAPE = 17;
@@ -18,6 +23,21 @@ export const SHAPES: readonly Shape[] = [
     ".webhook.office.com/",
     /\.webhook\.office\.com\/webhookb2\/([\w@-]{30,100}\/IncomingWebhook\/[\w-]{20,60}\/[\w-]{20,60}(?:\/[\w-]{20,60})?)/g,
   ],
+  [
+    "teams-webhook",
+    "outlook.office.com/webhook/",
+    /\boutlook\.office\.com\/webhook\/([\w@-]{30,100}\/IncomingWebhook\/[\w-]{20,60}\/[\w-]{20,60})/g,
+  ],
+  ["ngrok-token", "ngrok", /(?<![A-Za-z0-9])[12][A-Za-z0-9]{26}_\d[A-Za-z0-9]{20}(?![A-Za-z0-9])/g],
+  ["jwk", '"kty', /"d\\?"\s{0,3}:\s{0,3}\\?"([\w-]{40,700})\\?"/g],
+  ["jwk", '"kty', /"k\\?"\s{0,3}:\s{0,3}\\?"([\w-]{22,700})\\?"/g],
+  [
+    "putty-key",
+    "Private-Lines:",
+    /Private-Lines: \d{1,3}\r?\n((?:[A-Za-z0-9+/=]{1,64}\r?\n){0,99}[A-Za-z0-9+/=]{1,64})(?![\w-])/g,
+  ],
+  ["azure-function-key", "AzFu", /[?&]code=([\w-]{40,60}AzFu[\w-]{4,12}={0,2})/g],
+  ["pgpass", ":5432:", /(?:^|\n)[\w.*-]{1,100}:5432:[\w*-]{1,64}:[\w.-]{1,64}:([^\s:]{4,200})(?=\r?\n|$)/g],
   ["workflow-webhook", "sig=", /[?&]sig=([\w%-]{40,120})/g],
   ["zapier-webhook", "hooks.zapier.com/", /\bhooks\.zapier\.com\/hooks\/catch\/([\w/]{10,60})/g],
   ["tines-webhook", ".tines.com/webhook/", /\.tines\.com\/webhook\/([A-Za-z0-9]{20,64}\/[A-Za-z0-9]{20,64})/g],
@@ -27,7 +47,7 @@ export const SHAPES: readonly Shape[] = [
     /\bchat\.googleapis\.com\/v1\/spaces\/[\w-]{5,30}\/messages\?(key=[\w-]{20,60}&token=[\w%-]{20,80})/g,
   ],
   ["discord-token", ".", /(?<![\w.-])[MNO][A-Za-z0-9]{23,27}\.[\w-]{6}\.[\w-]{27,40}(?![\w.-])/g],
-  ["telegram-token", ":A", /(?<![\w])\d{5,16}:A[\w-]{34}(?![\w-])/g],
+  ["telegram-token", ":A", /(?<![\w])\d{5,16}:A[\w-]{33,34}(?![\w-])/g],
   ["twilio-account", "AC", /(?<![A-Za-z0-9])AC[0-9a-f]{32}:([0-9a-f]{32})(?![A-Za-z0-9])/g],
   ["azure-secret", "Q~", /(?<![\w.~,@/-])[\w.~-]{3}\dQ~[\w.~-]{31,34}(?![\w~,-])/g],
   [
@@ -50,11 +70,20 @@ export const SHAPES: readonly Shape[] = [
   ["nkey-seed", "S", /(?<![A-Za-z0-9])S[UANOCX][A-Z2-7]{56}(?![A-Za-z0-9])/g],
   ["bcrypt-hash", "$2", /\$2[abxy]\$\d\d\$[A-Za-z0-9./]{53}/g],
   ["unix-password-hash", "$", /\$(?:[156]|y|argon2id?)\$[A-Za-z0-9./=,$+-]{20,200}/g],
-  // Ours look like this. So do digests: those are left alone where they say what they are. What stands before is looked at
-  // last, because a look back at every letter of a text is dear.
-  [
-    "hex-token",
-    "",
-    /[0-9a-f]{64}(?![0-9a-fA-F])(?<!(?:[0-9a-fA-F/@]|sha256[:=~-]|sha256 |(?:[Hh]ash|HASH|[Ss]ha256|SHA256|[Dd]igest|[Cc]hecksum|[Cc]ommit|[Ii]ntegrity)["']?\s{0,2}[:=]\s{0,2}["']?)[0-9a-f]{64})/g,
-  ],
+  // Ours look like this. So do digests: those are left alone where the line says what they are.
+  ["hex-token", "", /[0-9a-f]{64}(?![0-9a-fA-F])/g, isDigest],
 ];
+
+/** Before a digest on its line: what made it, or what it is of. */
+const DIGEST =
+  /(?:sha-?\d|sha\b|blake\d?|keccak|md5|hash|digest|checksum|integrity|commit|merkle|fingerprint|thumbprint|etag|oid|cache|layer|image|manifest|snapshot|revision|root|block|tx|transaction|txid|sum|h1:|zh:)/i;
+const LONGEST_LEAD = 80;
+
+/** Glued to a name, in hexadecimal notation, beside the name of its file, or on a line that says it is a digest. */
+function isDigest(text: string, start: number, end: number): boolean {
+  if (/[0-9a-fA-Fx/@~_-]/.test(text[start - 1] ?? "") || /[-_./]\w/.test(text.slice(end, end + 2))) return true;
+  // `sha256sum` and the like: the digest, two spaces or a star, the file.
+  if (/^ [ *][\w./~-]/.test(text.slice(end, end + 3))) return true;
+  const line = text.slice(Math.max(text.lastIndexOf("\n", start) + 1, start - LONGEST_LEAD), start);
+  return DIGEST.test(line) && !/(?:token|secret|passw|api.?key|private.?key)[^,;]{0,20}$/i.test(line);
+}

@@ -1,5 +1,5 @@
 /** Values beside a name that says "secret", and which of them are none. */
-import { isPlaceholder, looksRandom } from "./random.js";
+import { isMadeUp, isPlaceholder, looksRandom } from "./random.js";
 
 export interface Value {
   readonly start: number;
@@ -48,32 +48,53 @@ function afterScheme(text: string, value: Value): Value {
 
 /** Switches, types, names of variables, places to fill in. */
 const HARMLESS =
-  /^(?:|-{1,2}|true|false|yes|no|on|off|null|nil|none|undefined|string|str|number|boolean|bool|any|object|required|optional|default|empty|invalid|missing|password|passwd|token|secret|apikey|api_key|bearer|basic|auto|file|env|new|await|async|readonly|typeof|function|require|import|return|this|self|const|[^A-Za-z0-9]+|\$.*|%.*%|%[a-z]|@.*|#.*|=.*|process\.env.*|os\.(?:environ|getenv).*|env\..*|<.*|\*+|\{\{?.*|\[.*|!!?\w+.*|\/|\.\.?\/.*|~\/.*|https?:\/\/[^@]*)$/is;
+  /^(?:|-{1,2}|true|false|yes|no|on|off|null|nil|none|undefined|string|str|number|boolean|bool|any|object|required|optional|default|example|sample|redacted|masked|hidden|empty|invalid|missing|password|passwd|token|secret|apikey|api_key|bearer|basic|auto|file|env|new|await|async|readonly|typeof|function|require|import|return|this|self|const|[^A-Za-z0-9]+|\$.*|%.*%|%[a-z]|@.*|#.*|=.*|process\.env.*|os\.(?:environ|getenv).*|env\..*|<.*|\*+|\{\{?.*|\[.*|!!?\w+.*|\/|\.\.?\/.*|~\/.*|https?:\/\/[^@]*)$/is;
 const PUBLISHED = /EXAMPLE(?:KEY)?$/;
 const VARIABLE = /\$\{|\$\(|\{\{|\}\}|<%|%>|\$[A-Z_]{3}|\[redacted:/;
+/** `1.2.3`, `^4.0.0-rc.1`, `v2`, `2024-06-20`: of a package, an API or a document. */
+const VERSION = /^[~^<>=]{0,2}v?\d{1,4}(?:[.-]\d{1,14}){1,4}(?:[-+.~][\w.+~-]{1,60})?$|^v\d{1,3}$/;
+/** Pictures, fonts, archives, documents and certificates in Base64, by how they begin. */
+const FILE =
+  /^(?:iVBORw0KGgo|R0lGOD|\/9j\/|UklGR|JVBERi0|PD94bWw|PHN2Zy|UEsDB|H4sI|d09GM|AAEAAAA|T1RUTw|LS0tLS1CRUdJTiB(?:DRVJU|QVUJMSUM))/;
+/** Names a resource of a cloud, a vault or a workspace. */
+const REFERENCE = /^(?:arn:|urn:|ref\+|vault:|op:\/\/|workspace:|secret:\/\/|projects\/[^/]{1,64}\/)/i;
 /** How many tokens there are. */
 const COUNT = /^-?[\d._]{1,9}[kKmM]?$/;
 
 export function isHarmless(value: string): boolean {
-  return HARMLESS.test(value) || PUBLISHED.test(value) || isVariable(value) || isPath(value);
+  return (
+    HARMLESS.test(value) ||
+    PUBLISHED.test(value) ||
+    VERSION.test(value) ||
+    REFERENCE.test(value) ||
+    FILE.test(value) ||
+    isVariable(value) ||
+    isPath(value)
+  );
 }
 
 function isPath(value: string): boolean {
+  if (/^[a-z]+(?:[-_][a-z]+)*(?:\/[a-z]+(?:[-_][a-z]+)*){2,9}(?:[#.?][\w.=-]*)?$/.test(value)) return true;
+  if (/^(?:[\w-]{1,40}\/){1,9}[\w-]{1,60}\.[a-z]{2,5}$/.test(value)) return !looksRandom(value, { named: true });
   return /^\/[\w.@-]+(?:\/[\w.@-]*)+$/.test(value) && !looksRandom(value, { named: true });
 }
 
 /** Filled in before it is used. */
 export function isVariable(value: string): boolean {
-  return VARIABLE.test(value) || isPlaceholder(value);
+  return VARIABLE.test(value) || isPlaceholder(value) || isMadeUp(value);
 }
 
 /** Words of a program or a sentence: `config.token`, `getToken`, `X-Api-Key`, "The token to use". */
 export function isWritten(value: string, kind: string, quoted: boolean, isVariableName: boolean): boolean {
   if (COUNT.test(value) && (kind === "token" || value.length < (kind === "password" ? 2 : 4))) return true;
   if (SENTENCE.test(value)) return !isVariableName || kind !== "password";
+  // A commit, as git shows it: `fix auth-token: 91ac8d2`.
+  if (!quoted && kind === "token" && /^[0-9a-f]{7}$/.test(value)) return true;
   if (quoted) return kind !== "password" && (value.length < 3 || HYPHENED.test(value) || /^[a-z]{1,11}$/.test(value));
   if (kind === "key" && value.length < 10) return true;
-  if (!MEMBER.test(value)) return false;
+  // `existingSecret: postgresql-auth`: the name of one. A variable holds the secret itself.
+  if (kind !== "password" && !isVariableName && HYPHENED.test(value)) return true;
+  if (!MEMBER.test(value) || looksRandom(value, { least: 10, named: true })) return false;
   return !isVariableName || value.includes(".") || /[a-z](?:Token|Password|Secret|Key|Pass)$/.test(value);
 }
 

@@ -14,4 +14,4 @@ export const lost = (severity: "risky" | "destructive", what: string, instead: s
   instead,
 });
 
-export const STASH = "put changes aside instead, so that they can be taken back: `git stash push --include-untracked`";
+export const STASH = "put changes aside, so that they can be taken back: `git stash push --include-untracked`";

@@ -38,7 +38,7 @@ const WHOLE = /^(?:\.|\.\/|:\/|:\(top\)|\*|\.\.|\/)$/;
 
 function overPaths(paths: readonly Word[]): Finding {
   const wide = paths.some(({ text, glob }) => WHOLE.test(text) || glob);
-  const instead = "put the changes aside instead, so that they can be taken back: `git stash push -- src/app.ts`";
+  const instead = "put the changes aside, so that they can be taken back: `git stash push -- src/app.ts`";
   return lost(wide ? "destructive" : "risky", "replaces files and throws away what is not committed in them", instead);
 }
 

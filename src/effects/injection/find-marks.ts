@@ -1,5 +1,6 @@
 /** All marks of a text, in order. The time grows with the text and no faster. */
 import { cut } from "../../core/text/json.js";
+import { agentNotes } from "./agent-notes.js";
 import { encodedTexts } from "./encoded.js";
 import type { Mark } from "./mark.js";
 import { endOfPhrase, indexPhrases } from "./phrase.js";
@@ -30,6 +31,7 @@ const MOST = 2000;
 export function findMarks(text: string): Mark[] {
   return withoutOverlaps([
     ...phraseMarks(text),
+    ...agentNotes(text),
     ...shapeMarks(text),
     ...shouts(text),
     ...hiddenMarks(text),

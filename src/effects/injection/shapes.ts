@@ -13,7 +13,7 @@ const shape = (kind: MarkKind, weight: number, rule: string, form: RegExp): Shap
 export const SHAPES: readonly Shape[] = [
   shape(
     "spoofing",
-    6,
+    5,
     "token of a chat template",
     /<\|(?:im_start|im_end|im_sep|endoftext|end_of_text|eot_id|start_header_id|system|user|assistant|endofprompt)\|?>?|<<\/?SYS>>|<(?:start|end)_of_turn>/gi,
   ),

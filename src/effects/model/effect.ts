@@ -71,7 +71,10 @@ export interface Effect {
   readonly words: string;
   /** What happens, as the end of "this …": "deletes a folder with all that is in it". No full stop. */
   readonly what: string;
-  /** A way to the same goal that is not grave: a command, or what to do. Needed wherever it is not `ordinary`. */
+  /**
+   * A way to the same goal that is not grave: a command, or what to do. Left out where none fits. Examples that stand in
+   * parentheses, `(…)`, are shown only for their own program.
+   */
   readonly instead?: string;
 }
 

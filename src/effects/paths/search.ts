@@ -6,7 +6,7 @@ import { absolute, isWithin, pathTarget, placeOf } from "./paths.js";
 import { removalOf } from "./removal.js";
 import { type Search, searchOf } from "./search-terms.js";
 
-const INSTEAD = "look first with `find ./build -name '*.tmp' -print`, then delete by name within the project";
+const INSTEAD = "run the search alone first, and delete by name what this task made";
 
 /** `deletes`: files only, or folders with all that is in them. `by` is what deletes: the search itself, or what it feeds. */
 export function searchedDeletion(found: Invocation, deletes: "file" | "tree", where: Where, by = found): Effect[] {
@@ -17,7 +17,7 @@ export function searchedDeletion(found: Invocation, deletes: "file" | "tree", wh
       kind: "delete",
       severity,
       target: pathTarget(root, where, found.cwd),
-      certainty: root.known ? "certain" : "unknown",
+      certainty: root.known ? certaintyOf(search) : "unknown",
       what:
         search.names.length > 0
           ? "deletes every file of a name below a folder"
@@ -25,6 +25,11 @@ export function searchedDeletion(found: Invocation, deletes: "file" | "tree", wh
       ...(severity === "ordinary" ? {} : { instead: INSTEAD }),
     });
   });
+}
+
+/** Not all that lies there has the name. */
+function certaintyOf({ names }: Search): Effect["certainty"] {
+  return names.length > 0 && !names.some((name) => name.includes("snaphook")) ? "likely" : "certain";
 }
 
 function gravityOf(

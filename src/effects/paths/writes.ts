@@ -15,8 +15,11 @@ interface Writing {
 }
 
 const VERBS: Readonly<Record<Manner, string>> = { write: "writes to", replace: "replaces", delete: "deletes" };
-const INSTEAD =
-  "keep it in the project, such as `mkdir -p ./config`, and tell the person what to change on the machine";
+const INSTEAD: Readonly<Record<Manner, string>> = {
+  write: "write it to a file of the project, and ask the person to apply it",
+  replace: "write it to a file of the project, and ask the person to apply it",
+  delete: "ask the person to delete it",
+};
 
 export function writeEffect(invocation: Invocation, word: Word, where: Where, writing: Writing): Effect {
   const target = pathTarget(word, where, invocation.cwd);
@@ -29,7 +32,7 @@ export function writeEffect(invocation: Invocation, word: Word, where: Where, wr
     certainty: word.known ? "certain" : "unknown",
     what: found === undefined ? writing.what : `${VERBS[writing.manner]} ${found.what}`,
     ...(writing.words === undefined ? {} : { words: writing.words }),
-    ...(severity === "ordinary" ? {} : { instead: INSTEAD }),
+    ...(severity === "ordinary" ? {} : { instead: INSTEAD[writing.manner] }),
   });
 }
 

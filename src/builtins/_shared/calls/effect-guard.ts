@@ -100,5 +100,21 @@ export async function askedAgain(
 
 /** One line: what was seen, why it matters, what to do instead. */
 export function explain({ what, words, instead }: Effect): string {
-  return `\`${shown(words)}\` ${what}.${instead === undefined ? "" : ` Instead: ${instead}.`}`;
+  return `\`${shown(words)}\` ${what}.${instead === undefined ? "" : ` Instead: ${fitting(instead, words)}.`}`;
+}
+
+const EXAMPLES = / \((`[^`()]+`(?:, `[^`()]+`){0,5})\)/g;
+/** Command lines of which each first argument is a service of its own. */
+const SUITES = new Set(["aws", "az", "gcloud", "doctl", "linode-cli"]);
+
+/** Examples in parentheses are of several programs: those of the one that was called stay. */
+function fitting(instead: string, words: string): string {
+  const called = new Set(words.split(/[\s'"`/;|&()]+/));
+  return instead.replace(EXAMPLES, (_, examples: string) => {
+    const own = examples.split(", ").filter((example) => {
+      const [program = "", service = ""] = example.slice(1, -1).split(" ");
+      return called.has(program) && (!SUITES.has(program) || called.has(service));
+    });
+    return own.length === 0 ? "" : ` (${own.join(", ")})`;
+  });
 }

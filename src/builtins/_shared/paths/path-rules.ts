@@ -72,7 +72,8 @@ export class PathRules<T> {
 
   /** Rules for what lies below this folded path. */
   inside(folded: string, more: ReadonlyMap<string, number>): number[] {
-    const below = [...this.exact, ...more].filter(([path]) => path.startsWith(`${folded}/`)).map(([, rule]) => rule);
+    const folder = folded.endsWith("/") ? folded : `${folded}/`;
+    const below = [...this.exact, ...more].filter(([path]) => path.startsWith(folder)).map(([, rule]) => rule);
     const names = folded.split("/");
     const begun = [...this.#byFirst.values()].flat().filter(({ parts }) =>
       parts.some((_, n) => {

@@ -4,9 +4,10 @@ import type { PhraseTable } from "../phrase.js";
 export const EXFILTRATION: PhraseTable = {
   kind: "exfiltration",
   lines: `
- 8 not|dont|never tell|inform|mention|notify|alert|show|reveal|disclose|let ..3 user|users|human ..6 this|that|about|these|anything|know
- 6 not|dont|never tell|inform|mention|notify|alert|reveal|disclose ..3 user|users|human|anyone|anybody
- 6 without ..3 telling|informing|notifying|alerting|asking ..2 user|human|anyone|them|owner
+ 8 not|dont|never tell|inform|mention|notify|alert|show|reveal|disclose|let ..3 user|users|human ..1 this|that|these|anything|know|it
+ 3 not|dont|never tell|inform|mention|notify|alert|reveal|disclose ..3 user|users|human|anyone|anybody
+ 4 without ..3 telling|informing|notifying|alerting ..2 user|human|anyone|them|owner
+ 2 without ..3 asking ..2 user|human|anyone|them|owner
  6 send|post|upload|forward|exfiltrate|transmit|email|submit|leak|append|post ..8 api|secret|secrets|password|passwords|credentials|token|tokens|keys|conversation|history|env|ssh|emails|data|messages|contents ..8 http|https|url|server|webhook|endpoint|email|address|attacker|evil|link
  6 send|forward|email|upload|transmit|exfiltrate ..6 conversation|history|chat|emails|files|inbox|contacts|user ..1 data|information|history|messages|emails ..4 to
  6 exfiltrate
@@ -20,9 +21,9 @@ export const EXFILTRATION: PhraseTable = {
 export const DIRECTIVE: PhraseTable = {
   kind: "directive",
   lines: `
- 6 {bot}|agent|agents|assistants must|should|shall|please|need|needs|to|will ..6 execute|run|download|install|curl|fetch|invoke|call|open ..8 before|without|silently|immediately|script|command|following|first
+ 3 {bot}|agent|agents|assistants must|should|shall|please|need|needs|to|will ..6 execute|run|download|install|curl|fetch|invoke|call|open ..8 before|without|silently|immediately|script|command|following|first
  5 silently|secretly|quietly|covertly ..3 run|execute|send|install|add|download|upload|include|insert|fetch|read
- 5 before ..2 answering|responding|continuing|proceeding|summarizing|replying ..6 run|execute|call|fetch|read|open|send|visit|invoke
+ 3 before ..2 answering|responding|continuing|proceeding|summarizing|replying ..6 run|execute|call|fetch|read|open|send|visit|invoke
  5 read|cat|open|print|fetch|find|collect|search ..6 env|ssh|credentials|rsa|passwd|secrets ..10 send|post|include|pass|upload|append|report|submit|reply
  5 use|call|invoke ..4 tool|function|plugin ..8 without ..3 asking|confirmation|permission|approval|telling
  4 visit|click|open|navigate|go ..4 link|url|http|https ..6 and|then ..4 follow|execute|do|obey ..3 instructions|commands|steps

@@ -5,12 +5,12 @@ export const HIJACK: PhraseTable = {
   kind: "hijack",
   lines: `
  6 access granted
- 4 access denied
+ 2 access denied
  5 {begin} ..2 your|the|every|each|all ..2 {answer} ..3 with|by|from
  5 {begin} ..3 {answer} with
  5 {utter} ..2 only|exactly|just|simply ..3 with|the|this|one|following|word|words
  4 only|simply|just|must|now {utter} ..2 with|the|exactly|in
- 6 {utter} ..6 nothing else|more
+ 5 {utter} ..6 nothing else|more
  5 dont|not|never ..1 say|write|output|print|add|include|type|give ..2 anything else|other|more
  5 no|without ..2 additional|other|extra|further ..1 text|words|characters|commentary|explanation|punctuation|content|output
  5 no|without commentary|explanation|explanations|preamble ..4 just|only|answer|output|or|say

@@ -16,7 +16,7 @@ export const SPOOFING: PhraseTable = {
  5 mode|protocol ..1 enabled|activated|engaged|unlocked|initiated
  5 enable|enter|activate|simulate|switch|enabled|entering ..4 developer|debug|god|admin|jailbreak|unrestricted|sudo|root|maintenance|diagnostic|test mode
  4 you are ..2 in ..2 developer|debug|god|admin|maintenance|diagnostic|test|testing|training mode
- 5 dear|hello|hi|hey|attention ..1 {bot}
+ 2 dear|hello|hi|hey|attention ..1 {bot}
  3 {bot} you ..1 are|will|must|should|have
  6 if|when you are ..2 {bot}|language ..6 you|please|must|then|do|say|include|recommend|append|run|execute|send|read|give|print|reveal|stop|follow|use|call|fetch|ignore|put|add|attach
  4 ai|language|llm ..1 model|models|assistant|assistants|agents|agent reading|reviewing|processing|parsing|summarizing|scanning this

@@ -7,7 +7,7 @@ export const SUPPRESSION: PhraseTable = {
  6 never|cannot|cant|wont|doesnt|neither|nor ..2 {refuse}
  5 dont|not|without ..2 {refuse}
  4 {refuse} ..3 to ..1 answer|respond|comply|requests|do|any|request
- 6 never|not|dont|without|avoid|no|stop ..3 apologize|apologise|apologizing|apologies|apology|apologetic
+ 5 never|not|dont|without|avoid|no|stop ..3 apologize|apologise|apologizing|apologies|apology|apologetic
  6 never|not|dont|without|avoid|stop|cannot|cant|instead|no ..3 say|saying|says|mention|reply|respond|state ..4 cannot|cant|sorry|unable|ai|dont|against|language|openai
  6 as an ai ..1 language|model|assistant
  4 never|not|dont|without|avoid|no|skip ..3 warn|warn|disclaim|disclaimer|disclaimers|remind|warnings|lecture|moralize|caveat|caveats

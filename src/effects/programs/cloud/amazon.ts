@@ -3,8 +3,7 @@
 import { serviceProgram } from "../../services/judge.js";
 import { listed } from "../../services/listed.js";
 
-const LISTS =
-  "list what would be hit (`aws s3 ls`), or try it with `--dryrun` where there is one, and let a person do it";
+const LISTS = "list what would be hit (`aws s3 ls`), and let a person do it";
 
 export default serviceProgram([
   {

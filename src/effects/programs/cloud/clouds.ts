@@ -43,7 +43,7 @@ export default serviceProgram([
       "linodes|server rebuild": ["destructive", "replaces all that is on a server"],
     },
     heavy: ["droplet", "linodes", "server", "kubernetes", "nodepool"],
-    instead: "list what is there (`doctl compute droplet list`), take a snapshot, and let a person do it",
+    instead: "list what is there (`doctl compute droplet list`), and let a person do it",
   },
   {
     names:

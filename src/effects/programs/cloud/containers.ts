@@ -94,6 +94,6 @@ export default serviceProgram([
       reset: ["destructive", "takes this machine out of its cluster and deletes what the cluster kept on it"],
     },
     heavy: ["cluster", "machine"],
-    instead: "stop it and keep what is in it: `minikube stop`",
+    instead: "stop it and keep what is in it (`minikube stop`)",
   },
 ]);

@@ -23,7 +23,7 @@ export default serviceProgram([
       "unwrap|lease|token lookup|renew|create": "ordinary",
     },
     heavy: ["policy"],
-    instead: "read it first (`vault kv metadata get`), and let a person change it",
+    instead: "look at what it holds first, and let a person change it",
   },
   {
     names:

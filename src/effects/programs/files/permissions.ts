@@ -9,7 +9,7 @@ import { isWithin, pathTarget } from "../../paths/paths.js";
 import { removalOf } from "../../paths/removal.js";
 import type { Program } from "../contract.js";
 
-const INSTEAD = "change only files of the project, such as `chmod +x ./scripts/build.sh`";
+const INSTEAD = "change only files of the project, by name";
 
 const permissions: Program = {
   names: ["chmod", "chown", "chgrp", "setfacl", "chattr", "chflags", "lchown", "icacls", "takeown", "cacls"],

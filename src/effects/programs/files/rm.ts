@@ -11,7 +11,8 @@ import { removalOf } from "../../paths/removal.js";
 import { searchedDeletion } from "../../paths/search.js";
 import type { Program } from "../contract.js";
 
-const INSTEAD = "delete what was made for this task by its name within the project, such as `rm -rf ./dist`";
+const INSTEAD = "delete only what this task made, by name";
+const DISK = "look with `lsblk`, and leave changes of disks to the person";
 const OVER = new Set(["shred", "srm", "wipe", "scrub"]);
 
 const rm: Program = {
@@ -53,7 +54,7 @@ function deletion(word: Word, invocation: Invocation, where: Where, recursive: b
     target: pathTarget(word, where, invocation.cwd),
     certainty: word.known ? "certain" : "unknown",
     what: `deletes ${found.what}${over ? ", beyond recovery" : ""}`,
-    ...(severity === "ordinary" ? {} : { instead: INSTEAD }),
+    ...(severity === "ordinary" ? {} : { instead: device ? DISK : INSTEAD }),
   });
 }
 

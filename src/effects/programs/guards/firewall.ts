@@ -1,7 +1,7 @@
 /** Firewalls, and what else keeps others out or watches: audit, SELinux, virus scanners. */
 import { programOf, type Rule } from "../../model/rules.js";
 
-const INSTEAD = "look at the rules with `ss -tlnp`, and let the person change what guards the machine";
+const INSTEAD = "let the person change what guards the machine";
 const asks = (names: readonly string[], what: string, more: Partial<Rule> = {}): Rule => ({
   names,
   kind: "machine",

@@ -1,7 +1,7 @@
 /** What would hide what was done: histories and logs that are cleared or switched off. */
 import { programOf, type Rule } from "../../model/rules.js";
 
-const INSTEAD = "leave the records as they are; old files of the project's own logs go with `rm -f ./logs/old.log`";
+const INSTEAD = "leave the records as they are";
 const hides = (names: readonly string[], what: string, more: Partial<Rule> = {}): Rule => ({
   names,
   kind: "machine",

@@ -26,7 +26,7 @@ const MUTATION = /\bmutation\b[\s\S]{0,400}?\b(?:delete|remove|archive|transfer)
 /** Their own table knows the rest. */
 const FORGES = new Set(["gh", "glab"]);
 
-const INSTEAD = "look at it first with `curl -X GET https://api.example.com/things`, and let a person delete it";
+const INSTEAD = "read it first with a GET request, and let a person delete it";
 /** Options of curl and wget that take the next word, as far as it could be taken for an address. */
 const TAKING =
   "-H -d -u -o -A -b -c -e -F -m -T -x -X --header --data --data-raw --data-binary --user --output --request --json --form --url-query --max-time --retry --cacert --cert --key --method --body-data".split(

@@ -1,7 +1,7 @@
 /** Accounts, groups and passwords of the machine. */
 import { programOf, type Rule } from "../../model/rules.js";
 
-const INSTEAD = "use the account there is (`id` shows which), and let the person change accounts";
+const INSTEAD = "let the person change accounts";
 const asks = (names: readonly string[], what: string, more: Partial<Rule> = {}): Rule => ({
   names,
   kind: "machine",

@@ -2,7 +2,7 @@
 import { programOf, type Rule } from "../../model/rules.js";
 import { WATCHERS } from "../../model/watchers.js";
 
-const LOOK = "see how it is with `systemctl status nginx`, and let the person decide what runs on the machine";
+const LOOK = "let the person decide what runs on the machine";
 const asks = (names: readonly string[], what: string, more: Partial<Rule> = {}): Rule => ({
   names,
   kind: "persistence",

@@ -82,7 +82,7 @@ export default programOf([
   destroys(["cryptsetup"], "encrypts, wipes or locks a disk, and what was there is gone", {
     when: / (?:luksFormat|luksErase|erase|reencrypt|luksKillSlot|luksRemoveKey|luksSuspend)(?:\s|$)/,
   }),
-  destroys(VOLUMES, "removes a volume with all that is on it"),
+  destroys(VOLUMES, "removes, shrinks or rolls back a volume, and what is on it can be lost"),
   destroys(["zpool", "zfs"], "destroys a pool or volume with all that is on it", {
     when: / (?:destroy|labelclear|rollback)(?:\s|$)/,
     unless: / -\w{0,4}n\w{0,4}\s/,

@@ -12,7 +12,7 @@ const breaks = (names: readonly string[], when: RegExp, more: Partial<Rule> = {}
   kind: "machine",
   severity: "destructive",
   what: "removes a part of the system that everything else stands on",
-  instead: "remove only what was installed for this task, such as `apt-get remove -y jq`",
+  instead: "remove only what was installed for this task, by name",
   ...more,
 });
 const MANAGERS = [

@@ -1,7 +1,7 @@
 /** Switches the machine off or starts it anew. */
 import { programOf, type Rule } from "../../model/rules.js";
 
-const INSTEAD = "tell the person that the machine has to be restarted; `uptime` shows how long it runs";
+const INSTEAD = "ask the person to do it";
 const off = (names: readonly string[], more: Partial<Rule> = {}): Rule => ({
   names,
   kind: "machine",

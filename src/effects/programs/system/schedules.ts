@@ -6,7 +6,7 @@ import { effectOf } from "../../model/make-effect.js";
 import { asksForHelp, lineOf } from "../../model/rules.js";
 import type { Program } from "../contract.js";
 
-const INSTEAD = "show the person the line to add; `crontab -l` shows what there is";
+const INSTEAD = "let the person change what runs by itself";
 
 const schedules: Program = {
   names: [

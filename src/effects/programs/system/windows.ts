@@ -7,7 +7,7 @@ import { pathTarget } from "../../paths/paths.js";
 import { removalOf } from "../../paths/removal.js";
 import type { Program } from "../contract.js";
 
-const INSTEAD = "delete what was made for this task by its name within the project, such as `rm -rf ./dist`";
+const INSTEAD = "delete only what this task made, by name";
 
 /** Deletions, under all the names that the two shells of Windows have for them. */
 const windows: Program = {
