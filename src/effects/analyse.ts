@@ -1,7 +1,8 @@
 /** What a canonical tool call would do. Pure; never throws; what is too long or too deep is unknown. */
 import type { BasePayload } from "../core/events/payload.js";
 import type { Analysis, Effect, Where } from "./model/effect.js";
-import type { Invocation, Reading } from "./model/invocation.js";
+import { type Invocation, type Reading, UNKNOWN } from "./model/invocation.js";
+import { behindLinks } from "./model/links.js";
 import { furtherReadings, programEffects } from "./model/program-effects.js";
 import { redirectEffects } from "./model/redirects.js";
 import { untrustedPrograms } from "./model/untrusted-programs.js";
@@ -25,7 +26,9 @@ export function analyseCommand(command: string, where: Where): Analysis {
 function analyseReading(reading: Reading, where: Where): Analysis {
   const effects: Effect[] = [];
   const programs: string[] = [];
-  const take = ({ invocations, unclear, effects: others = [] }: Reading, depth: number) => {
+  const take = ({ invocations: read, unclear, effects: others = [], planted = [] }: Reading, depth: number) => {
+    const behind = behindLinks(read, where);
+    const invocations = behind.length === 0 ? read : [...read, ...behind];
     const fed = withFeeds(invocations);
     const each = new Map(invocations.map((invocation, at) => [invocation, invocationEffects(fed[at]!, where)]));
     effects.push(
@@ -35,6 +38,7 @@ function analyseReading(reading: Reading, where: Where): Analysis {
       ...leaks(invocations, where, (invocation) => each.get(invocation) ?? []),
       ...unclear.map(({ what, words }) => unknown(what, words)),
     );
+    if (depth < DEEPEST) for (const one of planted) effects.push(...plantedEffects(one, where));
     for (const { program, standsIn } of invocations)
       if (program !== undefined && standsIn === undefined) programs.push(program);
     for (const invocation of fed)
@@ -46,6 +50,18 @@ function analyseReading(reading: Reading, where: Where): Analysis {
   take(reading, 0);
   return { effects, programs };
 }
+
+/** Hooks and workflows do what everyday commands do; what is grave there is grave, though it happens later. */
+function plantedEffects({ file, text }: { file: string; text: string }, where: Where): Effect[] {
+  const grave = analyseCommand(text.replaceAll(UNKNOWN, "x"), where).effects.find(
+    ({ kind, severity }) => severity !== "ordinary" && kind !== "unknown",
+  );
+  if (grave === undefined) return [];
+  const what = `puts code into ${file} that runs later and ${grave.what}`;
+  return [{ kind: "persistence", severity: "risky", certainty: "likely", words: grave.words, what, instead: PLANTED }];
+}
+
+const PLANTED = "leave out what the hook or workflow does not need, and show the person the rest";
 
 function unknown(what: string, words: string): Effect {
   return {

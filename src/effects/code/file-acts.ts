@@ -25,8 +25,10 @@ export function fileActs(act: Act, call: Call, language: Language, origin: Origi
     case "write":
     case "overwrite":
       return each(at(act.path), (path) => writing(path, act.does === "write" ? "write" : "overwrite", origin));
-    case "read":
-      return each(at(act.path), (path) => equivalentProgram("cat", ["--", path], origin));
+    case "read": {
+      const packed = PACKS.test(call.name) ? [{ operator: ">" as const, target: literal("./archive") }] : [];
+      return each(at(act.path), (path) => ({ ...equivalentProgram("cat", ["--", path], origin), redirects: packed }));
+    }
     case "open":
       return opened(act, call, language, origin);
     case "move":
@@ -41,7 +43,9 @@ export function fileActs(act: Act, call: Call, language: Language, origin: Origi
     case "permissions": {
       const other = act.path === 0 ? at(1) : at(0);
       const mode = /^(?:0o?)?([0-7]{3,4})$/.exec(other.texts[0]!)?.[1] ?? UNKNOWN;
-      return each(at(act.path), (path) => equivalentProgram("chmod", [mode, "--", path], origin));
+      return each(at(act.path), (path, many) =>
+        equivalentProgram("chmod", [...(many ? ["-R"] : []), mode, "--", path], origin),
+      );
     }
     case "fetch":
     case "send":
@@ -52,6 +56,9 @@ export function fileActs(act: Act, call: Call, language: Language, origin: Origi
       return [];
   }
 }
+
+/** What is read goes into an archive. */
+const PACKS = /(?:ZipFile\(\)\.write|(?:TarFile|open)\(\)\.add|make_archive)$/;
 
 function flat(value: Value): readonly Value[] {
   return value.items ?? [value];

@@ -14,7 +14,7 @@ export interface InlineCode {
 /** Options whose value is code, by language; letters may stand in a group, `-lane`. */
 const CODE_OPTIONS: Readonly<Record<string, { readonly letters: string; readonly long: readonly string[] }>> = {
   python: { letters: "c", long: [] },
-  javascript: { letters: "ep", long: ["--eval", "--print"] },
+  javascript: { letters: "ep", long: ["--eval", "--print", "--execute"] },
   ruby: { letters: "e", long: [] },
   perl: { letters: "eE", long: [] },
   php: { letters: "rBRE", long: ["--run", "--process-begin", "--process-code", "--process-end"] },

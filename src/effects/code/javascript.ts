@@ -91,8 +91,13 @@ export const JAVASCRIPT: Language = {
     ),
     ...spread("process.cwd Deno.cwd", () => text(".")),
     "os.tmpdir": () => text("/tmp/x"),
-    ...spread("fs.readdirSync fs.readdir fs.promises.readdir Deno.readDirSync", ({ args }: Call) =>
-      within(args[0] ?? text("."), text("*")),
+    ...spread(
+      "fs.readdirSync fs.readdir fs.promises.readdir fs.opendirSync fs.promises.opendir Deno.readDirSync Deno.readDir fs-extra.readdirSync fs-extra.readdir klaw klaw-sync",
+      ({ args }: Call) => within(args[0] ?? text("."), text("*")),
+    ),
+    ...spread(
+      "glob.sync glob.globSync glob.glob glob fast-glob fast-glob.sync fast-glob.globSync globby globby.globbySync fs.globSync fs.promises.glob tinyglobby.globSync tinyglobby.glob",
+      ({ args }: Call): Value => ({ ...(args[0] ?? NOTHING_KNOWN), many: true }),
     ),
     ...spread("#toString #trim #toLowerCase #slice", again),
     "#concat": ({ on, args }) => join([on ?? NOTHING_KNOWN, ...args]),

@@ -8,13 +8,16 @@ import { PYTHON } from "./python.js";
 import { RUBY } from "./ruby.js";
 
 const NAMES: readonly (readonly [RegExp, Language])[] = [
-  [/^(?:i?python|pypy|py|jupyter|ipykernel)[\d.]*$/, PYTHON],
-  [/^(?:node|nodejs|deno|bun|javascript|typescript|js|ts|mjs|cjs|tsx|jxa)$/, JAVASCRIPT],
+  [/^(?:[ib]?python|pypy|py|sage|jupyter|ipykernel)[\d.]*$/, PYTHON],
+  [
+    /^(?:node|nodejs|deno|bun|javascript|typescript|js|ts|mjs|cjs|tsx|ts-node|babel-node|esno|electron|qjs|zx|jxa)$/,
+    JAVASCRIPT,
+  ],
   [/^j?ruby[\d.]*$/, RUBY],
   [/^perl[\d.]*$/, PERL],
   [/^php[\d.]*(?:-cli)?$/, PHP],
   [/^lua(?:jit)?[\d.]*$/, LUA],
-  [/^(?:rscript|littler)$/, R],
+  [/^(?:rscript|littler|r)$/, R],
   [/^(?:osascript|applescript)$/, APPLESCRIPT],
 ];
 

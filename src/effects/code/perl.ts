@@ -1,9 +1,9 @@
 /** Perl. */
 import { UNKNOWN } from "../model/invocation.js";
-import { decoded } from "./known-values.js";
+import { decoded, within } from "./known-values.js";
 import type { Act, Call, Language } from "./language.js";
 import { spread } from "./spread.js";
-import { NOTHING_KNOWN, type Value } from "./value.js";
+import { NOTHING_KNOWN, text, type Value } from "./value.js";
 
 const run: Act = { does: "run", command: 0, rest: true };
 
@@ -53,6 +53,11 @@ export const PERL: Language = {
       args[0]?.texts[0]?.startsWith("H") ? decoded(args[1], "hex") : decoded(undefined, "unknown"),
     ),
     ...spread("glob", ({ args }: Call): Value => ({ ...(args[0] ?? NOTHING_KNOWN), many: true })),
+    ...spread("opendir", ({ args }: Call): Value => within(args[1] ?? NOTHING_KNOWN, text("*"))),
+    ...spread(
+      "find finddepth File.Find.find File.Find.finddepth",
+      ({ args }: Call): Value => within(args[1] ?? args[0] ?? NOTHING_KNOWN, text("*")),
+    ),
     ...spread("get LWP.Simple.get", (): Value => ({ texts: [UNKNOWN], from: "network" })),
   },
 };

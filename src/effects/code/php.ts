@@ -1,6 +1,6 @@
 /** PHP. */
 import { UNKNOWN } from "../model/invocation.js";
-import { decoded, sameText } from "./known-values.js";
+import { decoded, sameText, within } from "./known-values.js";
 import type { Act, Call, Language } from "./language.js";
 import { spread } from "./spread.js";
 import { NOTHING_KNOWN, text, type Value } from "./value.js";
@@ -44,6 +44,14 @@ export const PHP: Language = {
     ...spread("hex2bin", ({ args }: Call) => decoded(args[0], "hex")),
     ...spread("gzinflate gzuncompress str_rot13 convert_uudecode", ({ args }: Call) => decoded(args[0], "unknown")),
     ...spread("glob scandir", ({ args }: Call): Value => ({ ...(args[0] ?? NOTHING_KNOWN), many: true })),
+    ...spread(
+      "RecursiveDirectoryIterator DirectoryIterator FilesystemIterator GlobIterator",
+      ({ args }: Call): Value => within(args[0] ?? NOTHING_KNOWN, text("*")),
+    ),
+    ...spread("RecursiveIteratorIterator IteratorIterator iterator_to_array array_filter array_map", ({ args }: Call) =>
+      args.find(({ many }) => many),
+    ),
+    ...spread("opendir dir", ({ args }: Call): Value => within(args[0] ?? NOTHING_KNOWN, text("*"))),
     getenv: ({ args }, home) => (args[0]?.texts[0] === "HOME" ? text(home) : NOTHING_KNOWN),
     getcwd: () => text("."),
     ...spread(

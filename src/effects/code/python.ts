@@ -100,7 +100,13 @@ export const PYTHON: Language = {
       ...within(on ?? NOTHING_KNOWN, args[0] ?? text("*")),
       called: "Path()",
     })),
-    ...spread("os.listdir os.scandir os.walk", ({ args }: Call) => within(args[0] ?? text("."), text("*"))),
+    ...spread("os.listdir os.scandir", ({ args }: Call) => within(args[0] ?? text("."), text("*"))),
+    ...spread("os.walk os.fwalk", ({ args }: Call) => ({
+      ...within(args[0] ?? text("."), text("*")),
+      called: "os.walk()",
+    })),
+    "Path().walk": ({ on }) => ({ ...within(on ?? NOTHING_KNOWN, text("*")), called: "os.walk()" }),
+    ...spread("sorted reversed enumerate set map filter", ({ args }: Call) => args.find(({ many }) => many) ?? args[0]),
     ...spread("glob.glob glob.iglob", ({ args }: Call) => ({ ...(args[0] ?? NOTHING_KNOWN), many: true as const })),
     ...spread(
       "os.path.expanduser os.path.abspath os.path.realpath os.path.normpath str os.fspath repr bytes",

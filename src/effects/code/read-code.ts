@@ -3,6 +3,7 @@ import { lookUp } from "../../core/text/json.js";
 import type { Effect, Where } from "../model/effect.js";
 import { equivalentProgram, type Origin } from "../model/equivalent-program.js";
 import { type Invocation, type Reading, UNKNOWN } from "../model/invocation.js";
+import { sqlLoss } from "../services/sql.js";
 import { readCommand } from "../shell/read-command.js";
 import { CODE_FROM_ELSEWHERE, HIDDEN_CODE, REMOTE_SHELL } from "./code-effects.js";
 import { fileActs, pipedCommand, readsSecret } from "./file-acts.js";
@@ -19,6 +20,15 @@ const MOST_ACTS = 400;
 const DEEPEST = 4;
 const SHELLS = /^(?:ba|da|z|k|c|tc|fi)?sh$|^cmd(?:\.exe)?$|^powershell(?:\.exe)?$|^pwsh$/;
 
+/** All variables of the environment: printed, or gone through one by one. */
+const PRINTS_VARIABLES =
+  /\bprint\w{0,3}\((?:\w{1,20}\(){0,2}os\.environ(?:\.(?:items|copy)\(\))?\s{0,4}[,)]|\bjson\.dumps?\((?:dict\()?os\.environ\b(?!\[|\.get)|\bin os\.environ(?:\.items\(\))?\s{0,4}[:\])]|console\.\w{1,8}\((?:JSON\.stringify\()?process\.env\s{0,4}[,)]|^\s{0,20}process\.env\s{0,20}$|Object\.(?:entries|values)\(process\.env\)|\b(?:p|pp|puts|print) ENV(?:\.(?:to_h|to_a|inspect|map|each))?\b(?!\[|\.fetch)|\bENV\.(?:each|map|to_h)\b|\b(?:print_r|var_dump|var_export|json_encode)\((?:\$_ENV|\$_SERVER|getenv\(\))\)|\bkeys %ENV\b|\bprint %ENV\b|\beach %ENV\b/;
+const RUNS_SQL =
+  /(?:^|[.#])(?:query|execute|executescript|executemany|exec|exec_driver_sql|run|raw|unsafe|prepare|do|do_query|\$?executeRaw(?:Unsafe)?|\$?queryRaw(?:Unsafe)?|mysqli_query|pg_query|multi_query|text)$/;
+const SQL = /^\s{0,40}(?:drop|truncate|delete|update|alter|do|with|begin|exec)\b/i;
+const MADE_FOR_TESTS = /(?:[_/-]test|\btest[_-]?db|\btest\.(?:db|sqlite3?))\b/i;
+const CHANGES: ReadonlySet<Act["does"]> = new Set(["delete", "delete-tree", "overwrite", "permissions", "open"]);
+
 export function readCode(language: Language, code: string, origin: Origin, where: Where, depth = 0): Reading {
   if (code.length > LONGEST || depth > DEEPEST) return tooMuch(code);
   return new CodeReading(language, code, origin, where, depth).whole();
@@ -31,6 +41,7 @@ class CodeReading {
   /** Acts on what a function is given, to be done once its calls are known. */
   readonly #waiting: { readonly act: Act; readonly of: string; readonly at: number; readonly call: Call }[] = [];
   #connects = false;
+  #listings: readonly Value[] = [];
 
   constructor(
     readonly language: Language,
@@ -44,9 +55,16 @@ class CodeReading {
     const { language, code, where } = this;
     const tokens = tokensOf(code, language.spelling);
     if (tokens.length > MOST_TOKENS) return tooMuch(code);
-    const { calls, commands } = readTokens(tokens, language, where.home);
+    const { calls, commands, listings } = readTokens(tokens, language, where.home);
+    this.#listings = listings;
     this.#connects = calls.some((call) => this.#actsOf(call).some(({ does }) => does === "connect"));
     for (const call of calls) for (const act of this.#actsOf(call)) this.#do(act, call);
+    for (const call of calls) this.#statements(call);
+    const printed = PRINTS_VARIABLES.exec(code);
+    if (printed !== null) {
+      const words = shortened(printed[0]);
+      this.#invocations.push({ ...equivalentProgram("printenv", [], { ...this.origin, words }) });
+    }
     for (const { value, at, end } of commands) this.#run(value, this.#words(at, end), undefined);
     for (const { act, of, at, call } of this.#waiting)
       for (const { args, named, name } of calls)
@@ -79,7 +97,28 @@ class CodeReading {
     if (piped !== undefined) this.#run(piped, words, undefined);
     else if (act.does === "run") this.#start(act, call, words);
     else if (act.does === "eval") this.#eval(subject, words);
-    else this.#invocations.push(...fileActs(act, call, this.language, { ...this.origin, words }));
+    else
+      for (const one of [call, ...this.#onListings(act, call, subject)])
+        this.#invocations.push(...fileActs(act, one, this.language, { ...this.origin, words }));
+  }
+
+  /** SQL that is given to a database: `client.query("drop table …")`. */
+  #statements({ name, args, at, end }: Call): void {
+    if (!RUNS_SQL.test(name) || /:memory:/.test(this.code) || MADE_FOR_TESTS.test(this.code)) return;
+    for (const text of args.slice(0, 2).flatMap(({ texts }) => texts)) {
+      const loss = SQL.test(text) ? sqlLoss(text) : undefined;
+      if (loss === undefined || loss.severity === "ordinary") continue;
+      const words = this.#words(at, end);
+      const instead = "look first with a SELECT, and change only the rows that a WHERE names";
+      this.#effects.push({ kind: "service", certainty: "certain", words, instead, ...loss });
+    }
+  }
+
+  /** A path that cannot be told, in code that goes through files: it is one of them. */
+  #onListings(act: Act, call: Call, subject: Value | undefined): Call[] {
+    if (!CHANGES.has(act.does) || subject === undefined || !subject.texts.every((text) => text.startsWith(UNKNOWN)))
+      return [];
+    return this.#listings.slice(0, 4).map((listing) => withArgument(call, act, listing));
   }
 
   #start(act: Act & { does: "run" }, call: Call, words: string): void {

@@ -17,16 +17,21 @@ const BEFORE_VALUES: ReadonlySet<string> = new Set(
 
 export interface Code {
   readonly calls: readonly Call[];
+  /** Folders and patterns whose files the code goes through. */
+  readonly listings: readonly Value[];
   /** Command lines between backticks and the like. */
   readonly commands: readonly { readonly value: Value; readonly at: number; readonly end: number }[];
 }
 
+/** Tags of a template that is a command line: `$` of zx, Bun, dax and execa. */
+const RUNS_TEMPLATE = /^(?:(?:zx|bun|Bun|dax|dax-sh|execa)(?:\.default)?\.)\$$/;
 /** Brackets in brackets; deeper than that it is no longer followed. */
 const DEEPEST = 60;
 const ENDS = new Set([",", ")", "]", "}", ";", "\n", ":", "=", "+=", ".=", ":="]);
 
 export abstract class ExpressionReader extends Cursor implements Code {
   readonly calls: Call[] = [];
+  readonly listings: Value[] = [];
   readonly commands: { value: Value; at: number; end: number }[] = [];
   protected readonly names = new Map<string, Value>();
   #depth = 0;
@@ -40,6 +45,8 @@ export abstract class ExpressionReader extends Cursor implements Code {
   }
 
   protected abstract statement(): Value;
+  /** `[f(x) for x in …]`: binds `x` before `f(x)` is read. */
+  protected abstract comprehension(close: string): void;
 
   /** The value of the last thing that is there. */
   read(tokens: readonly Token[]): Value {
@@ -179,6 +186,10 @@ export abstract class ExpressionReader extends Cursor implements Code {
         /^[([{]$/.test(next.text)
       ) {
         this.at += ahead + 1;
+      } else if (token.type === "string" && ahead === 0 && RUNS_TEMPLATE.test(value.called ?? "")) {
+        this.at++;
+        this.commands.push({ value: this.filled(token.parts), at: token.at, end: token.end });
+        value = NOTHING_KNOWN;
       } else if (isMark === "(" && ahead === 0) {
         this.at++;
         value = this.called(value, on, at, this.arguments(")"));
@@ -231,12 +242,14 @@ export abstract class ExpressionReader extends Cursor implements Code {
     this.calls.push(call);
     const last = `#${name.slice(name.lastIndexOf(".") + 1)}`;
     const known = (lookUp(this.language.values, name) ?? lookUp(this.language.values, last))?.(call, this.home);
+    if (known?.many === true) this.listings.push(known);
     const origin = on?.from ?? callee.from;
     return known ?? { texts: [UNKNOWN], called: `${name}()`, ...(origin === undefined ? {} : { from: origin }) };
   }
 
   /** Up to this bracket; without one, to the end of the statement. */
   protected arguments(close: string | undefined): { args: Value[]; named: Map<string, Value> } {
+    if (close !== undefined) this.comprehension(close);
     const args: Value[] = [];
     const given = new Map<string, Value>();
     let fresh = true;

@@ -17,7 +17,12 @@ export function readTokens(tokens: readonly Token[], language: Language, home: s
   return reader;
 }
 
+/** Comprehensions in comprehensions. */
+const MOST_WITHIN = 3;
+
 class Reader extends ExpressionReader {
+  #within = 0;
+
   protected override statement(): Value {
     const start = this.at;
     const token = this.peek();
@@ -93,20 +98,80 @@ class Reader extends ExpressionReader {
       this.names.set(bound, named(called));
   }
 
-  /** `for x in …`, `for (const x of …)`, `for my $x (…)`, `foreach (… as $x)`. */
+  /** `for x in …`, `for a, b in …`, `for (const x of …)`, `for my $x (…)`, `foreach (… as $k => $x)`. */
   protected loop(): void {
     const start = this.at++;
     while (this.isMark("(") || (this.peek()?.type === "name" && DECLARES.has((this.peek() as { text: string }).text)))
       this.at++;
-    const token = this.peek();
-    const isListed = this.isMark("(", 1);
-    if (
-      token?.type === "name" &&
-      (this.isName("in", 1) || this.isName("of", 1) || (isListed && /^[$@]/.test(token.text)))
-    ) {
-      this.at += isListed ? 1 : 2;
-      this.names.set(token.text, elementOf(this.expression()));
-    } else this.at = start + 1;
+    const names = this.loopNames();
+    if (names !== undefined) {
+      const value = this.expression();
+      // What `os.walk` gives is a folder, and names of what lies in it.
+      if (value.called === "os.walk()" && names.length > 1) {
+        const [folder, ...inside] = names;
+        this.names.set(folder!, { texts: value.texts.map((one) => one.replace(/\/\*$/, "")), many: true });
+        for (const name of inside) this.names.set(name, { texts: ["*"], many: true });
+      } else for (const name of names) this.names.set(name, elementOf(value));
+    } else if (!this.loopAs()) this.at = start + 1;
+  }
+
+  /** The names before `in` or `of`, which are passed; undefined if it is another loop. */
+  protected loopNames(): string[] | undefined {
+    const names: string[] = [];
+    for (let ahead = 0; ahead < 20; ahead++) {
+      const token = this.peek(ahead);
+      if (token?.type === "mark" && /^[(),[\]]$/.test(token.text)) {
+        if (token.text === "(" && names.length === 1 && /^[$@]/.test(names[0]!)) {
+          this.at += ahead;
+          return names;
+        }
+        continue;
+      }
+      if (token?.type !== "name") return undefined;
+      if (token.text === "in" || token.text === "of") {
+        this.at += ahead + 1;
+        return names.length === 0 ? undefined : names;
+      }
+      names.push(token.text);
+    }
+    return undefined;
+  }
+
+  protected loopAs(): boolean {
+    if (this.language.name !== "php") return false;
+    const start = this.at;
+    const value = this.expression();
+    if (!this.isName("as")) {
+      this.at = start;
+      return false;
+    }
+    this.at++;
+    let bound = this.take("name");
+    if (this.isMark("=>")) {
+      this.at++;
+      bound = this.take("name");
+    }
+    if (bound !== undefined) this.names.set(bound, elementOf(value));
+    return true;
+  }
+
+  protected override comprehension(close: string): void {
+    if (this.language.name !== "python" || this.#within > MOST_WITHIN) return;
+    const start = this.at;
+    let level = 0;
+    for (let at = start; at < this.tokens.length; at++) {
+      const token = this.tokens[at]!;
+      if (token.type === "mark" && /^[([{]$/.test(token.text)) level++;
+      else if (token.type === "mark" && /^[)\]}]$/.test(token.text)) {
+        if (level-- === 0 && token.text === close) break;
+      } else if (token.type === "name" && token.text === "for" && level === 0 && at > start) {
+        this.at = at;
+        this.#within++;
+        this.loop();
+        this.#within--;
+      }
+    }
+    this.at = start;
   }
 
   protected definition(): void {

@@ -1,6 +1,6 @@
 /** Ruby. */
 import { UNKNOWN } from "../model/invocation.js";
-import { decoded, joinedPath, sameText } from "./known-values.js";
+import { decoded, joinedPath, sameText, within } from "./known-values.js";
 import type { Act, Call, Language } from "./language.js";
 import { spread } from "./spread.js";
 import { join, NOTHING_KNOWN, text, type Value } from "./value.js";
@@ -79,7 +79,14 @@ export const RUBY: Language = {
     ...spread("Pathname Pathname.new", ({ args }: Call) => ({ ...(args[0] ?? NOTHING_KNOWN), called: "Pathname()" })),
     ...spread("Dir.home", (_: Call, home: string) => text(home)),
     ...spread("Dir.pwd", () => text(".")),
-    ...spread("Dir.glob Dir.children Dir.entries", listed),
+    ...spread("Dir.glob Dir.entries", listed),
+    ...spread("Dir.children Dir.each_child Dir.foreach Find.find Dir.new Dir.open", ({ args }: Call) =>
+      within(args[0] ?? NOTHING_KNOWN, text("*")),
+    ),
+    ...spread("Pathname().children Pathname().each_child Pathname().find Pathname().glob", ({ on, args }: Call) => ({
+      ...within(on ?? NOTHING_KNOWN, args[0] ?? text("*")),
+      called: "Pathname()",
+    })),
     "ENV.fetch": ({ args }, home) => (args[0]?.texts[0] === "HOME" ? text(home) : NOTHING_KNOWN),
     ...spread("#to_s #strip #chomp #downcase", again),
     "#join": ({ on, args }) => (on?.items === undefined ? undefined : join(on.items, args[0]?.texts[0] ?? "")),

@@ -69,6 +69,8 @@ class Tokeniser {
       const name = matchAt(NAME, this.text, this.#at + sigil)!;
       return this.#push({ type: "name", text: sigil === 0 ? name : char + name, ...this.#span(sigil + name.length) });
     }
+    // The tag of a template: $`ls`.
+    if (char === "$" && first === "`") return this.#push({ type: "name", text: "$", ...this.#span(1) });
     const number = char >= "0" && char <= "9" ? matchAt(NUMBER, this.text, this.#at) : undefined;
     if (number !== undefined) return this.#push({ type: "number", text: number, ...this.#span(number.length) });
     const marks = MARKS.get(char);

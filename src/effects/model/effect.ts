@@ -59,6 +59,8 @@ export interface Target {
   readonly fromExample?: true;
   /** A file that is known to hold secrets, or that guards the machine. */
   readonly sensitive?: boolean;
+  /** Nothing is lost unless a file of this name exists. Guards may look at the disk. */
+  readonly ifThere?: true;
 }
 
 export interface Effect {

@@ -75,6 +75,8 @@ export interface Reading {
   readonly invocations: readonly Invocation[];
   /** What no program is known for: a function of a shell that calls itself without end, code that runs what it fetched. */
   readonly effects?: readonly Effect[];
+  /** Texts that the line writes to files which something else runs later: hooks, workflows. */
+  readonly planted?: readonly { readonly file: string; readonly text: string }[];
   /** Variables and functions of the line, and what it leaves running. */
   readonly marks?: readonly Mark[];
   /** What could not be told, each in words as of `Effect.what`. A guard asks. */

@@ -1,6 +1,6 @@
 /** What redirections of a shell write to. */
 
-import { isStream } from "../paths/paths.js";
+import { isStream, pathTarget } from "../paths/paths.js";
 import { readEffect } from "../paths/reads.js";
 import { writeEffect } from "../paths/writes.js";
 import type { Effect, Where } from "./effect.js";
@@ -27,6 +27,14 @@ function redirectEffect(invocation: Invocation, { operator, target }: Redirect, 
     return effectOf(invocation, { kind: "read", severity: "ordinary", target: read.target!, words, what: read.what });
   }
   const appends = operator.endsWith(">>");
+  if (appends && isCompletion(invocation))
+    return effectOf(invocation, {
+      kind: "write",
+      severity: "ordinary",
+      target: pathTarget(target, where, invocation.cwd),
+      words,
+      what: "adds the completions of a program to a file",
+    });
   return writeEffect(invocation, target, where, {
     manner: appends ? "write" : "replace",
     kind: appends ? "write" : "overwrite",
@@ -35,9 +43,18 @@ function redirectEffect(invocation: Invocation, { operator, target }: Redirect, 
   });
 }
 
+/** Programs that print how a shell completes their words, for a file that shells run. */
+function isCompletion({ program = "", args }: Invocation): boolean {
+  return (
+    /^(?:npm|pnpm|gh|glab|kubectl|helm|docker|podman|minikube|kind|k3d|argocd|flux|eksctl|doctl|hugo|rustup|deno|poetry|uv|pip|az|gcloud|op|terraform|direnv|starship|fzf|just|hcloud|stern|istioctl|velero|kustomize)$/.test(
+      program,
+    ) && args.some(({ text }) => /^(?:--)?completions?$|^generate-shell-completion$/.test(text))
+  );
+}
+
 /** Programs that print or copy what they read. */
 const SHOWING =
-  /^(?:cat|tac|nl|less|more|head|tail|bat|batcat|xxd|hexdump|hd|od|strings|base(?:64|32|nc)|cut|sort|rev|fold|fmt|grep|egrep|fgrep|sed|g?awk|tr|tee|gzip|bzip2|xz|zstd|openssl|xclip|xsel|pbcopy|wl-copy|qrencode|expand|unexpand|sponge|mapfile|readarray|split)$/;
+  /^(?:cat|tac|nl|less|more|head|tail|bat|batcat|xxd|hexdump|hd|od|strings|base(?:64|32|nc)|cut|sort|rev|fold|fmt|grep|egrep|fgrep|sed|g?awk|tr|tee|gzip|bzip2|xz|zstd|openssl|xclip|xsel|pbcopy|wl-copy|qrencode|expand|unexpand|sponge|read|mapfile|readarray|split|paste|column|pr|uniq|shuf|iconv|nc|ncat)$/;
 
 function shows({ program = "" }: Invocation): boolean {
   return SHOWING.test(program);

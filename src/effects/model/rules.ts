@@ -42,7 +42,7 @@ export function lineOf({ args }: Invocation): string {
 export function asksForHelp({ args }: Invocation): boolean {
   for (const { text } of args) {
     if (text === "--") return false;
-    if (text === "--help" || text === "--version" || text === "/?") return true;
+    if (text === "--help" || text === "-help" || text === "--version" || text === "/?") return true;
   }
   return false;
 }

@@ -36,7 +36,7 @@ const kept = { write: "ordinary", replace: "risky", delete: "risky" } as const;
 
 /** Most paths are of no interest, and there are many of them. */
 const WORTH_A_LOOK =
-  /^(?:~\/(?:\.|Library\/)|\/(?:dev|proc|sys|etc|boot|efi|run|lib|usr|opt|bin|sbin|var|System|Library))|(?:custom\w{1,10}\.py|\.pth)$/;
+  /^(?:~\/(?:\.|bin\/|Library\/)|\/(?:dev|proc|sys|etc|boot|efi|run|lib|usr|opt|bin|sbin|var|System|Library))|(?:custom\w{1,10}\.py|\.pth)$/;
 
 /** The first that fits counts; a row without words says that the file is nothing special. */
 const ROWS: readonly Row[] = [
@@ -47,6 +47,12 @@ const ROWS: readonly Row[] = [
     severity: denied,
   },
   { form: /^\/dev\// },
+  {
+    form: /^\/(?:var\/)?run\/(?:docker|podman\/podman|containerd\/containerd|crio\/crio|user\/\d{1,9}\/(?:docker|podman\/podman))\.sock$/,
+    what: "the way to the container engine, which rules the machine",
+    kind: "escalate",
+    severity: asked,
+  },
   {
     form: /^\/proc\/sysrq-trigger$/,
     what: "the switch that stops or restarts the machine",
@@ -83,6 +89,18 @@ const ROWS: readonly Row[] = [
     form: /^~\/\.(?:bashrc|bash_(?:profile|login|logout|aliases)|profile|zshrc|zshenv|zprofile|zlogin|zlogout|kshrc|mkshrc|shrc|t?cshrc|login|logout|xprofile|xinitrc|xsession(?:rc)?|pam_environment|config\/fish\/(?:config\.fish$|conf\.d\/))|^\/etc\/(?:profile(?:$|\.d\/)|bash(?:\.bash)?rc|zsh|zprofile|csh\.|environment$|fish\/)/,
     what: "a file that shells run whenever they start",
     kind: "persistence",
+    severity: asked,
+  },
+  {
+    form: /^~\/\.(?:vimrc|gvimrc|ideavimrc|exrc|vim\/(?:plugin|autoload|after|ftplugin)\/|config\/nvim\/(?:init\.|lua\/|plugin\/)|emacs(?:\.d\/(?:init|early-init)\.el)?$|spacemacs|tmux\.conf|config\/tmux\/|screenrc|inputrc|gdbinit|lldbinit|pythonrc|pythonstartup|ipython\/profile_\w{1,40}\/startup\/|irbrc|pryrc|Rprofile|psqlrc|sqliterc|mongoshrc\.js|curlrc|wgetrc|mailcap|xbindkeysrc|config\/(?:i3|sway|hypr|bspwm|sxhkd|openbox)\/|config\/Code\/User\/(?:tasks|settings)\.json|vscode\/extensions\/|gitconfig$|config\/git\/(?:config|hooks\/)|git-templates?\/hooks\/|bazelrc|cargo\/config(?:\.toml)?$|gradle\/init\.|m2\/settings\.xml$|npmrc$|yarnrc|condarc|pip\/pip\.conf|config\/pip\/)/,
+    what: "a file that a program of the person runs or obeys whenever it starts",
+    kind: "persistence",
+    severity: asked,
+  },
+  {
+    form: /^~\/(?:\.local\/)?bin\/(?:ls|cat|cp|mv|rm|ps|id|env|which|grep|find|git|bash|sh|zsh|fish|curl|wget|vim?|nano|less|make|node|npm|npx|python3?|pip3?)$/,
+    what: "a program that is found before the one everybody means by its name",
+    kind: "escalate",
     severity: asked,
   },
   {

@@ -5,7 +5,9 @@
 import type { Effect, Where } from "../model/effect.js";
 import type { Invocation, Word } from "../model/invocation.js";
 import { effectOf } from "../model/make-effect.js";
+import { outputsOf } from "./outputs.js";
 import { isStream, pathTarget } from "./paths.js";
+import { writeEffect } from "./writes.js";
 
 /** Programs that change none of the files they are given. */
 const READERS = new Set(
@@ -42,7 +44,7 @@ export function mentions(invocation: Invocation, known: readonly Effect[], where
   const covered = new Set(known.filter(({ kind }) => kind !== "read" || !rewrites).map(({ target }) => target?.name));
   const packs = /^(?:bsd|g)?tar$/.test(program ?? "") && !isUnpacking(invocation);
   const reads = packs || onlyReads(invocation);
-  const found: Effect[] = [];
+  const found: Effect[] = outputsOf(invocation).flatMap(({ word, names }) => written(word, names, invocation, where));
   for (const [at, word] of args.entries()) {
     if (found.length >= MOST) break;
     const before = args[at - 1]?.text ?? "";
@@ -64,6 +66,18 @@ export function mentions(invocation: Invocation, known: readonly Effect[], where
     );
   }
   return found;
+}
+
+/** Outputs that a person should be asked about; others are mentions like any other. */
+function written(word: Word, names: "maybe-folder" | undefined, invocation: Invocation, where: Where): Effect[] {
+  if (isStream(word.text) || word.text === "-") return [];
+  const effect = writeEffect(invocation, word, where, {
+    manner: "replace",
+    kind: "write",
+    what: "replaces the content of a file",
+    ...(names === undefined ? {} : { names }),
+  });
+  return effect.severity === "ordinary" ? [] : [effect];
 }
 
 function isUnpacking({ args }: Invocation): boolean {

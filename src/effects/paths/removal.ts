@@ -1,6 +1,7 @@
 /**
  * How grave it is that a path is deleted. In the project and in temporary folders that is everyday work, but for the project
- * itself and its `.git`; a whole tree anywhere else is asked about; what a machine or a person lives on is denied.
+ * itself and its `.git`; a file or a tree anywhere else is asked about, unless a tool makes it anew; what a machine or a
+ * person lives on is denied.
  */
 import type { Gravity, Where } from "../model/effect.js";
 import { type Invocation, UNKNOWN, type Word } from "../model/invocation.js";
@@ -75,16 +76,19 @@ function knownFile(path: string, where: Where): Removal | undefined {
   return secret === undefined ? undefined : destructive(secret);
 }
 
+/** A tool makes it again: a build output, a cache. */
+export function isMadeAnew(path: string, where: Where): boolean {
+  return MADE_ANEW.test(nameOf(path)) || CACHES.test(fromHome(path, where));
+}
+
 function byPlace(path: string, where: Where, recursive: boolean): Removal {
   const what = recursive ? "a folder with all that is in it" : "a file";
   const place = placeOf(path, where);
   if (place === "project" || place === "temp") return ordinary(what);
   const tilde = fromHome(path, where);
-  if (MADE_ANEW.test(nameOf(path)) || CACHES.test(tilde)) return ordinary(what);
+  if (isMadeAnew(path, where)) return ordinary(what);
   if (!recursive)
-    return wildcard(nameOf(path)) && depthOf(path) < 4
-      ? risky("every file of a folder outside the project")
-      : ordinary(what);
+    return risky(wildcard(nameOf(path)) ? "every file of a folder outside the project" : "a file outside the project");
   if (/^~\/\.(?:ssh|gnupg|aws|kube|config|local|mozilla)$/.test(tilde))
     return destructive("keys or settings of a person");
   return risky("a folder outside the project, with all that is in it");
@@ -119,8 +123,4 @@ function nameOf(path: string): string {
 
 function folderOf(path: string): string {
   return path.slice(0, Math.max(1, path.lastIndexOf("/")));
-}
-
-function depthOf(path: string): number {
-  return path.split("/").length - 1;
 }

@@ -3,7 +3,7 @@ import type { Effect, Gravity, Where } from "../model/effect.js";
 import type { Invocation, Word } from "../model/invocation.js";
 import { effectOf } from "../model/make-effect.js";
 import { absolute, isWithin, pathTarget, placeOf } from "./paths.js";
-import { removalOf } from "./removal.js";
+import { isMadeAnew, removalOf } from "./removal.js";
 import { type Search, searchOf } from "./search-terms.js";
 
 const INSTEAD = "run the search alone first, and delete by name what this task made";
@@ -52,5 +52,5 @@ function gravityOf(
   }
   if (place === "project" || temporary) return "ordinary";
   if (severity === "destructive") return "risky";
-  return deletes === "tree" ? severity : "ordinary";
+  return deletes === "file" && search.names.every((name) => isMadeAnew(name, where)) ? "ordinary" : severity;
 }

@@ -2,6 +2,7 @@
  * Files that hold secrets, by their names alone. Pure. Paths may be absolute, relative, begin with `~`, hold wildcards or
  * be written the Windows way. What only looks alike (examples, public keys, fixtures of tests) is not sensitive.
  */
+import { compileGlob } from "../../core/match/glob.js";
 
 /** What it is, as the object of "reads": "a private ssh key". Undefined when nothing is known against the file. */
 export function isSensitive(path: string): string | undefined {
@@ -13,7 +14,24 @@ export function isSensitive(path: string): string | undefined {
   for (const [what, form] of PLACES) if (form.test(`/${asked}`)) return what;
   if (FIXTURE.test(`/${asked}`) || HARMLESS_PART.test(name)) return undefined;
   for (const [what, form] of NAMES) if (form.test(name)) return what;
-  return undefined;
+  return mayExpandTo(name);
+}
+
+/** Names that a wildcard may hide: `.e*`, `.[e]nv`, `id_*`. */
+const HIDDEN_NAMES: readonly (readonly [what: string, name: string])[] = [
+  ["variables with secrets", ".env"],
+  ["variables with secrets", ".env.local"],
+  ["logins to hosts", ".netrc"],
+  ["a private ssh key", "id_rsa"],
+  ["a private ssh key", "id_ed25519"],
+];
+
+/** A shell expands it to files that are there; one letter at least must say which. */
+function mayExpandTo(name: string): string | undefined {
+  if (!/[*?[]/.test(name) || name.length > 40 || !/^(?:\.|id_)/.test(name)) return undefined;
+  if (!/[a-z]/.test(name.replace(/\[[^\]]{0,20}\]/g, "a").slice(1))) return undefined;
+  const fits = compileGlob(name, "shell");
+  return HIDDEN_NAMES.find(([, hidden]) => fits(hidden))?.[0];
 }
 
 type Row = readonly [what: string, form: RegExp];
@@ -43,7 +61,7 @@ const PLACES: readonly Row[] = [
   ],
   [
     "keys to a cloud",
-    /\/\.(?:oci\/.{0,100}\.pem|aliyun\/config\.json|tencentcloud|s3cfg|boto|passwd-s3fs|rclone\.conf)/,
+    /\/\.(?:oci\/(?:.{0,100}\.pem|sessions\/.{0,100}token$)|aliyun\/config\.json|tencentcloud|s3cfg|boto|passwd-s3fs|rclone\.conf)/,
   ],
   ["keys to a cloud", /\/\.config\/(?:rclone\/rclone\.conf|doctl\/config|hcloud\/cli\.toml|linode-cli|scw\/config)/],
   [

@@ -1,9 +1,10 @@
 /** What it comes to when a program writes to a path, replaces what is there, or deletes it. */
-import type { Effect, EffectKind, Gravity, Where } from "../model/effect.js";
+import type { Effect, EffectKind, Gravity, Target, Where } from "../model/effect.js";
 import type { Invocation, Word } from "../model/invocation.js";
 import { effectOf } from "../model/make-effect.js";
 import { fromHome, type Important, important, type Manner } from "./important.js";
 import { pathTarget } from "./paths.js";
+import { isMadeAnew } from "./removal.js";
 import { isSensitive } from "./sensitive.js";
 
 interface Writing {
@@ -12,6 +13,8 @@ interface Writing {
   readonly kind: EffectKind;
   readonly what: string;
   readonly words?: string;
+  /** `maybe-folder`: the path may name a folder too, as in `cp a ~/b`. `entry`: the file `a` of a folder, as in `cp a ~/b/`. */
+  readonly names?: "maybe-folder" | "entry";
 }
 
 const VERBS: Readonly<Record<Manner, string>> = { write: "writes to", replace: "replaces", delete: "deletes" };
@@ -24,6 +27,15 @@ const INSTEAD: Readonly<Record<Manner, string>> = {
 export function writeEffect(invocation: Invocation, word: Word, where: Where, writing: Writing): Effect {
   const target = pathTarget(word, where, invocation.cwd);
   const found = knownOf(target.name, target.place === "project", where);
+  if (found === undefined && isOutside(word, target, invocation, where, writing))
+    return effectOf(invocation, {
+      kind: "overwrite",
+      severity: "risky",
+      target: word.known && !word.glob ? { ...target, ifThere: true } : target,
+      what: "replaces a file outside the project",
+      ...(writing.words === undefined ? {} : { words: writing.words }),
+      instead: OUTSIDE,
+    });
   const severity = found?.severity[writing.manner] ?? "ordinary";
   return effectOf(invocation, {
     kind: severity === "ordinary" ? writing.kind : (found?.kind ?? writing.kind),
@@ -34,6 +46,30 @@ export function writeEffect(invocation: Invocation, word: Word, where: Where, wr
     ...(writing.words === undefined ? {} : { words: writing.words }),
     ...(severity === "ordinary" ? {} : { instead: INSTEAD[writing.manner] }),
   });
+}
+
+const OUTSIDE = "write to a file of the project or below /tmp, or choose a name that does not exist yet";
+
+const FEEDS = new Set(["find", "fd", "fdfind", "xargs", "parallel"]);
+/** Notes and plans that agents keep for themselves. */
+const NOTES =
+  /^~\/\.(?:claude|codex|gemini|qwen|cursor|copilot|opencode|config\/opencode|kimi|pi|cline)\/.{1,400}\.mdc?$/;
+const NAMES_FILE = /(?:^|\/)(?:\.[^/.]{1,60}|[^/]{1,200}\.[A-Za-z0-9]{1,8})$/;
+
+/** A file of a person that is no part of the work. What ends in `/` is a folder, in which other files stay as they are. */
+function isOutside(
+  { known, text }: Word,
+  { name, place }: Target,
+  { runs, through }: Invocation,
+  where: Where,
+  { manner, names }: Writing,
+): boolean {
+  if (manner !== "replace" || place !== "home" || runs === "elsewhere") return false;
+  // What a search finds below a folder of the home is part of it.
+  if (!known && !through.some((wrapper) => FEEDS.has(wrapper))) return false;
+  if (text.endsWith("/") || /(?:^|\/)\.{1,2}$/.test(text) || name === where.home) return false;
+  if (names === "entry" || (names === "maybe-folder" && !NAMES_FILE.test(text))) return false;
+  return !isMadeAnew(name, where) && !NOTES.test(fromHome(name, where));
 }
 
 const SECRET: Readonly<Record<Manner, Gravity>> = { write: "ordinary", replace: "risky", delete: "risky" };

@@ -2,6 +2,7 @@
 import type { Program } from "./contract.js";
 import accounts from "./system/accounts.js";
 import agents from "./guards/agents.js";
+import allContainers from "./cloud/all-containers.js";
 import amazon from "./cloud/amazon.js";
 import archives from "./files/archives.js";
 import backups from "./data/backups.js";
@@ -9,6 +10,7 @@ import burners from "./system/burners.js";
 import capabilities from "./system/capabilities.js";
 import ciphers from "./files/ciphers.js";
 import clouds from "./cloud/clouds.js";
+import committedSecrets from "./dev/committed-secrets.js";
 import containerHostAccess from "./cloud/container-host-access.js";
 import containers from "./cloud/containers.js";
 import copies from "./files/copies.js";
@@ -16,8 +18,10 @@ import copyDestinations from "./files/copy-destinations.js";
 import daemons from "./system/daemons.js";
 import dataServices from "./data/data-services.js";
 import databaseTools from "./data/database-tools.js";
+import deleteTools from "./files/delete-tools.js";
 import disks from "./system/disks.js";
 import endedProcesses from "./system/ended-processes.js";
+import exhaustion from "./system/exhaustion.js";
 import fileTransfer from "./network/file-transfer.js";
 import find from "./files/find.js";
 import firewall from "./guards/firewall.js";
@@ -26,17 +30,21 @@ import git from "./dev/git.js";
 import googleCloud from "./cloud/google-cloud.js";
 import hypervisors from "./cloud/hypervisors.js";
 import infrastructure from "./cloud/infrastructure.js";
+import interfaces from "./network/interfaces.js";
 import interpreters from "./dev/interpreters.js";
 import keptRights from "./system/kept-rights.js";
 import kernel from "./system/kernel.js";
 import kubernetes from "./cloud/kubernetes.js";
 import launchers from "./dev/launchers.js";
 import links from "./files/links.js";
+import loosenedChecks from "./guards/loosened-checks.js";
 import macos from "./system/macos.js";
 import messaging from "./data/messaging.js";
 import networks from "./network/networks.js";
+import otherInterpreters from "./dev/other-interpreters.js";
 import otherReaders from "./files/other-readers.js";
 import ownGuards from "./guards/own-guards.js";
+import packageScripts from "./dev/package-scripts.js";
 import packages from "./system/packages.js";
 import packedFiles from "./files/packed-files.js";
 import passwordSearches from "./files/password-searches.js";
@@ -59,6 +67,7 @@ import schedules from "./system/schedules.js";
 import screens from "./system/screens.js";
 import secretStores from "./data/secret-stores.js";
 import sends from "./network/sends.js";
+import servedFolders from "./network/served-folders.js";
 import shellEscapes from "./dev/shell-escapes.js";
 import shells from "./dev/shells.js";
 import sqlClients from "./data/sql-clients.js";
@@ -66,6 +75,7 @@ import stores from "./data/stores.js";
 import textScripts from "./files/text-scripts.js";
 import traces from "./guards/traces.js";
 import traps from "./system/traps.js";
+import unreviewedPackages from "./network/unreviewed-packages.js";
 import versionControl from "./dev/version-control.js";
 import windows from "./system/windows.js";
 import windowsMachine from "./system/windows-machine.js";
@@ -74,6 +84,7 @@ import writers from "./files/writers.js";
 export const PROGRAMS: readonly Program[] = [
   accounts,
   agents,
+  allContainers,
   amazon,
   archives,
   backups,
@@ -81,6 +92,7 @@ export const PROGRAMS: readonly Program[] = [
   capabilities,
   ciphers,
   clouds,
+  committedSecrets,
   containerHostAccess,
   containers,
   copies,
@@ -88,8 +100,10 @@ export const PROGRAMS: readonly Program[] = [
   daemons,
   dataServices,
   databaseTools,
+  deleteTools,
   disks,
   endedProcesses,
+  exhaustion,
   fileTransfer,
   find,
   firewall,
@@ -98,17 +112,21 @@ export const PROGRAMS: readonly Program[] = [
   googleCloud,
   hypervisors,
   infrastructure,
+  interfaces,
   interpreters,
   keptRights,
   kernel,
   kubernetes,
   launchers,
   links,
+  loosenedChecks,
   macos,
   messaging,
   networks,
+  otherInterpreters,
   otherReaders,
   ownGuards,
+  packageScripts,
   packages,
   packedFiles,
   passwordSearches,
@@ -131,6 +149,7 @@ export const PROGRAMS: readonly Program[] = [
   screens,
   secretStores,
   sends,
+  servedFolders,
   shellEscapes,
   shells,
   sqlClients,
@@ -138,6 +157,7 @@ export const PROGRAMS: readonly Program[] = [
   textScripts,
   traces,
   traps,
+  unreviewedPackages,
   versionControl,
   windows,
   windowsMachine,

@@ -10,14 +10,13 @@ import { absolute } from "../paths/paths.js";
 import { isSensitive } from "../paths/sensitive.js";
 import { keptSources, sentEverything, sentKept } from "./kept-files.js";
 import { searches } from "./searches.js";
-import { type EffectsOf, type Source, sourceOf } from "./sources.js";
+import { shown } from "./shown.js";
+import { type EffectsOf, type Source, secretVariable, sourceOf } from "./sources.js";
 import { isAsking, spelled } from "./spelled.js";
 
 const NOT_SENT = "let the person send it by themselves; names without values can be shown: `cut -d= -f1 .env`";
 const NOT_OWN =
   "show the person what is to be sent and where to; what is made for it is sent as `curl -F file=@notes.txt https://example.com/in`";
-const NOT_SHOWN =
-  "use it without showing it, or ask the person for the one value that is needed: `cut -d= -f1 .env` shows names";
 
 export function leaks(invocations: readonly Invocation[], where: Where, effectsOf: EffectsOf): Effect[] {
   const sources = new Map<Invocation, Source>();
@@ -40,7 +39,11 @@ export function leaks(invocations: readonly Invocation[], where: Where, effectsO
     if (source !== undefined) return [leak(sender, source, "destructive")];
     const stored = inVariable(sender, invocations, sources);
     if (stored !== undefined) return [leak(sender, stored, "risky")];
+    const variable = sentVariable(sender, invocations, where);
+    if (variable !== undefined) return [leak(sender, variable, "risky")];
     if (NEAR.test(lineOf(sender))) return [];
+    if (sender.program === "rclone" && sender.args.some(({ text }) => /^:[a-z0-9]{2,20}[,:]/.test(text)))
+      return [leak(sender, { what: "files", from: "file" }, "risky", NOT_OWN)];
     const kept = isStore(sender)
       ? sentEverything(sender, where)
       : (sentKept(sender, where, effectsOf) ??
@@ -137,6 +140,24 @@ function inVariable(
   return undefined;
 }
 
+/** `. ./.env; curl -d "$API_KEY" …`: a value of a file with secrets, or a secret that is all there is to send. */
+function sentVariable({ args }: Invocation, invocations: readonly Invocation[], where: Where): Source | undefined {
+  const sourced = invocations.some(
+    ({ program, args: [file], cwd }) =>
+      (program === "." || program === "source") &&
+      file !== undefined &&
+      isSensitive(absolute(file.text, where, cwd) ?? file.text) !== undefined,
+  );
+  for (const [at, word] of args.entries()) {
+    const name = secretVariable(word);
+    if (name === undefined || OPENS.test(args[at - 1]?.text ?? "") || /^(?:["']?-H|--header=|-u)/.test(word.source))
+      continue;
+    if (sourced || /^["']?\$\{?\w{1,80}\}?["']?$/.test(word.source))
+      return { what: `the variable ${name}`, from: "variable" };
+  }
+  return undefined;
+}
+
 function holds({ source }: Word, { words }: Invocation): boolean {
   return words !== "" && source.includes(words);
 }
@@ -194,56 +215,4 @@ function leak(invocation: Invocation, { what }: Source, severity: Gravity, inste
     what: `sends ${what} to another machine`,
     instead,
   });
-}
-
-/** Whoever reads the output of the last command of a pipe sees it: the agent, and whoever it talks to. */
-function shown(invocations: readonly Invocation[], sources: ReadonlyMap<Invocation, Source>): Effect[] {
-  const readers = new Map<Invocation, Invocation[]>();
-  for (const one of invocations)
-    if (one.input.kind === "pipe")
-      for (const from of one.input.from) readers.set(from, [...(readers.get(from) ?? []), one]);
-  return [...sources].flatMap(([invocation, { what, from }]) => {
-    const used = goesElsewhere(invocation, readers, 0) || showsNames(invocation);
-    if (used || !(from === "tool" || (from === "file" && prints(invocation)))) return [];
-    return [effectOf(invocation, { kind: "read", severity: "risky", what: `reads ${what}`, instead: NOT_SHOWN })];
-  });
-}
-
-/** They print all of what they read. */
-const PASSES_ON = /^(?:cat|tac|nl|head|tail|less|more|rev|base64|base32|xxd|od|hexdump|fold|bat|batcat|strings)$/;
-
-/** Into another command that makes use of it, a file, or a substitution. */
-function goesElsewhere(
-  invocation: Invocation,
-  readers: ReadonlyMap<Invocation, readonly Invocation[]>,
-  depth: number,
-): boolean {
-  if (invocation.captured || writesAway(invocation) || depth > 20) return true;
-  const next = readers.get(invocation) ?? [];
-  return next.some((one) => !PASSES_ON.test(one.program ?? "") || goesElsewhere(one, readers, depth + 1));
-}
-
-/** Of variables, or whether there are any. */
-function showsNames(invocation: Invocation): boolean {
-  const { program = "" } = invocation;
-  const line = lineOf(invocation);
-  if (program === "cut") return /^ -d ?= -f ?1 | -f ?1 -d ?= /.test(line);
-  if (/^g?awk$/.test(program)) return /^ -F ?= \{ ?print \$1;? ?\} /.test(line);
-  if (program === "sed") return /^ s\/=\.\*\/{1,2}g? /.test(line);
-  return (
-    /^[ef]?grep$|^rg$/.test(program) && /(?: -[a-zA-Z]{0,6}[qcl]| --(?:quiet|count|files-with-matches))\b/.test(line)
-  );
-}
-
-function writesAway({ redirects }: Invocation): boolean {
-  return redirects.some(({ operator, target }) => operator !== "<" && !/^\/dev\/std/.test(target.text));
-}
-
-function prints({ program = "", input }: Invocation): boolean {
-  return (
-    input.kind !== "file" &&
-    /^(?:cat|tac|nl|less|more|head|tail|bat|batcat|view|xxd|hexdump|hd|od|strings|base64|base32|grep|egrep|fgrep|rg|awk|gawk|sed|jq|yq|type|get-content|zcat|rev|fold|cut|sort|git)$/i.test(
-      program,
-    )
-  );
 }

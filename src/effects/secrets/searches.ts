@@ -4,6 +4,7 @@ import type { Effect, Where } from "../model/effect.js";
 import type { Invocation } from "../model/invocation.js";
 import { effectOf } from "../model/make-effect.js";
 import { lineOf } from "../model/rules.js";
+import { upstream } from "../model/upstream.js";
 import { pathTarget } from "../paths/paths.js";
 
 const INSTEAD = "ask the person for the one value that is needed, or look in the project: `grep -rn apiKey src`";
@@ -12,8 +13,19 @@ const SECRET =
   /pass(?:w(?:or)?d|phrase)?s?\b|passw|secrets?\b|tokens?\b|api[-_.? *]{0,3}key|access[-_.]?key|private[-_. ]?key|credential|AKIA|BEGIN .{0,20}(?:RSA|PRIVATE|OPENSSH)|ghp_|_KEY\b/i;
 const VARIABLES = /^(?:env|printenv|set|export|declare)$/;
 
+const CLIPBOARD = /^(?:xclip|xsel|pbcopy|wl-copy|clip|clip\.exe)$/;
+
 export function searches(invocations: readonly Invocation[], where: Where): Effect[] {
   return invocations.flatMap((invocation) => {
+    if (CLIPBOARD.test(invocation.program ?? "") && upstream(invocation).some(({ program }) => program === "history"))
+      return [
+        effectOf(invocation, {
+          kind: "read",
+          severity: "risky",
+          what: "copies what was typed in a shell",
+          instead: INSTEAD,
+        }),
+      ];
     if (!SEARCHERS.test(invocation.program ?? "") || !SECRET.test(patternOf(invocation))) return [];
     const what = searched(invocation, where);
     return what === undefined || invocation.captured

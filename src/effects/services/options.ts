@@ -41,6 +41,7 @@ const DRY = [
   "--simulate",
   "--generate-cli-skeleton",
   "--help",
+  "-help",
 ];
 
 /** It only says what it would do. */

@@ -1,5 +1,6 @@
 /** What SQL statements lose. */
 import type { Gravity } from "../model/effect.js";
+import { isTestName } from "./for-tests.js";
 import { readSql, type Statement } from "./read-sql.js";
 
 export interface Loss {
@@ -9,9 +10,15 @@ export interface Loss {
 
 const WEIGHT: Readonly<Record<Gravity, number>> = { ordinary: 0, risky: 1, destructive: 2 };
 
+const EXECUTED =
+  /\b(?:execute|exec|prepare\s+\w{1,60}\s+from|sp_executesql)\b[^;]{0,200}?'\s{0,20}(?:drop\s+(?:table|database|schema|view|materialized)|truncate\b|delete\s+from\b(?![^']{0,200}\bwhere\b))/i;
+
 /** The gravest thing in a text of SQL; undefined when nothing is lost. */
 export function sqlLoss(text: string): Loss | undefined {
-  let gravest: Loss | undefined;
+  // A statement that code puts together and runs: `EXECUTE 'TRUNCATE ' || name`.
+  let gravest: Loss | undefined = EXECUTED.test(text.slice(0, 20_000))
+    ? { severity: "destructive", what: "drops or empties tables that it finds" }
+    : undefined;
   for (const statement of readSql(text).readings.flat()) {
     const loss = statementLoss(statement);
     if (loss !== undefined && (gravest === undefined || WEIGHT[loss.severity] > WEIGHT[gravest.severity]))
@@ -67,6 +74,7 @@ export function statementLoss(statement: Statement): Loss | undefined {
   for (const [at, word] of list.entries()) {
     const next = list[at + 1] ?? "";
     if (word === "DROP") {
+      if (HOLDERS.has(next) && isTestName(droppedName(list, at + 2))) continue;
       if (HOLDERS.has(next)) return { severity: "destructive", what: "drops a database with all its tables" };
       if (first === "ALTER") return { severity: "risky", what: "drops a part of a table with its data" };
       if (TABLES.has(next)) return { severity: "destructive", what: "drops a table with its data" };
@@ -97,6 +105,12 @@ export function statementLoss(statement: Statement): Loss | undefined {
   if ((first === "PURGE" || first === "RESET") && /^(?:BINARY|MASTER|SLAVE|REPLICA)/.test(second ?? ""))
     return { severity: "destructive", what: "deletes what a database needs to be brought back" };
   return undefined;
+}
+
+/** The name behind `DROP DATABASE [IF EXISTS]`. */
+function droppedName(list: readonly string[], from: number): string {
+  const at = list[from] === "IF" ? from + 2 : from;
+  return (list[at] ?? "").toLowerCase();
 }
 
 /** Also with its owner or a member: `master..xp_cmdshell`, `utl_file.fopen`. */

@@ -63,13 +63,19 @@ export function looksDestructive(args: readonly Word[]): boolean {
 
 /** Programs and words that make a text worth a question where it cannot be read as a command line. */
 const RISKY = new Set(
-  "rm rmdir unlink shred dd mkfs wipefs fdisk sfdisk parted mv chmod chown chattr truncate sh bash zsh dash ksh eval exec source curl wget nc ncat socat ssh sudo su doas kill killall pkill shutdown reboot halt poweroff systemctl crontab iptables nft ufw useradd userdel usermod passwd visudo base64 openssl xxd push reset clean checkout restore rebase filter-branch docker kubectl terraform aws gcloud az psql mysql redis-cli mongo -delete delete drop destroy purge tee python perl ruby node php iex powershell pwsh cmd del".split(
+  "rm rmdir unlink shred dd mkfs wipefs fdisk sfdisk parted mv chmod chown chattr truncate eval exec source curl wget nc ncat socat ssh sudo su doas kill killall pkill shutdown reboot halt poweroff systemctl crontab iptables nft ufw useradd userdel usermod passwd visudo base64 openssl xxd push reset clean checkout restore rebase filter-branch docker kubectl terraform aws gcloud az psql mysql redis-cli mongo -delete delete drop destroy purge tee python perl ruby node php iex powershell pwsh cmd del".split(
     " ",
   ),
 );
 
 /** A shell refuses most such texts as a whole. */
 export function mayDoHarm(text: string): boolean {
+  if (
+    /(?:^|[|;&(`\n]|\b(?:sudo|xargs|exec|env)\s)\s{0,8}(?:\S{0,40}\/)?(?:ba|z|da|k|c|tc)?sh(?:\s|$)|\b(?:ba|z|da|k)?sh\s{1,8}-c/.test(
+      text,
+    )
+  )
+    return true;
   if (/\$'|\\x[0-9a-f]|>\s{0,5}[/~]|\$\{?IFS|[?*[][\w?*\]]{0,10}\s{0,5}-[a-z]/i.test(text)) return true;
   return text
     .replace(/['"\\]/g, "")

@@ -17,7 +17,7 @@ export function callFunction(
   const before = scope.positional;
   const printing = definitions.flatMap(({ node, source }) => {
     if (place.calls.includes(node)) {
-      if (place.beside) reader.effects.push(endless(line));
+      if (place.beside) reader.effects.push(startsItself(line));
       return [];
     }
     scope.positional = words.slice(1);
@@ -28,7 +28,7 @@ export function callFunction(
   return printing;
 }
 
-function endless(words: string) {
+export function startsItself(words: string) {
   return {
     kind: "machine",
     severity: "destructive",

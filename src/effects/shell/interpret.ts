@@ -181,6 +181,7 @@ function runWhile(
   reader: Reader,
 ): Invocation[] {
   const before = place.scope.copy();
+  endlessLoop(node, place, reader);
   const heads = node.type === "While" ? [node.clause] : [node.initialize, node.test, node.update];
   if (node.type === "ArithmeticFor")
     for (const name of node.pos === undefined ? [] : counters(place.source.slice(node.pos, node.body.pos)))
@@ -198,6 +199,31 @@ function runWhile(
     joinBefore(place.scope, again);
   }
   return printing;
+}
+
+const ALWAYS = /^\s{0,8}(?:true|:|\(\(\s{0,4}1\s{0,4}\)\)|\[ 1 \]|\[\[ 1 \]\])\s{0,8};?\s{0,8}$/;
+/** What ends a round, waits in it, or reads something that comes to an end. */
+const PAUSES =
+  /\b(?:sleep|usleep|wait|read|break|exit|return|select|inotifywait|fswatch|entr|nc|ncat|timeout|tail|watch|flock|curl|wget|ssh)\b/;
+
+/** A loop without end that starts things beside it or makes files, and never waits. */
+function endlessLoop(
+  node: While | Extract<CommandNode, { type: "ArithmeticFor" }>,
+  place: Place,
+  reader: Reader,
+): void {
+  if (node.type !== "While" || !ALWAYS.test(place.source.slice(node.clause.pos, node.clause.end))) return;
+  const body = place.source.slice(node.body.pos, node.body.end).slice(0, 5000);
+  if (PAUSES.test(body) || !/&(?![&>\d])|\b(?:mkdir|touch|dd|cp|fork|mktemp|tee)\b|[^>2]>{1,2}\s{0,4}[^&\s]/.test(body))
+    return;
+  reader.effects.push({
+    kind: "process",
+    severity: "risky",
+    certainty: "likely",
+    words: place.source.slice(node.pos, Math.min(node.end, node.pos + 300)),
+    what: "starts things or makes files again and again, without an end",
+    instead: "repeat it a fixed number of times, with a pause: `for i in 1 2 3; do date; sleep 1; done`",
+  });
 }
 
 function counters(head: string): string[] {

@@ -31,7 +31,7 @@ export function variableValue(name: string, place: Place, reader: Reader): Value
   if (/^\d+$/.test(name)) return positional(Number(name), place);
   if (name === "@" || name === "*") return place.scope.positional?.map(({ text }) => text);
   if (name === "#") return place.scope.positional === undefined ? undefined : [String(place.scope.positional.length)];
-  const variable = place.scope.variables.get(name);
+  const variable = place.scope.variables.get(place.scope.resolve(name));
   if (variable === undefined) return ofEnvironment(name, place, reader);
   const { choices } = variable;
   reader.widest = Math.max(reader.widest, choices.length);

@@ -106,6 +106,7 @@ function work(invocation: Invocation, reader: Reader): string {
     case "which":
     case "command":
     case "type":
+      if (args.length === 0) return "";
       return plain.length === 1 && (program !== "command" || /^-[vV]/.test(args[0]!)) ? `${plain[0]!}\n` : UNKNOWN;
     case "pwd":
       return runs === "here" && invocation.cwd !== undefined ? `${invocation.cwd}\n` : UNKNOWN;
@@ -115,12 +116,29 @@ function work(invocation: Invocation, reader: Reader): string {
     case "basename":
       return plain.length === 1 ? `${plain[0]!.replace(/(?<!\/)\/+$/, "").replace(/^.*\//s, "")}\n` : UNKNOWN;
     case "mktemp":
-      return plain.length === 0 ? `/tmp/tmp.${UNKNOWN}\n` : UNKNOWN;
+      return temporaryPath(args);
+
     case "git":
       return args.join(" ") === "rev-parse --show-toplevel" ? `${reader.where.project}\n` : UNKNOWN;
     default:
       return UNKNOWN;
   }
+}
+
+/** `mktemp -d /tmp/x.XXXXXX`, `mktemp -t name`, `mktemp -p dir name.XXXX`. */
+function temporaryPath(args: readonly string[]): string {
+  const at = args.findIndex((arg) => arg === "-p" || arg === "--tmpdir");
+  const folder =
+    at !== -1 && args[at] === "-p"
+      ? args[at + 1]
+      : args.find((arg) => arg.startsWith("--tmpdir="))?.slice("--tmpdir=".length);
+  const template = args.filter(
+    (arg, index) => !arg.startsWith("-") && !(at !== -1 && index === at + 1 && args[at] === "-p"),
+  )[0];
+  const name = template === undefined ? `tmp.${UNKNOWN}` : template.replace(/X{3,}/, UNKNOWN);
+  const isNamed = args.some((arg) => /^-[a-z]{0,3}t$/.test(arg)) || at !== -1;
+  const within = folder ?? (template === undefined || isNamed ? "/tmp" : undefined);
+  return `${within === undefined || name.startsWith("/") ? name : `${within}/${name}`}\n`;
 }
 
 function echoText(args: readonly string[]): string {

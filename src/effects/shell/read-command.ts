@@ -8,6 +8,7 @@ import { type Invocation, type Reading, UNKNOWN } from "../model/invocation.js";
 import { mayDoHarm } from "./everyday.js";
 import { runNodes } from "./interpret.js";
 import { DEEPEST, MOST_TEXT, tooMuch } from "./limits.js";
+import { plantedIn } from "./planted.js";
 import { readPowerShell } from "./powershell/read.js";
 import { type Place, Reader } from "./reader.js";
 import { Scope } from "./scope.js";
@@ -39,7 +40,7 @@ function readWith(text: string, where: Where, read: Read): Reading {
     reader.stop("cannot be read as a command line", shortened(text));
   }
   const { invocations, unclear, effects, marks } = reader;
-  return { invocations, unclear, effects, marks };
+  return { invocations, unclear, effects, marks, planted: reader.files.size === 0 ? [] : plantedIn(reader) };
 }
 
 function placeIn(where: Where): Place {

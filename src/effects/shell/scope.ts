@@ -26,6 +26,8 @@ export class Scope {
   variables: Map<string, Variable>;
   functions: Map<string, readonly Definition[]>;
   aliases: Map<string, readonly string[]>;
+  /** Names that stand for other variables: `declare -n`. */
+  references: Map<string, string>;
   /** Of a function or a script; undefined when nobody gave any. */
   positional: readonly Word[] | undefined;
   /** `$0` */
@@ -40,6 +42,7 @@ export class Scope {
     this.variables = new Map(from?.variables);
     this.functions = new Map(from?.functions);
     this.aliases = new Map(from?.aliases);
+    this.references = new Map(from?.references);
     this.positional = from?.positional;
     this.zero = from?.zero;
     this.folders = from?.folders ?? [folder];
@@ -51,7 +54,15 @@ export class Scope {
     return new Scope(undefined, this);
   }
 
-  set(name: string, choices: readonly Value[], exported?: boolean): void {
+  /** The variable that a name stands for. */
+  resolve(name: string): string {
+    let found = name;
+    for (let steps = 0; steps < 8; steps++) found = this.references.get(found) ?? found;
+    return found;
+  }
+
+  set(given: string, choices: readonly Value[], exported?: boolean): void {
+    const name = this.resolve(given);
     const before = this.variables.get(name);
     this.variables.set(name, {
       choices: few(choices),
@@ -85,6 +96,7 @@ export class Scope {
         if (own === variable) continue;
         this.set(name, [...(own?.choices ?? [[]]), ...variable.choices], (own?.exported ?? false) || variable.exported);
       }
+      for (const [name, target] of other.references) this.references.set(name, target);
       joinLists(this.functions, other.functions);
       joinLists(this.aliases, other.aliases);
       if (other.positional !== this.positional) this.positional = other.positional ?? this.positional;
@@ -98,6 +110,7 @@ export class Scope {
     this.variables = other.variables;
     this.functions = other.functions;
     this.aliases = other.aliases;
+    this.references = other.references;
     this.positional = other.positional;
     this.folders = other.folders;
     this.stack = other.stack;

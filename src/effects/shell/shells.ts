@@ -2,6 +2,7 @@
 import { type Input, type Invocation, UNKNOWN, type Word } from "../model/invocation.js";
 import { type Call, runText, type TakeApart } from "./call.js";
 import { everydayText } from "./everyday.js";
+import { startsItself } from "./functions.js";
 import { fileKey, fileText, readFrom } from "./printed.js";
 import type { Reader, Start } from "./reader.js";
 import { plainWord } from "./scope.js";
@@ -124,7 +125,10 @@ export const SHELLS: Readonly<Record<string, TakeApart>> = {
 export function scriptOfLine(call: Call): Invocation[] | undefined {
   const { name } = call.invocation;
   if (!name.text.includes("/") || !call.reader.files.has(fileKey(name.text))) return undefined;
-  return runShell(call, fileText(name.text, call.reader), call.args);
+  const text = fileText(name.text, call.reader);
+  if (/(?:\$0|\$BASH_SOURCE)["']?[^\n]{0,80}&(?!&)/.test(text.slice(0, 5000)))
+    call.reader.effects.push(startsItself(call.start.line));
+  return runShell(call, text, call.args);
 }
 
 /** Where code comes to a program by way of a substitution, that is what it reads. */

@@ -9,7 +9,7 @@ import { kept, redirectionOnly } from "./output.js";
 import type { Place, Reader } from "./reader.js";
 import { redirected } from "./redirections.js";
 import { plainWord } from "./scope.js";
-import { declares } from "./state.js";
+import { declares, isReference } from "./state.js";
 import { runsByItself } from "./variables.js";
 
 /** Once for each value that the variables in it may have. */
@@ -56,6 +56,7 @@ function runOnce(node: Command, place: Place, reader: Reader): Invocation[] {
   const called = callFunction(words, inner, reader, line);
   const printing = called ?? reader.walk.start(start, inner);
   if (called !== undefined && to.redirects.length > 0) reader.emit(redirectionOnly(to.redirects, line, place));
+  if (declares(words[0]!.text) && isReference(words.slice(1))) return kept(printing, to.output, reader);
   if (declares(words[0]!.text)) for (const arg of node.args) if (arg.type === "Assignment") assign(arg, place, reader);
   for (const one of declares(words[0]!.text) ? node.args : [])
     if (one.type === "Assignment") runsByItself(one.name, place, reader, line);

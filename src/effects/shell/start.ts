@@ -4,7 +4,9 @@ import { type Invocation, UNKNOWN, type Word } from "../model/invocation.js";
 import type { Call, TakeApart } from "./call.js";
 import { everydayName, looksDestructive } from "./everyday.js";
 import { DEEPEST } from "./limits.js";
+import { fileKey } from "./printed.js";
 import type { Place, Reader, Start } from "./reader.js";
+import { plainWord } from "./scope.js";
 import { inputOf, SHELLS, scriptOfLine } from "./shells.js";
 import { STATE } from "./state.js";
 import { commandsInVariables } from "./variables.js";
@@ -56,9 +58,22 @@ function startUnknown(name: Word, start: Start, place: Place, reader: Reader): I
 function startNamed(program: string, start: Start, place: Place, reader: Reader): Invocation[] {
   const invocation = report(program, start, place, reader);
   commandsInVariables(invocation, start, place, reader);
+  writtenScript(program, invocation, reader);
   const call: Call = { invocation, args: start.words.slice(1), start, place, reader };
   const takes = takenApartBy(program);
   return scriptOfLine(call) ?? takes?.(call) ?? [invocation];
+}
+
+const RUNS_FILES =
+  /^(?:(?:python|pypy|ruby|perl|php|lua)[\d.]*|node|nodejs|deno|bun|tsx|ts-node|osascript|Rscript|julia|elixir|swift|tclsh|expect|octave|g?cc|clang(?:\+\+)?|[gc]\+\+|tcc|go|rustc|javac?|racket|guile|groovy|runghc)$/;
+
+/** A file that the line has written, and that an interpreter or a compiler is given: its text is what runs. */
+function writtenScript(program: string, invocation: Invocation, reader: Reader): void {
+  if (!RUNS_FILES.test(program)) return;
+  const script = invocation.args.find(({ text }) => !text.startsWith("-") && reader.files.has(fileKey(text)));
+  if (script === undefined) return;
+  const from = reader.files.get(fileKey(script.text))!.flat();
+  reader.emit({ ...invocation, args: [plainWord("-")], redirects: [], input: { kind: "pipe", from } });
 }
 
 const TABLE = new Map<string, TakeApart>([

@@ -15,7 +15,19 @@ export function declares(program: string): boolean {
   return /^(?:export|declare|typeset|local|readonly)$/.test(program);
 }
 
+/** `declare -n name=other`: the name stands for the other variable. */
+export function isReference(args: readonly Word[]): boolean {
+  return args.some(({ text }) => /^-[a-zA-Z]{0,6}n[a-zA-Z]{0,6}$/.test(text));
+}
+
 function declare({ args, place, invocation, reader }: Call): undefined {
+  if (isReference(args)) {
+    for (const { text } of args) {
+      const [, name, target] = /^([A-Za-z_]\w*)=([A-Za-z_]\w*)$/.exec(text) ?? [];
+      if (name !== undefined && target !== undefined && name !== target) place.scope.references.set(name, target);
+    }
+    return undefined;
+  }
   const exports = invocation.program === "export" || args.some(({ text }) => /^-\w*x/.test(text));
   for (const { text } of args) {
     const match = ASSIGNED.exec(text);
@@ -41,7 +53,7 @@ function changeFolder(call: Call): undefined {
   const folders =
     to === "-" || to === undefined
       ? [to === "-" ? oldFolder(call) : invocation.program === "cd" ? reader.where.home : scope.stack.at(-1)?.[0]]
-      : scope.folders.map((folder) => absolute(to, reader.where, folder));
+      : [...scope.folders, ...searchedFolders(call, to)].map((folder) => absolute(to, reader.where, folder));
   if (invocation.program === "pushd") scope.stack = [...scope.stack, scope.folders].slice(-20);
   scope.set(
     "OLDPWD",
@@ -53,6 +65,17 @@ function changeFolder(call: Call): undefined {
     folders.map((folder) => (folder === undefined ? NOT_KNOWN : [folder])),
   );
   return undefined;
+}
+
+/** Folders of `CDPATH`, in which a name is looked for before it is looked for here. */
+function searchedFolders({ place, invocation }: Call, to: string): (string | undefined)[] {
+  if (/^(?:\/|~|\.{1,2}(?:\/|$))/.test(to)) return [];
+  const set = invocation.variables.get("CDPATH")?.text ?? place.scope.variables.get("CDPATH")?.choices[0]?.[0] ?? "";
+  return set
+    .split(":")
+    .slice(0, 4)
+    .filter((folder) => folder !== "" && folder !== ".")
+    .map((folder) => (folder.includes(UNKNOWN) ? undefined : folder));
 }
 
 function oldFolder({ place }: Call): string | undefined {

@@ -1,5 +1,7 @@
 /** A guard that judges some kinds of effect: what is destructive is denied, what is risky is asked, unless told otherwise. */
 
+import { statSync } from "node:fs";
+import { dirname } from "node:path";
 import { ask, deny, type HookOutput } from "../../../core/decision/decision.js";
 import type { BasePayload } from "../../../core/events/payload.js";
 import type { Builtin, Services, Surroundings } from "../../../core/hooks/builtin.js";
@@ -10,6 +12,7 @@ import { unlessExcepted } from "../state/unless-excepted.js";
 import { shown } from "../text/shown.js";
 import { rememberDenial, workaround } from "./denials.js";
 import { effectsOf } from "./effects-of.js";
+import { atRealTargets } from "./real-targets.js";
 
 export type Answer = "deny" | "ask" | "pass";
 export const ANSWERS = ["deny", "ask", "pass"] as const satisfies Answer[];
@@ -47,10 +50,11 @@ export function effectGuard({ name, summary, kinds, options: more = {}, example 
       const answers = { destructive, risky, ordinary: "pass", deny: "deny", ask: "ask", pass: "pass" } as const;
       const answerTo = (effect: Effect): Answer => answers[judge?.(effect, options) ?? effect.severity];
       return (payload) => {
-        const { effects } = effectsOf(payload, surroundings);
-        if (effects.length === 0) return undefined;
+        const { effects: seen } = effectsOf(payload, surroundings);
+        if (seen.length === 0) return undefined;
+        const effects = atRealTargets(seen, surroundings);
         const answered = (answer: Answer) => {
-          const effect = effects.find((one) => own.has(one.kind) && answerTo(one) === answer);
+          const effect = effects.find((one) => own.has(one.kind) && answerTo(one) === answer && !isNewFile(one));
           return effect === undefined ? undefined : { guard: name, effect, answer };
         };
         const stopped = answered("deny") ?? answered("ask");
@@ -60,6 +64,18 @@ export function effectGuard({ name, summary, kinds, options: more = {}, example 
       };
     },
   };
+}
+
+/** Whether it writes a file that does not exist, in a folder that does: nothing is lost. */
+function isNewFile({ target }: Effect): boolean {
+  if (target?.ifThere !== true) return false;
+  const at = (path: string) => statSync(path, { throwIfNoEntry: false });
+  try {
+    const found = at(target.name);
+    return found === undefined ? (at(dirname(target.name))?.isDirectory() ?? false) : found.isDirectory();
+  } catch {
+    return false;
+  }
 }
 
 export interface Stopped {

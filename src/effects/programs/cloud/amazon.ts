@@ -15,7 +15,7 @@ export default serviceProgram([
       "s3 rm --recursive": ["destructive", "deletes every object below a path in S3"],
       "s3 rm": ["risky", "deletes objects in S3"],
       "s3 rb --force": ["destructive", "deletes a bucket with all that is in it"],
-      "s3 rb": ["risky", "deletes a bucket"],
+      "s3 rb": "ordinary",
       "s3 sync --delete": ["risky", "deletes what is at the other side and not here"],
       "s3|s3api mv|cp|ls|sync|mb|presign|website": "ordinary",
       "s3api delete-objects": ["destructive", "deletes many objects in S3"],

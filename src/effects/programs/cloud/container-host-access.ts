@@ -5,13 +5,15 @@ import type { Program } from "../contract.js";
 
 /** The disk, or a folder that holds the accounts of the machine. */
 const WHOLE_DISK = /^\/(?:etc|root|boot)?\/?(?::|$)|(?:^|,)(?:src|source)=\/(?:etc|root|boot)?\/?(?:,|$)/;
+/** The way to the engine itself. */
+const SOCKET = /^\/(?:var\/)?run\/(?:docker|podman\/podman|containerd\/containerd)\.sock(?::|$)/;
 const DISK = /^\/dev\/(?:[shv]d|xvd|nvme|mmcblk|dm-|mem|kmem)/;
 /** Of a pod. */
 const OPEN_POD = /"(?:hostPID|hostIPC|privileged)"\s?:\s?true|"hostPath"\s?:\s?\{\s?"path"\s?:\s?"\/"/;
 
 const containerDoors: Program = {
   names: ["docker", "podman", "nerdctl", "finch", "kubectl", "oc"],
-  effects(invocation) {
+  effects(invocation, where) {
     if (!invocation.args.some(({ text }) => text === "run" || text === "create" || text === "patch")) return [];
     const mounts = optionValues(invocation, ["-v", "--volume", "--mount"]);
     const pods = /^(?:kubectl|oc)$/.test(invocation.program ?? "");
@@ -22,7 +24,7 @@ const containerDoors: Program = {
           OPEN_POD.test(text.slice(0, 20_000)),
         )) ||
       optionValues(invocation, ["--device"]).some((device) => DISK.test(device)) ||
-      mounts.some((mount) => WHOLE_DISK.test(mount)) ||
+      mounts.some((mount) => WHOLE_DISK.test(mount) || SOCKET.test(mount) || isHome(mount, where.home)) ||
       (isGiven(invocation, ["--privileged"]) && isGiven(invocation, ["--pid=host"]));
     if (!open) return [];
     return [
@@ -39,3 +41,8 @@ const containerDoors: Program = {
 };
 
 export default containerDoors;
+
+function isHome(mount: string, home: string): boolean {
+  const from = mount.startsWith("~") ? `${home}${mount.slice(1)}` : mount;
+  return from.startsWith(`${home}:`) || from.startsWith(`${home}/:`) || from.includes(`=${home},`);
+}

@@ -58,6 +58,17 @@ export default serviceProgram([
     instead: "take it down and keep its data: `docker-compose down`",
   },
   {
+    names: ["wsl"],
+    where: "of Linux on Windows",
+    depth: 1,
+    rules: {
+      "--unregister": ["destructive", "deletes a Linux system with all its files"],
+      "--shutdown|--terminate|-t": "ordinary",
+      "*": "ordinary",
+    },
+    instead: "keep a copy first: `wsl --list --verbose`",
+  },
+  {
     names: ["crictl", "ctr"],
     where: "of the container runtime",
     depth: 3,

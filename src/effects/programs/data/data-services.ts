@@ -64,6 +64,7 @@ export default serviceProgram([
     where: "of a service others use",
     depth: 3,
     rules: {
+      "purge_everything=*": "ordinary",
       "push|preview|check --delete-zones": "risky",
       "push|ppreview|preview": "ordinary",
       "--doit": ["risky", "changes the entries of domains"],

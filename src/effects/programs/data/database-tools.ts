@@ -1,10 +1,11 @@
 /** Tools around databases, and the migrations of frameworks: what drops or empties a database. */
 
+import { operands } from "../../model/arguments.js";
 import type { Invocation } from "../../model/invocation.js";
 import type { Cli, Rules } from "../../services/cli.js";
+import { isForTests, isTestName } from "../../services/for-tests.js";
 import { type Judgement, serviceEffect, serviceProgram } from "../../services/judge.js";
 import { listed } from "../../services/listed.js";
-import { isGiven } from "../../services/options.js";
 import type { Program } from "../contract.js";
 
 const DROPS = ["destructive", "drops a database with all that is in it"] as const;
@@ -112,13 +113,6 @@ const tools = serviceProgram([
   }),
 ]);
 
-/** A database made for tests is made anew every day. */
-function isForTests(invocation: Invocation): boolean {
-  for (const [name, { text }] of invocation.variables)
-    if (/_ENV$/.test(name) && /^test(?:ing)?$/.test(text)) return true;
-  return isGiven(invocation, ["--env=test", "--env=testing", "-e=test", "--environment=test"]);
-}
-
 /** Code for a framework's own shell, as in `rails runner "User.delete_all"`. */
 const CODE =
   /\b(?:delete_all|destroy_all|drop_all|truncate_tables)\b|\.objects\.all\(\)\.delete\(|::truncate\(|\bdrop_table\b/;
@@ -127,7 +121,7 @@ const DELETES_ALL: Judgement = { severity: "destructive", what: "deletes every r
 const databaseTools: Program = {
   names: tools.names,
   effects(invocation, where) {
-    if (isForTests(invocation)) return [];
+    if (isForTests(invocation) || namesTestDatabase(invocation)) return [];
     return invocation.args.some(({ text }) => CODE.test(text))
       ? [serviceEffect(invocation, { ...DELETES_ALL, instead: INSTEAD })]
       : tools.effects(invocation, where);
@@ -135,3 +129,10 @@ const databaseTools: Program = {
 };
 
 export default databaseTools;
+
+/** `dropdb app_test`, `mysqladmin drop app_test` */
+function namesTestDatabase(invocation: Invocation): boolean {
+  if (!/^(?:dropdb|mysqladmin|mariadb-admin)$/.test(invocation.program!)) return false;
+  const name = operands(invocation, listed(`-h -u -P -U -p --host --user --username --port`)).at(-1)?.text ?? "";
+  return isTestName(name);
+}

@@ -5,6 +5,7 @@ import type { Effect, Where } from "../../model/effect.js";
 import { inputText } from "../../model/input-text.js";
 import type { Invocation } from "../../model/invocation.js";
 import { readEffect } from "../../paths/reads.js";
+import { databaseIn, isForTests, isTestName } from "../../services/for-tests.js";
 import { serviceEffect } from "../../services/judge.js";
 import { listed } from "../../services/listed.js";
 import { optionValues } from "../../services/options.js";
@@ -85,13 +86,33 @@ function opened({ file, taking }: Client, invocation: Invocation, where: Where):
 }
 
 function losses(client: Client, invocation: Invocation, where: Where): Effect[] {
+  const forTests = isForTests(invocation) || opensTestDatabase(client, invocation);
   return texts(client, invocation, where).flatMap((text): Effect[] => {
-    const loss = sqlLoss(text);
+    const loss = forTests ? undefined : sqlLoss(text);
     if (loss !== undefined) return [serviceEffect(invocation, { ...loss, instead: INSTEAD })];
     if (client.shell?.test(text) !== true) return [];
     const what = "starts a program from within a database client";
     return [serviceEffect(invocation, { severity: "risky", what, instead: "run that program by itself" })];
   });
+}
+
+/** The first operand is the database: `psql app_test`, `sqlite3 test.db`, `psql postgres://localhost/app_test`. */
+function opensTestDatabase({ taking = [], statements, file }: Client, invocation: Invocation): boolean {
+  const [first] = operands(invocation, [
+    ...taking,
+    ...statements,
+    "-h",
+    "-p",
+    "-U",
+    "-u",
+    "-P",
+    "--host",
+    "--port",
+    "--user",
+  ]);
+  if (first === undefined || /\s/.test(first.text)) return false;
+  const name = databaseIn(first.text);
+  return isTestName(file === true ? name.replace(/\.(?:db|sqlite3?)$/, "") : name);
 }
 
 function texts({ statements, operandsFrom, taking = [] }: Client, invocation: Invocation, where: Where): string[] {

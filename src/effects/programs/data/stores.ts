@@ -2,6 +2,8 @@
 import { operands } from "../../model/arguments.js";
 import type { Effect } from "../../model/effect.js";
 import { inputText } from "../../model/input-text.js";
+import type { Invocation } from "../../model/invocation.js";
+import { databaseIn, isForTests, isTestName } from "../../services/for-tests.js";
 import { cliEffects, serviceEffect } from "../../services/judge.js";
 import { optionValues } from "../../services/options.js";
 import type { Loss } from "../../services/sql.js";
@@ -53,6 +55,10 @@ const stores: Program = {
     const read = inputText(invocation.input, where);
     if (MONGO.has(program)) {
       const instead = "look first with `find`, and delete only what a filter names";
+      const opened =
+        operands(invocation, ["--eval", "-e", "-u", "-p", "--username", "--password", "--host", "--port"])[0]?.text ??
+        "";
+      if (isForTests(invocation) || isTestName(databaseIn(opened))) return [];
       return [...optionValues(invocation, ["--eval", "-e"]), ...(read === undefined ? [] : [read])].flatMap(
         (code): Effect[] => {
           const loss = mongoLoss(code);
@@ -63,6 +69,7 @@ const stores: Program = {
     const lines = (read ?? "").split("\n", 2000).map((line) => line.trim().split(/\s+/));
     const own = operands(invocation, REDIS_OPTIONS).map(({ text }) => text);
     const instead = "see how much there is (`redis-cli dbsize`), and delete single keys by their names";
+    if (isTestStore(invocation)) return [];
     const many = invocation.moreArgs && /^(?:del|unlink)$/i.test(own[0] ?? "");
     return [own, ...lines].flatMap((words): Effect[] => {
       const loss = many ? MANY_KEYS : redisLoss(words);
@@ -72,3 +79,11 @@ const stores: Program = {
 };
 
 export default stores;
+
+/** The high numbers of a store on this machine are those that tests use. */
+function isTestStore(invocation: Invocation): boolean {
+  const [host] = optionValues(invocation, ["-h", "-u", "-s"]);
+  const [number] = optionValues(invocation, ["-n"]);
+  const local = host === undefined || /(?:^|@|\/)(?:localhost|127\.0\.0\.1|::1)/.test(host);
+  return local && /^(?:9|1\d)$/.test(number ?? host?.match(/\/(\d{1,2})$/)?.[1] ?? "");
+}

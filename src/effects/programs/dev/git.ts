@@ -5,6 +5,7 @@ import { HISTORY } from "../../git/history.js";
 import { push } from "../../git/push.js";
 import { subcommandOf } from "../../git/subcommand.js";
 import { WORK_TREE } from "../../git/work-tree.js";
+import type { Invocation, Word } from "../../model/invocation.js";
 import type { Program } from "../contract.js";
 
 const JUDGES = new Map<string, Judge>(Object.entries({ ...WORK_TREE, ...HISTORY, push, config }));
@@ -32,8 +33,28 @@ const git: Program = {
       const transport = TRANSPORTS.has(call.name) ? transportFinding(call.args) : undefined;
       if (transport !== undefined) findings.push(transport);
     }
+    if (call.name === "push" && invocation.moreArgs && call.args.some(({ text }) => /^(?:-d|--delete)$/.test(text)))
+      findings.push({
+        kind: "remote",
+        severity: "risky",
+        what: "deletes branches or tags of the remote whose names cannot be told",
+        instead: "delete one by its name, here only: `git branch -d feature`",
+      });
+    if (call.name === "commit" && forges(invocation, call.args))
+      findings.push({
+        kind: "history",
+        severity: "risky",
+        what: "rewrites a commit in the name of somebody else, or with another date",
+        instead: "make a new commit under your own name: `git commit --allow-empty -m note`",
+      });
     return findings.map((finding) => ({ certainty: "certain", words: invocation.words, ...finding }));
   },
 };
 
 export default git;
+
+function forges({ variables }: Invocation, args: readonly Word[]): boolean {
+  const amends = args.some(({ text }) => text === "--amend");
+  const named = [...variables.keys()].some((name) => /^GIT_(?:AUTHOR|COMMITTER)_(?:NAME|EMAIL)$/.test(name));
+  return amends && named;
+}

@@ -1,6 +1,7 @@
 /** Sending packages to a registry: everyday work, but seen by everybody, so that a guard may be told to ask about it. */
 import { operands } from "../../model/arguments.js";
-import { isDryRun } from "../../services/options.js";
+import { listed } from "../../services/listed.js";
+import { isDryRun, isGiven } from "../../services/options.js";
 import type { Program } from "../contract.js";
 
 /** By program, the subcommands that publish. */
@@ -26,7 +27,7 @@ const PUBLISHES: Readonly<Record<string, readonly string[]>> = {
   vsce: ["publish"],
   ovsx: ["publish"],
   mix: ["hex.publish"],
-  mvn: ["deploy"],
+  mvn: ["deploy", "release:perform", "release:prepare"],
   dotnet: ["nuget push"],
   nuget: ["push"],
   pod: ["trunk push"],
@@ -34,7 +35,67 @@ const PUBLISHES: Readonly<Record<string, readonly string[]>> = {
   wapm: ["publish"],
   helm: ["push"],
   crane: ["push"],
+  altool: ["", "--upload-app"],
+  fastlane: [
+    "deliver",
+    "pilot",
+    "supply",
+    "release",
+    "upload_to_app_store",
+    "upload_to_play_store",
+    "ios release",
+    "android release",
+    "ios beta",
+    "android deploy",
+  ],
+  mvnw: ["deploy"],
+  gradle: [
+    "publishToMavenCentral",
+    "publishToSonatype",
+    "closeAndReleaseRepository",
+    "publishPlugins",
+    "publishAndReleaseToMavenCentral",
+  ],
+  gradlew: [
+    "publishToMavenCentral",
+    "publishToSonatype",
+    "closeAndReleaseRepository",
+    "publishPlugins",
+    "publishAndReleaseToMavenCentral",
+  ],
+  sbt: ["publishSigned", "sonatypeBundleRelease", "sonatypeRelease"],
+  goreleaser: ["release"],
+  "semantic-release": [""],
+  "release-it": [""],
+  eas: ["submit", "update"],
+  "web-ext": ["sign"],
+  "chrome-webstore-upload": ["upload", "publish"],
+  snapcraft: ["upload", "release", "push"],
 };
+
+/** Past the checks that a registry or a tool makes, or everything at once. */
+const CARELESS =
+  listed(`--allow-dirty --no-verify --no-git-checks --force --yolo --any-branch --no-tests --no-cleanup --recursive -r --workspaces
+  --from-package --ignore-checks --skip-checks`);
+/** What is uploaded there reaches the people who use an app, or is a release that cannot be taken back. */
+const STORES = new Set([
+  "altool",
+  "fastlane",
+  "gradle",
+  "gradlew",
+  "sbt",
+  "goreleaser",
+  "semantic-release",
+  "release-it",
+  "eas",
+  "web-ext",
+  "chrome-webstore-upload",
+  "snapcraft",
+  "shipit",
+]);
+
+/** Programs whose goals stand in any order: `mvn clean deploy`. */
+const LATER = new Set(["mvn", "mvnw", "gradle", "gradlew", "sbt", "fastlane"]);
 
 export const REGISTRY = "package registry";
 
@@ -44,12 +105,24 @@ const publishing: Program = {
     const line = `${operands(invocation)
       .map(({ text }) => text)
       .join(" ")} `;
-    const publishes = PUBLISHES[invocation.program!]?.some((words) => words === "" || line.startsWith(`${words} `));
-    if (publishes !== true || isDryRun(invocation)) return [];
+    const publishes = PUBLISHES[invocation.program!]?.some(
+      (words) =>
+        words === "" || line.startsWith(`${words} `) || (LATER.has(invocation.program!) && line.includes(` ${words} `)),
+    );
+    const onlyHere = isGiven(invocation, [
+      "--snapshot",
+      "--skip=publish",
+      "--skip-publish",
+      "--ci=false",
+      "--no-npm.publish",
+      "--auto-snapshot",
+    ]);
+    if (publishes !== true || onlyHere || isDryRun(invocation)) return [];
+    const careless = isGiven(invocation, CARELESS) || isRelease(invocation.program!, line);
     return [
       {
         kind: "service",
-        severity: "ordinary",
+        severity: careless ? "risky" : "ordinary",
         target: { type: "service", name: REGISTRY },
         certainty: "certain",
         words: invocation.words,
@@ -61,3 +134,7 @@ const publishing: Program = {
 };
 
 export default publishing;
+
+function isRelease(program: string, line: string): boolean {
+  return STORES.has(program) || (/^mvnw?$/.test(program) && line.includes("release:"));
+}

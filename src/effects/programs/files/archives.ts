@@ -11,7 +11,7 @@ import { writeEffect } from "../../paths/writes.js";
 import type { Program } from "../contract.js";
 
 const archives: Program = {
-  names: ["tar", "bsdtar", "gtar", "unzip", "cpio", "7z", "7za", "unrar"],
+  names: ["tar", "bsdtar", "gtar", "unzip", "cpio", "7z", "7za", "unrar", "zip"],
   effects(invocation, where) {
     if (asksForHelp(invocation)) return [];
     const line = lineOf(invocation);
@@ -28,7 +28,20 @@ const archives: Program = {
           instead: "unpack first, `tar -xf files.tar -C ./out`, and run the command by itself",
         }),
       );
-    if (/ (?:--remove-files|-sdel)(?:\s|$)/.test(line))
+    if (extracts && / (?:--absolute-names|--absolute-paths|-[a-zA-Z]{0,10}P[a-zA-Z]{0,10})(?:\s|$)/.test(line))
+      effects.push(
+        effectOf(invocation, {
+          kind: "overwrite",
+          severity: "risky",
+          what: "unpacks an archive to wherever it says, also over files of the system",
+          instead: "unpack it in the project: `tar -xf files.tar -C ./out`",
+        }),
+      );
+    const zips = invocation.program === "zip";
+    if (
+      / (?:--remove-files|-sdel)(?:\s|$)/.test(line) ||
+      (zips && / (?:-[a-zA-Z]{0,8}m[a-zA-Z]{0,8}|--move)(?:\s|$)/.test(line))
+    )
       effects.push(
         ...operands(invocation, ["-f", "-C"])
           .slice(line.includes("-sdel") ? 2 : 1)
@@ -41,6 +54,7 @@ const archives: Program = {
 export default archives;
 
 function extracting({ program, args }: Invocation, line: string): boolean {
+  if (program === "zip") return false;
   if (program === "unzip") return !/ -\w{0,4}[lptvZz]/.test(line);
   if (program === "cpio") return / -\w{0,6}i| --extract/.test(line);
   if (/^7z|^unrar/.test(program ?? "")) return /^ [ex](?:\s|$)/.test(line);
@@ -60,6 +74,9 @@ function folderOf({ program, args }: Invocation): Word | undefined {
   return rest === "" ? args[at + 1] : { ...args[at]!, text: rest };
 }
 
+/** Files that are there stay as they are. */
+const KEEPS = / (?:--keep-old-files|--skip-old-files|--keep-newer-files|-[a-zA-Z]{0,10}k[a-zA-Z]{0,10}|-n)(?:\s|$)/;
+
 /** Over a place the system lives on, an archive can replace anything. */
 function copyDestinations(folder: Word, line: string, invocation: Invocation, where: Where): Effect {
   const written = writeEffect(invocation, folder, where, {
@@ -70,14 +87,14 @@ function copyDestinations(folder: Word, line: string, invocation: Invocation, wh
   const target = pathTarget(folder, where, invocation.cwd);
   const wide =
     /^\/(?:etc|usr|bin|sbin|lib\d{0,2}|boot|var)?$/.test(target.name) ||
-    (target.place === "home" &&
-      target.name === where.home &&
-      / --(?:overwrite|unlink-first|recursive-unlink)/.test(line));
+    (target.name === where.home &&
+      !KEEPS.test(line) &&
+      (invocation.program !== "unzip" || / -[a-zA-Z]{0,6}o/.test(line)));
   if (!wide) return { ...written, target: { ...written.target!, below: true } };
   return effectOf(invocation, {
     kind: "overwrite",
     severity: "risky",
-    target,
+    target: { ...target, below: true },
     what: "unpacks an archive over a place the system lives on",
     instead: "unpack it in the project, `tar -xf files.tar -C ./out`, and copy what is needed",
   });

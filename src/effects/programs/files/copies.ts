@@ -79,6 +79,7 @@ function laid(from: readonly Word[], to: Word, moves: boolean, invocation: Invoc
     const written = writeEffect(invocation, { ...to, text }, where, {
       manner,
       kind: moves ? "overwrite" : "write",
+      names: text === to.text ? "maybe-folder" : "entry",
       what: link ? "makes a link" : moves ? "moves a file to another place" : "copies a file to another place",
     });
     if (moves || link || !isExampleOf(from, to)) return written;

@@ -38,12 +38,18 @@ const EVERYWHERE = /^\/(?:$|home$|Users$|root$|etc$|var$|mnt$|\*)/;
 
 /** Looking for keys all over the disk by their names is the first step to taking them. */
 function looksFor(name: string, roots: readonly Word[], invocation: Invocation, where: Where): Effect[] {
-  const secret = isSensitive(name.replace(/[*]/g, ""));
+  const within = roots.flatMap(({ text, known }) =>
+    known && !text.startsWith(".") ? [isSensitive(`${text}/${name}`)] : [],
+  );
+  const kept = within.find((what) => what !== undefined);
+  const secret = isSensitive(name.replace(/[*]/g, "")) ?? kept;
   if (secret === undefined) return [];
-  const wide = roots.some(({ text }) => {
-    const path = absolute(text, where, invocation.cwd);
-    return path === undefined || path === where.home || EVERYWHERE.test(path);
-  });
+  const wide =
+    roots.some(({ text }) => {
+      const path = absolute(text, where, invocation.cwd);
+      return path === undefined || path === where.home || EVERYWHERE.test(path);
+    }) ||
+    (kept !== undefined && /^token/.test(name));
   return [
     effectOf(invocation, {
       kind: "read",

@@ -19,7 +19,13 @@ const permissions: Program = {
     if (mode === undefined) return [];
     const recursive =
       hasFlag(invocation, "R", ["recursive"]) || /^(?:icacls|takeown|cacls)$/.test(invocation.program ?? "");
-    return files.map((file) => changed(mode, file, recursive, invocation, where));
+    const tightens = !recursive && invocation.program === "chmod" && TIGHTENS.test(mode.text);
+    return [
+      ...files
+        .filter((file) => !tightens || important(pathTarget(file, where, invocation.cwd).name, where) !== undefined)
+        .map((file) => changed(mode, file, recursive, invocation, where)),
+      ...(files.length === 0 && recursive && invocation.moreArgs ? [unseen(invocation)] : []),
+    ];
   },
 };
 
@@ -42,12 +48,42 @@ function wordsOf(invocation: Invocation): Word[] {
   return from === undefined ? words : [from, ...operands(invocation)];
 }
 
+/** Only its owner may use it, as programs ask for of a key. */
+const TIGHTENS = /^(?:0?[4-7]00|(?:go|og|o|g)-[rwx]{1,3}|u=[rwx]{1,3},(?:go|og)=|(?:go|og)=)$/;
+
+/** `… | xargs chmod -R 777` */
+function unseen(invocation: Invocation): Effect {
+  return effectOf(invocation, {
+    kind: "permissions",
+    severity: "risky",
+    certainty: "unknown",
+    what: "changes who may use folders whose names cannot be told",
+    instead: INSTEAD,
+  });
+}
+
+/** What a search finds below a folder is all of it. */
+function searched({ text, known }: Word, { through }: Invocation): string | undefined {
+  const below = /^(.{1,4096})\/\u{FFFC}$|^(\/)\u{FFFC}$/su.exec(text);
+  return known || below === null || !through.some((name) => name === "find" || name === "fd")
+    ? undefined
+    : (below[1] ?? below[2]);
+}
+
 /** Opens a file to everybody, or lends it the rights of its owner. */
 const EVERYBODY = /^(?:0?[0-7]{0,3}[2367]$|(?:[ugo]{0,2}[oa]|)[+=][rx]{0,2}w|.{0,60}(?:everyone|users):)/i;
 const LENDS = /^(?:0?[2-7][0-7]{3}$|[ugoa]{0,4}[+=][rwxX]{0,3}s)/;
 const TAKES = /^(?:0{1,4}$|0?[0-3]00$|a-|[ugoa]{0,3}=$|-[rwx]{1,3}$|a=$)/;
 
-function changed(mode: Word, file: Word, recursive: boolean, invocation: Invocation, where: Where): Effect {
+function changed(mode: Word, given: Word, told: boolean, invocation: Invocation, where: Where): Effect {
+  const root = searched(given, invocation);
+  const outside =
+    root !== undefined &&
+    invocation.program === "chmod" &&
+    (EVERYBODY.test(mode.text) || TAKES.test(mode.text)) &&
+    pathTarget(root, where, invocation.cwd).place !== "project";
+  const file = outside ? { ...given, text: root, known: true } : given;
+  const recursive = told || outside;
   const target = pathTarget(file, where, invocation.cwd);
   const owns = /^(?:chown|lchown|chgrp|takeown)$/.test(invocation.program ?? "");
   const chmod = invocation.program === "chmod";
@@ -61,9 +97,9 @@ function changed(mode: Word, file: Word, recursive: boolean, invocation: Invocat
       : own || (!home && isWithin(target.name, where.home))
         ? "risky"
         : removalOf(file, invocation, where, true).severity;
-  const given = owns && /^(?:root|0|\*S-1-5-18)(?::|\.|$)/.test(mode.text);
+  const toRoot = owns && /^(?:root|0|\*S-1-5-18)(?::|\.|$)/.test(mode.text);
   const severity = gravityOf(
-    { lends, owns, given, open: !owns && EVERYBODY.test(mode.text), takes: chmod && TAKES.test(mode.text) },
+    { lends, owns, given: toRoot, open: !owns && EVERYBODY.test(mode.text), takes: chmod && TAKES.test(mode.text) },
     tree,
     found !== undefined || (recursive && (home || (owns && SHARED.test(target.name)))),
   );

@@ -63,7 +63,12 @@ const rsync: Program = {
       );
     else
       effects.push(
-        writeEffect(invocation, to, where, { manner: "replace", kind: "write", what: "copies files to another place" }),
+        writeEffect(invocation, to, where, {
+          manner: "replace",
+          kind: "write",
+          what: "copies files to another place",
+          names: "maybe-folder",
+        }),
       );
     if (deletes)
       effects.push(

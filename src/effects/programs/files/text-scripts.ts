@@ -2,7 +2,7 @@
 import { awkPrograms, readAwkScript } from "../../code/awk-script.js";
 import { isStandardStream } from "../../code/script-acts.js";
 import { readSedScript, sedScripts } from "../../code/sed-script.js";
-import { writing } from "../../model/equivalent-program.js";
+import { equivalentProgram, writing } from "../../model/equivalent-program.js";
 import type { Program } from "../contract.js";
 
 const SEDS = new Set(["sed", "gsed"]);
@@ -15,10 +15,16 @@ const textScripts: Program = {
       ? sedScripts(args).scripts.map(readSedScript)
       : awkPrograms(args).programs.map(readAwkScript);
     const written = new Map(acts.flatMap((one) => one?.writes ?? []).map((write) => [JSON.stringify(write), write]));
+    const scripts = SEDS.has(program!) ? [] : awkPrograms(args).programs;
+    const printed = scripts.some((script) => /\bin\s{1,8}ENVIRON\b/.test(script));
+    const origin = { cwd, through, runs, words };
     return {
-      invocations: [...written.values()]
-        .filter(({ file }) => !isStandardStream(file))
-        .map(({ file, appends }) => writing(file, appends ? "write" : "overwrite", { cwd, through, runs, words })),
+      invocations: [
+        ...(printed ? [equivalentProgram("printenv", [], origin)] : []),
+        ...[...written.values()]
+          .filter(({ file }) => !isStandardStream(file))
+          .map(({ file, appends }) => writing(file, appends ? "write" : "overwrite", origin)),
+      ],
       unclear: [],
     };
   },

@@ -1,6 +1,7 @@
 /** Programs that carry files or text to other machines by their own ways: copies over ssh, sockets, names that are asked for. */
 import { operands } from "../../model/arguments.js";
 import type { Effect, Where } from "../../model/effect.js";
+import { inputText } from "../../model/input-text.js";
 import type { Invocation, Word } from "../../model/invocation.js";
 import { effectOf } from "../../model/make-effect.js";
 import { asksForHelp, lineOf } from "../../model/rules.js";
@@ -8,6 +9,7 @@ import { upstream } from "../../model/upstream.js";
 import { pathTarget } from "../../paths/paths.js";
 import { readEffect } from "../../paths/reads.js";
 import { writeEffect } from "../../paths/writes.js";
+import { optionValues } from "../../services/options.js";
 import type { Program } from "../contract.js";
 
 const INSTEAD = "show the person what is to be sent and where to";
@@ -34,6 +36,12 @@ const carriers: Program = {
     "sendmail",
     "mutt",
     "openssl",
+    "ftp",
+    "lftp",
+    "ncftp",
+    "msmtp",
+    "swaks",
+    "neomutt",
   ],
   effects(invocation, where) {
     if (asksForHelp(invocation)) return [];
@@ -41,7 +49,10 @@ const carriers: Program = {
       case "scp":
         return copied(invocation, where);
       case "sftp":
-        return put(invocation);
+      case "ftp":
+      case "lftp":
+      case "ncftp":
+        return [...put(invocation), ...deletedThere(invocation, where)];
       case "dig":
       case "nslookup":
       case "host":
@@ -50,6 +61,14 @@ const carriers: Program = {
       case "curl":
       case "wget":
         return asked(invocation);
+      case "mail":
+      case "mailx":
+      case "sendmail":
+      case "mutt":
+      case "neomutt":
+      case "msmtp":
+      case "swaks":
+        return [...piped(invocation, where), ...mailed(invocation)];
       default:
         return piped(invocation, where);
     }
@@ -72,6 +91,7 @@ function copied(invocation: Invocation, where: Where): Effect[] {
         manner: "replace",
         kind: "write",
         what: "copies files from another machine",
+        names: "maybe-folder",
       }),
     ];
   return words
@@ -81,6 +101,44 @@ function copied(invocation: Invocation, where: Where): Effect[] {
 }
 
 /** A batch of a file transfer that puts something there. */
+/** Recipients that come from a list: mail that goes to many, and that no one has seen. */
+function mailed(invocation: Invocation): Effect[] {
+  const many = operands(invocation, ["-s", "-r", "-f", "-S", "-a", "-c", "-b", "--header", "--body", "--from"]).some(
+    ({ known, source }) => !known && /^["']?\$\{?[a-z]\w{0,30}\}?["']?$/.test(source),
+  );
+  return many || invocation.moreArgs
+    ? [
+        effectOf(invocation, {
+          kind: "send",
+          severity: "risky",
+          what: "sends mail to people whose addresses come from a list",
+          instead: "show the person the mail and the list, and let them send it",
+        }),
+      ]
+    : [];
+}
+
+/** Commands of a session that delete at the other side: `mirror -R --delete`, `rm *`. */
+function deletedThere(invocation: Invocation, where: Where): Effect[] {
+  const told = optionValues(invocation, ["-e", "-c"]);
+  const read = inputText(invocation.input, where);
+  const deletes = [...told, ...(read === undefined ? [] : [read])].some((text) =>
+    /(?:^|[\n;])\s{0,8}(?:mirror\b[^\n;]{0,200}\s--?(?:delete|e\b)|m?rm\b|rmdir\b|mdelete\b|delete\b|glob rm\b)/.test(
+      text.slice(0, 20_000),
+    ),
+  );
+  return deletes
+    ? [
+        effectOf(invocation, {
+          kind: "delete",
+          severity: "risky",
+          what: "deletes files of another machine",
+          instead: "list what is there first, and let the person delete it",
+        }),
+      ]
+    : [];
+}
+
 function put(invocation: Invocation): Effect[] {
   const { input } = invocation;
   if (input.kind !== "text" || !/^\s{0,8}(?:put|mput|reput)\s/m.test(input.text.text)) return [];

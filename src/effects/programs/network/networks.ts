@@ -30,16 +30,51 @@ export default programOf([
     when: /^ (?:tcp|host|share|-\w|--\w{1,20})(?:\s|$)|(?:ba|z)?sh$|^$/,
     unless: / (?:--version|version|-V|-v|status|list|login|config|update|http)(?:\s|$)|^$/,
   }),
+  door(["cloudflared"], TUNNEL, {
+    severity: "risky",
+    when: / --url[ =]?(?:ssh|tcp|rdp|smb|unix):| --url[ =]?\S{0,60}:(?:22|3389|5900|2375|2376|445)(?:\s|$)| access (?:tcp|ssh|rdp) .{0,100}--listener/,
+  }),
+  door(["tailscale"], TUNNEL, {
+    severity: "risky",
+    when: / (?:up|set|login) .{0,200}(?:--auth-?key|--login-server)/,
+    unless: / --ssh=false(?:\s|$)/,
+  }),
+  door(["zerotier-cli"], TUNNEL, { severity: "risky", when: /^ join / }),
+  door(["bore", "lt", "localtunnel", "pinggy", "playit", "frpc", "pktriot"], TUNNEL, {
+    severity: "risky",
+    when: / (?:local |--port[ =]?|-p ?)(?:22|3389|5900|2375)(?:\s|$)/,
+  }),
+  door(["ssh", "autossh"], TUNNEL, {
+    severity: "risky",
+    when: / -[a-zA-Z0-9]{0,8}R ?(?:\S{1,80}:)?\d{1,5}(?::\S{1,200})?(?:\s|$)/,
+  }),
+  door(["websocat", "wstunnel", "gost", "revsocks", "sshuttle-server"], TUNNEL, {
+    severity: "risky",
+    when: / (?:-s|server|-L|--exec|exec:|sh-c:)/,
+  }),
+  door(["sshd", "dropbear", "telnetd", "in.telnetd", "rshd"], TUNNEL, {
+    severity: "risky",
+    when: / (?:-p ?\d|-o ?\S{0,40}(?:Port|PermitRootLogin|AuthorizedKeys))/,
+  }),
+  door(["dockerd", "docker"], TUNNEL, {
+    severity: "risky",
+    when: / -H ?tcp:\/\/0\.0\.0\.0| --host=tcp:\/\/0\.0\.0\.0/,
+  }),
   door(
     "xmrig minerd cpuminer xmr-stak ethminer t-rex nbminer phoenixminer cgminer bfgminer lolminer ccminer".split(" "),
     "spends the machine on mining coins",
     { kind: "process" },
   ),
   door(
-    "mimikatz mimipenguin lazagne lazagne.py linpeas linpeas.sh winpeas linenum.sh pypykatz logkeys unshadow".split(
+    "stratus mimikatz mimipenguin lazagne lazagne.py linpeas linpeas.sh winpeas linenum.sh pypykatz logkeys unshadow".split(
       " ",
     ),
     "is a tool to take over machines or to steal their passwords",
     { kind: "escalate", severity: "risky", instead: "tell the person what has to be found out, and let them look" },
+  ),
+  door(
+    "psexec.py wmiexec.py smbexec.py atexec.py dcomexec.py secretsdump.py".split(" "),
+    "runs commands on another machine with the password of its owner",
+    { kind: "escalate", severity: "risky", when: /@\d{1,3}(?:\.\d{1,3}){3}/ },
   ),
 ]);

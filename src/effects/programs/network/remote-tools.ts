@@ -34,10 +34,14 @@ const tables = serviceProgram([
 const LOSSES =
   /\b(?:rm\s+-[a-z]*[rf]|mkfs|dd\s+if=|shutdown|reboot|poweroff|halt|userdel|drop\s+(?:table|database)|state=absent|systemctl\s+(?:stop|disable)|cmd\.run\s+.{0,80}\brm\b|file\.remove|pkg\.(?:remove|purge)|user\.delete|system\.(?:shutdown|reboot|poweroff|halt))/i;
 
+/** Machines that others use, by the name of an inventory or a group. */
+const LIVE = /(?:^|[\s/=_-])(?:prod|production|live|prd)(?:$|[\s/=_.-])/i;
+
 const fleets: Program = {
   names: [
     ...tables.names,
     "ansible",
+    "ansible-playbook",
     "salt",
     "salt-ssh",
     "salt-call",
@@ -55,6 +59,16 @@ const fleets: Program = {
     if (isGiven(invocation, ["-C", "--check", "--help"]) || isGiven(invocation, ["test=true"])) return [];
     const told = optionValue(invocation, ["-a", "--args"]) ?? "";
     const line = invocation.args.map(({ text }) => text).join(" ");
+    if (invocation.program === "ansible-playbook")
+      return LIVE.test(line) && !isGiven(invocation, ["--syntax-check", "--list-hosts", "--list-tasks", "--list-tags"])
+        ? [
+            serviceEffect(invocation, {
+              severity: "risky",
+              what: "changes machines that others use",
+              instead: "try it first: `ansible-playbook site.yml --check --diff`",
+            }),
+          ]
+        : [];
     if (!LOSSES.test(told) && !LOSSES.test(line.slice(0, 10_000))) return [];
     const effect: Effect = serviceEffect(invocation, {
       severity: "destructive",

@@ -40,6 +40,8 @@ const rest: Program = {
       return [serviceEffect(invocation, { severity: "risky", what: "deletes what a service keeps", instead: INSTEAD })];
     if (FORGES.has(invocation.program!)) return [];
     const method = methodOf(invocation);
+    const others = method === "GET" || method === "HEAD" ? [] : reachesOthers(invocation);
+    if (others.length > 0) return others;
     return addresses(invocation).flatMap((address): Effect[] => {
       if (method === "GET" || method === "HEAD") return [];
       const kept = !LOCAL.test(address) || KEEPERS.test(address);
@@ -56,6 +58,65 @@ const rest: Program = {
   },
 };
 
+/** Services that send mail, messages or money, or steer what others use. */
+const REACHES: readonly (readonly [form: RegExp, what: string])[] = [
+  [
+    /(?:api\.(?:eu\.)?mailgun\.net|api\.sendgrid\.com|api\.postmarkapp\.com|api\.brevo\.com|api\.resend\.com|api\.mailchimp\.com|mandrillapp\.com|email\.[\w-]{1,30}\.amazonaws\.com)\//i,
+    "sends mail to people",
+  ],
+  [
+    /(?:api\.twilio\.com|rest\.nexmo\.com|api\.vonage\.com|api\.plivo\.com|api\.messagebird\.com)\//i,
+    "sends messages to people",
+  ],
+  [
+    /(?:slack\.com\/api\/chat\.|hooks\.slack\.com\/|discord(?:app)?\.com\/api\/|api\.telegram\.org\/bot|graph\.facebook\.com\/|api\.(?:twitter|x)\.com\/|webhook\.office\.com\/|chat\.googleapis\.com\/|api\.pagerduty\.com\/|events\.pagerduty\.com\/|api\.opsgenie\.com\/)/i,
+    "writes to people in the name of its owner",
+  ],
+  [
+    /(?:api\.stripe\.com\/|api(?:-m)?\.paypal\.com\/|connect\.squareup\.com\/|checkout-live\.adyen\.com\/|api\.braintreegateway\.com\/|api\.wise\.com\/|api\.coinbase\.com\/)/i,
+    "moves money, or changes what people pay",
+  ],
+  [
+    /api\.(?:cloudflare|digitalocean|heroku|vercel|netlify|linode|hetzner|vultr|fastly|godaddy)\.(?:com|cloud)\/(?!.{0,200}purge_cache)/i,
+    "changes what a service runs for others",
+  ],
+];
+const INBOX = /\$\{?\w{0,40}WEBHOOK\w{0,20}/;
+const SOCKET = /docker\.sock|podman\.sock|containerd\.sock/;
+
+function reachesOthers(invocation: Invocation): Effect[] {
+  const { args } = invocation;
+  if (
+    args.some(
+      ({ text }, at) =>
+        SOCKET.test(text) && /^(?:--unix-socket|--abstract-unix-socket)$/.test(args[at - 1]?.text ?? ""),
+    )
+  )
+    return [
+      {
+        kind: "escalate",
+        severity: "risky",
+        certainty: "certain",
+        words: invocation.words,
+        what: "steers the container engine, which rules the machine",
+        instead: "use the command for it: `docker ps`",
+      },
+    ];
+  const what =
+    REACHES.find(([form]) => args.some(({ text }) => form.test(text)))?.[1] ??
+    (args.some(({ source, known }) => !known && INBOX.test(source) && !/[\s{]/.test(source))
+      ? "writes to people in the name of its owner"
+      : undefined);
+  if (what === undefined || args.some(({ text }) => /(?:sk|rk)_test_|\/sandbox|test_mode/.test(text))) return [];
+  return [
+    serviceEffect(invocation, {
+      severity: "risky",
+      what,
+      instead: "show the person what would be sent, and let them send it",
+    }),
+  ];
+}
+
 function methodOf(invocation: Invocation): string {
   const { program, args } = invocation;
   if (program !== "curl" && program !== "curlie" && !program!.startsWith("wget")) {
@@ -68,6 +129,7 @@ function methodOf(invocation: Invocation): string {
     const cluster = /^-[A-Za-z]{1,8}X([A-Za-z]*)$/.exec(text);
     if (cluster !== null) return (cluster[1] || args[at + 1]?.text || "GET").toUpperCase();
   }
+  if (args.some(({ text }) => text === "--get" || /^-[a-zA-Z]{0,6}G$/.test(text))) return "GET";
   const sends = args.some(({ text }) => /^(?:-d|--data|--json|-F|--form|--post-)/.test(text));
   return sends ? "POST" : "GET";
 }

@@ -17,6 +17,13 @@ const asks = (names: readonly string[], what: string, more: Partial<Rule> = {}):
 const WATCHES = `(?:${WATCHERS}|sshd?|NetworkManager|systemd-networkd|systemd-resolved|networking|network|dbus|cron|crond|polkit|systemd-logind|pf|WinDefend|EventLog|MpsSvc|Sense|wscsvc|SecurityHealthService)(?:\\.service|\\.socket)?`;
 const ends = (verbs: string) => new RegExp(` (?:${verbs})(?: \\S{1,80}){0,12}? ${WATCHES}(?:\\s|$)`, "i");
 
+/** Services of a machine that programs of others talk to. */
+const SHARED =
+  "(?:docker|containerd|podman|kubelet|k3s|libvirtd|gdm3?|lightdm|sddm|display-manager|bluetooth|cups|chronyd?|ntpd?|snapd|nfs-server|smbd)";
+/** Those that come and go while one works; switched off for good they are missed. */
+const STORES =
+  "(?:postgresql(?:@\\S{1,20})?|mysqld?|mariadb|mongod|redis(?:-server)?|rabbitmq-server|elasticsearch|nginx|apache2|httpd|haproxy|caddy)";
+
 export default programOf([
   asks(["systemctl"], "stops a service that guards the machine or that others rely on", {
     when: ends("stop|disable|mask|kill"),
@@ -51,6 +58,52 @@ export default programOf([
   asks(["sc", "new-service", "set-service", "stop-service", "remove-service"], "changes a service of Windows", {
     when: / (?:create|delete|config|stop|failure)(?:\s|$)| -(?:Name|StartupType|Status|BinaryPathName)|^ [a-z]/i,
     unless: /^ (?:query|qc|queryex)/i,
+  }),
+  asks(["systemctl"], "stops a service that others on the machine use", {
+    when: new RegExp(
+      ` (?:stop|disable|mask|kill)(?: \\S{1,80}){0,12}? ${SHARED}(?:\\.service|\\.socket)?(?:\\s|$)`,
+      "i",
+    ),
+    kind: "process",
+  }),
+  asks(["systemctl"], "switches off a service for good", {
+    when: new RegExp(` (?:disable|mask|kill)(?: \\S{1,80}){0,12}? ${STORES}(?:\\.service|\\.socket)?(?:\\s|$)`, "i"),
+    kind: "process",
+  }),
+  asks(["service", "rc-service"], "stops a service that others on the machine use", {
+    when: new RegExp(`^ ${SHARED} stop(?:\\s|$)`, "i"),
+    kind: "process",
+  }),
+  asks(["loginctl"], "ends all that a person has open", {
+    when: / (?:terminate-(?:user|session|seat)|kill-(?:user|session))(?:\s|$)/,
+    kind: "process",
+  }),
+  asks(["tmux"], "ends all that runs in a terminal of the person", {
+    when: / (?:kill-server|kill-session(?: .{0,80})? -a)(?:\s|$)/,
+    unless: / -L /,
+    kind: "process",
+  }),
+  asks(["screen"], "ends what runs in a terminal of the person", {
+    when: /\uFFFC.{0,100} -X (?:quit|kill)(?:\s|$)/,
+    kind: "process",
+  }),
+  asks(["pm2"], "ends every process that a manager looks after", {
+    when: /^ (?:kill|(?:delete|del|stop) all)(?:\s|$)/,
+    kind: "process",
+  }),
+  asks(["forever"], "ends every process that a manager looks after", { when: /^ stopall/, kind: "process" }),
+  asks(["supervisorctl"], "ends every process that a manager looks after", {
+    when: / (?:stop all|shutdown)(?:\s|$)/,
+    kind: "process",
+  }),
+  asks(["monit", "sv", "s6-svc", "runsvdir"], "ends processes that a manager looks after", {
+    when: / (?:quit|stop all|exit \S|force-shutdown)/,
+    kind: "process",
+  }),
+  asks(["gnome-session-quit", "xfce4-session-logout", "qdbus", "osascript"], "logs the person out", {
+    when: / (?:--logout|--no-prompt|--force|.{0,80}(?:logout|log out|shut down|restart))/i,
+    kind: "process",
+    unless: /do shell script|display/,
   }),
   asks(["loginctl"], "lets programs of an account run when nobody is logged in", { when: / enable-linger/ }),
 ]);

@@ -61,6 +61,10 @@ export default programOf([
     when: / (?:-\w{0,6}a|--all|-o|--offset|-f)/,
     unless: LIST,
   }),
+  asks(["dd"], "writes over a disk or a file that cannot be told", {
+    when: / of=\uFFFC(?:\s|$)/,
+    unless: / count=\d{1,4}(?:\s|$)/,
+  }),
   destroys(["blkdiscard", "nwipe", "dban"], "throws away all that is on a disk"),
   destroys(["hdparm"], "erases or locks a disk", {
     when: / --(?:security-(?:erase|set-pass|disable)|yes-i-know|trim-sector|make-bad-sector|write-sector|fwdownload)/,

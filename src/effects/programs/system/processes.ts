@@ -4,6 +4,7 @@ import type { Effect, Gravity } from "../../model/effect.js";
 import type { Invocation } from "../../model/invocation.js";
 import { effectOf } from "../../model/make-effect.js";
 import { asksForHelp, lineOf } from "../../model/rules.js";
+import { upstream } from "../../model/upstream.js";
 import { WATCHERS } from "../../model/watchers.js";
 import type { Program } from "../contract.js";
 
@@ -16,12 +17,27 @@ const processes: Program = {
   names: ["kill", "killall", "pkill", "killall5", "skill", "taskkill", "stop-process", "fuser", "xkill", "tskill"],
   effects(invocation) {
     if (asksForHelp(invocation)) return [];
-    const found = ended(invocation);
+    const found = ended(invocation) ?? endedUnseen(invocation);
     return found === undefined ? [] : [processEffect(invocation, ...found)];
   },
 };
 
 export default processes;
+
+/** `ps … | xargs kill` without anything that picks some of them. */
+function endedUnseen(invocation: Invocation): [Gravity, string] | undefined {
+  if (!invocation.moreArgs || !/^(?:kill|skill|taskkill)$/.test(invocation.program ?? "")) return undefined;
+  const before = upstream(invocation);
+  const lists = before.some(
+    ({ program, args }) => program === "ps" && !args.some(({ text }) => /^(?:-C|-p|--pid|--ppid|-t|--tty)/.test(text)),
+  );
+  const picks = before.some(
+    ({ program = "", args }) =>
+      /^(?:[ef]?grep|rg|pgrep|fzf|head|tail)$/.test(program) ||
+      (/awk$|^sed$/.test(program) && args.some(({ text }) => /\/[^/]{1,200}\/|==|~/.test(text))),
+  );
+  return lists && !picks ? ["destructive", "ends every process that can be ended"] : undefined;
+}
 
 function ended(invocation: Invocation): [Gravity, string] | undefined {
   const line = lineOf(invocation);

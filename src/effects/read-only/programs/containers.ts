@@ -10,8 +10,11 @@ const COMPOSE: Options = {
     "-f= -p= --file= --project-name= --project-directory= --profile= --env-file= --ansi= --compatibility --parallel= --progress= --version -v --help -h",
   verbs: {
     "ps ls logs images port top events version stats volumes": SEEN,
-    config: { not: "-o --output --lock-image-digests" },
-    convert: { not: "-o --output" },
+    // Without one of these it prints the variables of every service.
+    config: {
+      options: "--services --volumes --images --profiles --networks --hash= --quiet -q",
+      needs: "--services --volumes --images --profiles --networks --hash= --quiet -q",
+    },
   },
 };
 

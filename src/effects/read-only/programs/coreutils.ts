@@ -31,7 +31,7 @@ export default {
   "ls dir vdir stat du df readlink realpath basename dirname pwd echo true false : seq expr factor numfmt tsort cksum sum":
     ANY,
   "md5sum sha1sum sha224sum sha256sum sha384sum sha512sum b2sum b3sum shasum md5 base32 basenc pathchk bc": ANY,
-  "whoami id groups logname users uname nproc tty printenv locale getconf cal ncal sleep cd pushd popd dirs": ANY,
+  "whoami id groups logname users uname nproc tty locale getconf cal ncal sleep cd pushd popd dirs": ANY,
   printf: ([format]) => format !== undefined && isSure(format) && !format.text.startsWith("-"),
   "test [": test,
   base64: {
@@ -63,7 +63,17 @@ export default {
   "gzip gunzip": [...PACKED, GZIP],
   "pigz unpigz bzip2 bunzip2 xz unxz zstd unzstd": PACKED,
   tsc: { options: "--version -v --help", needs: "--version -v --help" },
-  set: { options: "-e -u -x -v -o=pipefail|errexit|nounset|xtrace", operands: 0 },
+  printenv: {
+    options: "",
+    operands: (names) =>
+      names.length > 0 &&
+      names.every((name) =>
+        /^(?:HOME|PATH|USER|SHELL|LANG|TERM|PWD|EDITOR|TZ|LC_\w{1,20}|NODE_ENV|RAILS_ENV|APP_ENV|GOPATH|GOROOT|JAVA_HOME|VIRTUAL_ENV|CI)$/.test(
+          name,
+        ),
+      ),
+  },
+  set: { options: "-e -u -x -v -o=pipefail|errexit|nounset|xtrace", needs: "-e -u -x -v -o", operands: 0 },
   read: {
     options: "-r -s -a -p= -n= -N= -t= -d=",
     operands: (names) => names.every((name) => /^(?!.*proxy)[a-z]\w{0,30}$/.test(name)),

@@ -10,13 +10,11 @@ const TERRAFORM: Options = {
   bare: true,
   verbs: {
     version: flags("-json"),
-    show: flags("-json -no-color"),
-    output: flags("-json -raw -no-color -state="),
     validate: flags("-json -no-color"),
     graph: flags("-type= -draw-cycles -plan="),
     providers: { bare: true, verbs: { schema: flags("-json") } },
     modules: flags("-json"),
-    state: { verbs: { list: flags("-state= -id="), show: flags("-state= -json") } },
+    state: { verbs: { list: flags("-state= -id=") } },
     workspace: { verbs: { "list show": SEEN } },
     metadata: { verbs: { functions: flags("-json") } },
   },
@@ -49,7 +47,7 @@ export default {
     options: "-C= --cwd= --non-interactive",
     verbs: {
       "version whoami": SEEN,
-      stack: { bare: true, verbs: { ls: SEEN, output: { not: "--show-secrets" }, history: { not: "--show-secrets" } } },
+      stack: { bare: true, verbs: { ls: SEEN, history: { not: "--show-secrets" } } },
       config: { verbs: { get: SEEN }, bare: true },
     },
   },

@@ -66,7 +66,7 @@ export default {
     bare: true,
     verbs: {
       "list ls status history hist env version completion help lint verify": HELM,
-      get: { verbs: { "all values manifest notes hooks metadata": HELM } },
+      get: { verbs: { "notes hooks metadata": HELM } },
       "show inspect": { verbs: { "all chart values readme crds": HELM } },
       search: { verbs: { "repo hub": HELM } },
       template: HELM,

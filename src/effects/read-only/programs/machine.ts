@@ -18,7 +18,7 @@ export default {
       "--user --system --no-pager -a --all -t= --type= --state= --failed -q --quiet -l --full --no-legend --plain -n= -p= --version --help -h",
     bare: true,
     verbs: {
-      "status show cat list-units list-unit-files list-timers list-sockets list-dependencies list-jobs list-machines is-active is-enabled is-failed is-system-running get-default show-environment":
+      "status show cat list-units list-unit-files list-timers list-sockets list-dependencies list-jobs list-machines is-active is-enabled is-failed is-system-running get-default":
         LOCAL,
     },
   },

@@ -65,7 +65,8 @@ const ENV: Options = {
 function env(words: readonly Word[], open: boolean, ways: Ways): boolean {
   const { rest } = splitEnv(words);
   if (words.slice(0, words.length - rest.length).some(({ text }) => /^-[uC]./.test(text))) return false;
-  return rest.length === 0 ? !open && ways.fits(ENV, words, false) : startsReader(words, rest, ENV, open, ways);
+  // Without a command it prints all variables.
+  return rest.length > 0 && startsReader(words, rest, ENV, open, ways);
 }
 
 const EXEC: Options = {

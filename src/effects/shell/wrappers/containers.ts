@@ -41,7 +41,58 @@ function inContainer(call: Call, words: readonly Word[]) {
   const { rest, options } = splitContainer(words.slice(1));
   const entry = options.find(([name]) => name === "--entrypoint")?.[1];
   const command = entry === undefined ? rest.slice(1) : [entry, ...rest.slice(1)];
-  return command.length === 0 ? undefined : startWords(call, command, ELSEWHERE);
+  if (command.length === 0) return undefined;
+  onHost(call, command, mountsOf(options));
+  return startWords(call, command, ELSEWHERE);
+}
+
+interface Mount {
+  readonly from: string;
+  readonly to: string;
+}
+
+/** Folders of this machine that the container sees and may write to. */
+function mountsOf(options: Found["options"]): Mount[] {
+  return options.flatMap(([name, value]): Mount[] => {
+    if (value === undefined) return [];
+    if (name === "--mount") {
+      const field = (names: string) => new RegExp(`(?:^|,)(?:${names})=([^,]{1,1000})`).exec(value.text)?.[1];
+      const [from, to] = [field("source|src"), field("target|destination|dst")];
+      return from === undefined || to === undefined || /(?:^|,)(?:readonly|ro)(?:,|=true|$)/.test(value.text)
+        ? []
+        : [{ from, to }];
+    }
+    if (name !== "-v" && name !== "--volume") return [];
+    const [, from, to, flags = ""] = /^([^:]{1,1000}):(\/[^:]{0,1000})(?::(.{1,40}))?$/.exec(value.text) ?? [];
+    return from === undefined || to === undefined || !/^[/~.]/.test(from) || /(?:^|,)ro(?:,|$)/.test(flags)
+      ? []
+      : [{ from, to }];
+  });
+}
+
+/** What the command does to mounted folders, it does here. */
+function onHost(call: Call, command: readonly Word[], mounts: readonly Mount[]): void {
+  for (const { from, to } of mounts.slice(0, 4)) {
+    const inside = to.replace(/(?<=.)\/$/, "");
+    const seen = (text: string) => replacedPath(text, inside, from.replace(/(?<=.)\/$/, ""));
+    const words = command.map((word) => ({ ...word, text: seen(word.text) }));
+    if (words.some(({ text }, at) => text !== command[at]!.text)) startWords(call, words);
+  }
+}
+
+/** The path wherever it stands as a whole, also in the text of `sh -c`. */
+function replacedPath(text: string, path: string, by: string): string {
+  let found = "";
+  let from = 0;
+  for (let at = text.indexOf(path); at !== -1; at = text.indexOf(path, at + path.length)) {
+    const before = text[at - 1] ?? " ";
+    const after = text[at + path.length] ?? " ";
+    if (/[\s'"=:;|&(]/.test(before) && /[\s/'";|&)*]/.test(after)) {
+      found += text.slice(from, at) + by;
+      from = at + path.length;
+    }
+  }
+  return found + text.slice(from);
 }
 
 /** The words behind `exec`: those of kubectl itself, and the command. Without `--` the pod is the first operand. */

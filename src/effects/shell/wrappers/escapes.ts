@@ -4,9 +4,11 @@ import type { ScriptActs } from "../../code/script-acts.js";
 import { readSedScript, sedScripts } from "../../code/sed-script.js";
 import { UNKNOWN } from "../../model/invocation.js";
 import { type Call, runText, type TakeApart } from "../call.js";
-import { readFrom } from "../printed.js";
+import { fileText, readFrom } from "../printed.js";
 import { takeApartRow } from "./row.js";
-import { SSH } from "./rows.js";
+import { ROWS, type Row, SSH } from "./rows.js";
+
+const GDB = ROWS["gdb"] as Row;
 
 const MOST = 8;
 
@@ -67,6 +69,9 @@ const editor: TakeApart = (call) => {
           .exec(command)?.[1]
           ?.replace(/["']$/, ""),
       ],
+      ...strings(command, /\bdelete\s{0,5}\(\s{0,5}(?:expand\(\s{0,5})?["']((?:[^"'\\]|\\.){1,2000})["']/g).map(
+        (path) => `rm -rf -- ${path}`,
+      ),
       ...strings(
         command,
         /\b(?:system|systemlist|os\.execute|jobstart|termopen)\s{0,5}\(\s{0,5}["'[]{1,2}((?:[^"'\\]|\\.){0,2000})["']/g,
@@ -105,19 +110,50 @@ const proxies: TakeApart = (call) =>
     }),
   );
 
+/** `scp -S PROGRAM` starts it in the place of ssh. */
+const transfers: TakeApart = (call) => {
+  for (const text of values(call, /^-S/)) if (!/^(?:\S{0,200}\/)?ssh$/.test(text)) runAll(call, [text]);
+  return proxies(call);
+};
+
 /** Rules on the standard input: `make -f - <<< 'all: ; command'`. */
 const make: TakeApart = (call) => {
   const { input } = call.start;
   const reads = call.args.some(
     ({ text }, at) => /^-f-$|^--(?:make)?file=-$/.test(text) || (text === "-f" && call.args[at + 1]?.text === "-"),
   );
-  if (!reads || input.kind === "none" || input.kind === "file") return undefined;
-  const lines = readFrom(input, call.reader).split("\n");
+  const file = call.args.find(({ text }) => call.reader.files.has(text));
+  const written = reads && input.kind !== "none" && input.kind !== "file" ? readFrom(input, call.reader) : "";
+  const lines = [
+    ...written.split("\n"),
+    ...(file === undefined ? [] : fileText(file.text, call.reader).split("\n")),
+    ...values(call, MAKE_EVAL).flatMap((text) => [
+      text,
+      ...[...text.matchAll(/\$\(shell ([^()]{1,2000})\)/g)].map(([, command]) => `;${command}`),
+    ]),
+  ];
   return runAll(
     call,
     lines.flatMap((line) => (line.startsWith("\t") ? [line.replace(/^\t[@+-]{0,3}/, "")] : line.split(";").slice(1))),
   );
 };
+
+/** Debuggers, database clients and the like that run a line of their own with a word before it. */
+const byLine =
+  (options: RegExp, line: RegExp, operands = false): TakeApart =>
+  (call) => {
+    const given = values(call, options);
+    const others = operands ? call.args.filter(({ text }) => !text.startsWith("-")).map(({ text }) => text) : [];
+    const { input } = call.start;
+    const piped = input.kind === "text" || input.kind === "pipe" ? readFrom(input, call.reader).split("\n") : [];
+    return runAll(
+      call,
+      [...given, ...others, ...piped].map((text) => line.exec(text)?.[1]),
+    );
+  };
+
+/** `make -f <(…)`, `make SHELL=…`, `make --eval=…`. */
+const MAKE_EVAL = /^--eval(?==|$)|^-E/;
 
 /** `man -P COMMAND`, `zip -T -TT COMMAND`, `nmap`… each an option with a text. */
 const byOption =
@@ -140,8 +176,25 @@ export const ESCAPES: Readonly<Record<string, TakeApart>> = {
     proxies(call);
     return takeApartRow(call, SSH);
   },
-  scp: proxies,
-  sftp: proxies,
+  scp: transfers,
+  sftp: transfers,
+  gdb: (call) => {
+    byLine(
+      /^-(?:ex|iex|eval-command)(?==|$)|^--(?:ex|eval-command|init-eval-command)(?==|$)/,
+      /^\s{0,8}(?:shell|!|pipe|make)\s{0,8}(.{1,2000})$/s,
+    )(call);
+    return takeApartRow(call, GDB);
+  },
+  lldb: byLine(/^(?:-o|-O|--one-line)(?==|$)/, /^\s{0,8}(?:platform shell|shell)\s(?:-h\s)?(.{1,2000})$/s),
+  sqlite3: byLine(/^-cmd$/, /^\s{0,8}\.(?:shell|system|sh)\s{1,8}["']?(.{1,2000}?)["']?\s{0,8}$/s, true),
+  duckdb: byLine(/^-(?:cmd|c)$/, /^\s{0,8}\.(?:shell|system|sh)\s{1,8}["']?(.{1,2000}?)["']?\s{0,8}$/s, true),
+  mysql: byLine(/^(?:-e|--execute(?==|$))/, /^\s{0,8}(?:\\!|system)\s{1,8}(.{1,2000})$/s),
+  mariadb: byLine(/^(?:-e|--execute(?==|$))/, /^\s{0,8}(?:\\!|system)\s{1,8}(.{1,2000})$/s),
+  ftp: byLine(/^-c$/, /^\s{0,8}!\s{0,8}(.{1,2000})$/s),
+  lftp: byLine(/^(?:-e|-c)$/, /(?:^|;)\s{0,8}!\s{0,8}([^;]{1,2000})/s),
+  less: byLine(/^\+/, /^!\s{0,8}(.{1,2000})$/s),
+  mutt: byLine(/^-e$/, /\bpipe-\w{1,20}\s(.{1,2000})$/s),
+  wget: byOption(/^--use-askpass(?==|$)/),
   man: byOption(/^(?:-P|--pager(?==|$))/),
   zip: byOption(/^(?:-TT|--unzip-command(?==|$))/),
   tcpdump: byOption(/^-z/),

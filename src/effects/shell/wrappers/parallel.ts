@@ -4,7 +4,7 @@ import { runText, startWords, type TakeApart } from "../call.js";
 import { readOptions } from "../options.js";
 import { readFrom } from "../printed.js";
 import { joined } from "./row.js";
-import { put } from "./xargs.js";
+import { put, runsInput } from "./xargs.js";
 
 const MOST_LINES = 16;
 
@@ -26,6 +26,7 @@ export const parallel: TakeApart = (call) => {
       "tmpdir",
     ],
   });
+  if (runsInput(rest, "{}")) call.reader.cannotTell("runs each line that it reads as a command", call.start.line);
   const at = rest.findIndex(({ text }) => /^:{3,4}\+?$/.test(text));
   const command = joined(at === -1 ? rest : rest.slice(0, at));
   const given =

@@ -28,8 +28,11 @@ export function takeApartRow(call: Call, row: Row): Invocation[] | undefined {
     ...(row.elsewhere === true ? { runs: "elsewhere" as const, folder: { is: undefined } } : {}),
     ...(folder === undefined ? {} : { folder: { is: folder.known ? folder.text : undefined } }),
   };
-  const texts = (row.text ?? []).flatMap((name) => valueOfOption(found, name) ?? []);
-  const printing = texts.flatMap(({ text }) => runText(call, text, { ...change, fresh: true }));
+  const texts = (row.text ?? []).flatMap(
+    (name) => valueOfOption(found, name) ?? (row.elsewhere === true ? valuesAnywhere(call.args, name) : []),
+  );
+  const printing = texts.flatMap(({ text }) => runText(call, unlisted(text), { ...change, fresh: true }));
+  if (row.elsewhere === true && texts.length > 0) return printing;
   // `flock FILE -c TEXT`
   if (rest[1] !== undefined && row.text?.includes(rest[0]!.text))
     return runText(call, rest[1].text, { ...change, fresh: true });
@@ -43,12 +46,32 @@ export function takeApartRow(call: Call, row: Row): Invocation[] | undefined {
   return [...printing, ...(assigned ?? startWords(call, command, change))];
 }
 
+/** Options of tools for other machines may stand behind their operands: `gcloud compute ssh vm --command …`. */
+function valuesAnywhere(args: readonly Word[], name: string): Word[] {
+  return args.flatMap((word, at): Word[] => {
+    if (word.text === name) return args[at + 1] === undefined ? [] : [args[at + 1]!];
+    return word.text.startsWith(`${name}=`) ? [{ ...word, text: word.text.slice(name.length + 1) }] : [];
+  });
+}
+
+/** `commands=["a","b"]` of `aws ssm` as a text. */
+function unlisted(text: string): string {
+  const list = /^\s{0,8}(?:\{\s{0,8}"commands"\s{0,8}:\s{0,8}|commands=)\[?(.{0,4000}?)\]?\}?\s{0,8}$/is.exec(
+    text,
+  )?.[1];
+  if (list === undefined) return text;
+  return list
+    .split(/["']\s{0,8},\s{0,8}["']/)
+    .join("\n")
+    .replace(/^["']|["']$/g, "");
+}
+
 /** `ssh HOST <<EOF`. A script that is piped in from a file is judged by its name, like any other. */
 export function asShell(call: Call, row: Pick<Row, "shell">, change: Change): Invocation[] {
   const { input } = call.start;
   if (row.shell !== true || input.kind === "none" || input.kind === "file") return [];
   const text = readFrom(input, call.reader);
-  return text.trim() === UNKNOWN ? [] : runText(call, text, { ...change, fresh: true });
+  return text.trim() === UNKNOWN ? [] : runText(call, text, { ...change, fresh: true, input: { kind: "none" } });
 }
 
 function withVariables(call: Call, words: readonly Word[], change: Change): Invocation[] | undefined {

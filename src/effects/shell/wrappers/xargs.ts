@@ -22,6 +22,8 @@ export const xargs: TakeApart = (call) => {
   const replaced =
     valueOfOption(found, "-I", "-J", "--replace")?.text ?? (hasOption(found, "-i", "--replace") ? "{}" : undefined);
   const none = { input: { kind: "none" } as const };
+  if (replaced !== undefined && runsInput(command, replaced))
+    call.reader.cannotTell("runs each line that it reads as a command", call.start.line);
   if (replaced !== undefined && replaced !== "") {
     const lines = text.includes(UNKNOWN) ? [UNKNOWN] : text.split(/[\n\0]/).filter((line) => line.trim() !== "");
     const few = lines.length > MOST_LINES ? [UNKNOWN] : lines;
@@ -43,6 +45,14 @@ export const xargs: TakeApart = (call) => {
     .map((word) => plainWord(word.replace(/^(['"])(.*)\1$/s, "$2")));
   return startWords(call, [...command, ...words], none);
 };
+
+/** `xargs -I{} sh -c {}`: whatever is read is run. */
+export function runsInput(command: readonly Word[], mark: string): boolean {
+  return (
+    /^(?:\S{0,60}\/)?(?:ba|z|da|k)?sh$/.test(command[0]?.text ?? "") &&
+    command.some(({ text }, at) => text === mark && /^-\w{0,4}c$/.test(command[at - 1]?.text ?? ""))
+  );
+}
 
 export function put(word: Word, mark: string, text: string): Word {
   if (!word.text.includes(mark)) return word;

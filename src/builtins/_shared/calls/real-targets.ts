@@ -1,0 +1,48 @@
+/** Effects on files that a link on the disk leads out of the project: they are as grave as those on files outside. */
+import { realpathSync } from "node:fs";
+import { dirname } from "node:path";
+import type { Surroundings } from "../../../core/hooks/builtin.js";
+import type { Effect, EffectKind } from "../../../effects/model/effect.js";
+import { UNKNOWN } from "../../../effects/model/invocation.js";
+import { isWithin, placeOf } from "../../../effects/paths/paths.js";
+
+const CHANGING: ReadonlySet<EffectKind> = new Set(["delete", "overwrite", "permissions"]);
+const INSTEAD = "name the file itself; where a link leads, `readlink -f ./link` shows";
+
+/** Guards ask one after another about the same call. */
+const known = new WeakMap<readonly Effect[], readonly Effect[]>();
+
+export function atRealTargets(effects: readonly Effect[], surroundings: Surroundings): readonly Effect[] {
+  const before = known.get(effects);
+  if (before !== undefined) return before;
+  const found = effects.flatMap((effect) => {
+    const real =
+      CHANGING.has(effect.kind) && effect.severity === "ordinary" ? outsideOf(effect, surroundings) : undefined;
+    if (real === undefined) return [];
+    const what = `${VERBS[effect.kind] ?? "changes"} what a link leads to, outside the project: ${real}`;
+    return [{ ...effect, severity: "risky" as const, what, instead: INSTEAD }];
+  });
+  const all = found.length === 0 ? effects : [...effects, ...found];
+  known.set(effects, all);
+  return all;
+}
+
+const VERBS: Readonly<Partial<Record<EffectKind, string>>> = { delete: "deletes", overwrite: "replaces" };
+
+/** Where the target really lies, if that is neither in the project nor in a temporary folder. */
+function outsideOf({ kind, target }: Effect, { project, home, cwd, platform }: Surroundings): string | undefined {
+  if (target?.type !== "path" || target.place !== "project" || target.name.includes(UNKNOWN)) return undefined;
+  const written = target.written ?? target.name;
+  // The name of a link alone is deleted itself; behind a `/` it is followed.
+  const isWild = /[*?[]/.test(target.name.slice(target.name.lastIndexOf("/") + 1));
+  const itself = kind !== "delete" || /\/\.?$/.test(written);
+  const folder = isWild || !itself ? dirname(target.name) : target.name;
+  try {
+    const real = realpathSync(folder);
+    if (real === folder || isWithin(real, project) || isWithin(real, realpathSync(project))) return undefined;
+    const place = placeOf(real, { project, home, cwd, platform });
+    return place === "project" || place === "temp" ? undefined : real;
+  } catch {
+    return undefined; // there is no such file
+  }
+}

@@ -1,0 +1,69 @@
+/** Links that a line makes and then goes through: what is done to the link is done to what it leads to. */
+import { absolute, isWithin } from "../paths/paths.js";
+import { operands } from "./arguments.js";
+import type { Where } from "./effect.js";
+import type { Invocation, Word } from "./invocation.js";
+
+/** These act on the link itself, unless its name ends in `/` or goes on behind it. */
+const ON_LINK = /^(?:rm|unlink|rmdir|mv|ln|trash|trash-put|readlink|ls|stat)$/;
+const MOST = 8;
+
+/** The same commands, as they are behind the links. */
+export function behindLinks(invocations: readonly Invocation[], where: Where): Invocation[] {
+  const links = new Map<string, string>();
+  const found: Invocation[] = [];
+  for (const invocation of invocations) {
+    if (links.size > 0) {
+      const behind = followed(invocation, links, where);
+      if (behind !== undefined) found.push(behind);
+    }
+    const made = links.size < MOST ? linkOf(invocation, where) : undefined;
+    if (made !== undefined) links.set(made.link, made.target);
+  }
+  return found;
+}
+
+/** `ln [-s] TARGET LINK`, `mount --bind TARGET LINK`. */
+function linkOf(invocation: Invocation, where: Where): { link: string; target: string } | undefined {
+  const { program = "", args, cwd, runs } = invocation;
+  const binds = program === "mount" && args.some(({ text }) => /^(?:--r?bind|-B|-R)$/.test(text));
+  if (runs === "elsewhere" || !(binds || /^g?ln$/.test(program))) return undefined;
+  const [from, to, ...more] = operands(invocation, ["-t", "-S", "-o"]);
+  if (from === undefined || more.length > 0 || !from.known) return undefined;
+  const isSymbolic = args.some(({ text }) => /^-[a-zA-Z]{0,6}s|^--symbolic$/.test(text));
+  const named = to?.text ?? from.text.slice(from.text.replace(/\/$/, "").lastIndexOf("/") + 1);
+  const link = absolute(named, where, cwd);
+  if (link === undefined) return undefined;
+  // The target of a symbolic link is meant from where the link lies.
+  const folder = isSymbolic ? link.slice(0, Math.max(1, link.lastIndexOf("/"))) : cwd;
+  const target = absolute(from.text, where, folder);
+  return target === undefined || isWithin(target, where.project) ? undefined : { link, target };
+}
+
+function followed(invocation: Invocation, links: ReadonlyMap<string, string>, where: Where): Invocation | undefined {
+  const { cwd, args, redirects, program = "", runs } = invocation;
+  if (runs === "elsewhere") return undefined;
+  const onLink = ON_LINK.test(program);
+  const lead = (word: Word, whole: boolean): Word => {
+    const value = /^(?:of=|if=|--[a-z-]{1,40}=)/.exec(word.text)?.[0] ?? "";
+    const text = word.text.slice(value.length);
+    const path = absolute(text, where, cwd);
+    if (path === undefined) return word;
+    for (const [link, target] of links) {
+      if (!isWithin(path, link)) continue;
+      const exact = path === link;
+      if (exact && !whole && !text.endsWith("/")) continue;
+      return { ...word, text: `${value}${target}${path.slice(link.length)}${exact && text.endsWith("/") ? "/" : ""}` };
+    }
+    return word;
+  };
+  const moved = cwd === undefined ? undefined : lead({ text: cwd, known: true, glob: false, source: cwd }, true).text;
+  const inside = moved !== undefined && moved !== cwd;
+  const changed = args.map((word) => lead(word, !onLink));
+  const written = redirects.map((one) => ({ ...one, target: lead(one.target, true) }));
+  const same =
+    changed.every((word, at) => word === args[at]) &&
+    written.every(({ target }, at) => target === redirects[at]!.target);
+  if (same && !inside) return undefined;
+  return { ...invocation, args: changed, redirects: written, ...(inside ? { cwd: moved } : {}) };
+}

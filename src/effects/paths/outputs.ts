@@ -1,0 +1,206 @@
+/** Files that programs write because an option or their last operand names them. One row per program that has its own way. */
+import { operands } from "../model/arguments.js";
+import type { Invocation, Word } from "../model/invocation.js";
+
+/** Options that name an output in most programs that have them. */
+const USUAL =
+  /^(?:-o|-out|-of|--out|--outfile|--out-file|--output|--output-document|--output-file|--output-path|--result-file|--export-filename|--save-as|--dest-file)$/;
+const USUAL_JOINED =
+  /^(?:--?(?:out|outfile|out-file|output|output-document|output-file|output-path|result-file|export-filename|save-as|dest-file)=|of=|-o(?=[./~]))(.+)$/s;
+
+/** `-o` means something else to these. */
+const OTHERWISE = new Set(
+  "grep egrep fgrep zgrep rg ag ack ps ls find gfind ssh scp sftp sshfs mount umount ip kubectl oc az xargs cut strings lsof stat top id set bash sh zsh dash ksh chmod chown chgrp install useradd usermod su sudo apt apt-get column jq getopt od file nmcli netstat ss test [ [[ nice time tr rsync unzip 7z 7za".split(
+    " ",
+  ),
+);
+
+/** Further options whose value is written, by program; `--x=` and `-x` joined to its value count too. */
+const OPTIONS: Readonly<Record<string, readonly string[]>> = Object.fromEntries(
+  `
+  find -fprint -fprint0 -fprintf -fls
+  gfind -fprint -fprint0 -fprintf -fls
+  pg_dump -f --file
+  pg_dumpall -f --file
+  mysqldump -r --result-file
+  mariadb-dump -r --result-file
+  mongodump --archive
+  redis-cli --rdb
+  psql -o -L --output --log-file
+  sort -o --output
+  shuf -o --output
+  split --filter
+  tcpdump -w
+  tshark -w
+  dumpcap -w
+  wget -a -O -o --append-output --output-file --output-document
+  curl -D -c --dump-header --cookie-jar --trace --trace-ascii --stderr
+  ssh-keygen -f
+  openssl -out -keyout -CAout -writerand
+  keytool -keystore -file -destkeystore
+  gpg -o --output
+  gs -sOutputFile
+  typst --make-deps
+  pdftk output
+  inkscape --export-filename --export-png --export-pdf
+  valgrind --log-file --xml-file --callgrind-out-file --massif-out-file
+  go -o -coverprofile -cpuprofile -memprofile -trace
+  rustc -o --emit
+  cmake --graphviz
+  gcc -MF -o
+  clang -MF -o
+  terraform -out
+  tofu -out
+  npm --pack-destination
+  pytest --junitxml --junit-xml
+  eslint -o --output-file
+  mksquashfs -e
+  qemu-img -O
+  logger --socket
+  screen -Logfile
+  exiftool -o -w
+  cwebp -o
+  yt-dlp -o --output
+  aria2c -o --log -l
+  docker -o --output --iidfile --metadata-file
+  podman -o --output --iidfile
+  helm --output-dir
+  kustomize -o --output
+  crudini --output
+  jmeter -l -j
+  ab -g -e
+  lighthouse --output-path
+  tar -f --file
+  bsdtar -f --file
+  gtar -f --file
+  sqlite3 -backup
+`
+    .trim()
+    .split("\n")
+    .map((line) => {
+      const [name = "", ...options] = line.trim().split(/\s+/);
+      return [name, options];
+    }),
+);
+
+/** Programs whose last operand is written, and how many operands come before it at least. */
+const LAST: Readonly<Record<string, number>> = Object.fromEntries(
+  "ffmpeg:0 avconv:0 convert:1 magick:1 sox:1 wkhtmltopdf:1 wkhtmltoimage:1 qpdf:1 pdfunite:1 ps2pdf:1 pdftotext:1 objcopy:1 cjpeg:1 djpeg:1 svgo:1 rsvg-convert:1 lame:1 oggenc:1 flac:1 ddrescue:1 mcopy:1 uniq:1 xxd:1 dvipdf:1 pstopdf:1 screencapture:0 scrot:0 hdiutil:1 mkisofs:2 csplit:9 iconvert:1"
+    .split(" ")
+    .map((one): [string, number] => {
+      const [name = "", before = "0"] = one.split(":");
+      return [name, Number(before)];
+    }),
+);
+const MEDIA_VALUES =
+  "-i -c -codec -vf -af -filter_complex -map -r -s -t -ss -to -b -b:v -b:a -c:v -c:a -crf -preset -f -pix_fmt -vframes -an -resize -quality -density -geometry -crop -extent -rotate -colorspace -background -gravity".split(
+    " ",
+  );
+
+/** Programs that change each file they are given, if one of these is given. */
+const IN_PLACE: Readonly<Record<string, RegExp | undefined>> = {
+  yq: /^(?:-[a-zA-Z]{0,6}i|--in-?place)/,
+  ruby: /^-[a-z]{0,4}i/,
+  prettier: /^(?:-w|--write)$/,
+  mogrify: undefined,
+  dos2unix: undefined,
+  unix2dos: undefined,
+  jpegoptim: undefined,
+  optipng: undefined,
+  exiftool: /^-overwrite_original/,
+  "clang-format": /^-i$/,
+  black: undefined,
+  autopep8: /^(?:-i|--in-place)$/,
+  gofmt: /^-w$/,
+  shfmt: /^-w$/,
+};
+
+/** Copies from or to a container, a pod or a store: the last operand, unless it is a place elsewhere. */
+const COPIES: Readonly<Record<string, RegExp>> = {
+  docker: /^(?:container )?cp /,
+  podman: /^(?:container )?cp /,
+  nerdctl: /^cp /,
+  kubectl: /^(?:.{0,80} )?cp /,
+  oc: /^(?:.{0,80} )?cp /,
+  aws: /^(?:.{0,80} )?s3 (?:cp|mv) /,
+  gsutil: /^(?:-m )?(?:cp|mv) /,
+  gcloud: /^(?:storage|compute|alpha storage) (?:cp|scp|mv) /,
+  rclone: /^(?:copyto|moveto|copyurl) /,
+  s3cmd: /^get /,
+  mc: /^(?:cp|mv) /,
+  gio: /^(?:copy|move) /,
+};
+
+export interface Output {
+  readonly word: Word;
+  readonly names?: "maybe-folder";
+}
+
+export function outputsOf(invocation: Invocation): Output[] {
+  const { program = "", args } = invocation;
+  const own = Object.hasOwn(OPTIONS, program) ? OPTIONS[program]! : [];
+  const found: Output[] = [];
+  const add = (word: Word | undefined) => {
+    if (word !== undefined && word.text !== "") found.push({ word });
+  };
+  for (const [at, word] of args.entries()) {
+    const { text } = word;
+    if (!text.startsWith("-") && !text.startsWith("of=") && text !== "output") continue;
+    const usual = USUAL.test(text) && !(text === "-o" && OTHERWISE.has(program));
+    if ((usual || own.includes(text)) && isWriting(invocation, text)) add(args[at + 1]);
+    else {
+      const joined = OTHERWISE.has(program) ? undefined : USUAL_JOINED.exec(text)?.[1];
+      const option = own.find((name) => text.startsWith(`${name}=`));
+      const value = joined ?? (option === undefined ? undefined : text.slice(option.length + 1));
+      if (value !== undefined) add({ ...word, text: value });
+    }
+  }
+  if (/^(?:g|bsd)?tar$/.test(program) && packs(invocation)) {
+    const at = args.findIndex(({ text }) => /^-?[a-zA-Z]{1,10}f$/.test(text));
+    if (at !== -1) add(args[at + 1]);
+  }
+  if (/^(?:zip|7z|7za|rar)$/.test(program) && !/^[xeltdv]$/.test(args[0]?.text ?? ""))
+    add(operands(invocation, ["-x", "-i", "-P", "-b", "-t"])[program === "zip" ? 0 : 1]);
+  const before = Object.hasOwn(LAST, program) ? LAST[program]! : undefined;
+  if (before !== undefined) {
+    const words = operands(invocation, MEDIA_VALUES);
+    if (words.length > before) add(words.at(-1));
+  }
+  if (Object.hasOwn(IN_PLACE, program) && isInPlace(args, IN_PLACE[program]))
+    for (const word of operands(invocation, ["--config", "--ignore-path", "--plugin", "--parser", "--style"]))
+      add(word);
+  const last = args.at(-1);
+  if (
+    Object.hasOwn(COPIES, program) &&
+    last !== undefined &&
+    !/^[^/~]{1,255}:|^-/.test(last.text) &&
+    COPIES[program]!.test(
+      `${args
+        .map(({ text }) => text)
+        .join(" ")
+        .slice(0, 300)} `,
+    )
+  )
+    found.push({ word: last, names: "maybe-folder" });
+  return found;
+}
+
+function isInPlace(args: readonly Word[], option: RegExp | undefined): boolean {
+  return option === undefined || args.some(({ text }) => option.test(text));
+}
+
+/** Some options name what is read or what is written, by what else is asked for. */
+function isWriting(invocation: Invocation, option: string): boolean {
+  const { program = "", args } = invocation;
+  if (program === "ssh-keygen") return !args.some(({ text }) => /^-(?:[yleFRHiBLQrvKD]|lf|lv)$/.test(text));
+  if (/^(?:g|bsd)?tar$/.test(program)) return packs(invocation);
+  if (program === "keytool") return option !== "-file" || args.some(({ text }) => text.startsWith("-export"));
+  return true;
+}
+
+function packs({ args }: Invocation): boolean {
+  return (
+    /^-?[a-zA-Z]{0,10}c[a-zA-Z]{0,10}$/.test(args[0]?.text ?? "") ||
+    args.some(({ text }) => /^-[a-zA-Z]{0,10}c[a-zA-Z]{0,10}$|^--create$/.test(text))
+  );
+}

@@ -1,0 +1,33 @@
+/** Files with secrets that are put into a repository, from where they spread. */
+import { subcommandOf } from "../../git/subcommand.js";
+import { effectOf } from "../../model/make-effect.js";
+import { absolute } from "../../paths/paths.js";
+import { isSensitive } from "../../paths/sensitive.js";
+import type { Program } from "../contract.js";
+
+const committedSecrets: Program = {
+  names: ["git"],
+  effects(invocation, where) {
+    const call = subcommandOf(invocation);
+    if (call === undefined || !/^(?:add|stage|commit)$/.test(call.name)) return [];
+    if (call.args.some(({ text }) => /^(?:-n|--dry-run|--help)$/.test(text))) return [];
+    return call.args.flatMap((word, at) => {
+      const isValue = /^(?:-[a-zA-Z]{0,6}[mFcCt]|--(?:message|file|author|date|template))$/.test(
+        call.args[at - 1]?.text ?? "",
+      );
+      if (isValue || word.text.startsWith("-")) return [];
+      const what = isSensitive(absolute(word.text, where, invocation.cwd) ?? word.text);
+      if (what === undefined) return [];
+      return [
+        effectOf(invocation, {
+          kind: "send",
+          severity: "risky",
+          what: `puts ${what} into the repository, from where it spreads`,
+          instead: "leave it out (`git check-ignore .env`), and commit names without values",
+        }),
+      ];
+    });
+  },
+};
+
+export default committedSecrets;

@@ -1,0 +1,69 @@
+/** Checks that programs make of what they fetch, who signed it and what goes into a repository: switched off for good. */
+import { programOf, type Rule } from "../../model/rules.js";
+
+const asks = (names: readonly string[], when: RegExp, what: string, more: Partial<Rule> = {}): Rule => ({
+  names,
+  when,
+  kind: "machine",
+  severity: "risky",
+  what,
+  instead: "leave the check on, and tell the person what it stopped",
+  ...more,
+});
+const TLS = "switches off the check of whom a program talks to, for all that comes";
+const OFF = "(?:false|0|off|no|none)";
+
+export default programOf([
+  asks(
+    ["git"],
+    new RegExp(
+      ` config (?:\\S{1,40} ){0,3}(?:http\\.(?:\\S{1,200}\\.)?sslverify|http\\.schannelcheckrevoke) ${OFF}(?:\\s|$)`,
+      "i",
+    ),
+    TLS,
+  ),
+  asks(
+    ["git"],
+    / config (?:\S{1,40} ){0,3}(?:(?:transfer|fetch|receive)\.fsckobjects false|safe\.directory \*|commit\.gpgsign false|tag\.gpgsign false|user\.signingkey )/i,
+    "switches off a check that git makes",
+  ),
+  asks(
+    ["npm", "pnpm", "yarn", "bun"],
+    new RegExp(
+      ` (?:config|c) set (?:\\S{1,60} ){0,2}?(?:strict-ssl|strictSsl|enableStrictSsl|audit|package-lock)[ =]${OFF}(?:\\s|$)`,
+    ),
+    TLS,
+  ),
+  asks(["pip", "pip3"], / config set \S{0,40}trusted-host/, TLS),
+  asks(["conda", "mamba"], new RegExp(` config (?:\\S{1,40} ){0,2}--set ssl_verify ${OFF}`, "i"), TLS),
+  asks(["composer"], / config (?:\S{1,40} ){0,2}(?:disable-tls true|secure-http false)/, TLS),
+  asks(["poetry"], / config \S{0,80}certificates\.\S{1,80} false/, TLS),
+  asks(["bundle"], / config (?:\S{1,40} ){0,2}ssl_verify_mode 0/, TLS),
+  asks(
+    ["go"],
+    / env -w (?:\S{1,200} ){0,6}?(?:GOSUMDB=off|GONOSUMCHECK=|GONOSUMDB=\*|GOINSECURE=\*|GOFLAGS=\S{0,80}-insecure)/,
+    TLS,
+  ),
+  asks(["gh"], / config set (?:\S{1,40} ){0,2}git_protocol http(?:\s|$)/, TLS),
+  asks(["gpg", "gpg2"], / --(?:always-trust|trust-model always)\b.{0,100}--import/, "trusts every key"),
+  asks(["pre-commit", "lefthook"], /^ uninstall(?:\s|$)/, "switches off the checks before a commit"),
+  asks(["husky"], /^ (?:uninstall|remove)(?:\s|$)/, "switches off the checks before a commit"),
+  asks(
+    ["gitleaks", "trufflehog", "semgrep"],
+    / --(?:no-verification --allow-all|baseline-path \/dev\/null)/,
+    "silences a scanner for secrets",
+  ),
+  asks(["timedatectl"], / set-(?:ntp (?:false|0|no)|time )/, "changes the clock of the machine"),
+  asks(
+    ["update-alternatives", "alternatives"],
+    / --(?:set|install|remove-all) /,
+    "changes which program a name stands for",
+  ),
+  asks(["hostnamectl"], / (?:set-hostname|hostname) \S/, "changes the name of the machine"),
+  asks(
+    ["gh", "glab"],
+    /^ api .{0,400}(?:security_and_analysis|secret_scanning|push_protection|branches\/\S{1,200}\/protection|\/rulesets|\/collaborators\/|\/actions\/permissions|\/vulnerability-alerts|[ =]private[=:]false|visibility[=:]public)/,
+    "changes who may do what in a repository, or what watches it",
+    { kind: "service", unless: /^ api (?!.{0,400} (?:-X|--method|-f|-F|--field|--raw-field|--input)[ =])/ },
+  ),
+]);

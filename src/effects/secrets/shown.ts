@@ -1,0 +1,112 @@
+/** Secrets that a command line shows: the agent reads what it prints, and sends it to its model. */
+import type { Effect } from "../model/effect.js";
+import type { Invocation, Word } from "../model/invocation.js";
+import { effectOf } from "../model/make-effect.js";
+import { lineOf } from "../model/rules.js";
+import { ECHOES, type Source } from "./sources.js";
+
+const NOT_SHOWN =
+  "use it without showing it, or ask the person for the one value that is needed: `cut -d= -f1 .env` shows names";
+
+type Readers = ReadonlyMap<Invocation, readonly Invocation[]>;
+
+export function shown(invocations: readonly Invocation[], sources: ReadonlyMap<Invocation, Source>): Effect[] {
+  if (sources.size === 0) return [];
+  const readers = new Map<Invocation, Invocation[]>();
+  for (const one of invocations)
+    if (one.input.kind === "pipe")
+      for (const from of one.input.from) readers.set(from, [...(readers.get(from) ?? []), one]);
+  return [...sources].flatMap(([invocation, source]) => {
+    const isShown = invocation.captured
+      ? isEchoed(invocation, source, invocations)
+      : READS.test(invocation.program ?? "")
+        ? source.from === "file" && echoesVariable(invocation, invocations)
+        : isPrinted(invocation, source) && !goesElsewhere(invocation, readers, 0) && !showsNames(invocation);
+    return isShown
+      ? [effectOf(invocation, { kind: "read", severity: "risky", what: `reads ${source.what}`, instead: NOT_SHOWN })]
+      : [];
+  });
+}
+
+function isPrinted(invocation: Invocation, { from }: Source): boolean {
+  if (from === "tool" || from === "variable") return true;
+  // Containers for development are given made-up values; what runs for others is not.
+  if (from === "variables") return invocation.runs === "here" || !LOCAL.test(invocation.through.join(" "));
+  return from === "file" && prints(invocation);
+}
+
+const LOCAL =
+  /\b(?:docker|podman|nerdctl|docker-compose|podman-compose|lxc|incus|multipass|distrobox|toolbox|vagrant|wsl|chroot)\b/;
+const READS = /^(?:read|mapfile|readarray)$/;
+
+/** `echo "$(cat .env)"`, and `x=$(cat .env); echo "$x"`. */
+function isEchoed(inner: Invocation, { from }: Source, invocations: readonly Invocation[]): boolean {
+  if (from !== "file" && from !== "tool") return false;
+  const holders = invocations.filter((one) => one !== inner && one.args.some((word) => holds(word, inner)));
+  if (holders.length > 0) return holders.some((one) => ECHOES.test(one.program ?? "") && isPlain(one, invocations));
+  return (
+    from === "file" &&
+    invocations.some(
+      (one) =>
+        ECHOES.test(one.program ?? "") &&
+        isPlain(one, invocations) &&
+        one.args.some(({ source, known }) => !known && /\$\{?[A-Za-z_]/.test(source)),
+    )
+  );
+}
+
+/** `read -r x < .env; echo "$x"` */
+function echoesVariable({ args, program }: Invocation, invocations: readonly Invocation[]): boolean {
+  const named = args.map(({ text }) => text).filter((text) => /^[A-Za-z_]\w{0,80}$/.test(text));
+  const names = named.length > 0 ? named : [program === "read" ? "REPLY" : "MAPFILE"];
+  return invocations.some(
+    (one) =>
+      ECHOES.test(one.program ?? "") &&
+      isPlain(one, invocations) &&
+      one.args.some(({ source }) => names.some((name) => new RegExp(`\\$\\{?${name}\\b`).test(source))),
+  );
+}
+
+/** It prints to where the agent reads: to no file, into no other program. */
+function isPlain(one: Invocation, invocations: readonly Invocation[]): boolean {
+  if (one.captured || writesAway(one)) return false;
+  return !invocations.some(({ input }) => input.kind === "pipe" && input.from.includes(one));
+}
+
+function holds({ source }: Word, { words }: Invocation): boolean {
+  return words !== "" && source.includes(words);
+}
+
+/** They print all of what they read. */
+const PASSES_ON =
+  /^(?:cat|tac|nl|head|tail|less|more|most|rev|base64|base32|xxd|od|hexdump|fold|bat|batcat|strings|sort|uniq|column|tr|tee|fmt|pr|expand|paste)$/;
+
+/** Into another command that makes use of it, a file, or a substitution. */
+function goesElsewhere(invocation: Invocation, readers: Readers, depth: number): boolean {
+  if (invocation.captured || writesAway(invocation) || depth > 20) return true;
+  const next = readers.get(invocation) ?? [];
+  return next.some((one) => !PASSES_ON.test(one.program ?? "") || goesElsewhere(one, readers, depth + 1));
+}
+
+/** Of variables, or whether there are any. */
+function showsNames(invocation: Invocation): boolean {
+  const { program = "" } = invocation;
+  const line = lineOf(invocation);
+  if (program === "cut") return /^ -d ?= -f ?1 | -f ?1 -d ?= /.test(line);
+  if (/^g?awk$/.test(program)) return /^ -F ?= \{ ?print \$1;? ?\} /.test(line);
+  if (program === "sed") return /^ s\/=\.\*\/{1,2}g? /.test(line);
+  return (
+    /^[ef]?grep$|^rg$/.test(program) && /(?: -[a-zA-Z]{0,6}[qcl]| --(?:quiet|count|files-with-matches))\b/.test(line)
+  );
+}
+
+function writesAway({ redirects }: Invocation): boolean {
+  return redirects.some(({ operator, target }) => operator !== "<" && !/^\/dev\/std/.test(target.text));
+}
+
+const PRINTS =
+  /^(?:cat|tac|nl|less|more|most|head|tail|bat|batcat|view|xxd|hexdump|hd|od|strings|base64|base32|grep|egrep|fgrep|rg|awk|gawk|sed|jq|yq|type|get-content|zcat|rev|fold|cut|sort|uniq|paste|pr|column|comm|diff|cmp|join|shuf|fmt|expand|iconv|perl|ruby|xargs|tee|git)$/i;
+
+function prints({ program = "", input }: Invocation): boolean {
+  return PRINTS.test(program) && (input.kind !== "file" || !/^(?:perl|ruby|xargs|git)$/.test(program));
+}

@@ -1,0 +1,29 @@
+/** Code that a line writes to where it runs later without anyone starting it: hooks of git, workflows, settings of a shell. */
+import type { Reading } from "../model/invocation.js";
+import { fileText } from "./printed.js";
+import type { Reader } from "./reader.js";
+
+const RUNS_LATER =
+  /(?:^|\/)(?:\.git\/hooks\/[\w.-]{1,60}|\.husky\/[\w.-]{1,60}|\.githooks\/[\w.-]{1,60}|\.envrc|lefthook\.ya?ml|\.github\/workflows\/[\w.-]{1,100}|\.gitlab-ci\.yml|\.circleci\/config\.yml|bitbucket-pipelines\.yml|Jenkinsfile|\.devcontainer\/[\w./-]{1,60}|\.vscode\/(?:tasks|settings|launch)\.json|conftest\.py|\.bash_aliases)$/;
+const MOST = 4;
+
+export function plantedIn(reader: Reader): NonNullable<Reading["planted"]> {
+  const found: { file: string; text: string }[] = [];
+  for (const file of reader.files.keys()) {
+    if (found.length >= MOST || !RUNS_LATER.test(file)) continue;
+    found.push({ file, text: /\.(?:ya?ml|json)$/.test(file) ? steps(fileText(file, reader)) : fileText(file, reader) });
+  }
+  return found;
+}
+
+/** What a workflow runs: the values of `run:` and the like, and the lines of their blocks. */
+function steps(text: string): string {
+  return text
+    .slice(0, 20_000)
+    .replace(/\$\{\{([^}]{0,300})\}\}/g, (_, value: string) => (/secrets/i.test(value) ? "$CI_SECRET" : "x"))
+    .replace(
+      /^\s{0,40}(?:-\s{1,8})?"?(?:run|script|before_script|command|postCreateCommand|postStartCommand)"?\s{0,4}:\s{0,4}[|>]?[-+]?\s{0,8}/gm,
+      "",
+    )
+    .replace(/^\s{0,40}-\s{1,8}/gm, "");
+}
