@@ -191,7 +191,14 @@ export interface Adapter {
   projectFolder?(environment: Environment): string | undefined;
   presence(payload: JsonObject, environment: Environment): PresenceReading;
   decode(event: string, payload: JsonObject): HookEvent;
+  /** What it can express on an event. Callers with a payload use `capabilityIn`, which also knows the permission mode. */
   capability(event: string, presence: Presence): Capability;
+  /**
+   * Permission modes (`permission_mode` of its payload) in which a hook's "ask" reaches a person or becomes a denial. In any
+   * other mode, and in a call that names none, the agent may run the call instead, so the question is held or denied. Absent:
+   * no mode of it changes what becomes of a question.
+   */
+  readonly asksInModes?: readonly string[];
   /**
    * Whether `encode` can say this new input of the call; absent = always. Needed where decoding added fields that have
    * no place of their own in the agent's input (the files of a patch): a rewrite of those becomes a deny that shows it.

@@ -59,6 +59,8 @@ export interface Setting {
   readonly daemonFault?: DaemonFault;
   /** The agent says that a person is there. */
   readonly attended?: true;
+  /** The agent runs in the mode in which it asks least. */
+  readonly permissive?: true;
 }
 
 export const PROMPT = "Do what the script says.";
@@ -89,6 +91,7 @@ export async function observe(agent: Agent, setting: Setting): Promise<World> {
       start = driver.mcp!.configure(place, [process.execPath, MCP_SERVER, place.project, TOOL_MARK], start);
     const notRestored = wireFor(agent, setting.stage ?? "wired", place, start);
     if (setting.attended) start = { ...start, env: { ...start.env, ...driver.attended } };
+    if (setting.permissive) start = withMore(start, driver.permissive);
     if (setting.daemonFault !== undefined) await spoilDaemon(place as DaemonPlace, setting.daemonFault);
     else if (place instanceof DaemonPlace) daemon = await RunDaemon.start(place, setting.daemon ?? {});
     const run = await runAgent(agent, start, place, model, setting.script.length);
@@ -111,6 +114,10 @@ export async function observe(agent: Agent, setting: Setting): Promise<World> {
   } finally {
     model.close();
   }
+}
+
+function withMore(start: Start, more: Start = { args: [], env: {} }): Start {
+  return { args: [...start.args, ...more.args], env: { ...start.env, ...more.env } };
 }
 
 function isAnsweredByDaemon({ driver }: Agent, { stage, daemon = {} }: Setting): boolean {

@@ -98,11 +98,12 @@ describe("what Cursor is told", () => {
     });
   });
 
-  it("a question only where somebody can answer, and never where it knows none", () => {
-    const asks = { verdict: "ask", reason: "sure?" } as const;
-    expect(tell("preToolUse", asks)["permission"]).toBe("ask");
-    expect(tell("preToolUse", asks, "headless")["permission"]).toBe("deny");
-    expect(tell("beforeReadFile", asks)["permission"]).toBe("deny");
+  it("a question is a denial: Cursor may run commands without asking, and does not say so", () => {
+    for (const event of ["preToolUse", "beforeShellExecution", "beforeReadFile"])
+      expect(tell(event, { verdict: "ask", reason: "sure?" })).toMatchObject({
+        permission: "deny",
+        agent_message: "sure?",
+      });
   });
 
   it("a rewrite goes back into its own fields", () => {

@@ -31,7 +31,7 @@ const qwen: Adapter = {
   projectFolder: (environment) => environment["QWEN_PROJECT_DIR"],
   presence: readPresence,
   decode,
-  // Without a person Qwen Code turns "ask" into a denial by itself, with our reason: safe either way.
+  // Without a person Qwen Code turns "ask" into a denial by itself, with our reason; with one it asks in every mode.
   capability: (event) => capabilityOf({ events: QWEN_EVENTS }, event),
   encode,
   neutral: { stdout: "{}", exitCode: 0 },

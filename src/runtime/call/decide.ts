@@ -1,4 +1,5 @@
 /** Second step of a call: run the hooks, ask a person if the agent cannot, and encode the answer for the agent. */
+import { capabilityIn } from "../../adapters/_shared/event-table.js";
 import type { Decision } from "../../core/decision/decision.js";
 import type { HookEvent } from "../../core/events/payload.js";
 import type { NoticeFacts } from "../plan/failed-guards.js";
@@ -61,7 +62,7 @@ async function commitFirst(decided: Decided, prepared: Prepared): Promise<Decide
 async function askPerson(decision: Decision, prepared: Prepared, event: HookEvent): Promise<Decision> {
   const { call, presence, cwd, environment } = prepared;
   const { hold } = call.host ?? {};
-  if (decision.verdict !== "ask" || hold === undefined || call.adapter.capability(event.name, presence).ask)
+  if (decision.verdict !== "ask" || hold === undefined || capabilityIn(call.adapter, event, presence).ask)
     return decision;
   const verdict = await hold({
     event,
@@ -84,7 +85,7 @@ async function withGuardNotices(decision: Decision, prepared: Prepared, { state 
   const failing =
     decision.hooks.some(({ outcome }) => outcome === "failed") || plan.entries.some(({ hook }) => hook.broken);
   if (!failing) return decision;
-  const can = call.adapter.capability(event.name, presence);
+  const can = capabilityIn(call.adapter, event, presence);
   const facts: NoticeFacts = { agent: call.adapter.name, event, plan, presence, can, state };
   try {
     return await (await import("../plan/failed-guards.js")).withFailedGuards(decision, facts);
