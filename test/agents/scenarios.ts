@@ -68,11 +68,7 @@ const verdicts: readonly Scenario[] = [
   {
     id: "ask-headless",
     title: "an ask without a person does not let the tool run",
-    setting: {
-      ...userHook("PreToolUse", { command: prints({ decision: "ask", reason: "ask the harbour master" }) }),
-      // A daemon would hold the question for somebody, up to the agent's limit.
-      daemon: { person: "deny" },
-    },
+    setting: userHook("PreToolUse", { command: prints({ decision: "ask", reason: "ask the harbour master" }) }),
     needs: ["PreToolUse", "deny"],
     changes: [hookRan, not(toolRan), isTold("ask the harbour master")],
     keeps: [endsByItself],

@@ -105,7 +105,7 @@ async function serve(call: Call, shown?: Shown): Promise<number> {
     call.out(
       paint("bold", `The daemon is up (pid ${process.pid}) and runs as long as this command. Ctrl-C ends it.\n`),
     );
-    services.watch((line) => shown.show(line));
+    services.watch((line) => shown.show(line), shown);
     void shown.unread.then(() => services.stop("nobody reads its view any more"));
   }
   endOnSignals((why) => services.stop(why));
@@ -125,7 +125,7 @@ function endOnSignals(stop: (why: string) => void): void {
 }
 
 async function follow(call: Call, shown: Shown): Promise<number> {
-  const watching = watchDaemon(addressOf(call.places), (line) => shown.show(line));
+  const watching = watchDaemon(addressOf(call.places), (line) => shown.show(line), { canAnswer: shown.canAnswer });
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
     process.removeAllListeners(signal);
     process.on(signal, () => watching.stop());

@@ -10,6 +10,8 @@ const ONE_LINE = 300;
 const COLOURS = { deny: "red", ask: "yellow", allow: "green" } as const;
 
 export interface LiveView {
+  /** A person can answer questions here: a terminal, and no agent above it. */
+  readonly canAnswer: boolean;
   show(line: unknown): void;
   close(): void;
 }
@@ -48,6 +50,7 @@ export function liveView(call: Call, desk: AskDesk): LiveView {
     });
   });
   return {
+    canAnswer: typed !== undefined && notAPerson(call) === undefined,
     show(line) {
       if (!isRecord(line)) return;
       if (line["kind"] === "event" && isRecord(line["record"])) call.out(eventText(line["record"]));

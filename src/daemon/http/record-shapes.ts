@@ -37,7 +37,7 @@ const ASK = {
   expiresAt: number,
   "answeredAt?": TIME,
   "verdict?": oneOf("allow", "deny"),
-  "closed?": oneOf("used", "expired", "gone"),
+  "closed?": oneOf("used", "expired", "gone", "unattended"),
 };
 
 export const RECORD_SHAPES: Shapes = {

@@ -48,6 +48,7 @@ export const SHAPES: Shapes = {
     port: integer(),
     events: integer(),
     openAsks: integer(),
+    attended: boolean,
     memoryMb: number,
     store: object({ ok: boolean, file: text(), "problem?": text(), waiting: integer() }),
   }),
