@@ -130,6 +130,16 @@ export const activityIsShown = (tool: string, input: string): Fact => ({
     ) === true,
 });
 
+export const answerIsShown = (answer: "allow" | "deny", question: string): Fact => ({
+  what: `\`snaphook session\` shows that "${question}" was answered: ${answer}`,
+  holds: ({ timeline }) =>
+    timeline?.decisions.some(
+      ({ verdict, reason, notes = [] }) =>
+        verdict === "ask" &&
+        reason?.includes(question) &&
+        notes.some(({ code, message }) => code === "ASK_ANSWERED" && message.includes(answer)),
+    ) === true,
+});
 export const decisionIsShown = (verdict: Verdict, reason: string): Fact => ({
   what: `\`snaphook session\` shows the ${verdict}: "${reason}"`,
   holds: ({ timeline }) =>
