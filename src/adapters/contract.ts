@@ -38,7 +38,10 @@ export interface OwnFailures {
   readonly crash: "goes on" | "blocks";
   readonly timeout: "goes on" | "blocks" | "waits for ever";
   readonly badOutput: "goes on" | "blocks" | "shows it to the model";
-  /** What becomes of a tool's call when not even our launcher is there, with our entries as `install` writes them. */
+  /**
+   * What becomes of a tool's call when not even our launcher is there, with our entries as `install` writes them. Known for
+   * `versions` only; `launcherGoneIn` answers for an installed version.
+   */
   readonly launcherGone: "goes on" | "blocks";
 }
 
@@ -85,8 +88,8 @@ export interface WiredCall {
   /** How long the agent shall wait: the longest we will ever need. */
   readonly seconds: number;
   /**
-   * A tool's call can be held back here. Where the agent can be told to block by itself when a hook fails, the entry says
-   * so: our launcher always answers, so this counts when the launcher itself is gone.
+   * A tool's call can be held back here. The command blocks if the launcher is gone. Where the agent can be told to block by
+   * itself when a hook fails, the entry says so too.
    */
   readonly gates: boolean;
 }

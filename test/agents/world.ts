@@ -144,7 +144,7 @@ function wireFor({ driver }: Agent, stage: Stage, place: ProgramPlace, { env }: 
       ? snaphook(place, ["install", driver.name, "--project"], env)
       : driver.wireAgain(place, env);
   if (stage === "program gone") rmSync(join(place.data, "versions"), { recursive: true });
-  if (stage === "launcher gone") rmSync(join(place.data, "launch"));
+  if (stage === "launcher gone") rmSync(place.data, { recursive: true });
   if (stage !== "uninstalled") return [];
   snaphook(place, ["uninstall", driver.name], env);
   const after = snapshot(place);
