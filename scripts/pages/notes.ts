@@ -18,6 +18,10 @@ export const NOTES: Readonly<Record<string, string>> = {
     "A project or plugin changed the call into one that is allowed, which it was not before. The allow counts as no opinion.",
   ALLOW_FROM_PROJECT: "A project or plugin said allow. They can only tighten, so it counts as no opinion.",
   ALLOW_OUTDATED: "The input was changed after a hook allowed it, so the allow no longer counts.",
+  ASK_UNATTENDED:
+    "The agent could not ask, and `snaphook up` was not open in a terminal of yours. The call was denied at once.",
+  ASK_UNANSWERED:
+    "The agent could not ask, so the question was held open by the daemon. No answer came in time, and the call was denied.",
   ASK_ANSWERED: "The agent could not ask, so the question was held open by the daemon, and a person has answered it.",
   ASK_BECAME_DENY: "The event can be denied but nobody can be asked there, so the question became a deny.",
   RECORD_DROPPED: "Neither the daemon nor the disk could take the record of this event; only this line is left of it.",

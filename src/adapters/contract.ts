@@ -38,7 +38,10 @@ export interface OwnFailures {
   readonly crash: "goes on" | "blocks";
   readonly timeout: "goes on" | "blocks" | "waits for ever";
   readonly badOutput: "goes on" | "blocks" | "shows it to the model";
-  /** What becomes of a tool's call when not even our launcher is there, with our entries as `install` writes them. */
+  /**
+   * What becomes of a tool's call when not even our launcher is there, with our entries as `install` writes them. Known for
+   * `versions` only; `launcherGoneIn` answers for an installed version.
+   */
   readonly launcherGone: "goes on" | "blocks";
 }
 
@@ -85,8 +88,8 @@ export interface WiredCall {
   /** How long the agent shall wait: the longest we will ever need. */
   readonly seconds: number;
   /**
-   * A tool's call can be held back here. Where the agent can be told to block by itself when a hook fails, the entry says
-   * so: our launcher always answers, so this counts when the launcher itself is gone.
+   * A tool's call can be held back here. The command blocks if the launcher is gone. Where the agent can be told to block by
+   * itself when a hook fails, the entry says so too.
    */
   readonly gates: boolean;
 }
@@ -191,7 +194,14 @@ export interface Adapter {
   projectFolder?(environment: Environment): string | undefined;
   presence(payload: JsonObject, environment: Environment): PresenceReading;
   decode(event: string, payload: JsonObject): HookEvent;
+  /** What it can express on an event. Callers with a payload use `capabilityIn`, which also knows the permission mode. */
   capability(event: string, presence: Presence): Capability;
+  /**
+   * Permission modes (`permission_mode` of its payload) in which a hook's "ask" reaches a person or becomes a denial. In any
+   * other mode, and in a call that names none, the agent may run the call instead, so the question is held or denied. Absent:
+   * no mode of it changes what becomes of a question.
+   */
+  readonly asksInModes?: readonly string[];
   /**
    * Whether `encode` can say this new input of the call; absent = always. Needed where decoding added fields that have
    * no place of their own in the agent's input (the files of a patch): a rewrite of those becomes a deny that shows it.

@@ -17,13 +17,19 @@ const SILENT_MS = 30_000;
 const CONNECT_MS = 2_000;
 const LINE_LIMIT = 32 * 1024 * 1024;
 
+export interface WatchOptions {
+  readonly silentMs?: number;
+  /** A person reads the lines and can answer questions. */
+  readonly canAnswer?: boolean;
+}
+
 export function watchDaemon(
   address: DaemonAddress,
   onLine: (line: JsonObject) => void,
-  silentMs = SILENT_MS,
+  { silentMs = SILENT_MS, canAnswer = false }: WatchOptions = {},
 ): Watching {
   const { promise: over, resolve: settle } = withResolvers<Awaited<Watching["over"]>>();
-  const sent = open(address, { path: "/v1/stream" }, "application/x-ndjson");
+  const sent = open(address, { path: `/v1/stream${canAnswer ? "?answers=true" : ""}` }, "application/x-ndjson");
   if (typeof sent === "string") {
     settle({ why: "down", message: sent });
     return { over, stop() {} };

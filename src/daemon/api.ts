@@ -60,7 +60,8 @@ export interface DaemonServices {
   intake(records: readonly EventRecord[]): Promise<readonly Receipt[]>;
   /** The hooks that apply in a folder. */
   hooks(project: string): Promise<readonly JsonObject[]>;
-  watch(listener: (line: StreamLine) => void): () => void;
+  /** `canAnswer`: a person reads it and can answer questions. Calls are held for an answer only while there is such a reader. */
+  watch(listener: (line: StreamLine) => void, options?: { readonly canAnswer?: boolean }): () => void;
   log(tag: LogTag, text: string): void;
   stop(why: string): void;
 }

@@ -187,7 +187,7 @@ class Daemon implements RunningDaemon {
     // Closing a server removes whatever has its name by now.
     const own = holderOf(this.place) === process.pid && this.#sockets.every(isStillThere);
     if (own) for (const file of [this.place.hooksSocket, this.place.address]) rmSync(file, { force: true });
-    this.#work.asks.settleAll();
+    this.#work.asks.settleAll("ending");
     await this.#drain(own);
     await this.#chores.end();
     for (const api of this.#apis) {
@@ -224,6 +224,7 @@ class Daemon implements RunningDaemon {
       port: this.#port,
       events,
       openAsks: this.#work.asks.open().length,
+      attended: this.#work.isAttended,
       memoryMb: Math.round(process.memoryUsage.rss() / 1_000_000),
       store: {
         ok: problem === undefined,

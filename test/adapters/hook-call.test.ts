@@ -88,14 +88,12 @@ describe("what comes on stdin", () => {
         preTool(`touch '${place.path("observer-ran")}'`),
       ],
     });
-    for (const [env, decision] of [
-      [PERSON, "ask"],
-      [NOBODY, "deny"],
-    ] as const) {
+    // Also with a person: without a payload the permission mode is unknown, and in some modes a question is ignored.
+    for (const env of [PERSON, NOBODY]) {
       const { code, stdout } = await place.run(["hook", "claude-code", "PreToolUse"], { input, env });
       expect(code).toBe(0);
       expect(JSON.parse(stdout).hookSpecificOutput).toMatchObject({
-        permissionDecision: decision,
+        permissionDecision: "deny",
         permissionDecisionReason: expect.stringMatching(
           /^Guard "(policy|self-protection)" could not decide: the agent's payload could not be read/,
         ),
@@ -139,7 +137,7 @@ describe("what comes on stdin", () => {
   it("T4 a call that cannot be read does not get past the built-in guard", async () => {
     const input = JSON.stringify({ tool_name: "Write", tool_input: { content: "x".repeat(11_000_000) } });
     const { stdout } = await new ProgramPlace().run(["hook", "claude-code", "PreToolUse"], { input, env: NOBODY });
-    expect(JSON.parse(stdout).hookSpecificOutput).toMatchObject({ permissionDecision: "ask" });
+    expect(JSON.parse(stdout).hookSpecificOutput).toMatchObject({ permissionDecision: "deny" });
   });
 });
 
@@ -153,7 +151,13 @@ describe("what hooks get and what the agent hears", () => {
         { event: "pi:tool_call", command: `touch '${place.path("pi-ran")}'` },
       ],
     });
-    const payload = { session_id: "s", cwd: place.project, tool_name: "Bash", tool_input: { command: "ls" } };
+    const payload = {
+      session_id: "s",
+      cwd: place.project,
+      permission_mode: "default",
+      tool_name: "Bash",
+      tool_input: { command: "ls" },
+    };
     expect(await place.hook("PreToolUse", payload)).toEqual({});
     expect(JSON.parse(place.read("native.json"))).toEqual(payload);
     expect(JSON.parse(place.read("canonical.json"))).toEqual({
@@ -180,6 +184,32 @@ describe("what hooks get and what the agent hears", () => {
       event: "cc:BrandNew",
       decision: "deny",
     });
+  });
+});
+
+describe("a question in a permission mode in which Claude Code may ignore it", () => {
+  it.each([
+    ["bypassPermissions", "deny"],
+    ["a mode of a later version", "deny"],
+    ["acceptEdits", "ask"],
+    ["plan", "ask"],
+    ["dontAsk", "ask"],
+    ["auto", "ask"],
+  ])("in %s the answer is %s", async (permission_mode, told) => {
+    const place = placeWith(preTool(says("ask", "sure?"), { id: "q" }));
+    const answer = await place.hook("PreToolUse", { ...bash("ls"), permission_mode }, { env: PERSON });
+    expect((answer as Told).hookSpecificOutput).toMatchObject({ permissionDecision: told });
+    if (told === "ask") return;
+    const note = `Claude Code can ignore a question in permission mode "${permission_mode}". The question became a deny.`;
+    const [record] = await place.json<{ id: string }[]>(["log"]);
+    expect((await place.run(["why", record!.id])).stdout).toContain(note);
+  });
+
+  it("a guard that fails there denies, although a person is there", async () => {
+    const place = placeWith(preTool("exit 1", { id: "policy", guard: true }));
+    const call = { ...bash("ls"), permission_mode: "bypassPermissions" };
+    const answer = await place.hook("PreToolUse", call, { env: PERSON });
+    expect((answer as Told).hookSpecificOutput).toMatchObject({ permissionDecision: "deny" });
   });
 });
 

@@ -12,6 +12,8 @@ const options = {
   hooks: await agentSdkHooks({ cwd: process.cwd() }),
   allowedTools: ["Bash", "Agent", "mcp__harbour__leave_mark"],
   mcpServers: JSON.parse(mcpServers),
+  permissionMode: process.env.PERMISSION_MODE ?? "default",
+  allowDangerouslySkipPermissions: process.env.PERMISSION_MODE === "bypassPermissions",
   stderr: (text) => process.stderr.write(text),
 };
 for await (const message of query({ prompt, options })) console.log(JSON.stringify(message));

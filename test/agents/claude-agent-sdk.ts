@@ -19,6 +19,7 @@ export const claudeAgentSdk: AgentDriver = {
     join(ROOT, "dist/claude-agent-sdk.js"),
   ],
   model: anthropicMessages,
+  permissive: { args: [], env: { PERMISSION_MODE: "bypassPermissions", IS_SANDBOX: "1" } },
   shell: (line) => ({ tool: "Bash", input: { command: line } }),
   subagent: (prompt) => ({
     tool: "Agent",

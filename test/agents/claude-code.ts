@@ -9,6 +9,8 @@ export const claudeCode: AgentDriver = {
   download: { packages: ["@anthropic-ai/claude-code@2.1.325"] },
   command: (folder) => [join(folder, "node_modules/.bin/claude")],
   model: anthropicMessages,
+  // As root it refuses this mode unless it is said to be in a sandbox.
+  permissive: { args: ["--permission-mode", "bypassPermissions"], env: { IS_SANDBOX: "1" } },
   attended: { CLAUDE_CODE_SESSION_ATTENDED: "1" },
   shell: (line) => ({ tool: "Bash", input: { command: line } }),
   subagent: (prompt) => ({

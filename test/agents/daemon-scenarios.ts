@@ -2,6 +2,7 @@
 import { ADAPTERS } from "../../src/adapters/_registry.js";
 import {
   activityIsShown,
+  answerIsShown,
   callsAnsweredBy,
   decisionIsShown,
   endsByItself,
@@ -101,7 +102,7 @@ const approved: Scenario = {
     return asks ? "it takes questions itself, and denies without a person" : embedded && NO_DAEMON;
   },
   setting: { ...userHook("PreToolUse", question), daemon: { person: "allow", timeline: true } },
-  changes: [hookRan, decisionIsShown("allow", "ask the harbour master")],
+  changes: [hookRan, answerIsShown("allow", "ask the harbour master")],
   keeps: [toolRan, endsByItself],
 };
 

@@ -30,6 +30,8 @@ export interface AgentDriver {
   shell(line: string): ToolCall;
   /** Writes the agent's own config, unwired, and says how to start it on one prompt without a person. */
   prepare(place: ProgramPlace, modelUrl: string, prompt: string, folder: string): Start;
+  /** The mode in which it asks least, if `prepare` does not start it in that mode already. */
+  readonly permissive?: Start;
   /** Variables by which it tells its hooks that a person is there, although none is. */
   readonly attended?: Start["env"];
   /** Set when the agent's own program embeds us, and so there is nothing to install. */

@@ -73,6 +73,13 @@ export const someoneIsTold = (text: string): Fact => ({
   holds: ({ printed, turns }) => printed.includes(text) || turns.some(({ body }) => body.includes(text)),
 });
 
+/** In our words, or in those of a shell that does not find the launcher. */
+export const lossIsTold: Fact = {
+  what: "someone is told that Snaphook is missing",
+  holds: (world, driver) =>
+    ["call could not be checked", "/snaphook/launch"].some((text) => someoneIsTold(text).holds(world, driver)),
+};
+
 export const turnsAre = (count: number): Fact => ({
   what: `the model is asked ${count} times`,
   holds: ({ turns }) => turns.length === count,
@@ -142,6 +149,16 @@ export const activityIsShown = (tool: string, input: string): Fact => ({
     ) === true,
 });
 
+export const answerIsShown = (answer: "allow" | "deny", question: string): Fact => ({
+  what: `\`snaphook session\` shows that "${question}" was answered: ${answer}`,
+  holds: ({ timeline }) =>
+    timeline?.decisions.some(
+      ({ verdict, reason, notes = [] }) =>
+        verdict === "ask" &&
+        reason?.includes(question) &&
+        notes.some(({ code, message }) => code === "ASK_ANSWERED" && message?.includes(answer)),
+    ) === true,
+});
 export const decisionIsShown = (verdict: Verdict, reason: string): Fact => ({
   what: `\`snaphook session\` shows the ${verdict}: "${reason}"`,
   holds: ({ timeline }) =>

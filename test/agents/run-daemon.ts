@@ -53,7 +53,10 @@ export class RunDaemon {
     onTestFinished(async () => void (await stopDaemon(findPlaces(place.env))));
     if (!story.startedByAgent) await place.up();
     const daemon = new RunDaemon(place, story);
-    if (story.person !== undefined) void daemon.#answerQuestions(story.person);
+    if (story.person !== undefined) {
+      await place.attend();
+      void daemon.#answerQuestions(story.person);
+    }
     return daemon;
   }
 

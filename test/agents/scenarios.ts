@@ -27,6 +27,11 @@ const DESTRUCTIVE: readonly ScriptStep[] = [
   { shell: `touch ${TOOL_MARK}; false && mkfs.ext4 /dev/snaphook-disk-that-is-not-there; true` },
   { text: "done" },
 ];
+/** Files that agents ask about themselves: a hook's question about such a call was seen to get lost. */
+const PROTECTED_FILES: readonly ScriptStep[] = [
+  { shell: `touch ${TOOL_MARK}; mkdir -p .git .claude .vscode; echo x > .git/x; echo x > .claude/x` },
+  { text: "done" },
+];
 /** Times in a row that a stop hook may make an agent go on. Claude Code's own cap is the same. */
 const CAP = 8;
 
@@ -63,11 +68,24 @@ const verdicts: readonly Scenario[] = [
   {
     id: "ask-headless",
     title: "an ask without a person does not let the tool run",
+    setting: userHook("PreToolUse", { command: prints({ decision: "ask", reason: "ask the harbour master" }) }),
+    needs: ["PreToolUse", "deny"],
+    changes: [hookRan, not(toolRan), isTold("ask the harbour master")],
+    keeps: [endsByItself],
+  },
+  {
+    id: "ask-permissive",
+    title:
+      "an ask in the agent's most permissive mode does not let the tool run, also on files the agent itself protects",
     setting: {
-      ...userHook("PreToolUse", { command: prints({ decision: "ask", reason: "ask the harbour master" }) }),
-      // A daemon would hold the question for somebody, up to the agent's limit.
-      daemon: { person: "deny" },
+      ...userHook(
+        "PreToolUse",
+        { command: prints({ decision: "ask", reason: "ask the harbour master" }) },
+        PROTECTED_FILES,
+      ),
+      permissive: true,
     },
+    control: { script: PROTECTED_FILES, permissive: true },
     needs: ["PreToolUse", "deny"],
     changes: [hookRan, not(toolRan), isTold("ask the harbour master")],
     keeps: [endsByItself],

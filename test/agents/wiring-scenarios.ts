@@ -9,6 +9,7 @@ import {
   hookRanOnce,
   isLeftAtHome,
   isRecordedAsStopped,
+  lossIsTold,
   mcpDenialIsTold,
   modelSeesOnce,
   not,
@@ -48,15 +49,13 @@ const programGone: Scenario = {
 
 const launcherGone: Scenario = {
   id: "launcher-gone",
-  title: "when not even the launcher is there the agent blocks by itself, where it can",
+  title: "when not even the launcher is there, no tool runs, and someone is told",
   needs: ["PreToolUse", "deny"],
   lacks: ({ embedded }) => (embedded ? "it has no launcher" : undefined),
   notDeclared: ({ failures }) =>
-    failures.launcherGone === "goes on"
-      ? "it goes on when a hook cannot be started, and has no setting for it"
-      : undefined,
+    failures.launcherGone === "goes on" ? "it goes on when a hook cannot be started" : undefined,
   setting: { script: ONE_TOOL, stage: "launcher gone" },
-  changes: [not(toolRan)],
+  changes: [not(toolRan), lossIsTold],
   keeps: [endsByItself],
   otherwise: { changes: [], keeps: [toolRan, endsByItself] },
 };

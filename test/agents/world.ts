@@ -66,6 +66,8 @@ export interface Setting {
   readonly daemonFault?: DaemonFault;
   /** The agent says that a person is there. */
   readonly attended?: true;
+  /** The agent runs in the mode in which it asks least. */
+  readonly permissive?: true;
 }
 
 export const PROMPT = "Do what the script says.";
@@ -98,6 +100,7 @@ export async function observe(agent: Agent, setting: Setting): Promise<World> {
       start = driver.mcp!.configure(place, [process.execPath, MCP_SERVER, place.project, TOOL_MARK], start);
     const notRestored = wireFor(agent, setting.stage ?? "wired", place, start);
     if (setting.attended) start = { ...start, env: { ...start.env, ...driver.attended } };
+    if (setting.permissive) start = withMore(start, driver.permissive);
     if (setting.daemonFault !== undefined) await spoilDaemon(place as DaemonPlace, setting.daemonFault);
     else if (place instanceof DaemonPlace) daemon = await RunDaemon.start(place, setting.daemon ?? {});
     const run = await runAgent(agent, start, place, model, setting.script.length);
@@ -124,6 +127,10 @@ export async function observe(agent: Agent, setting: Setting): Promise<World> {
   }
 }
 
+function withMore(start: Start, more: Start = { args: [], env: {} }): Start {
+  return { args: [...start.args, ...more.args], env: { ...start.env, ...more.env } };
+}
+
 function isAnsweredByDaemon({ driver }: Agent, { stage, daemon = {} }: Setting): boolean {
   const throughout = daemon.killed === undefined && daemon.startedByAgent === undefined;
   return throughout && driver.embedded !== true && stage !== "uninstalled";
@@ -148,7 +155,7 @@ function wireFor({ driver }: Agent, stage: Stage, place: ProgramPlace, { env }: 
       ? snaphook(place, ["install", driver.name, "--project"], env)
       : driver.wireAgain(place, env);
   if (stage === "program gone") rmSync(join(place.data, "versions"), { recursive: true });
-  if (stage === "launcher gone") rmSync(join(place.data, "launch"));
+  if (stage === "launcher gone") rmSync(place.data, { recursive: true });
   if (stage !== "uninstalled") return [];
   snaphook(place, ["uninstall", driver.name], env);
   const after = snapshot(place);

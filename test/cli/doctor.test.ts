@@ -190,6 +190,20 @@ describe("what doctor says about agents", () => {
     expect((await place.run(["doctor"], options)).code).toBe(1);
   });
 
+  it.each([
+    ["2.1.325", "every tool call is blocked in Claude Code 2.1.325"],
+    ["2.1.197", "tool calls may run unchecked (not tried with this version and wiring) in Claude Code 2.1.197"],
+    ["9.9.9", "tool calls may run unchecked (not tried with this version and wiring) in Claude Code 9.9.9"],
+    ["?", "tool calls may run unchecked (not tried with this version and wiring) in Claude Code"],
+  ])("says what a missing launcher means for the installed version: %s", async (version, words) => {
+    const place = new ProgramPlace();
+    const options = withPrograms(place, { claude: `echo '${version}'` });
+    await place.run(["install", "claude-code"]);
+    rmSync(join(place.data, "launch"));
+    const found = (await findings(place, options)).find(({ code }) => code === "LAUNCHER_BROKEN");
+    expect(found?.message).toBe(`it is gone; ${words}`);
+  });
+
   it("tells that the launcher may not run, runs nothing, or runs another version", async () => {
     const place = new ProgramPlace();
     await place.run(["install", "claude-code"]);

@@ -3,6 +3,8 @@ import { describe, expect, it } from "vitest";
 import { type Capability, degrade, FULL_CAPABILITY } from "../../src/core/decision/capability.js";
 import { type Decision, NO_DECISION, type Provenance } from "../../src/core/decision/decision.js";
 
+type Field = Exclude<keyof Capability, "noAskBecause">;
+
 const by: Provenance = { hook: "policy", source: "user", ms: 1 };
 const decision = (over: Partial<Decision>): Decision => ({ ...NO_DECISION, ...over });
 const without = (...fields: (keyof Capability)[]): Capability => ({
@@ -188,7 +190,7 @@ describe("what a target cannot express", () => {
   it("nothing is changed in silence, and what is left can be expressed", () => {
     const capability: fc.Arbitrary<Capability> = fc.record(
       Object.fromEntries(Object.keys(FULL_CAPABILITY).map((field) => [field, fc.boolean()])) as Record<
-        keyof Capability,
+        Field,
         fc.Arbitrary<boolean>
       >,
     );
@@ -229,7 +231,7 @@ const anyDecision: fc.Arbitrary<Decision> = fc
   );
 
 function inexpressible(left: Omit<Decision, "notes">, target: Capability): string[] {
-  const used: Record<keyof Capability, boolean> = {
+  const used: Record<Field, boolean> = {
     allow: left.verdict === "allow",
     ask: left.verdict === "ask",
     deny: left.verdict === "deny",
@@ -240,5 +242,5 @@ function inexpressible(left: Omit<Decision, "notes">, target: Capability): strin
     stop: left.stop !== undefined,
     message: left.messages.length > 0,
   };
-  return (Object.keys(used) as (keyof Capability)[]).filter((field) => used[field] && !target[field]);
+  return (Object.keys(used) as Field[]).filter((field) => used[field] && !target[field]);
 }

@@ -1,18 +1,31 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeEach, describe, expect, it } from "vitest";
+import { ADAPTERS } from "../../src/adapters/_registry.js";
 import { below } from "../support/below.js";
 import { CODE, onTerminal, TERMINAL } from "../support/on-terminal.js";
 import { bash, PROGRAM, says } from "../support/program.js";
 import { DaemonPlace } from "../support/running-daemon.js";
 
 let place: DaemonPlace;
+/** Closes the view that holds questions. */
+let leave: () => void;
 beforeEach(async () => {
   place = new DaemonPlace();
   place.writeUser("hooks.json", { hooks: { PreToolUse: [{ id: "q", command: says("ask", "release?") }] } });
   await place.wire();
   await place.up();
+  leave = await place.attend();
 });
+
+const isAttended = async () => (await place.status()).attended;
+const unattend = async () => {
+  leave();
+  await expect.poll(isAttended).toBe(false);
+};
+const NOT_ASKED = "release? [Snaphook: this call needs a person's approval, and no person can be asked now.";
 
 const input = (more: object = {}) => ({
   session_id: "s",
@@ -80,6 +93,7 @@ describe("a question that the agent cannot ask", () => {
     await place.kill();
     expect((await first.answer).stdout).toContain("deny");
     await place.up();
+    await place.attend();
     await expect.poll(async () => (await place.asks())[0]?.id).toBe(first.ask.id);
     await place.answerAsk(first.ask, "allow");
     // Another session, folder or command is another question.
@@ -160,13 +174,51 @@ describe("a question that the agent cannot ask", () => {
     await answer;
   });
 
+  it.each(["codex", "gemini", "opencode", "pi", "kimi"])(
+    "is denied at once for %s while no view is open, with its reason and how to be asked",
+    async (agent) => {
+      await unattend();
+      const { event, payload } = ADAPTERS[agent]!.shellCall("make release", place.project);
+      const { stdout } = await place.launch(agent, event, payload);
+      expect(stdout).toContain(NOT_ASKED);
+      expect(stdout).toContain("keep `snaphook up` open in a terminal");
+      expect(await place.asks()).toEqual([]);
+      expect((await place.run(["status"])).stdout).toContain("denied at once");
+      const [record] = await place.json<{ id: string }[]>(["log"]);
+      expect((await place.run(["why", record!.id])).stdout).toContain("ASK_UNATTENDED");
+    },
+  );
+
+  it("is denied as soon as the last view is closed", async () => {
+    const second = await place.attend();
+    const { answer } = await hold();
+    leave();
+    await expect.poll(async () => (await place.status()).openAsks).toBe(1);
+    second();
+    expect((await answer).stdout).toContain(NOT_ASKED);
+    expect(await place.asks()).toEqual([]);
+  });
+
+  it("is not held for a view without a terminal, where nobody can answer", async () => {
+    await unattend();
+    const view = spawn(process.execPath, [PROGRAM, "up"], { env: place.env, stdio: ["ignore", "pipe", "ignore"] });
+    place.atEnd(() => void view.kill("SIGKILL"));
+    const shown = once(view.stdout, "data");
+    await shown;
+    const { stdout } = await place.launch("codex", "PreToolUse", input());
+    expect(stdout).toContain(NOT_ASKED);
+    expect(await isAttended()).toBe(false);
+  });
+
   it("T15 is shown in the live view, with all that would run, and answered there with a code", async () => {
+    await unattend();
     const command = `make release\n${"# padding\n".repeat(60)}rm -rf /`;
     const view = onTerminal(place, ["up"], {
       text: "re:snaphook approve ([0-9a-f]+)",
       type: "approve {}",
       then: [[CODE, "{}"]],
     });
+    await expect.poll(isAttended).toBe(true);
     const { stdout } = await place.launch("codex", "PreToolUse", input(bash(command)));
     expect(stdout).toBe("");
     await place.run(["down"]);
@@ -209,6 +261,7 @@ describe("a question that the agent cannot ask", () => {
     expect(await place.asks()).toHaveLength(1);
     await place.answerAsk(ask, "deny");
     expect((await answer).stdout).toContain("deny");
+    await unattend(); // the agent's own view does not count
     await place.run(["down"]);
     await view;
   });

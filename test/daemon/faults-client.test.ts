@@ -35,6 +35,7 @@ it(`${CLIENTS} clients that are killed leave no process, no question, no handle 
   );
   await place.run(["list"]);
   await place.up(place.marked);
+  await place.attend();
   const { pid } = place.daemon!;
   const kinds = ["guarded", "slow", "appending"] as const;
   const killOne = async (n: number) => {

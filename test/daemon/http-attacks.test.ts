@@ -38,6 +38,7 @@ const addressOf = ({ to = "port" }: Attack) => {
 
 /** A question of an agent that waits while the attack goes on. */
 async function openAsk(): Promise<{ words: Partial<Words>; close(): Promise<void> }> {
+  const leave = await place.attend();
   const child = place.start("codex", "PreToolUse");
   child.stdin!.end(
     JSON.stringify({ session_id: "s", cwd: place.project, tool_name: "Bash", tool_input: { command: "asked ls" } }),
@@ -49,6 +50,7 @@ async function openAsk(): Promise<{ words: Partial<Words>; close(): Promise<void
     words: { ASK: ask!.id, HASH: ask!.hash },
     async close() {
       child.kill("SIGKILL");
+      leave();
       await expect.poll(async () => (await place.status()).events).toBe(events + 1);
     },
   };

@@ -105,7 +105,8 @@ describe("watching the daemon", () => {
 
   it("says why there is nothing to watch", async () => {
     const { socket, tokenFile } = await stranger((_, response) => response.writeHead(401).end("{}"));
-    const over = (address: DaemonAddress, silentMs?: number) => watchDaemon(address, () => {}, silentMs).over;
+    const over = (address: DaemonAddress, silentMs?: number) =>
+      watchDaemon(address, () => {}, silentMs === undefined ? {} : { silentMs }).over;
     expect(await over({ socket, tokenFile })).toMatchObject({ why: "refused" });
     expect(await over({ socket: `${socket}.gone`, tokenFile })).toMatchObject({ why: "down" });
     expect(await over({ socket, tokenFile: `${tokenFile}.gone` })).toMatchObject({ why: "down" });

@@ -21,7 +21,13 @@ import { ProgramPlace, says } from "../support/program.js";
 const NEVER = new AbortController().signal;
 const folder = mkdtempSync(join(tmpdir(), "agent-sdk-"));
 const base = { session_id: "s1", transcript_path: join(folder, "none.jsonl"), cwd: folder };
-const bash = { ...base, tool_name: "Bash", tool_input: { command: "ls" }, tool_use_id: "t1" };
+const bash = {
+  ...base,
+  permission_mode: "default",
+  tool_name: "Bash",
+  tool_input: { command: "ls" },
+  tool_use_id: "t1",
+};
 
 async function withEngine(hooks: readonly DefinedHook[], options: AgentSdkOptions = {}): Promise<AgentSdkHooks> {
   const engine = createHooks({ hooks });

@@ -40,8 +40,8 @@ const claudeStyle = (told: Told, reason: string) =>
       };
 
 const CLAUDE: AgentWords = {
-  interactive: { environment: { CLAUDE_CODE_SESSION_ATTENDED: "1" } },
-  headless: { environment: { CLAUDE_CODE_SESSION_ATTENDED: "0" } },
+  interactive: { payload: { permission_mode: "default" }, environment: { CLAUDE_CODE_SESSION_ATTENDED: "1" } },
+  headless: { payload: { permission_mode: "default" }, environment: { CLAUDE_CODE_SESSION_ATTENDED: "0" } },
   asks: ALWAYS,
   says: (told, reason) => json(claudeStyle(told, reason)),
 };
@@ -81,7 +81,7 @@ export const AGENTS: Readonly<Record<string, AgentWords>> = {
   cursor: {
     interactive: { payload: { composer_mode: "agent" } },
     headless: { payload: { is_background_agent: true } },
-    asks: WITH_A_PERSON,
+    asks: NEVER,
     says: (told, reason) =>
       json(told === "none" ? {} : { permission: told, user_message: reason, agent_message: reason }),
   },

@@ -43,7 +43,11 @@ export class ApiPlace {
   readonly logged: string[] = [];
   readonly stopped: string[] = [];
   readonly #listeners = new Set<(line: StreamLine) => void>();
-  readonly asks = new Asks({ store: this.store, onChange: (open) => this.tell({ kind: "asks", open }) });
+  readonly asks = new Asks({
+    store: this.store,
+    isAttended: () => true,
+    onChange: (open) => this.tell({ kind: "asks", open }),
+  });
   readonly #servers: Server[] = [];
   port = 0;
   /** An answer is not a receipt: its record may come later. */
@@ -77,6 +81,7 @@ export class ApiPlace {
       port: this.port,
       events: 0,
       openAsks: this.asks.open().length,
+      attended: true,
       memoryMb: 1,
       store: { ok: true, file: "store.db", waiting: 0 },
     }),
@@ -87,7 +92,9 @@ export class ApiPlace {
         adapter: ADAPTERS[agent]!,
         places: this.places,
         program: "",
-        host: { hold: (question) => this.asks.hold(agent, question, call.signal ?? new AbortController().signal) },
+        host: {
+          hold: (question) => this.asks.hold(agent, question, call.signal ?? new AbortController().signal, () => {}),
+        },
       });
       let record: EventRecord | undefined;
       await finish(said, (made) => {
@@ -179,7 +186,7 @@ export class ApiPlace {
   }
 
   async close(): Promise<void> {
-    this.asks.settleAll();
+    this.asks.settleAll("ending");
     for (const server of this.#servers) {
       server.close();
       server.closeAllConnections();

@@ -138,11 +138,11 @@ export class ProgramPlace {
     return Array.isArray(fired.hooks) ? { ...fired, hooks: ownHooks(fired.hooks) } : fired;
   }
 
-  /** What Claude Code would be told. */
+  /** What Claude Code would be told, in its default permission mode unless the payload names one. */
   async hook(event: string, payload: object, options: RunOptions = {}): Promise<object> {
     const ran = await this.run(["hook", "claude-code", event], {
       ...options,
-      input: { cwd: options.cwd ?? this.project, session_id: "s1", ...payload },
+      input: { cwd: options.cwd ?? this.project, session_id: "s1", permission_mode: "default", ...payload },
     });
     expect(ran.code).toBe(0);
     return JSON.parse(ran.stdout) as object;

@@ -4,8 +4,9 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { spooledFiles } from "../../src/cli/input/spooled.js";
-import { ask, findDaemon } from "../../src/client/daemon-control.js";
+import { addressOf, ask, findDaemon } from "../../src/client/daemon-control.js";
 import type { DaemonReply, DaemonRequest } from "../../src/client/daemon-http.js";
+import { watchDaemon } from "../../src/client/daemon-stream.js";
 import type { EventRecord } from "../../src/core/records/records.js";
 import type { JsonObject } from "../../src/core/text/json.js";
 import type { DaemonStatus, OpenAsk } from "../../src/daemon/api.js";
@@ -54,6 +55,15 @@ export class DaemonPlace extends ProgramPlace {
       await wait(25);
     }
     throw new Error("the daemon did not come up");
+  }
+
+  /** Connects as `snaphook up` does in a terminal: questions are held from now on. The result closes it again. */
+  async attend(): Promise<() => void> {
+    return new Promise((done, fail) => {
+      const watching = watchDaemon(addressOf(this), () => done(() => watching.stop()), { canAnswer: true });
+      this.atEnd(() => watching.stop());
+      void watching.over.then(({ why }) => fail(new Error(`the view could not be opened: ${why}`)));
+    });
   }
 
   /** As the power would do it. */

@@ -1,15 +1,85 @@
 /** Where an agent can block by itself when a hook fails, our entries say so; test/agents shows what the agents make of it. */
 import { spawnSync } from "node:child_process";
-import { readFileSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parse } from "jsonc-parser";
 import { describe, expect, it } from "vitest";
 import { ADAPTERS } from "../../src/adapters/_registry.js";
 import { wiredEvents } from "../../src/adapters/_shared/wired-calls.js";
+import { findOnPath } from "../../src/cli/agents/known-agents.js";
+import { launcherIn } from "../../src/core/hooks/own-command.js";
 import { answerWithoutProgram } from "../../src/runtime/wiring/answer-without-program.js";
+import { gateCommandLine } from "../../src/runtime/wiring/command-line.js";
 import { ProgramPlace } from "../support/program.js";
 
 const config = (file: string) => parse(readFileSync(file, "utf8")) as { hooks: Record<string, never[]> };
+
+/** What each of the agent's entries runs, by event. */
+function entriesIn(place: ProgramPlace, agent: string): readonly [event: string, command: string][] {
+  const { wiring } = ADAPTERS[agent]!;
+  const [file] = wiring!.files("user", { home: place.home, project: place.project, environment: {} });
+  const text = readFileSync(file!.path, "utf8");
+  if (file!.format.kind === "toml")
+    return [...text.matchAll(/event = "(\w+)"\ncommand = (".*")/g)].map(([, event, json]) => [
+      event!,
+      JSON.parse(json!),
+    ]);
+  return Object.entries(config(file!.path).hooks).map(([event, list]) => {
+    const [, json] = /"(?:command|bash)":("(?:[^"\\]|\\.)*launch(?:[^"\\]|\\.)*")/.exec(JSON.stringify(list))!;
+    return [event, JSON.parse(json!) as string];
+  });
+}
+
+describe("T7 entries when the data folder is gone, launcher and all", () => {
+  const CALLERS = Object.values(ADAPTERS).flatMap(({ name, wiring }) => {
+    const [file] = wiring?.files("user", { home: "/h", project: "/p", environment: {} }) ?? [];
+    return file === undefined || ["module", "script"].includes(file.format.kind) ? [] : [name];
+  });
+
+  it.each(CALLERS)("of %s block every tool call and say so, and nothing else", async (agent) => {
+    const place = new ProgramPlace();
+    await place.run(["install", agent]);
+    rmSync(place.data, { recursive: true });
+    const gates = new Set(wiredEvents(ADAPTERS[agent]!).flatMap(({ event, gates }) => (gates ? [event] : [])));
+    const entries = entriesIn(place, agent);
+    expect(entries.filter(([event]) => gates.has(event)).length).toBe(gates.size);
+    for (const [event, command] of entries) {
+      const [shell, ...flags] = ADAPTERS[agent]!.wiring!.shell?.(place.env) ?? ["/bin/sh", "-c"];
+      const ran = spawnSync(shell!, [...flags, command], { input: "{}", encoding: "utf8", env: place.env });
+      expect(ran.stdout).toBe("");
+      if (!gates.has(event)) expect(ran.status).toBe(127);
+      else expect(ran).toMatchObject({ status: 2, stderr: expect.stringContaining("Snaphook is missing") });
+    }
+  });
+
+  it("work in every shell that is here, also with spaces and quotes in the path", () => {
+    const place = new ProgramPlace();
+    const launcher = join(place.root, "it's a folder/snaphook/launch");
+    const command = gateCommandLine(launcher, "codex", "PreToolUse");
+    expect(launcherIn(command)).toBe(launcher);
+    const shells = ["sh", "bash", "zsh", "fish", "dash", "busybox"].filter((one) =>
+      findOnPath(one, process.env["PATH"]),
+    );
+    const inShell = (shell: string) =>
+      spawnSync(shell, [...(shell === "busybox" ? ["sh"] : []), "-c", command], { encoding: "utf8" });
+    for (const shell of shells) expect(inShell(shell)).toMatchObject({ status: 2, stdout: "" });
+    place.write(launcher, '#!/bin/sh\necho "$@"\n');
+    chmodSync(launcher, 0o700);
+    for (const shell of shells) expect(inShell(shell)).toMatchObject({ status: 0, stdout: "codex PreToolUse\n" });
+  });
+
+  it("are not mistaken for ours if they run anything else", () => {
+    const command = gateCommandLine("/d/snaphook/launch", "codex", "PreToolUse");
+    expect(launcherIn(command)).toBe("/d/snaphook/launch");
+    for (const other of [
+      command.replace("test -x /d/", "test -x /e/"),
+      command.replace("; exec /d/", "; rm x; exec /d/"),
+      command.replace("missing", "$(rm x)"),
+      `${command}; rm x`,
+    ])
+      expect(launcherIn(other)).toBeUndefined();
+  });
+});
 
 describe("entries of agents that can fail closed", () => {
   it("T7 Claude Code blocks when our entry fails, where a tool's call can be held back and nowhere else", async () => {

@@ -42,15 +42,34 @@ export function whyUnsupported(adapter: Pick<Adapter, "events" | "namespace" | "
   return "unsupported" in entry ? entry.unsupported : undefined;
 }
 
+/** Whether a tool's call can be held back on this event. */
+export function gatesTool(event: string): boolean {
+  return event === "PreToolUse" || event === "PermissionRequest";
+}
+
 /** How long the agent waits for a hook on this event. */
 export function waitMs({ events, waits }: Pick<Adapter, "events" | "waits">, event: string): number {
   const entry = isEventName(event) ? events[event] : undefined;
   return (entry !== undefined && "native" in entry ? entry.waitMs : undefined) ?? waits.usualMs;
 }
 
+/** What the agent can express on this event, in the permission mode that its payload names. */
+export function capabilityIn(adapter: Adapter, { name, payload }: HookEvent, presence: Presence): Capability {
+  const can = adapter.capability(name, presence);
+  const { asksInModes, title } = adapter;
+  const mode = payload.permission_mode;
+  if (!can.ask || !gatesTool(name) || asksInModes === undefined || (mode !== undefined && asksInModes.includes(mode)))
+    return can;
+  const noAskBecause =
+    mode === undefined
+      ? `${title} can ignore a question in some permission modes, and this call does not name its mode.`
+      : `${title} can ignore a question in permission mode "${mode}".`;
+  return { ...can, ask: false, noAskBecause };
+}
+
 /** What the agent can be told of this decision: some rewrites cannot be said in its words. */
 export function capabilityFor(adapter: Adapter, event: HookEvent, decision: Decision, presence: Presence): Capability {
-  const can = adapter.capability(event.name, presence);
+  const can = capabilityIn(adapter, event, presence);
   return decision.input === undefined || canSayRewrite(adapter, event, decision) ? can : { ...can, rewrite: false };
 }
 

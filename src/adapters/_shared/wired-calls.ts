@@ -1,15 +1,12 @@
 /** Which calls to register with an agent: its native event and how long it shall wait. */
 import type { EventName } from "../../core/events/events.js";
 import type { Adapter, WiredCall } from "../contract.js";
-import { mountedEvents } from "./event-table.js";
+import { gatesTool, mountedEvents } from "./event-table.js";
 
 /** The longest we will ever need: a person who has to be asked. The string in the config never changes again. */
 const SECONDS = 600;
 
 type Wired = Pick<Adapter, "events" | "alsoCalled" | "alsoWired">;
-
-/** Where a tool's call can be held back. A denied prompt does no good when a hook fails: nobody could ask for help. */
-const GATES: ReadonlySet<EventName> = new Set(["PreToolUse", "PermissionRequest"]);
 
 /** `isDemanded`: whether a hook needs an event that is registered on demand. */
 export function wiredEvents(
@@ -24,7 +21,7 @@ export function wiredEvents(
   const known = new Map(mounted);
   const callOf = (event: string, name: EventName) => {
     const { waitMs, can = [] } = known.get(name) ?? {};
-    return { event, seconds: secondsFor(waitMs), gates: GATES.has(name) && can.includes("deny") };
+    return { event, seconds: secondsFor(waitMs), gates: gatesTool(name) && can.includes("deny") };
   };
   return [
     ...wired.map(([name, { native }]) => callOf(native, name)),

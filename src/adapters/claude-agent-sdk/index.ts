@@ -1,3 +1,4 @@
+import { CLAUDE_ASKS_IN_MODES } from "../_shared/claude/ask-modes.js";
 import { readPresence } from "../_shared/claude/decode.js";
 import { encode } from "../_shared/claude/encode.js";
 import { transcript } from "../_shared/claude/transcript.js";
@@ -27,8 +28,9 @@ const claudeAgentSdk: Adapter = {
   projectFolder: (environment) => environment["CLAUDE_PROJECT_DIR"],
   presence: readPresence,
   decode,
-  // Without `canUseTool`, "ask" becomes a denial with our reason: safe either way.
+  // Without `canUseTool`, "ask" becomes a denial with our reason…
   capability: (event) => ({ ...capabilityOf({ events: AGENT_SDK_EVENTS }, event), stop: true, message: true }),
+  asksInModes: CLAUDE_ASKS_IN_MODES,
   encode,
   neutral: { stdout: "{}", exitCode: 0 },
   shellCall: claudeShellCall,

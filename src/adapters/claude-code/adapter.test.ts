@@ -7,6 +7,7 @@ import { degrade } from "../../core/decision/capability.js";
 import { type Decision, NO_DECISION } from "../../core/decision/decision.js";
 import { EVENT_NAMES } from "../../core/events/events.js";
 import { context, createHooks } from "../../index.js";
+import { gateCommandLine } from "../../runtime/wiring/command-line.js";
 import { samplePayload } from "../../testing/index.js";
 import { waitMs, whyUnsupported } from "../_shared/event-table.js";
 import claudeCode from "./index.js";
@@ -180,14 +181,16 @@ describe("what Claude Code says", () => {
 describe("Claude Code's settings", () => {
   it("AD-01 are wired for the person, for one project on this machine, or for one run by --settings", async () => {
     const place = new ProgramPlace();
-    const command = `${join(place.data, "launch")} claude-code`;
-    const entry = (event: string, timeout: number, more = {}) => [
-      { hooks: [{ type: "command", command: `${command} ${event}`, timeout, ...more }] },
+    const launcher = join(place.data, "launch");
+    const entry = (command: string, timeout: number, more = {}) => [
+      { hooks: [{ type: "command", command, timeout, ...more }] },
     ];
     const { stdout } = await place.run(["compile", "claude-code"]);
     const { hooks } = JSON.parse(stdout) as { hooks: Record<string, unknown> };
-    expect(hooks["PreToolUse"]).toEqual(entry("PreToolUse", 600, { onFailure: "block" }));
-    expect(hooks["SessionEnd"]).toEqual(entry("SessionEnd", 2));
+    expect(hooks["PreToolUse"]).toEqual(
+      entry(gateCommandLine(launcher, "claude-code", "PreToolUse"), 600, { onFailure: "block" }),
+    );
+    expect(hooks["SessionEnd"]).toEqual(entry(`${launcher} claude-code SessionEnd`, 2));
     expect(hooks["MessageDisplay"]).toBeUndefined();
     await place.run(["install", "claude-code", "--project"]);
     expect(JSON.parse(place.read(".claude/settings.local.json"))).toEqual({ hooks });

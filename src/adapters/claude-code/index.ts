@@ -1,3 +1,4 @@
+import { CLAUDE_ASKS_IN_MODES } from "../_shared/claude/ask-modes.js";
 import { readPresence } from "../_shared/claude/decode.js";
 import { claudeOtherCalls } from "../_shared/claude/other-calls.js";
 import { claudeShellCall } from "../_shared/claude-shell-call.js";
@@ -28,8 +29,9 @@ const claudeCode: Adapter = {
   projectFolder: (environment) => environment["CLAUDE_PROJECT_DIR"],
   presence: readPresence,
   decode,
-  // Without a person Claude Code turns "ask" into a denial by itself, with our reason: safe either way.
+  // Without a person Claude Code turns "ask" into a denial by itself, with our reason…
   capability: (event) => ({ ...capabilityOf({ events: CLAUDE_EVENTS }, event), stop: true, message: true }),
+  asksInModes: CLAUDE_ASKS_IN_MODES,
   encode,
   neutral: { stdout: "{}", exitCode: 0 },
   shellCall: claudeShellCall,

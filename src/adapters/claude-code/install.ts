@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { claudeGroups } from "../_shared/claude-groups.js";
 import type { AgentWiring, ConfigFormat, WiredCall } from "../contract.js";
 
-/** 2.1.240 and older do not know `onFailure`: they leave it unread and go on without our launcher, as they always did. */
+/** Also blocks if our launcher crashes or is late. 2.1.240 and older leave `onFailure` unread. */
 const blockingGroups = {
   kind: "groups",
   entry: (call: WiredCall) => ({ ...claudeGroups.entry(call), ...(call.gates ? { onFailure: "block" } : {}) }),

@@ -7,7 +7,8 @@ const absent = absentFrom("Codex");
 export const CODEX_EVENTS: EventTable = {
   // No "allow" (unsupported: the hook counts as failed and the tool runs) and no "ask".
   PreToolUse: on("PreToolUse", "deny", "rewrite", "context"),
-  PermissionRequest: on("PermissionRequest", "allow", "ask", "deny"),
+  // No "ask" here either: without an answer Codex may let a model decide (`approvals_reviewer`), and does not say so.
+  PermissionRequest: on("PermissionRequest", "allow", "deny"),
   PostToolUse: on("PostToolUse", "context", "replaceOutput"),
   UserPromptSubmit: on("UserPromptSubmit", "deny", "context"),
   SessionStart: on("SessionStart", "context", "stop"),

@@ -23,7 +23,7 @@ const codex: Adapter = {
   // Patches and spawned agents need more than other names; decode.ts reads them.
   tools: {},
   callId: "tool_use_id",
-  failures: { crash: "goes on", timeout: "goes on", badOutput: "goes on", launcherGone: "goes on" },
+  failures: { crash: "goes on", timeout: "goes on", badOutput: "goes on", launcherGone: "blocks" },
   waits: { usualMs: 600_000, unit: "s" },
   presence: readPresence,
   decode,

@@ -8,7 +8,7 @@ import type { EventTable } from "../contract.js";
 const absent = absentFrom("GitHub Copilot CLI");
 
 export const COPILOT_EVENTS: EventTable = {
-  // Without a person "ask" becomes a denial with our reason.
+  // Without a person "ask" becomes a denial with our reason, also with --allow-all and in autopilot.
   PreToolUse: on("preToolUse", "allow", "ask", "deny", "rewrite", "context", "message"),
   // It comes before Copilot's own rules, which may allow everything: saying nothing would not ask anyone.
   PermissionRequest: on("permissionRequest", "allow", "deny", "stop", "message"),

@@ -7,6 +7,7 @@ import { recordedPayloads } from "../../../test/support/recorded-payloads.js";
 import { degrade } from "../../core/decision/capability.js";
 import { type Decision, NO_DECISION } from "../../core/decision/decision.js";
 import type { JsonObject } from "../../core/text/json.js";
+import { gateCommandLine } from "../../runtime/wiring/command-line.js";
 import cursor from "./index.js";
 import isCursor from "./recognise.js";
 
@@ -98,11 +99,12 @@ describe("what Cursor is told", () => {
     });
   });
 
-  it("a question only where somebody can answer, and never where it knows none", () => {
-    const asks = { verdict: "ask", reason: "sure?" } as const;
-    expect(tell("preToolUse", asks)["permission"]).toBe("ask");
-    expect(tell("preToolUse", asks, "headless")["permission"]).toBe("deny");
-    expect(tell("beforeReadFile", asks)["permission"]).toBe("deny");
+  it("a question is a denial: Cursor may run commands without asking, and does not say so", () => {
+    for (const event of ["preToolUse", "beforeShellExecution", "beforeReadFile"])
+      expect(tell(event, { verdict: "ask", reason: "sure?" })).toMatchObject({
+        permission: "deny",
+        agent_message: "sure?",
+      });
   });
 
   it("a rewrite goes back into its own fields", () => {
@@ -131,9 +133,10 @@ describe("Cursor's file", () => {
     await place.run(["install", "cursor"]);
     const file = JSON.parse(readFileSync(join(place.home, ".cursor/hooks.json"), "utf8"));
     expect(file.version).toBe(1);
-    const command = `${place.data}/launch cursor`;
-    expect(file.hooks.preToolUse).toEqual([{ command: `${command} preToolUse`, timeout: 600, failClosed: true }]);
-    expect(file.hooks.stop).toEqual([{ command: `${command} stop`, timeout: 600 }]);
+    const launcher = join(place.data, "launch");
+    const command = gateCommandLine(launcher, "cursor", "preToolUse");
+    expect(file.hooks.preToolUse).toEqual([{ command, timeout: 600, failClosed: true }]);
+    expect(file.hooks.stop).toEqual([{ command: `${launcher} cursor stop`, timeout: 600 }]);
     expect(Object.keys(file.hooks)).not.toContain("afterAgentThought");
   });
 

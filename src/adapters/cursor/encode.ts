@@ -10,8 +10,6 @@ import type { NativeAnswer } from "../contract.js";
 import { CURSOR_TOOLS } from "./tools.js";
 
 const NO_REASON = "Blocked by a hook.";
-/** Here it knows only allow and deny. */
-const CANNOT_ASK: ReadonlySet<string> = new Set(["beforeReadFile", "beforeTabFileRead"]);
 
 export function encode(decision: Decision, event: HookEvent): NativeAnswer {
   return { stdout: JSON.stringify(answerFor(decision, event)), exitCode: 0 };
@@ -43,12 +41,13 @@ function answerFor(decision: Decision, event: HookEvent): JsonObject {
 
 function permission(decision: Decision, event: HookEvent): JsonObject {
   const { verdict, reason, input } = decision;
-  const said = verdict === "ask" && CANNOT_ASK.has(event.native?.event ?? "") ? "deny" : verdict;
-  const words = said === "deny" || said === "ask" ? (reason ?? NO_REASON) : undefined;
+  if (verdict === "deny") {
+    const words = reason ?? NO_REASON;
+    return { permission: "deny", user_message: words, agent_message: words };
+  }
   return {
-    ...(said === "none" ? {} : { permission: said }),
-    ...(words === undefined ? {} : { user_message: words, agent_message: words }),
-    ...(input === undefined || said === "deny" ? {} : { updated_input: nativeInput(CURSOR_TOOLS, event, input) }),
+    ...(verdict === "allow" ? { permission: "allow" } : {}),
+    ...(input === undefined ? {} : { updated_input: nativeInput(CURSOR_TOOLS, event, input) }),
   };
 }
 

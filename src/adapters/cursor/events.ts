@@ -6,7 +6,8 @@ import type { EventTable } from "../contract.js";
 const absent = absentFrom("Cursor");
 
 export const CURSOR_EVENTS: EventTable = {
-  PreToolUse: on("preToolUse", "allow", "ask", "deny", "rewrite", "context"),
+  // No "ask": nothing says whether Cursor runs commands without asking (auto-run), and what becomes of a question then.
+  PreToolUse: on("preToolUse", "allow", "deny", "rewrite", "context"),
   PostToolUse: on("postToolUse", "context"), // only an MCP tool's output can be replaced
   PostToolUseFailure: on("postToolUseFailure", "context"),
   UserPromptSubmit: on("beforeSubmitPrompt", "deny", "context"),

@@ -24,11 +24,7 @@ const cursor: Adapter = {
   projectFolder: (environment) => environment["CURSOR_PROJECT_DIR"],
   presence: readPresence,
   decode,
-  // What a question comes to when nobody is there was not seen.
-  capability(event, presence) {
-    const can = capabilityOf({ events: CURSOR_EVENTS }, event);
-    return { ...can, ask: can.ask && presence === "interactive" };
-  },
+  capability: (event) => capabilityOf({ events: CURSOR_EVENTS }, event),
   canRewrite,
   encode,
   payloadMarker: '"cursor_version"',

@@ -49,7 +49,7 @@ describe("what our plugin is told to do", () => {
     ["session.idle", { forceContinue: { value: { reason: "look" }, by } }, '{"continue":"look"}'],
     ["session.idle.in-subagent", { forceContinue: { value: { reason: "look" }, by } }, "{}"],
     ["permission.asked", deny, '{"deny":"the harbour is closed"}'],
-    ["permission.asked", { verdict: "ask", reason: "really?" }, "{}"],
+    ["permission.asked", { verdict: "ask", reason: "really?" }, '{"deny":"really?"}'],
     ["dispose", { ...deny, messages: [{ value: "bye", by }] }, '{"message":"bye"}'],
   ] as const)("OU-20 on %s: %j", (file, decision, answer) => {
     expect(told(file, decision as Partial<Decision>)).toBe(answer);
@@ -57,6 +57,7 @@ describe("what our plugin is told to do", () => {
 
   it("says allow to a permission only where a person is waited for", () => {
     expect(told("permission.asked", { verdict: "allow" }, "interactive")).toBe('{"allow":true}');
+    expect(told("permission.asked", { verdict: "ask" }, "interactive")).toBe("{}");
     expect(told("permission.asked", { verdict: "allow" }, "unknown")).toBe("{}");
   });
 

@@ -18,7 +18,7 @@ const kimi: Adapter = {
   events: KIMI_EVENTS,
   tools: KIMI_TOOLS,
   callId: "tool_call_id",
-  failures: { crash: "goes on", timeout: "goes on", badOutput: "shows it to the model", launcherGone: "goes on" },
+  failures: { crash: "goes on", timeout: "goes on", badOutput: "shows it to the model", launcherGone: "blocks" },
   // 30 seconds by itself; our entries ask for the most it allows.
   waits: { usualMs: 600_000, unit: "s" },
   notCovered: [

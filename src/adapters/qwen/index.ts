@@ -19,7 +19,7 @@ const qwen: Adapter = {
   events: QWEN_EVENTS,
   tools: QWEN_TOOLS,
   callId: "tool_use_id",
-  failures: { crash: "goes on", timeout: "goes on", badOutput: "goes on", launcherGone: "goes on" },
+  failures: { crash: "goes on", timeout: "goes on", badOutput: "goes on", launcherGone: "blocks" },
   // Whatever time its config gives a hook, it goes on without an answer after a minute.
   waits: { usualMs: 60_000, unit: "s" },
   notCovered: [
@@ -31,7 +31,7 @@ const qwen: Adapter = {
   projectFolder: (environment) => environment["QWEN_PROJECT_DIR"],
   presence: readPresence,
   decode,
-  // Without a person Qwen Code turns "ask" into a denial by itself, with our reason: safe either way.
+  // Without a person Qwen Code turns "ask" into a denial by itself, with our reason; with one it asks in every mode.
   capability: (event) => capabilityOf({ events: QWEN_EVENTS }, event),
   encode,
   neutral: { stdout: "{}", exitCode: 0 },

@@ -18,7 +18,7 @@ const vscodeCopilot: Adapter = {
   tools: VSCODE_TOOLS,
   callId: "tool_use_id",
   ownSubagentSessions: true,
-  failures: { crash: "goes on", timeout: "goes on", badOutput: "goes on", launcherGone: "goes on" },
+  failures: { crash: "goes on", timeout: "goes on", badOutput: "goes on", launcherGone: "blocks" },
   // 30 seconds by itself; our entries ask for more.
   waits: { usualMs: 600_000, unit: "s" },
   notCovered: [

@@ -7,6 +7,7 @@ import { ProgramPlace } from "../../../test/support/program.js";
 import { recordedPayloads } from "../../../test/support/recorded-payloads.js";
 import { degrade } from "../../core/decision/capability.js";
 import { type Decision, NO_DECISION } from "../../core/decision/decision.js";
+import { commandLine, gateCommandLine } from "../../runtime/wiring/command-line.js";
 import { whyUnsupported } from "../_shared/event-table.js";
 import { wiredEvents } from "../_shared/wired-calls.js";
 import cursor from "../cursor/index.js";
@@ -119,8 +120,11 @@ describe("Windsurf's file", () => {
     expect(Object.keys(hooks).sort()).toEqual(
       [...BEFORE_TOOLS, ...AFTER_TOOLS, "pre_user_prompt", "post_cascade_response"].sort(),
     );
-    for (const [event, entries] of Object.entries(hooks))
-      expect(entries).toEqual([{ command: `${place.data}/launch windsurf ${event}`, show_output: false }]);
+    const launcher = join(place.data, "launch");
+    for (const [event, entries] of Object.entries(hooks)) {
+      const command = (BEFORE_TOOLS.includes(event) ? gateCommandLine : commandLine)(launcher, "windsurf", event);
+      expect(entries).toEqual([{ command, show_output: false }]);
+    }
     expect(wiredEvents(cursor).map(({ event }) => event)).not.toContain("beforeShellExecution");
   });
 

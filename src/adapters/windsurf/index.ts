@@ -22,7 +22,7 @@ const windsurf: Adapter = {
   tools: WINDSURF_TOOLS,
   callId: null,
   // Every exit code but 2 lets the call go on. What it does with a late hook is not documented: the worst is assumed.
-  failures: { crash: "goes on", timeout: "goes on", badOutput: "goes on", launcherGone: "goes on" },
+  failures: { crash: "goes on", timeout: "goes on", badOutput: "goes on", launcherGone: "blocks" },
   // Its documents name no limit and no way to set one, so the answer comes before the shortest one of other agents.
   waits: { usualMs: 30_000, unit: "none" },
   notCovered: [

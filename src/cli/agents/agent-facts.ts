@@ -12,3 +12,11 @@ export function wiredHow(adapter: Adapter, call: Call, scope: Scope): WiredHow {
   if (states.every(({ count }) => count === 0)) return "no";
   return states.every(({ current }) => current) ? "yes" : "out of date";
 }
+
+/** What becomes of tool calls without our launcher. A version that was not checked may do anything. */
+export type WithoutLauncher = "blocks" | "goes on" | "unknown";
+
+export function launcherGoneIn({ failures, versions }: Adapter, version: string | undefined): WithoutLauncher {
+  if (failures.launcherGone === "goes on") return "goes on";
+  return version !== undefined && versions.includes(version) ? "blocks" : "unknown";
+}

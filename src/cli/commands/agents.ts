@@ -6,7 +6,7 @@ import { EVENT_NAMES } from "../../core/events/events.js";
 import { isNewer } from "../../core/text/compare-versions.js";
 import { launcherPath } from "../../runtime/wiring/command-line.js";
 import { launcherPerl } from "../../runtime/wiring/launcher.js";
-import { type WiredHow, wiredHow } from "../agents/agent-facts.js";
+import { launcherGoneIn, type WiredHow, type WithoutLauncher, wiredHow } from "../agents/agent-facts.js";
 import { findProgram, isHere, namedAgents, programVersion } from "../agents/known-agents.js";
 import { telemetryOffer } from "../agents/telemetry-offer.js";
 import { type Call, type Command, MISUSE, OK } from "../command.js";
@@ -64,7 +64,7 @@ async function describe(adapter: Adapter, call: Call) {
       }),
     ),
     neverSeen: adapter.notCovered ?? [],
-    whenHooksFail: adapter.failures,
+    whenHooksFail: { ...adapter.failures, launcherGone: launcherGoneIn(adapter, version) },
     waits: adapter.waits,
     telemetry: (await telemetryOffer(adapter, call)) ?? null,
   };
@@ -75,6 +75,12 @@ const WIRED_WORDS: Readonly<Record<WiredHow, string>> = {
   yes: "",
   "out of date": " (out of date, install again)",
   unreadable: " (its file cannot be read; `snaphook install --dry-run` says why)",
+};
+
+const WITHOUT_LAUNCHER: Readonly<Record<WithoutLauncher, string>> = {
+  blocks: "If Snaphook's launcher is missing, every tool call is blocked.",
+  "goes on": "If Snaphook's launcher is missing, tool calls run unchecked.",
+  unknown: "If Snaphook's launcher is missing, tool calls may run unchecked: this version was not tried.",
 };
 
 function showAll(call: Call, agents: readonly Described[]): void {
@@ -115,8 +121,9 @@ function showOne(call: Call, agent: Described): void {
   ]);
   call.out(table([["event", "a hook can", ""].map((text) => paint("bold", text)), ...rows]));
   for (const gap of agent.neverSeen) call.out(`Not covered: ${gap}`);
-  const { crash, timeout, badOutput } = agent.whenHooksFail;
+  const { crash, timeout, badOutput, launcherGone } = agent.whenHooksFail;
   call.out(`On its own, when a hook crashes it ${crash}, is late it ${timeout}, prints rubbish it ${badOutput}.`);
+  if (!agent.embedded) call.out(WITHOUT_LAUNCHER[launcherGone]);
   if (agent.telemetry === null) return;
   call.out(`\nIt can also send its telemetry to the daemon. To have that, add to ${agent.telemetry.file}:\n`);
   call.out(agent.telemetry.section);

@@ -62,11 +62,16 @@ function showOff(call: Call, off: readonly OffSwitch[]): void {
 }
 
 function show(call: Call, status: JsonObject): void {
-  const { pid, version, upSeconds, state, events, memoryMb, port } = status;
+  const { pid, version, upSeconds, state, events, memoryMb, port, attended } = status;
   const store = isRecord(status["store"]) ? status["store"] : {};
   call.out(`The daemon runs: pid ${pid}, version ${version}, ${state}, up ${duration(Number(upSeconds))}.`);
   const http = port === 0 ? "no HTTP port (it is taken; see the log)" : `HTTP on 127.0.0.1:${port}`;
   call.out(`${events} events since then, ${memoryMb} MB of memory, ${http}.`);
+  call.out(
+    attended === true
+      ? "Questions that an agent cannot ask are shown in `snaphook up`, which is open in a terminal."
+      : "Questions that an agent cannot ask are denied at once. To answer them, keep `snaphook up` open in a terminal.",
+  );
   if (store["ok"] === true) call.out(`Store: ${store["file"]}`);
   else call.out(paint("red", safe(`Store: ${store["problem"]} (${store["file"]})`)));
   if (isRecord(store["lost"])) call.out(paint("red", lostText(store["lost"])));

@@ -30,9 +30,9 @@ const command: Command = {
     if (call.flags["detach"] || call.json) return detach(call, found.state === "running" ? found.status : undefined);
     const unread = whenUnread();
     await showAgentsAndNextSteps(call);
-    if (found.state !== "running") return serve(call, { ...view(call), unread });
+    if (found.state !== "running") return serve(call, { ...(await view(call)), unread });
     call.out(paint("bold", `The daemon runs already (pid ${found.status["pid"]}). Ctrl-C ends this view only.\n`));
-    return follow(call, { ...view(call), unread });
+    return follow(call, { ...(await view(call)), unread });
   },
 };
 
@@ -47,7 +47,7 @@ function whenUnread(): Promise<void> {
   return new Promise((done) => process.stdout.on("error", () => done()));
 }
 
-function view(call: Call): LiveView {
+function view(call: Call): Promise<LiveView> {
   const answer = async (ask: JsonObject, verdict: AskVerdict) => {
     const reply = await sendAnswer(call, ask, verdict);
     if (reply.kind === "ok") return saidText(String(ask["id"]), verdict);
@@ -105,7 +105,7 @@ async function serve(call: Call, shown?: Shown): Promise<number> {
     call.out(
       paint("bold", `The daemon is up (pid ${process.pid}) and runs as long as this command. Ctrl-C ends it.\n`),
     );
-    services.watch((line) => shown.show(line));
+    services.watch((line) => shown.show(line), shown);
     void shown.unread.then(() => services.stop("nobody reads its view any more"));
   }
   endOnSignals((why) => services.stop(why));
@@ -125,7 +125,7 @@ function endOnSignals(stop: (why: string) => void): void {
 }
 
 async function follow(call: Call, shown: Shown): Promise<number> {
-  const watching = watchDaemon(addressOf(call.places), (line) => shown.show(line));
+  const watching = watchDaemon(addressOf(call.places), (line) => shown.show(line), { canAnswer: shown.canAnswer });
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
     process.removeAllListeners(signal);
     process.on(signal, () => watching.stop());

@@ -6,18 +6,21 @@ import { clientPath } from "../../runtime/wiring/daemon-client.js";
 import { isExecutable } from "../../runtime/wiring/is-executable.js";
 import { launcherPerl } from "../../runtime/wiring/launcher.js";
 import { launcherFacts } from "../../runtime/wiring/launcher-facts.js";
+import { launcherGoneIn, type WithoutLauncher } from "../agents/agent-facts.js";
+import { findProgram, programVersion } from "../agents/known-agents.js";
+import type { Call } from "../command.js";
 import type { Check, SeenAgent } from "./check.js";
 
 export const launcher: Check = {
   name: "launcher",
-  run(sight) {
+  async run(sight) {
     const { data } = sight.call.places;
     const file = launcherPath(data);
     const facts = launcherFacts(data);
     const callers = sight.agents().filter(({ user, project }) => user !== "no" || project !== "no");
     const broken = (why: string): Finding[] => [finding("LAUNCHER_BROKEN", why, { file })];
     if (facts === undefined) {
-      return callers.length === 0 ? [] : broken(`it is gone; ${whatThen(callers)}`);
+      return callers.length === 0 ? [] : broken(`it is gone; ${await whatThen(sight.call, callers)}`);
     }
     if (!isExecutable(file)) return broken("it may not be executed");
     if (facts.program === undefined) return broken("it names no copy of Snaphook");
@@ -30,17 +33,25 @@ export const launcher: Check = {
   },
 };
 
-/** Some agents block by themselves then, which a person has to know who wants to work on. */
-function whatThen(callers: readonly SeenAgent[]): string {
-  const titles = (then: "blocks" | "goes on") =>
-    callers
-      .filter(({ adapter }) => adapter.failures.launcherGone === then)
-      .map(({ adapter }) => adapter.title)
-      .join(", ");
-  const blocked = titles("blocks");
-  const open = titles("goes on");
+/** Some agents block then, which a person has to know who wants to work on. */
+async function whatThen(call: Call, callers: readonly SeenAgent[]): Promise<string> {
+  const seen = await Promise.all(
+    callers.map(async ({ adapter, user, project }) => {
+      const program = findProgram(adapter, call);
+      const version = program === undefined ? undefined : await programVersion(program, call);
+      // Entries of an older install do not check for the launcher.
+      const current = [user, project].every((how) => how === "no" || how === "yes");
+      const then = current ? launcherGoneIn(adapter, version) : "unknown";
+      return { then, title: version === undefined ? adapter.title : `${adapter.title} ${version}` };
+    }),
+  );
+  const say = (then: WithoutLauncher, words: string) => {
+    const titles = seen.filter((one) => one.then === then).map(({ title }) => title);
+    return titles.length === 0 ? [] : [`${words} ${titles.join(", ")}`];
+  };
   return [
-    ...(blocked === "" ? [] : [`every tool call is blocked in ${blocked}`]),
-    ...(open === "" ? [] : [`no guard is asked in ${open}`]),
-  ].join(", ");
+    ...say("blocks", "every tool call is blocked in"),
+    ...say("goes on", "no guard is asked in"),
+    ...say("unknown", "tool calls may run unchecked (not tried with this version and wiring) in"),
+  ].join("; ");
 }

@@ -9,6 +9,8 @@ const ONE_LINE = 300;
 const COLOURS = { deny: "red", ask: "yellow", allow: "green" } as const;
 
 export interface LiveView {
+  /** A person can answer questions here: a terminal, and no agent above it. */
+  readonly canAnswer: boolean;
   show(line: unknown): void;
   close(): void;
 }
@@ -21,7 +23,7 @@ export interface AskDesk {
 }
 
 /** Only a terminal is listened to. */
-export function liveView(call: Call, desk: AskDesk): LiveView {
+export async function liveView(call: Call, desk: AskDesk): Promise<LiveView> {
   const shown = new Map<string, JsonObject>();
   const closed = new AbortController();
   const send = (ask: JsonObject, verdict: "allow" | "deny") =>
@@ -50,7 +52,9 @@ export function liveView(call: Call, desk: AskDesk): LiveView {
     void approve(id!).then(listen);
   }
   listen();
+  const canAnswer = process.stdin.isTTY && (await call.person.isPerson()).yes;
   return {
+    canAnswer,
     show(line) {
       if (!isRecord(line)) return;
       if (line["kind"] === "event" && isRecord(line["record"])) call.out(eventText(line["record"]));

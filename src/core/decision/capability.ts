@@ -8,6 +8,8 @@ export interface Capability {
   readonly allow: boolean;
   /** Can it put the question to a person, now? */
   readonly ask: boolean;
+  /** Why it cannot, if that depends on more than the event, as a sentence for the note. */
+  readonly noAskBecause?: string;
   readonly deny: boolean;
   readonly rewrite: boolean;
   readonly context: boolean;
@@ -104,7 +106,8 @@ function degradeStop(draft: Draft, target: Capability, name: string, note: AddNo
 function degradeVerdict(draft: Draft, target: Capability, name: string, note: AddNote): void {
   if (draft.verdict === "ask" && !target.ask) {
     draft.verdict = "deny";
-    note("DEGRADED_ASK", `${name} cannot ask a person here; the question became a deny.`, draft.verdictBy);
+    const why = target.noAskBecause ?? `${name} cannot ask a person here.`;
+    note("DEGRADED_ASK", `${why} The question became a deny.`, draft.verdictBy);
   }
   if (draft.verdict === "allow" && !target.allow) {
     draft.verdict = "none";

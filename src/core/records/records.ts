@@ -189,7 +189,7 @@ export interface AskRow {
   readonly answeredAt?: number;
   readonly verdict?: "allow" | "deny";
   /** Nobody waits for it any more: used, run out of time, or its agent has gone. */
-  readonly closed?: "used" | "expired" | "gone";
+  readonly closed?: "used" | "expired" | "gone" | "unattended";
 }
 
 /** What capture makes of one event: rows to write in the same transaction. A row replaces the one with its id. */

@@ -10,7 +10,7 @@ import type { AskStore } from "../../core/records/store.js";
 import { redactText } from "../../core/redact/text.js";
 import { canonicalJson } from "../../core/text/json.js";
 import { randomName, sha256 } from "../../disk/digest.js";
-import type { HeldQuestion } from "../../runtime/call/types.js";
+import type { HeldAnswer, HeldQuestion } from "../../runtime/call/types.js";
 import type { AskDesk, OpenAsk } from "../api.js";
 
 type Verdict = "allow" | "deny";
@@ -26,7 +26,7 @@ const KEEP_MS = 1_000;
 
 interface Said {
   readonly verdict: Verdict | undefined;
-  readonly why: "used" | "expired" | "gone" | "ending";
+  readonly why: "used" | "expired" | "gone" | "unattended" | "ending";
 }
 
 interface Held {
@@ -38,11 +38,13 @@ interface Held {
   /** False until it is on the disk. */
   readonly isKept?: boolean;
   /** Absent when its agent has gone. */
-  settle?(verdict: Verdict | undefined): void;
+  settle?(verdict: Verdict | undefined, why: Said["why"]): void;
 }
 
 export interface AsksOptions {
   readonly store: AskStore;
+  /** Whether a view is open in which a person can answer. */
+  isAttended(): boolean;
   onChange(open: readonly OpenAsk[]): void;
 }
 
@@ -72,8 +74,8 @@ export class Asks implements AskDesk {
     return shown.map(({ ask }) => ask).filter(({ verdict }) => verdict === undefined);
   }
 
-  /** Waits for a person; undefined when nobody answered before it is too late, or the agent has gone. */
-  async hold(agent: string, question: HeldQuestion, gone: AbortSignal): Promise<Verdict | undefined> {
+  /** Waits for a person as long as a view is open in which one can answer. `onWait` is called if it has to wait. */
+  async hold(agent: string, question: HeldQuestion, gone: AbortSignal, onWait: () => void): Promise<HeldAnswer> {
     this.#forgetOld();
     const hash = hashOf(agent, question);
     const earlier = [...this.#held.values()].find((held) => held.ask.hash === hash && held.settle === undefined);
@@ -81,21 +83,23 @@ export class Asks implements AskDesk {
     if (earlier?.ask.verdict !== undefined) return earlier.ask.verdict;
     const call = callOf(hash, question);
     const same = [...this.#held.values()].find((held) => held.call !== undefined && held.call === call);
-    if (same?.said !== undefined) return (await same.said).verdict;
+    if (same?.said !== undefined) return answerOf(await same.said);
+    if (!this.#options.isAttended()) return "unattended";
     const waitMs = question.waitMs - MARGIN_MS;
-    if (waitMs <= 0 || gone.aborted) return undefined;
+    if (waitMs <= 0 || gone.aborted) return "unanswered";
+    onWait();
     const ask = describe(agent, hash, question, Math.round(Date.now() + waitMs));
     const said = await this.#wait(
       { ask, isPrivate: question.isPrivate, ...(call === undefined ? {} : { call }) },
       waitMs,
       gone,
     );
-    if (said.why === "ending") return undefined; // it stays open for the next daemon
+    if (said.why === "ending") return "unanswered"; // it stays open for the next daemon
     this.#close(
       { ...ask, ...(said.verdict === undefined ? {} : { verdict: said.verdict, answeredAt: Date.now() }) },
       said.why,
     );
-    return said.verdict;
+    return answerOf(said);
   }
 
   answer(id: string, hash: string, verdict: Verdict): ReturnType<AskDesk["answer"]> {
@@ -105,7 +109,7 @@ export class Asks implements AskDesk {
     if (held.ask.hash !== hash) return "other call";
     if (held.ask.expiresAt <= Date.now()) return "too late";
     if (verdict === "allow" && held.ask.seenInPart) return "unseen";
-    if (held.settle !== undefined) held.settle(verdict);
+    if (held.settle !== undefined) held.settle(verdict, "used");
     else {
       const answeredAt = Date.now();
       const ask = { ...held.ask, verdict, answeredAt, expiresAt: answeredAt + ANSWER_KEPT_MS };
@@ -116,9 +120,9 @@ export class Asks implements AskDesk {
     return "answered";
   }
 
-  /** Before the daemon ends: whoever waits is told what it would be told without an answer. */
-  settleAll(): void {
-    for (const { settle } of [...this.#held.values()]) settle?.(undefined);
+  /** Answers every waiting call as if no answer had come: the daemon ends, or the last view was closed. */
+  settleAll(why: "ending" | "unattended"): void {
+    for (const { settle } of [...this.#held.values()]) settle?.(undefined, why);
   }
 
   #wait(held: Held, waitMs: number, gone: AbortSignal): Promise<Said> {
@@ -131,7 +135,7 @@ export class Asks implements AskDesk {
         done({ verdict, why });
       };
       gone.addEventListener("abort", () => finish(undefined, "gone"), { once: true });
-      settle = (verdict) => finish(verdict, verdict === undefined ? "ending" : "used");
+      settle = finish;
     });
     const whole = { ...held, said, ...(settle === undefined ? {} : { settle }) };
     this.#held.set(ask.id, { ...whole, isKept: false });
@@ -165,6 +169,10 @@ export class Asks implements AskDesk {
   #changed(): void {
     this.#options.onChange(this.open());
   }
+}
+
+function answerOf({ verdict, why }: Said): HeldAnswer {
+  return verdict ?? (why === "unattended" ? "unattended" : "unanswered");
 }
 
 function describe(agent: string, hash: string, { event, decision, cwd }: HeldQuestion, expiresAt: number): OpenAsk {

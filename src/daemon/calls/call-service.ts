@@ -44,6 +44,8 @@ export class CallService {
   readonly #reaper: Reaper;
   readonly #errands = new BackgroundQueue();
   readonly #watchers = new Set<(line: StreamLine) => void>();
+  /** Of them those in which a person can answer a question. */
+  readonly #desks = new Set<(line: StreamLine) => void>();
   readonly #sinks = new Set<(record: EventRecord) => void>();
   #lastEventAt = performance.now();
   #events = 0;
@@ -64,12 +66,17 @@ export class CallService {
         putAsk: (row) => this.records.store.putAsk(row),
         asks: (filter) => this.records.store.asks(filter),
       },
+      isAttended: () => this.isAttended,
       onChange: (open) => this.#tell({ kind: "asks", open: open.map(inBrief) }),
     });
   }
 
   get events(): number {
     return this.#events;
+  }
+
+  get isAttended(): boolean {
+    return this.#desks.size > 0;
   }
 
   get quietMs(): number {
@@ -105,9 +112,13 @@ export class CallService {
         return receipts;
       },
       hooks: (project) => this.#hooks(project),
-      watch: (listener) => {
+      watch: (listener, { canAnswer = false } = {}) => {
         this.#watchers.add(listener);
-        return () => this.#watchers.delete(listener);
+        if (canAnswer) this.#desks.add(listener);
+        return () => {
+          this.#watchers.delete(listener);
+          if (this.#desks.delete(listener) && this.#desks.size === 0) this.asks.settleAll("unattended");
+        };
       },
       log: this.#options.log,
     };
@@ -118,10 +129,10 @@ export class CallService {
     return {
       functionsIn: (environment) => this.#functions.loaderFor(environment, call.cwd),
       ...(this.#watchers.size === 0 ? {} : { observer: this.#observerFor(call) }),
-      hold: (question) => {
-        tell(question.waitMs, question.otherwise);
-        return this.asks.hold(call.adapter.name, question, call.signal ?? new AbortController().signal);
-      },
+      hold: (question) =>
+        this.asks.hold(call.adapter.name, question, call.signal ?? new AbortController().signal, () =>
+          tell(question.waitMs, question.otherwise),
+        ),
       commit: async (record) => {
         const [receipt] = await this.records.append([record]);
         if (receipt?.outcome === "private") throw new Error("its session was made private");

@@ -1,4 +1,5 @@
 /** What an agent is told should the daemon end in the middle of its call: the failure contract of the event's hooks. */
+import { capabilityIn } from "../../adapters/_shared/event-table.js";
 import type { NativeAnswer } from "../../adapters/contract.js";
 import { degrade } from "../../core/decision/capability.js";
 import { type Decision, NO_DECISION } from "../../core/decision/decision.js";
@@ -21,7 +22,7 @@ export function crashAnswer({ call: { adapter }, event, plan, names, presence }:
   if (verdict === undefined) return adapter.neutral;
   const reason = "Snaphook's daemon ended while it checked this call. Try again.";
   const decision: Decision = { ...NO_DECISION, verdict, reason };
-  return adapter.encode(degrade(decision, adapter.capability(event.name, presence), adapter.title), event);
+  return adapter.encode(degrade(decision, capabilityIn(adapter, event, presence), adapter.title), event);
 }
 
 /** As far as plain names say so: what needs an engine, or the names of another system, is not looked into here. */

@@ -7,7 +7,14 @@ import type { RouteCall } from "./route.js";
 /** What may wait for a reader before it is dropped. */
 const MAX_WAITING = 1024 * 1024;
 
-export function openStream(response: ServerResponse, { services, heartbeatMs }: RouteCall, contentType: string): void {
+export interface StreamOptions {
+  readonly contentType: string;
+  /** A person reads it and can answer questions. */
+  readonly canAnswer: boolean;
+}
+
+export function openStream(response: ServerResponse, call: RouteCall, { contentType, canAnswer }: StreamOptions): void {
+  const { services, heartbeatMs } = call;
   const frame =
     contentType === "text/event-stream" ? (json: string) => `data: ${json}\n\n` : (json: string) => `${json}\n`;
   const send = (line: StreamLine) => {
@@ -17,7 +24,7 @@ export function openStream(response: ServerResponse, { services, heartbeatMs }: 
   };
   response.writeHead(200, { ...HEADERS, "content-type": `${contentType}; charset=utf-8`, connection: "close" });
   send({ kind: "asks", open: services.asks.open() });
-  const unwatch = services.watch(send);
+  const unwatch = services.watch(send, { canAnswer });
   const heartbeat = setInterval(() => send({ kind: "heartbeat" }), heartbeatMs);
   heartbeat.unref();
   response.once("close", () => {

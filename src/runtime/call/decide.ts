@@ -1,4 +1,5 @@
 /** Second step of a call: run the hooks, ask a person if the agent cannot, and encode the answer for the agent. */
+import { capabilityIn } from "../../adapters/_shared/event-table.js";
 import type { Decision } from "../../core/decision/decision.js";
 import type { HookEvent } from "../../core/events/payload.js";
 import type { NoticeFacts } from "../plan/failed-guards.js";
@@ -49,23 +50,42 @@ async function commitFirst(decided: Decided, prepared: Prepared): Promise<Decide
 /** An unanswered question stays one; `encodeFor` then makes of it what the agent can express. */
 async function askPerson(decision: Decision, prepared: Prepared, event: HookEvent): Promise<Decision> {
   const { call, presence, cwd, environment } = prepared;
-  const { hold } = call.host ?? {};
-  if (decision.verdict !== "ask" || hold === undefined || call.adapter.capability(event.name, presence).ask)
-    return decision;
-  const verdict = await hold({
+  if (decision.verdict !== "ask" || capabilityIn(call.adapter, event, presence).ask) return decision;
+  const question = {
     event,
     decision,
     cwd,
     isPrivate: isPrivate(environment),
     otherwise: encodeFor(prepared, decision).answer,
     waitMs: prepared.leftMs(),
-  });
-  if (verdict === undefined) return decision;
-  const asked = decision.reason === undefined ? "" : ` It was asked: ${decision.reason}`;
-  const reason = verdict === "deny" ? { reason: `A person was asked about this call and said no.${asked}` } : {};
-  const note = { code: "ASK_ANSWERED", message: `A person answered the question: ${verdict}.` };
-  return withNote({ ...decision, ...reason, verdict }, note);
+  };
+  const answer = (await call.host?.hold?.(question)) ?? "unattended";
+  if (answer === "allow") return withNote({ ...decision, verdict: answer }, ANSWERED.allow);
+  const asked = decision.reason === undefined ? "" : decision.reason;
+  if (answer === "deny") {
+    const reason = `A person was asked about this call and said no.${asked && ` It was asked: ${asked}`}`;
+    return withNote({ ...decision, reason, verdict: answer }, ANSWERED.deny);
+  }
+  return withNote({ ...decision, reason: `${asked}${asked && " "}${UNANSWERED[answer].message}` }, UNANSWERED[answer]);
 }
+
+const ANSWERED = {
+  allow: { code: "ASK_ANSWERED", message: "A person answered the question: allow." },
+  deny: { code: "ASK_ANSWERED", message: "A person answered the question: deny." },
+} as const;
+
+/** The model and the person who reads its output learn how the next question can be answered. */
+const UNANSWERED = {
+  unattended: {
+    code: "ASK_UNATTENDED",
+    message:
+      "[Snaphook: this call needs a person's approval, and no person can be asked now. To be asked, keep `snaphook up` open in a terminal.]",
+  },
+  unanswered: {
+    code: "ASK_UNANSWERED",
+    message: "[Snaphook: this call needs a person's approval, and no answer came in time.]",
+  },
+} as const;
 
 /** Notices about failed guards are loaded only if one failed, or will. */
 async function withGuardNotices(decision: Decision, prepared: Prepared, { state }: CallEngine): Promise<Decision> {
@@ -73,7 +93,7 @@ async function withGuardNotices(decision: Decision, prepared: Prepared, { state 
   const failing =
     decision.hooks.some(({ outcome }) => outcome === "failed") || plan.entries.some(({ hook }) => hook.broken);
   if (!failing) return decision;
-  const can = call.adapter.capability(event.name, presence);
+  const can = capabilityIn(call.adapter, event, presence);
   const facts: NoticeFacts = { agent: call.adapter.name, event, plan, presence, can, state };
   try {
     return await (await import("../plan/failed-guards.js")).withFailedGuards(decision, facts);

@@ -2,6 +2,7 @@
  * An agent's hook call, from the parsed payload to the encoded answer: `prepare` → `decide` → (the answer leaves) →
  * `finish`. If anything fails, the agent gets an explicit answer in its own format.
  */
+import { capabilityIn } from "../../adapters/_shared/event-table.js";
 import { degrade } from "../../core/decision/capability.js";
 import { type Decision, NO_DECISION } from "../../core/decision/decision.js";
 import { newRecordId } from "../record/record-id.js";
@@ -49,7 +50,7 @@ export function answerFailure(
   const note = { code: "CALL_FAILED", message };
   const verdict = presence === "interactive" ? "ask" : "deny";
   const decision: Decision = { ...NO_DECISION, verdict, reason, notes: [note] };
-  const sent = degrade(decision, adapter.capability(event.name, presence), adapter.title);
+  const sent = degrade(decision, capabilityIn(adapter, event, presence), adapter.title);
   return {
     event,
     presence,

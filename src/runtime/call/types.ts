@@ -38,13 +38,16 @@ export interface AgentCall {
 export interface CallHost {
   /** Finds the functions of code configs, for hooks with this environment. Default: evaluated in this process. */
   functionsIn?(environment: Environment): LoadArtifact;
-  /** Asks a person where the agent cannot; undefined if no answer came in time. */
-  hold?(question: HeldQuestion): Promise<"allow" | "deny" | undefined>;
+  /** Asks a person where the agent cannot. Absent: no person can be asked. */
+  hold?(question: HeldQuestion): Promise<HeldAnswer>;
   /** Receives what happens to each hook. */
   readonly observer?: Observer;
   /** Makes a record durable before the answer is given, for hooks that require it. Rejects if it cannot. */
   commit?(record: EventRecord): Promise<void>;
 }
+
+/** `unattended`: no view was open in which a person could answer. `unanswered`: no answer came in time. */
+export type HeldAnswer = "allow" | "deny" | "unattended" | "unanswered";
 
 export interface HeldQuestion {
   readonly event: HookEvent;

@@ -1,4 +1,5 @@
 /** What an agent is told by a script of ours when the program behind it is gone. Prepared when the script is written. */
+import { gatesTool } from "../../adapters/_shared/event-table.js";
 import type { Adapter, NativeAnswer } from "../../adapters/contract.js";
 import { degrade } from "../../core/decision/capability.js";
 import { NO_DECISION } from "../../core/decision/decision.js";
@@ -11,7 +12,7 @@ const REASON = "Snaphook's program is gone or broken, so this call could not be 
  */
 export function answerWithoutProgram(adapter: Adapter, native: string): NativeAnswer {
   const event = adapter.decode(native, {});
-  if (event.name !== "PreToolUse" && event.name !== "PermissionRequest") return adapter.neutral;
+  if (!gatesTool(event.name)) return adapter.neutral;
   const denied = { ...NO_DECISION, verdict: "deny" as const, reason: REASON };
   return adapter.encode(degrade(denied, adapter.capability(event.name, "headless"), adapter.title), event);
 }

@@ -9,6 +9,19 @@ export function commandLine(launcher: string, agent: string, event: string): str
   return `${shellWord(launcher)} ${agent} ${event}`;
 }
 
+/** Agents show it to their model and to the person. Words and full stops only: it is quoted twice. */
+const MISSING =
+  "Snaphook is missing, so this call could not be checked. Run snaphook install, or remove its hooks from this agent.";
+
+/**
+ * The same for an event that can hold back a tool call. Most agents run the call if a hook cannot be started, so the line
+ * itself blocks if the launcher is missing: exit code 2 with a text is a denial in every agent. Read by sh, bash, zsh and fish.
+ */
+export function gateCommandLine(launcher: string, agent: string, event: string): string {
+  const call = commandLine(launcher, agent, event);
+  return `test -x ${shellWord(launcher)} || exec sh -c 'echo "${MISSING}" >&2; exit 2'; exec ${call}`;
+}
+
 /** As one word of a shell, quoted only where it has to be. */
 export function shellWord(text: string): string {
   return /^[\w@%+=:,./-]+$/.test(text) ? text : quote(text);

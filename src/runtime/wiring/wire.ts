@@ -10,7 +10,7 @@ import { type Finding, finding } from "../../core/errors.js";
 import { isRecord } from "../../core/text/json.js";
 import { sha256 } from "../../disk/digest.js";
 import { writePrivateFile } from "../../disk/files.js";
-import { commandLine, launcherPath } from "./command-line.js";
+import { commandLine, gateCommandLine, launcherPath } from "./command-line.js";
 import { type ConfigFile, readConfigFile, writeConfigFile } from "./config-file.js";
 import { editorFor } from "./formats/choose.js";
 import type { ConfigEditor, FoundCall } from "./formats/editor.js";
@@ -136,7 +136,7 @@ export function callsFor({ adapter, dataFolder }: Pick<WirePlace, "adapter" | "d
   const demanded = demandedEvents(dataFolder, adapter.name);
   return wiredEvents(adapter, (event) => demanded.has(event)).map((call) => ({
     ...call,
-    command: commandLine(launcher, adapter.name, call.event),
+    command: (call.gates ? gateCommandLine : commandLine)(launcher, adapter.name, call.event),
   }));
 }
 

@@ -68,8 +68,9 @@ export function openCodeEvents(namespace: string, title: string): EventTable {
 
 export const ALSO_CALLED = { "session.deleted": "SessionEnd" } as const;
 
-/** The plugin tells the person by itself, wherever it is asked. */
+/** The plugin tells the person by itself, wherever it is asked. `run` refuses or approves on its own, as its flags say. */
 export function openCodeCapability(events: EventTable, event: string, presence: Presence): Capability {
   const can = capabilityOf({ events }, event);
-  return { ...can, allow: can.allow && presence === "interactive", message: true };
+  const attended = presence === "interactive";
+  return { ...can, allow: can.allow && attended, ask: can.ask && attended, message: true };
 }

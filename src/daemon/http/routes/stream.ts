@@ -2,7 +2,7 @@
 
 import { NDJSON } from "../parse-body.js";
 import { route } from "../route.js";
-import { streamLineSchema } from "../schemas/stream.js";
+import { streamLineSchema, streamParams } from "../schemas/stream.js";
 import { openStream } from "../stream-lines.js";
 
 const EVENTS = "text/event-stream";
@@ -13,8 +13,13 @@ export const stream = route({
   token: "control",
   summary: "Events, decisions and open questions as they come. A reader that falls behind is dropped.",
   streams: [NDJSON, EVENTS],
+  params: streamParams,
   reply: streamLineSchema,
   handle: async (call) => ({
-    stream: (response) => openStream(response, call, call.accept.includes(EVENTS) ? EVENTS : NDJSON),
+    stream: (response) =>
+      openStream(response, call, {
+        contentType: call.accept.includes(EVENTS) ? EVENTS : NDJSON,
+        canAnswer: call.params.answers === "true",
+      }),
   }),
 });

@@ -20,7 +20,7 @@ const row = z.strictObject({
   expiresAt: z.number(),
   answeredAt: time.optional(),
   verdict: answer.optional(),
-  closed: z.enum(["used", "expired", "gone"]).optional(),
+  closed: z.enum(["used", "expired", "gone", "unattended"]).optional(),
 });
 
 export const askSchema = schemaFor<AskRow>()(row)

@@ -27,6 +27,9 @@ export const statusSchema = z.strictObject({
   port: z.int(),
   events: z.int(),
   openAsks: z.int(),
+  attended: z
+    .boolean()
+    .describe("A view is open in which a person can answer questions. Otherwise calls are denied at once."),
   memoryMb: z.number(),
   store: z.strictObject({
     ok: z.boolean(),

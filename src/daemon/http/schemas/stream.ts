@@ -19,3 +19,10 @@ export const streamLineSchema = z
   .describe("Other kinds may be added: pass over what you do not know.");
 
 export type StreamLine = z.output<typeof streamLineSchema>;
+
+export const streamParams = z.strictObject({
+  answers: z
+    .enum(["true", "false"])
+    .optional()
+    .describe("`true`: a person reads this stream and can answer questions. Calls are held only while one does."),
+});

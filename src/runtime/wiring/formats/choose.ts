@@ -35,7 +35,7 @@ export function editorFor(adapter: Adapter, format: ConfigFormat, launcher: stri
   }
 }
 
-/** The file is ours, so it can answer by itself when the launcher is gone; in the entries of other agents nothing can. */
+/** The file is ours, so it can answer in the agent's format when the launcher is gone. */
 function script(adapter: Adapter, event: string, launcher: string): string[] {
   const call = `exec ${commandLine(launcher, adapter.name, event)}`;
   if (!wiredEvents(adapter).some((wired) => wired.event === event && wired.gates)) return [call];
