@@ -212,7 +212,7 @@ describe("a question that the agent cannot ask", () => {
 
   it("T15 is shown in the live view, with all that would run, and answered there with a code", async () => {
     await unattend();
-    const command = `make release\n${"# padding\n".repeat(60)}rm -rf /`;
+    const command = `make release\n${"# padding\n".repeat(60)}make deploy-everything`;
     const view = onTerminal(place, ["up"], {
       text: "re:snaphook approve ([0-9a-f]+)",
       type: "approve {}",
@@ -223,7 +223,7 @@ describe("a question that the agent cannot ask", () => {
     expect(stdout).toBe("");
     await place.run(["down"]);
     const shown = (await view).stdout;
-    expect(shown).toContain("rm -rf /");
+    expect(shown).toContain("make deploy-everything");
     expect(shown).toMatch(/Type \w{4} to let it run once/);
   });
 

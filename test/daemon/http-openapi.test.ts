@@ -57,7 +57,14 @@ const GOOD: Readonly<Record<string, { path?: string; body?: object }>> = {
   "POST /v1/logs": { body: { resourceLogs: [] } },
   "POST /v1/stop": { body: {} },
 };
-const OAK = { agent: "claude", session_id: "s1", tool_name: "Bash", tool_input: { command: "ls" }, prompt: "hello" };
+const OAK = {
+  agent: "claude",
+  session_id: "s1",
+  permission_mode: "default",
+  tool_name: "Bash",
+  tool_input: { command: "ls" },
+  prompt: "hello",
+};
 
 describe("docs/openapi.json", () => {
   let place: ApiPlace;
@@ -69,7 +76,12 @@ describe("docs/openapi.json", () => {
     const call = (event: string, payload: object) => place.post("/v1/fire", fired("claude-code", event, payload));
     await call("SessionStart", { source: "startup", model: "m" });
     await call("UserPromptSubmit", { prompt: "please release the kraken" });
-    await call("PreToolUse", { tool_name: "Bash", tool_use_id: "t1", tool_input: { command: "make" } });
+    await call("PreToolUse", {
+      tool_name: "Bash",
+      tool_use_id: "t1",
+      tool_input: { command: "make" },
+      permission_mode: "default",
+    });
     await call("PostToolUse", {
       tool_name: "Read",
       tool_use_id: "t2",
