@@ -190,6 +190,11 @@ export interface Adapter {
   readonly waits: { readonly usualMs: number; readonly unit: "s" | "ms" | "none" };
   /** What its hooks never see, in words: kinds of calls, modes. */
   readonly notCovered?: readonly string[];
+  /**
+   * By what its model types into a program that runs already without a hook being asked, in words. Calls of its shell carry
+   * it as `unseen_input`, and protect-commands asks before a program is started that waits for input.
+   */
+  readonly unseenInput?: string;
   /** The folder the agent was started in, where it tells: commands may `cd` away, the project's hooks stay. */
   projectFolder?(environment: Environment): string | undefined;
   presence(payload: JsonObject, environment: Environment): PresenceReading;

@@ -123,6 +123,10 @@ export const FINDINGS = {
   AGENT_ENTRY_ALTERED: ["error", "Run `snaphook install` for this agent again, or take your own change back."],
   AGENT_SHELL_MISSING: ["error", "Install the shell that the message names: the agent runs its hooks with it."],
   AGENT_PROJECT_ONLY: ["warning", "Run `snaphook install` for this agent without `--project`."],
+  AGENT_UNSEEN_INPUT: [
+    "warning",
+    "Keep `protect-commands` enabled: it asks before a shell or REPL is started, and denies where no person can be asked.",
+  ],
   AGENT_NEWER: ["warning", "Run `snaphook setup`: it shows whether your hooks are still reached."],
   PROOF_NO_ANSWER: [
     "error",

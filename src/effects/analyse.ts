@@ -9,6 +9,7 @@ import { untrustedPrograms } from "./model/untrusted-programs.js";
 import { variableEffects } from "./model/variables.js";
 import { withFeeds } from "./model/xargs-input.js";
 import { leaks } from "./secrets/leaks.js";
+import { interactiveEffects } from "./shell/interactive.js";
 import { readCommand } from "./shell/read-command.js";
 import { readCall } from "./tools/read-call.js";
 
@@ -16,7 +17,11 @@ import { readCall } from "./tools/read-call.js";
 const DEEPEST = 6;
 
 export function analyse(payload: BasePayload, where: Where): Analysis {
-  return analyseReading(readCall(payload, where), where);
+  const reading = readCall(payload, where);
+  const analysis = analyseReading(reading, where);
+  const { unseen_input: tool } = payload;
+  if (tool === undefined) return analysis;
+  return { ...analysis, effects: [...analysis.effects, ...interactiveEffects(reading.invocations, tool)] };
 }
 
 export function analyseCommand(command: string, where: Where): Analysis {

@@ -11,6 +11,13 @@ export const codex: AgentDriver = {
   command: (folder) => [join(folder, "node_modules/.bin/codex")],
   model: openaiResponses,
   shell: (line) => ({ tool: "exec_command", input: { cmd: line } }),
+  typing: {
+    open: (shell) => ({ tool: "exec_command", input: { cmd: shell, tty: true, yield_time_ms: 1_000 } }),
+    type: (chars, body) => ({
+      tool: "write_stdin",
+      input: { session_id: Number(/session ID (\d+)/.exec(body)?.[1] ?? 0), chars, yield_time_ms: 2_000 },
+    }),
+  },
   subagent: (prompt) => ({ tool: "multi_agent_v1/spawn_agent", input: { message: prompt } }),
   mcp: {
     call: { tool: "mcp__harbour/leave_mark", input: {} },

@@ -28,6 +28,8 @@ export interface AgentDriver {
   readonly model: WireFormat;
   /** The call by which its model runs a shell command. */
   shell(line: string): ToolCall;
+  /** The calls by which its model opens a shell with a terminal and types into it, if no hook is asked about the second. */
+  readonly typing?: { open(shell: string): ToolCall; type(text: string, body: string): ToolCall };
   /** Writes the agent's own config, unwired, and says how to start it on one prompt without a person. */
   prepare(place: ProgramPlace, modelUrl: string, prompt: string, folder: string): Start;
   /** The mode in which it asks least, if `prepare` does not start it in that mode already. */

@@ -162,8 +162,22 @@ const setUp: Scenario = {
   keeps: [endsByItself],
 };
 
+const TYPED = [{ opens: "bash" }, { types: `touch ${TOOL_MARK}\n` }, { text: "done" }] as const;
+
+const typed: Scenario = {
+  id: "typed-input",
+  title: "a shell that could be typed into without a hook being asked is not started",
+  needs: ["PreToolUse", "deny"],
+  lacks: ({ typing }) => (typing === undefined ? "no tool of it types into a running program unseen" : undefined),
+  setting: { script: TYPED, user: fileWith("PreToolUse", { builtin: "protect-commands" }) },
+  control: { script: TYPED },
+  changes: [not(toolRan), someoneIsTold("types into it is not checked by any hook")],
+  keeps: [endsByItself],
+};
+
 export const wiringScenarios: readonly Scenario[] = [
   setUp,
+  typed,
   trust,
   programGone,
   launcherGone,

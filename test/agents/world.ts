@@ -7,7 +7,7 @@ import { loggedEvents } from "../../src/runtime/record/read-hook-log.js";
 import { PROGRAM, ProgramPlace } from "../support/program.js";
 import { DaemonPlace } from "../support/running-daemon.js";
 import { type Start, snaphook } from "./driver.js";
-import { type ModelRequest, ScriptedModel, type Step } from "./models/scripted-model.js";
+import { type ModelRequest, ScriptedModel, type Step, type StepFor } from "./models/scripted-model.js";
 import { type Agent, type AgentRun, runAgent } from "./run-agent.js";
 import {
   type DaemonFault,
@@ -44,7 +44,9 @@ export type ScriptStep =
   | { readonly shell: string }
   | { readonly text: string }
   | { readonly subagent: string }
-  | { readonly mcp: true };
+  | { readonly mcp: true }
+  | { readonly opens: string }
+  | { readonly types: string };
 
 /** What was done to the wiring before the run. */
 export type Stage = "wired" | "wired twice" | "set up" | "uninstalled" | "program gone" | "launcher gone";
@@ -136,7 +138,9 @@ function isAnsweredByDaemon({ driver }: Agent, { stage, daemon = {} }: Setting):
   return throughout && driver.embedded !== true && stage !== "uninstalled";
 }
 
-function stepFor({ driver }: Agent, step: ScriptStep): Step {
+function stepFor({ driver }: Agent, step: ScriptStep): Step | StepFor {
+  if ("opens" in step) return driver.typing!.open(step.opens);
+  if ("types" in step) return (body) => driver.typing!.type(step.types, body);
   if ("shell" in step) return driver.shell(step.shell);
   if ("subagent" in step) return driver.subagent!(step.subagent);
   return "mcp" in step ? driver.mcp!.call : step;

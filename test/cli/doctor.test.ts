@@ -230,7 +230,7 @@ describe("what doctor says about agents", () => {
     const [found] = await findings(place);
     expect(found).toMatchObject({ code: "AGENT_SILENT", message: expect.stringContaining("/hooks") });
     logged(place.state, { agent: "codex" });
-    expect(await codes(place)).toEqual([]);
+    expect(await codes(place)).toEqual(["AGENT_UNSEEN_INPUT"]);
   });
 
   it("AD-15 warns that Codex in editors and on the desktop ignores what is wired in a project", async () => {
@@ -247,7 +247,7 @@ describe("what doctor says about agents", () => {
     });
     expect(found!.message).toMatch(/extensions.*desktop app ignore a project's config/);
     await place.run(["install", "codex"]);
-    expect(await codes(place)).toEqual([]);
+    expect(await codes(place)).toEqual(["AGENT_UNSEEN_INPUT"]);
   });
 
   it("tells that an agent is newer than what was checked, and says what it waits for", async () => {

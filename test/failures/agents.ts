@@ -128,8 +128,17 @@ export const AGENTS: Readonly<Record<string, AgentWords>> = {
   },
 };
 
+function declaredFor(agent: AgentWords, declared: Record<Mode, Told>, mode: Mode): Told {
+  return declared[agent.interactive === undefined ? "headless" : mode];
+}
+
+/** Whether a person is to be asked, whatever this agent can do. */
+export function isQuestion(agent: AgentWords, declared: Record<Mode, Told>, mode: Mode): boolean {
+  return declaredFor(agent, declared, mode) === "ask";
+}
+
 /** What this agent is to be told of a declared outcome, by mode. One that cannot say who is there counts as alone. */
 export function toldTo(agent: AgentWords, declared: Record<Mode, Told>, mode: Mode): Told {
-  const said = declared[agent.interactive === undefined ? "headless" : mode];
+  const said = declaredFor(agent, declared, mode);
   return said === "ask" && !agent.asks[mode] ? "deny" : said;
 }

@@ -9,7 +9,7 @@ import { describe, expect, it } from "vitest";
 import { daemonPlace } from "../../src/runtime/platform/daemon-paths.js";
 import { findPlaces } from "../../src/runtime/platform/paths.js";
 import { DaemonPlace, type Launched } from "../support/running-daemon.js";
-import { AGENTS, toldTo } from "./agents.js";
+import { AGENTS, isQuestion, toldTo } from "./agents.js";
 import { shellCall, wordsOf } from "./call-agent.js";
 import { HOOKS, type HookName, type Mode } from "./kinds.js";
 
@@ -59,12 +59,23 @@ function expectDeclared(
 const BROKEN =
   ' "policy" could not decide: it ended with code 1. The hook ended with an error; its stderr is in the record.';
 
+/** Where the agent cannot ask, the person learns how to be asked. */
+const UNATTENDED =
+  "[Snaphook: this call needs a person's approval, and no person can be asked now. To be asked, keep `snaphook up` open in a terminal.]";
+
 /** All of them, each answered by a program of its own that runs the broken hook itself. */
 async function expectAnsweredAlone(place: DaemonPlace, name: HookName, atOnce = AT_ONCE): Promise<void> {
-  const reason = `${name.startsWith("guard") ? "Guard" : "Hook"}${BROKEN}`;
+  const broken = `${name.startsWith("guard") ? "Guard" : "Hook"}${BROKEN}`;
+  const { declared } = HOOKS[name];
+  const reasonFor = ({ agent, mode }: Case) =>
+    isQuestion(AGENTS[agent]!, declared, mode) && toldTo(AGENTS[agent]!, declared, mode) === "deny"
+      ? `${broken} ${UNATTENDED}`
+      : broken;
   for (let next = 0; next < CASES.length; next += atOnce)
     await Promise.all(
-      CASES.slice(next, next + atOnce).map(async (one) => expectDeclared(name, one, await launch(place, one), reason)),
+      CASES.slice(next, next + atOnce).map(async (one) =>
+        expectDeclared(name, one, await launch(place, one), reasonFor(one)),
+      ),
     );
 }
 

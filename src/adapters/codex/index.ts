@@ -25,6 +25,8 @@ const codex: Adapter = {
   callId: "tool_use_id",
   failures: { crash: "goes on", timeout: "goes on", badOutput: "goes on", launcherGone: "blocks" },
   waits: { usualMs: 600_000, unit: "s" },
+  // Its payloads do not say whether a command gets a terminal, so each one may be typed into.
+  unseenInput: "`write_stdin`",
   presence: readPresence,
   decode,
   capability: (event) => capabilityOf({ events: CODEX_EVENTS }, event),

@@ -32,6 +32,7 @@ const windsurf: Adapter = {
     "folders in Restricted Mode, where it runs no hooks",
     "its plugin for JetBrains IDEs, which reads ~/.codeium/hooks.json instead",
   ],
+  unseenInput: "a tool for running terminals (its documents do not say whether a hook is asked)",
   // It starts hooks with a shell in the workspace's root; the folder in the payload is that of one command.
   projectFolder: (environment) => environment["PWD"],
   presence: readPresence,

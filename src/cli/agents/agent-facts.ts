@@ -20,3 +20,14 @@ export function launcherGoneIn({ failures, versions }: Adapter, version: string 
   if (failures.launcherGone === "goes on") return "goes on";
   return version !== undefined && versions.includes(version) ? "blocks" : "unknown";
 }
+
+/** What its hooks never see, in words. */
+export function gapsOf(adapter: Adapter): readonly string[] {
+  return [...(adapter.notCovered ?? []), ...unseenInputOf(adapter)];
+}
+
+/** At most one gap: its model types into running programs without a hook being asked. */
+export function unseenInputOf({ unseenInput }: Adapter): readonly string[] {
+  if (unseenInput === undefined) return [];
+  return [`what ${unseenInput} types into a running program; protect-commands asks before a shell or REPL is started`];
+}

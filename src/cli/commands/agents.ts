@@ -6,7 +6,7 @@ import { EVENT_NAMES } from "../../core/events/events.js";
 import { isNewer } from "../../core/text/compare-versions.js";
 import { launcherPath } from "../../runtime/wiring/command-line.js";
 import { launcherPerl } from "../../runtime/wiring/launcher.js";
-import { launcherGoneIn, type WiredHow, type WithoutLauncher, wiredHow } from "../agents/agent-facts.js";
+import { gapsOf, launcherGoneIn, type WiredHow, type WithoutLauncher, wiredHow } from "../agents/agent-facts.js";
 import { findProgram, isHere, namedAgents, programVersion } from "../agents/known-agents.js";
 import { telemetryOffer } from "../agents/telemetry-offer.js";
 import { type Call, type Command, MISUSE, OK } from "../command.js";
@@ -63,7 +63,7 @@ async function describe(adapter: Adapter, call: Call) {
         return why === undefined ? [] : [[event, why]];
       }),
     ),
-    neverSeen: adapter.notCovered ?? [],
+    neverSeen: gapsOf(adapter),
     whenHooksFail: { ...adapter.failures, launcherGone: launcherGoneIn(adapter, version) },
     waits: adapter.waits,
     telemetry: (await telemetryOffer(adapter, call)) ?? null,

@@ -19,6 +19,7 @@ import { recentFailures } from "./recent-failures.js";
 import { switchedOff } from "./switched-off.js";
 import { trustSteps } from "./trust-steps.js";
 import { ungatedCalls } from "./unguarded-calls.js";
+import { unseenInput } from "./unseen-input.js";
 import { untrustedSources } from "./untrusted-sources.js";
 import { wiring } from "./wiring.js";
 
@@ -38,6 +39,7 @@ export const CHECKS: readonly Check[] = [
   failingGuards,
   recentFailures,
   ungatedCalls,
+  unseenInput,
   daemonLeftovers,
   daemonSettings,
   disk,

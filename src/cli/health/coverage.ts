@@ -1,6 +1,8 @@
 /** What `status` says about guards: those that cannot decide in this folder, and calls that none was asked about. */
 import { openPlan } from "../../runtime/plan/open-plan.js";
 import { loggedEvents } from "../../runtime/record/read-hook-log.js";
+import { unseenInputOf, wiredHow } from "../agents/agent-facts.js";
+import { wirableAgents } from "../agents/known-agents.js";
 import type { Call } from "../command.js";
 import { UnusableStore, withStore } from "../input/read-store.js";
 import { paint, safe } from "../output/print.js";
@@ -13,14 +15,23 @@ export interface Coverage {
   readonly failingGuards: readonly FailingGuard[];
   /** Of the last day. */
   readonly ungated: readonly Ungated[];
+  /** Of wired agents: what their hooks are not asked about. */
+  readonly unseenInput: readonly { readonly agent: string; readonly gap: string }[];
 }
 
 export async function lookAtCoverage(call: Call): Promise<Coverage> {
   const { entries } = await openPlan({ cwd: call.cwd, places: call.places, mayBuild: false });
-  return { failingGuards: failingGuards(entries, loggedEvents(call.places.state)), ungated: await ungatedNow(call) };
+  return {
+    failingGuards: failingGuards(entries, loggedEvents(call.places.state)),
+    ungated: await ungatedNow(call),
+    unseenInput: wirableAgents()
+      .filter((adapter) => (["user", "project"] as const).some((scope) => wiredHow(adapter, call, scope) !== "no"))
+      .flatMap((adapter) => unseenInputOf(adapter).map((gap) => ({ agent: adapter.title, gap }))),
+  };
 }
 
-export function showCoverage(call: Call, { failingGuards, ungated }: Coverage): void {
+export function showCoverage(call: Call, { failingGuards, ungated, unseenInput }: Coverage): void {
+  for (const { agent, gap } of unseenInput) call.out(paint("yellow", `Not covered in ${agent}: ${gap}.`));
   for (const guard of failingGuards)
     call.out(paint("red", safe(`Guard "${guard.hook}" cannot decide, ${sinceText(guard)}: ${guard.why}`)));
   const surprises = ungated.filter(({ expected }) => expected === undefined);

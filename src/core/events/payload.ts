@@ -26,6 +26,8 @@ export interface BasePayload {
   also_tool_name?: string;
   /** What the call is about cannot be read, or not all of it: a guard that asks for a path or a content cannot decide. */
   unreadable_input?: boolean;
+  /** By what the agent's model can type into this command while it runs, without a hook being asked. */
+  unseen_input?: string;
   [field: string]: unknown;
 }
 

@@ -23,7 +23,8 @@ export async function prepare(call: AgentCall): Promise<Prepared> {
   const { adapter, payload, places } = call;
   const environment = enterCall(call.environment);
   const startedAt = monotonicClock.now();
-  const event = withOrigin(adapter.decode(call.event, payload ?? {}), call.origin);
+  const decoded = adapter.decode(call.event, payload ?? {});
+  const event = withUnseenInput(withOrigin(decoded, call.origin), adapter);
   const cwd = resolve(call.cwd, typeof event.payload.cwd === "string" ? event.payload.cwd : "");
   const started = adapter.projectFolder?.(environment);
   const startedIn = started !== undefined && isAbsolute(started) ? { startedIn: realFolder(started) } : {};
@@ -72,6 +73,12 @@ function withOrigin(event: HookEvent, origin: string | undefined): HookEvent {
     ...event,
     payload: { ...event.payload, hook_origin: `${origin === "claude-code" ? "claude" : origin}_config` },
   };
+}
+
+/** Guards know from it that what the command does is not all that can happen in it. */
+function withUnseenInput(event: HookEvent, { unseenInput }: Adapter): HookEvent {
+  if (unseenInput === undefined || event.name !== "PreToolUse" || event.payload["tool_name"] !== "Bash") return event;
+  return { ...event, payload: { ...event.payload, unseen_input: unseenInput } };
 }
 
 /** Hooks are seldom switched off; the code for it is loaded only then. */

@@ -10,6 +10,9 @@ import type { JsonObject } from "../../../src/core/text/json.js";
 
 export type Step = { readonly tool: string; readonly input: JsonObject } | { readonly text: string };
 
+/** One that depends on what the agent has sent. */
+export type StepFor = (body: string) => Step;
+
 export interface ModelRequest {
   readonly path: string;
   /** The bytes as they came, for looking for a text wherever the agent put it. */
@@ -35,8 +38,8 @@ export interface WireFormat {
 export interface Script {
   /** What the person asks for; a conversation that does not hold it is a subagent's. */
   readonly prompt: string;
-  readonly steps: readonly Step[];
-  readonly subagent: readonly Step[];
+  readonly steps: readonly (Step | StepFor)[];
+  readonly subagent: readonly (Step | StepFor)[];
   /** Waited for before the model answers; the first turn of the conversation is 1. */
   beforeTurn?(turn: number): Promise<void> | undefined;
 }
@@ -108,7 +111,8 @@ export class ScriptedModel {
       return;
     }
     const steps = inSubagent ? this.#script.subagent : this.#script.steps;
-    const step = main ? steps[Math.min(turn, steps.length - 1)]! : ASIDE;
+    const chosen = main ? steps[Math.min(turn, steps.length - 1)]! : ASIDE;
+    const step = typeof chosen === "function" ? chosen(body) : chosen;
     if (main && !inSubagent && turn > 0) await this.#subagentIsDone();
     if (main && !inSubagent) await this.#script.beforeTurn?.(turn + 1);
     const { type, content } = this.#format.answer(step, parsed, this.requests.length, path);

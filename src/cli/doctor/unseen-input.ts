@@ -1,0 +1,16 @@
+import { finding } from "../../core/errors.js";
+import { unseenInputOf } from "../agents/agent-facts.js";
+import type { Check } from "./check.js";
+
+export const unseenInput: Check = {
+  name: "tools that no hook is asked about",
+  run: (sight) =>
+    sight
+      .agents()
+      .filter(({ user, project }) => user !== "no" || project !== "no")
+      .flatMap(({ adapter }) =>
+        unseenInputOf(adapter).map((gap) =>
+          finding("AGENT_UNSEEN_INPUT", `${adapter.title} does not show hooks ${gap}`),
+        ),
+      ),
+};
