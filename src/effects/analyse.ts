@@ -58,7 +58,9 @@ function analyseReading(reading: Reading, where: Where): Analysis {
 
 /** Hooks and workflows do what everyday commands do; what is grave there is grave, though it happens later. */
 function plantedEffects({ file, text }: { file: string; text: string }, where: Where): Effect[] {
-  const grave = analyseCommand(text.replaceAll(UNKNOWN, "x"), where).effects.find(
+  const plain = text.replaceAll(UNKNOWN, "x");
+  const command = file.endsWith(".py") ? `python3 - <<'planted'\n${plain}\nplanted` : plain;
+  const grave = analyseCommand(command, where).effects.find(
     ({ kind, severity }) => severity !== "ordinary" && kind !== "unknown",
   );
   if (grave === undefined) return [];

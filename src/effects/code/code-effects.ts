@@ -26,3 +26,11 @@ export const REMOTE_SHELL: Known = {
   what: "gives a shell on this machine to another one",
   instead: "have a person log in to this machine",
 };
+
+export const STARTS_ITSELF: Known = {
+  kind: "machine",
+  severity: "destructive",
+  certainty: "certain",
+  what: "starts itself again and again until the machine stands still",
+  instead: "start a fixed number of processes, and wait for them",
+};

@@ -5,7 +5,7 @@ import { equivalentProgram, type Origin } from "../model/equivalent-program.js";
 import { type Invocation, type Reading, UNKNOWN } from "../model/invocation.js";
 import { sqlLoss } from "../services/sql.js";
 import { readCommand } from "../shell/read-command.js";
-import { CODE_FROM_ELSEWHERE, HIDDEN_CODE, REMOTE_SHELL } from "./code-effects.js";
+import { CODE_FROM_ELSEWHERE, HIDDEN_CODE, REMOTE_SHELL, STARTS_ITSELF } from "./code-effects.js";
 import { fileActs, pipedCommand, readsSecret } from "./file-acts.js";
 import type { Act, Call, Language } from "./language.js";
 import { readTokens } from "./read-tokens.js";
@@ -59,6 +59,8 @@ class CodeReading {
     this.#listings = listings;
     this.#connects = calls.some((call) => this.#actsOf(call).some(({ does }) => does === "connect"));
     for (const call of calls) for (const act of this.#actsOf(call)) this.#do(act, call);
+    if (/\bfork\b/.test(code) && /\bwhile\s{0,4}\(?\s{0,4}(?:1|true|True)\b|\bloop\b|\buntil\s{0,4}0/.test(code))
+      this.#effects.push({ ...STARTS_ITSELF, words: shortened(code) });
     for (const call of calls) this.#statements(call);
     const printed = PRINTS_VARIABLES.exec(code);
     if (printed !== null) {
@@ -70,7 +72,10 @@ class CodeReading {
       for (const { args, named, name } of calls)
         if (name === of && this.#invocations.length <= MOST_ACTS)
           this.#do(act, withArgument(call, act, args[at] ?? named.get(of) ?? NOTHING_KNOWN));
-    for (const call of calls) this.#passedOn(call);
+    for (const call of calls) {
+      this.#passedOn(call);
+      this.#callbacks(call);
+    }
     if (this.#connects && this.#invocations.some(({ program = "" }) => SHELLS.test(program)))
       this.#effects.push({ ...REMOTE_SHELL, words: shortened(code) });
     this.#secretsSent();
@@ -167,6 +172,18 @@ class CodeReading {
       this.#invocations.push(...inner.invocations);
       this.#unclear.push(...inner.unclear);
       this.#effects.push(...(inner.effects ?? []));
+    }
+  }
+
+  /** `map(os.remove, glob("*"))`, `files.forEach(fs.unlinkSync)`, `array_map("unlink", glob("*"))`. */
+  #callbacks(call: Call): void {
+    const listing = [...call.args, call.on].find((value) => value?.many === true);
+    if (listing === undefined) return;
+    for (const { called, texts } of call.args) {
+      const name = called ?? (/^(?:array_map|array_walk|call_user_func)$/.test(call.name) ? texts[0] : undefined);
+      if (name === undefined) continue;
+      for (const act of this.#actsOf({ ...call, name, on: undefined }))
+        if (CHANGES.has(act.does)) this.#do(act, { ...call, name, args: [listing], on: listing });
     }
   }
 

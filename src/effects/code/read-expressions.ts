@@ -200,6 +200,11 @@ export abstract class ExpressionReader extends Cursor implements Code {
       } else if ((isMark === "[" && ahead === 0) || (isMark === "{" && ahead === 0 && value.called === "ENV")) {
         this.at++;
         const { args, named: keys } = this.arguments(isMark === "[" ? "]" : "}");
+        if (value.called === "Dir" && args[0] !== undefined) {
+          [on, value] = [undefined, { ...args[0], many: true }];
+          this.listings.push(value);
+          continue;
+        }
         [on, value] = [value, indexed(value, args[0] ?? (keys.size === 0 ? undefined : text([...keys.keys()][0]!)))];
       } else return this.settled(value);
     }

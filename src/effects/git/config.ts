@@ -45,6 +45,12 @@ function settingFinding(name: string, value: string): Finding | undefined {
   if (key === "protocol.ext.allow" && value !== "never") return starts("lets addresses of repositories run commands");
   if (OTHER_WAY.test(key))
     return starts("leads git to another address, over a line that anybody on the way can change");
+  const to = /^url\.\w{2,8}:\/\/(?:[^/@]{1,200}@)?([^/]{1,200}).{0,300}\.(?:push)?insteadof$/.exec(key)?.[1];
+  const from = /^(?:\w{2,8}:\/\/|git@)(?:[^/@]{1,200}@)?(github\.com|gitlab\.com|bitbucket\.org)/.exec(value)?.[1];
+  const isNear = /^(?:localhost|127\.|10\.|192\.168\.|[\w.-]{1,100}\.(?:local|internal|test|lan)(?::|$))/.test(
+    to ?? "",
+  );
+  if (to !== undefined && from !== undefined && to !== from && !isNear) return starts("leads git to another host");
   return STARTS_PROGRAMS.test(key) && !isUsual(key, value.trim())
     ? starts("makes git run a program of its own")
     : undefined;

@@ -22,6 +22,16 @@ export const push: Judge = ({ args }) => {
       "makes the remote the same as here, with all branches that are not here deleted",
       PULL,
     );
+  const [to] = options.operands;
+  if (
+    to !== undefined &&
+    /^(?:https?|git|ssh):\/\/(?!(?:[^/@]{1,200}@)?(?:github\.com|gitlab\.com|bitbucket\.org)\/)/.test(to.text)
+  )
+    return remote(
+      "risky",
+      "sends the repository to an address that is none of its remotes",
+      "push to a remote that is set up: `git push origin feature`",
+    );
   const leased = options.long.some((name) => name.length > 6 && "force-with-lease".startsWith(name));
   const forced = has(options, "f") || options.long.some((name) => /^forc?e?$/.test(name));
   const refs = options.operands.slice(1).map(({ text }) => text);

@@ -27,7 +27,10 @@ export function behindLinks(invocations: readonly Invocation[], where: Where): I
 function linkOf(invocation: Invocation, where: Where): { link: string; target: string } | undefined {
   const { program = "", args, cwd, runs } = invocation;
   const binds = program === "mount" && args.some(({ text }) => /^(?:--r?bind|-B|-R)$/.test(text));
-  if (runs === "elsewhere" || !(binds || /^g?ln$/.test(program))) return undefined;
+  if (runs === "elsewhere") return undefined;
+  const mounted = mountedAt(invocation, where);
+  if (mounted !== undefined) return mounted;
+  if (!(binds || /^g?ln$/.test(program))) return undefined;
   const [from, to, ...more] = operands(invocation, ["-t", "-S", "-o"]);
   if (from === undefined || more.length > 0 || !from.known) return undefined;
   const isSymbolic = args.some(({ text }) => /^-[a-zA-Z]{0,6}s|^--symbolic$/.test(text));
@@ -38,6 +41,18 @@ function linkOf(invocation: Invocation, where: Where): { link: string; target: s
   const folder = isSymbolic ? link.slice(0, Math.max(1, link.lastIndexOf("/"))) : cwd;
   const target = absolute(from.text, where, folder);
   return target === undefined || isWithin(target, where.project) ? undefined : { link, target };
+}
+
+/** `mount /dev/sdb1 DIR`, `sshfs host:/ DIR`: what lies there is not of the project. */
+function mountedAt(invocation: Invocation, where: Where): { link: string; target: string } | undefined {
+  const { program = "", args, cwd } = invocation;
+  if (!/^(?:mount|sshfs|s3fs|gcsfuse|davfs2|ntfs-3g|mount\.\w{1,12})$/.test(program)) return undefined;
+  if (args.some(({ text }) => /^(?:--r?bind|-B|-R)$/.test(text))) return undefined;
+  const [what, to] = operands(invocation, ["-t", "-o", "-p", "-F"]);
+  const link = to === undefined || what === undefined ? undefined : absolute(to.text, where, cwd);
+  return link === undefined || !/^\/dev\/|:|^[\w.-]{3,63}$/.test(what!.text)
+    ? undefined
+    : { link, target: "/media/mounted" };
 }
 
 function followed(invocation: Invocation, links: ReadonlyMap<string, string>, where: Where): Invocation | undefined {

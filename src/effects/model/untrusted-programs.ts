@@ -1,7 +1,7 @@
 /** Programs that are started from where nobody vouches for them: just downloaded, or lying in a temporary folder. */
 
 import { savedFiles } from "../paths/downloads.js";
-import { absolute, placeOf } from "../paths/paths.js";
+import { absolute, isWithin, placeOf } from "../paths/paths.js";
 import type { Effect, Where } from "./effect.js";
 import type { Invocation, Word } from "./invocation.js";
 import { effectOf } from "./make-effect.js";
@@ -31,12 +31,15 @@ const FEEDS = new Set(["find", "xargs", "parallel"]);
 export function untrustedPrograms(invocations: readonly Invocation[], where: Where): Effect[] {
   const downloaded = new Set<string>();
   const made = new Set<string>();
+  const unpacked = new Set<string>();
   const effects: Effect[] = [];
   for (const invocation of invocations) {
     if (invocation.runs === "elsewhere") continue;
     const place = (word: Word | undefined) =>
       word === undefined ? undefined : absolute(word.text, where, invocation.cwd);
-    const what = started(invocation, place, { downloaded, made }, where);
+    const what = started(invocation, place, { downloaded, made, unpacked }, where);
+    if (UNPACKS.test(invocation.program ?? "") && isUnpacking(invocation, place, downloaded))
+      add(unpacked, place(folderOf(invocation)) ?? invocation.cwd);
     if (what !== undefined) effects.push(runsUnseen(invocation, what));
     for (const word of savedFiles(invocation)) add(downloaded, place(word));
     const fetched = FETCHERS.has(invocation.program ?? "");
@@ -49,15 +52,48 @@ export function untrustedPrograms(invocations: readonly Invocation[], where: Whe
   return effects;
 }
 
+interface Seen {
+  readonly downloaded: ReadonlySet<string>;
+  readonly made: ReadonlySet<string>;
+  /** Folders that a downloaded archive was unpacked in. */
+  readonly unpacked: ReadonlySet<string>;
+}
+
+const UNPACKS = /^(?:tar|bsdtar|gtar|unzip|7z|cpio)$/;
+const INSTALLERS = /^(?:dpkg|rpm|apt|apt-get|dnf|yum|zypper|installer|msiexec|pacman|apk|snap|flatpak|gdebi|open)$/;
+
+function isUnpacking(
+  { args, input }: Invocation,
+  place: (word: Word | undefined) => string | undefined,
+  downloaded: ReadonlySet<string>,
+): boolean {
+  if (args.some((word) => downloaded.has(place(word) ?? ""))) return true;
+  return input.kind === "pipe" && input.from.some(({ program = "" }) => FETCHERS.has(program));
+}
+
+function folderOf({ args }: Invocation): Word | undefined {
+  const at = args.findIndex(({ text }) => /^(?:-C|-d|--directory)$/.test(text));
+  return at === -1 ? undefined : args[at + 1];
+}
+
 function started(
   { program = "", name, args, through }: Invocation,
   place: (word: Word | undefined) => string | undefined,
-  { downloaded, made }: { readonly downloaded: ReadonlySet<string>; readonly made: ReadonlySet<string> },
+  { downloaded, made, unpacked }: Seen,
   where: Where,
 ): string | undefined {
   const itself = name.text.includes("/") ? place(name) : undefined;
   const script = INTERPRETERS.has(program) ? place(args.find(({ text }) => !text.startsWith("-"))) : undefined;
   if ((itself !== undefined && downloaded.has(itself)) || (script !== undefined && downloaded.has(script)))
+    return "runs what was just downloaded and nobody has seen";
+  if (INSTALLERS.test(program) && args.some((word) => downloaded.has(place(word) ?? "")))
+    return "installs what was just downloaded and nobody has seen";
+  if (
+    itself !== undefined &&
+    name.text.startsWith(".") &&
+    !made.has(itself) &&
+    [...unpacked].some((folder) => isWithin(itself, folder))
+  )
     return "runs what was just downloaded and nobody has seen";
   if (through.some((wrapper) => FEEDS.has(wrapper))) return undefined;
   if (itself !== undefined && !made.has(itself) && placeOf(itself, where) === "temp")

@@ -8,6 +8,10 @@ const LOADS = new Set(["LD_PRELOAD", "LD_AUDIT", "DYLD_INSERT_LIBRARIES", "BASH_
 const KNOWN =
   /(?:jemalloc|tcmalloc|mimalloc|faketime|eatmydata|[at]san|ubsan|valgrind|heaptrack|profiler|nvidia|primus|proxychains|torsocks|stdbuf|gtk|qt)/i;
 
+/** Code that interpreters load, from where everybody may put it. */
+const LOADS_FROM_OPEN =
+  /^(?:PYTHONSTARTUP|PYTHONPATH|PERL5LIB|RUBYLIB|NODE_PATH|PERL5OPT|RUBYOPT|JAVA_TOOL_OPTIONS|NODE_OPTIONS)=(?:.{0,100}(?:-r|--require|--import|--loader|-M|-I|-javaagent:)[ =]?)?(?:\/tmp|\/var\/tmp|\/dev\/shm)\//;
+
 /** What is set for it, and what it sets for all that come after it. */
 function settings({ program = "", args, variables }: Invocation): [string, string][] {
   const found = [...variables].map(([name, { text }]): [string, string] => [name, text]);
@@ -19,10 +23,23 @@ function settings({ program = "", args, variables }: Invocation): [string, strin
   return found;
 }
 
+/** Programs are looked for first where everybody may put one. */
+const OPEN_PATH = /^(?:export|declare|typeset)$/;
+const OPEN_FOLDER = /^PATH=(?:\/tmp|\/var\/tmp|\/dev\/shm)(?:\/[^:]{0,200})?:/;
+
 export function variableEffects(invocation: Invocation): Effect[] {
   const effects: Effect[] = [];
+  if (OPEN_PATH.test(invocation.program ?? "") && invocation.args.some(({ text }) => OPEN_FOLDER.test(text)))
+    effects.push(
+      effectOf(invocation, {
+        kind: "remote-code",
+        severity: "risky",
+        what: "makes the shell take programs from a folder that everybody can write to",
+        instead: "name the program by its path, or keep it in the project: `export PATH=./node_modules/.bin:$PATH`",
+      }),
+    );
   for (const [name, text] of settings(invocation))
-    if (LOADS.has(name) && text !== "" && !KNOWN.test(text))
+    if ((LOADS.has(name) && text !== "" && !KNOWN.test(text)) || LOADS_FROM_OPEN.test(`${name}=${text}`))
       effects.push(
         effectOf(invocation, {
           kind: "remote-code",

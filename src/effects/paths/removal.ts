@@ -36,6 +36,9 @@ const CACHES =
 const SYSTEM_TREES =
   /^\/(?:bin|boot|dev|etc|lib(?:32|64|x32)?|opt|proc|root|run|sbin|srv|sys|usr|var|home|Users|mnt|media|Applications|Library|System|Volumes|private|usr\/(?:bin|sbin|lib(?:32|64)?|libexec|share|local|include|local\/(?:bin|lib|share))|var\/(?:lib|log|db|mail|spool|www)|private\/(?:etc|var))$/;
 
+const DATA =
+  /^\/(?:var\/lib\/(?:postgresql|mysql|mariadb|mongodb?|redis|elasticsearch|rabbitmq|cassandra|influxdb|clickhouse|neo4j|docker|containerd|etcd|kubelet|libvirt)|data\/db|bitnami)(?:\/(?:data|\d{1,2}(?:\/main)?|volumes))?$/;
+
 const wildcard = (name: string) => /^\.?[*?]{1,4}$|^\{\.?\*,.{0,20}\}$/.test(name);
 
 /** `/`, a home, the project: as itself, as all that is in it, or as something it lies in. */
@@ -53,6 +56,7 @@ function wholeTree(path: string, word: Word, where: Where, recursive: boolean): 
     return risky("everything in the project");
   }
   if (/\/\.git(?:\/(?:objects|refs|logs|\*)(?:\/|$)|$)/.test(path)) return destructive("the history of a repository");
+  if (DATA.test(folder)) return destructive("the data of a database");
   if (SYSTEM_TREES.test(folder)) return destructive("a folder the system lives on");
   if (/^\/(?:var\/)?tmp$/.test(folder)) return risky("what all programs keep in the temporary folder");
   return path.includes(UNKNOWN) ? unknownPart(path, word, where) : undefined;
@@ -69,6 +73,7 @@ function unknownPart(path: string, word: Word, where: Where): Removal | undefine
 }
 
 function knownFile(path: string, where: Where): Removal | undefined {
+  if (/\/(?:\.husky|\.git\/hooks)(?:\/\*)?$/.test(path)) return risky("the checks before a commit or a push");
   if (placeOf(path, where) === "project") return undefined;
   const found = important(path, where);
   if (found !== undefined) return { severity: found.severity.delete, what: found.what };

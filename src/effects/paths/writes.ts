@@ -74,7 +74,13 @@ function isOutside(
 
 const SECRET: Readonly<Record<Manner, Gravity>> = { write: "ordinary", replace: "risky", delete: "risky" };
 
+/** Settings and hooks of agents, in a project or a home. */
+const HELD_BACK =
+  /\/\.(?:claude\/(?:settings(?:\.local)?\.json|hooks\/.)|codex\/(?:config\.toml|hooks\.json)|gemini\/settings\.json|qwen\/settings\.json|cursor\/(?:hooks|cli|permissions)\.json|copilot\/config\.json|opencode\/opencode\.jsonc?|kiro\/hooks\/.)/;
+const ASKED: Readonly<Record<Manner, Gravity>> = { write: "risky", replace: "risky", delete: "risky" };
+
 function knownOf(path: string, inProject: boolean, where: Where): Important | undefined {
+  if (HELD_BACK.test(path)) return { what: "what an agent is held back by", kind: "persistence", severity: ASKED };
   if (inProject) return undefined;
   const found = important(path, where);
   if (found !== undefined) return found;

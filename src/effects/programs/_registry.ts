@@ -55,6 +55,7 @@ import plainDownloads from "./network/plain-downloads.js";
 import power from "./system/power.js";
 import powershellFiles from "./files/powershell-files.js";
 import processes from "./system/processes.js";
+import production from "./cloud/production.js";
 import publishing from "./dev/publishing.js";
 import readers from "./files/readers.js";
 import registries from "./dev/registries.js";
@@ -137,6 +138,7 @@ export const PROGRAMS: readonly Program[] = [
   power,
   powershellFiles,
   processes,
+  production,
   publishing,
   readers,
   registries,

@@ -53,11 +53,23 @@ export function keptSources(
 ): Map<Invocation, Source> {
   const sources = new Map<Invocation, Source>();
   for (const invocation of invocations) {
-    const what = WHOLE.test(invocation.program ?? "") ? firstKept(effectsOf(invocation), "read", where) : undefined;
+    const what = WHOLE.test(invocation.program ?? "")
+      ? (firstKept(effectsOf(invocation), "read", where) ?? packedHome(invocation, where, effectsOf))
+      : undefined;
     if (what !== undefined) sources.set(invocation, { what, from: "file" });
     else if (DUMPS.test(invocation.program ?? "")) sources.set(invocation, { what: "all of a database", from: "tool" });
   }
   return sources;
+}
+
+/** A folder of a person that is no part of the project, packed as a whole. */
+function packedHome(invocation: Invocation, where: Where, effectsOf: EffectsOf): string | undefined {
+  if (!/^(?:tar|bsdtar|zip|7z)$/.test(invocation.program ?? "")) return undefined;
+  const found = effectsOf(invocation).some(
+    ({ kind, target }) =>
+      kind === "read" && target?.place === "home" && /^[^/]{1,60}$/.test(target.name.slice(where.home.length + 1)),
+  );
+  return found ? "a folder of a person" : undefined;
 }
 
 const TRANSFERS = /^(?:ftp|tftp|lftp|ncftpput|smbclient)$/;

@@ -24,7 +24,7 @@ export function leaks(invocations: readonly Invocation[], where: Where, effectsO
     const source = sourceOf(invocation, where, effectsOf);
     if (source !== undefined) sources.set(invocation, source);
   }
-  const looked = searches(invocations, where);
+  const looked = [...searches(invocations, where), ...pushedAway(invocations)];
   const senders = invocations.filter((invocation) => isSender(invocation, effectsOf));
   if (sources.size === 0 && senders.length === 0) return looked;
   const copies = copiesOf(sources, where);
@@ -55,6 +55,22 @@ export function leaks(invocations: readonly Invocation[], where: Where, effectsO
   });
   return [...sent, ...spelled(invocations), ...shown(invocations, sources), ...looked];
 }
+
+/** `git remote add NAME URL; git push NAME`: all that was ever committed goes to a host that was none before. */
+function pushedAway(invocations: readonly Invocation[]): Effect[] {
+  const added = new Map<string, string>();
+  return invocations.flatMap((invocation) => {
+    if (invocation.program !== "git") return [];
+    const words = invocation.args.map(({ text }) => text).filter((text) => !text.startsWith("-"));
+    const [verb, second, name = "", url = ""] = words;
+    if (verb === "remote" && /^(?:add|set-url)$/.test(second ?? "") && !KNOWN_HOST.test(url)) added.set(name, url);
+    const to = verb === "push" ? words.slice(1).find((word) => added.has(word)) : undefined;
+    return to === undefined ? [] : [leak(invocation, { what: "the whole repository", from: "file" }, "risky", NOT_OWN)];
+  });
+}
+
+const KNOWN_HOST =
+  /(?:^|[/@.])(?:github\.com|gitlab\.com|bitbucket\.org|codeberg\.org|dev\.azure\.com|localhost)[/:]|^(?:\.{0,2}\/|~)/;
 
 /** Ways out that are no business of others here. */
 const CARRIES = new Map<string, RegExp>([
@@ -140,6 +156,25 @@ function inVariable(
   return undefined;
 }
 
+/** Where the keys of a service belong, by the beginning of their names. */
+const GIVERS = new Map<string, RegExp>([
+  ["AWS", /amazonaws|aws/],
+  ["GITHUB", /github/],
+  ["GH", /github/],
+  ["GITLAB", /gitlab/],
+  ["NPM", /npmjs/],
+  ["STRIPE", /stripe/],
+  ["OPENAI", /openai/],
+  ["ANTHROPIC", /anthropic/],
+  ["SLACK", /slack/],
+  ["GOOGLE", /google/],
+  ["AZURE", /azure|windows\.net|microsoft/],
+  ["CLOUDFLARE", /cloudflare/],
+  ["HEROKU", /heroku/],
+  ["TWILIO", /twilio/],
+  ["SENDGRID", /sendgrid/],
+]);
+
 /** `. ./.env; curl -d "$API_KEY" …`: a value of a file with secrets, or a secret that is all there is to send. */
 function sentVariable({ args }: Invocation, invocations: readonly Invocation[], where: Where): Source | undefined {
   const sourced = invocations.some(
@@ -152,6 +187,10 @@ function sentVariable({ args }: Invocation, invocations: readonly Invocation[], 
     const name = secretVariable(word);
     if (name === undefined || OPENS.test(args[at - 1]?.text ?? "") || /^(?:["']?-H|--header=|-u)/.test(word.source))
       continue;
+    const giver = GIVERS.get(/^[A-Z]{2,12}(?=_)/.exec(name)?.[0] ?? "");
+    const host = /^["']?\w{3,5}:\/\/(?:[^/@\s]{1,100}@)?([\w.-]{1,200})/.exec(word.text)?.[1];
+    if (giver !== undefined && host !== undefined && !giver.test(host))
+      return { what: `the variable ${name}`, from: "variable" };
     if (sourced || /^["']?\$\{?\w{1,80}\}?["']?$/.test(word.source))
       return { what: `the variable ${name}`, from: "variable" };
   }

@@ -105,8 +105,9 @@ function writesAway({ redirects }: Invocation): boolean {
 }
 
 const PRINTS =
-  /^(?:cat|tac|nl|less|more|most|head|tail|bat|batcat|view|xxd|hexdump|hd|od|strings|base64|base32|grep|egrep|fgrep|rg|awk|gawk|sed|jq|yq|type|get-content|zcat|rev|fold|cut|sort|uniq|paste|pr|column|comm|diff|cmp|join|shuf|fmt|expand|iconv|perl|ruby|xargs|tee|git)$/i;
+  /^(?:cat|tac|nl|less|more|most|head|tail|bat|batcat|view|xxd|hexdump|hd|od|strings|base64|base32|grep|egrep|fgrep|rg|awk|gawk|sed|jq|yq|type|get-content|zcat|rev|fold|cut|sort|uniq|paste|pr|column|comm|diff|cmp|join|shuf|fmt|expand|iconv|dd|perl|ruby|xargs|tee|git)$/i;
 
-function prints({ program = "", input }: Invocation): boolean {
+function prints({ program = "", input, args }: Invocation): boolean {
+  if (program === "dd" && args.some(({ text }) => text.startsWith("of="))) return false;
   return PRINTS.test(program) && (input.kind !== "file" || !/^(?:perl|ruby|xargs|git)$/.test(program));
 }

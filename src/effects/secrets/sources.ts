@@ -133,6 +133,7 @@ const TOOLS: readonly Tool[] = [
   ["wg", /^ show(?:conf| \S{1,40} (?:private-key|preshared-keys))/, "the keys of a private network"],
   ["ps", /^ (?!-)[a-zA-Z]{0,8}e[a-zA-Z]{0,8}(?:\s|$)| -E(?:\s|$)/, "the variables of other processes"],
   ["docker", /^ (?:compose )?config --(?:environment|variables)\b/, "the settings of an application with its secrets"],
+  ["docker", /^ (?:container )?inspect\b.{0,300}\bEnv\b/, "the settings of an application with its secrets"],
   ["chamber", /^ (?:read|export|env)\b/, "secrets of an application"],
   ["infisical", /^ (?:secrets(?: get)?|export)(?:\s|$)/, "secrets of an application"],
   ["rails", /^ (?:credentials|secrets):(?:show|edit)\b/, "the secrets of the application"],

@@ -161,6 +161,7 @@ function runBranches(branches: readonly (readonly SyntaxNode[])[], place: Place,
 
 function runFor(node: For | Select, place: Place, reader: Reader): Invocation[] {
   const name = node.name.text;
+  manyAtOnce(node, place, reader);
   reader.mark("assigns", name);
   const words =
     node.wordlist === undefined
@@ -216,14 +217,27 @@ function endlessLoop(
   const body = place.source.slice(node.body.pos, node.body.end).slice(0, 5000);
   if (PAUSES.test(body) || !/&(?![&>\d])|\b(?:mkdir|touch|dd|cp|fork|mktemp|tee)\b|[^>2]>{1,2}\s{0,4}[^&\s]/.test(body))
     return;
-  reader.effects.push({
+  reader.effects.push(tooMuchAtOnce(place.source.slice(node.pos, Math.min(node.end, node.pos + 300))));
+}
+
+/** `for i in $(seq 100000); do … & done` */
+function manyAtOnce(node: For | Select, place: Place, reader: Reader): void {
+  const head = place.source.slice(node.pos, node.body.pos).slice(0, 300);
+  if (!/\bseq\s{1,4}(?:\d{1,3}\s{1,4})?\d{4,}|\{\d{1,3}\.\.\d{4,}\}/.test(head)) return;
+  const body = place.source.slice(node.body.pos, node.body.end).slice(0, 5000);
+  if (!/&(?![&>\d])/.test(body) || /\bwait\b/.test(body)) return;
+  reader.effects.push(tooMuchAtOnce(place.source.slice(node.pos, Math.min(node.end, node.pos + 300))));
+}
+
+function tooMuchAtOnce(words: string) {
+  return {
     kind: "process",
     severity: "risky",
     certainty: "likely",
-    words: place.source.slice(node.pos, Math.min(node.end, node.pos + 300)),
+    words,
     what: "starts things or makes files again and again, without an end",
     instead: "repeat it a fixed number of times, with a pause: `for i in 1 2 3; do date; sleep 1; done`",
-  });
+  } as const;
 }
 
 function counters(head: string): string[] {

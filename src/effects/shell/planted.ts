@@ -25,5 +25,12 @@ function steps(text: string): string {
       /^\s{0,40}(?:-\s{1,8})?"?(?:run|script|before_script|command|postCreateCommand|postStartCommand)"?\s{0,4}:\s{0,4}[|>]?[-+]?\s{0,8}/gm,
       "",
     )
-    .replace(/^\s{0,40}-\s{1,8}/gm, "");
+    .replace(/^\s{0,40}-\s{1,8}/gm, "")
+    .concat(
+      ...[
+        ...text
+          .slice(0, 20_000)
+          .matchAll(/"(?:command|postCreateCommand|postStartCommand)"\s{0,8}:\s{0,8}"((?:[^"\\]|\\.){1,2000})"/g),
+      ].map(([, command]) => `\n${command!.replace(/\\(["\\])/g, "$1")}`),
+    );
 }

@@ -3,8 +3,9 @@ import { type Invocation, UNKNOWN, type Word } from "../model/invocation.js";
 import { absolute } from "../paths/paths.js";
 import { type Call, runText, startWords, type TakeApart } from "./call.js";
 import { printfText } from "./decode.js";
+import { MOST_CHOICES } from "./limits.js";
 import { readOptions, valueOfOption } from "./options.js";
-import { readFrom } from "./printed.js";
+import { fileKey, readFrom } from "./printed.js";
 import { NOT_KNOWN, type Value } from "./scope.js";
 import { shadow } from "./shadows.js";
 
@@ -202,6 +203,15 @@ function copied({ args, place }: Call): undefined {
   return undefined;
 }
 
+/** What `tee` writes can be run by the same line. */
+function tee({ args, invocation, reader }: Call): undefined {
+  for (const { text } of readOptions(args, {}).rest.slice(0, 8)) {
+    const key = fileKey(text);
+    reader.files.set(key, [[invocation], ...(reader.files.get(key) ?? [])].slice(0, MOST_CHOICES));
+  }
+  return undefined;
+}
+
 function getopts({ args, place }: Call): undefined {
   for (const name of [args[1]?.text ?? "OPT", "OPTARG"]) place.scope.set(name, [NOT_KNOWN]);
   return undefined;
@@ -238,5 +248,6 @@ export const STATE: Readonly<Record<string, TakeApart>> = {
   mv: copied,
   install: copied,
   getopts,
+  tee,
   jobs,
 };

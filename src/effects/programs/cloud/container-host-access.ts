@@ -9,7 +9,7 @@ const WHOLE_DISK = /^\/(?:etc|root|boot)?\/?(?::|$)|(?:^|,)(?:src|source)=\/(?:e
 const SOCKET = /^\/(?:var\/)?run\/(?:docker|podman\/podman|containerd\/containerd)\.sock(?::|$)/;
 const DISK = /^\/dev\/(?:[shv]d|xvd|nvme|mmcblk|dm-|mem|kmem)/;
 /** Of a pod. */
-const OPEN_POD = /"(?:hostPID|hostIPC|privileged)"\s?:\s?true|"hostPath"\s?:\s?\{\s?"path"\s?:\s?"\/"/;
+const OPEN_POD = /"(?:hostPID|hostIPC|hostNetwork|privileged)"\s?:\s?true|"hostPath"\s?:\s?\{\s?"path"\s?:\s?"\/"/;
 
 const containerDoors: Program = {
   names: ["docker", "podman", "nerdctl", "finch", "kubectl", "oc"],
@@ -25,7 +25,17 @@ const containerDoors: Program = {
         )) ||
       optionValues(invocation, ["--device"]).some((device) => DISK.test(device)) ||
       mounts.some((mount) => WHOLE_DISK.test(mount) || SOCKET.test(mount) || isHome(mount, where.home)) ||
-      (isGiven(invocation, ["--privileged"]) && isGiven(invocation, ["--pid=host"]));
+      (isGiven(invocation, ["--privileged"]) && isGiven(invocation, ["--pid=host"])) ||
+      (isGiven(invocation, ["--pid=host"]) && optionValues(invocation, ["--cap-add"]).length > 0) ||
+      optionValues(invocation, ["--cap-add"]).some((name) =>
+        /^(?:CAP_)?(?:ALL|SYS_MODULE|SYS_RAWIO|DAC_READ_SEARCH)$/i.test(name),
+      ) ||
+      /(?:^|\s)nsenter\s.{0,60}(?:-t ?1|--target[ =]1)(?:\s|$)/.test(
+        invocation.args
+          .map(({ text }) => text)
+          .join(" ")
+          .slice(0, 2000),
+      );
     if (!open) return [];
     return [
       {

@@ -65,6 +65,10 @@ export default serviceProgram([
     depth: 3,
     rules: {
       "purge_everything=*": "ordinary",
+      "api:core:messages:create|api:core:calls:create|email:send|messages:create|chat|mail": [
+        "risky",
+        "sends messages to people",
+      ],
       "push|preview|check --delete-zones": "risky",
       "push|ppreview|preview": "ordinary",
       "--doit": ["risky", "changes the entries of domains"],

@@ -75,6 +75,7 @@ const tools = serviceProgram([
     "db push --force-reset|--accept-data-loss": RESETS,
     "migrate resolve": "ordinary",
   }),
+  migrations(["dotnet"], { "ef database drop": DROPS, "ef migrations remove": UNDOES }),
   migrations(["drizzle-kit"], { drop: UNDOES, "push|push:pg|push:mysql|push:sqlite --force": RESETS }),
   migrations(["knex"], { "migrate:rollback --all": RESETS, "migrate:rollback|migrate:down": UNDOES }),
   migrations(["alembic", "aerich"], { "downgrade base": RESETS, downgrade: UNDOES }),
@@ -115,7 +116,7 @@ const tools = serviceProgram([
 
 /** Code for a framework's own shell, as in `rails runner "User.delete_all"`. */
 const CODE =
-  /\b(?:delete_all|destroy_all|drop_all|truncate_tables)\b|\.objects\.all\(\)\.delete\(|::truncate\(|\bdrop_table\b/;
+  /\b(?:delete_all|destroy_all|drop_all|truncate_tables)\b|\.objects\.all\(\)\.delete\(|::truncate\(|->truncate\(|->delete\(\)|\bdrop_table\b/;
 const DELETES_ALL: Judgement = { severity: "destructive", what: "deletes every row of a table" };
 
 const databaseTools: Program = {

@@ -1,6 +1,7 @@
 /** Interpreters that are given code: it does what its functions and the programs it starts do. */
 import { inlineCode } from "../../code/inline-code.js";
 import { readCode } from "../../code/read-code.js";
+import { equivalentProgram } from "../../model/equivalent-program.js";
 import { type Reading, UNKNOWN } from "../../model/invocation.js";
 import { readCommand } from "../../shell/read-command.js";
 import type { Program } from "../contract.js";
@@ -11,6 +12,9 @@ const VERSIONS = ["2.7", ...Array.from({ length: 12 }, (_, n) => `3.${n + 5}`)];
 
 /** A command line that was given to the wrong program: what it was meant to do counts. */
 const COMMAND = /^\s{0,20}(?:sudo\s{1,8})?[a-z][a-z\d.-]{1,30}\s{1,8}-{1,2}[a-zA-Z]/;
+
+/** Deletes what each line names: `find … | perl -nle unlink`. */
+const EACH_LINE = /\bunlink\b(?!\s{0,4}\(?["'$@](?!_))|\bFile\.(?:delete|unlink)\b|\brmtree\b/;
 
 const interpreters: Program = {
   names: [
@@ -48,6 +52,10 @@ const interpreters: Program = {
     const { cwd, through, runs, words, program } = invocation;
     const origin = { cwd, through: [...through, program!], runs, words };
     const reading = readCode(found.language, found.code, origin, where);
+    if (/^(?:perl|ruby)$/.test(program!) && invocation.input.kind === "pipe" && EACH_LINE.test(found.code)) {
+      const rm = equivalentProgram("rm", ["-f"], origin);
+      return { ...reading, invocations: [...reading.invocations, { ...rm, moreArgs: true, input: invocation.input }] };
+    }
     if (!COMMAND.test(found.code)) return reading;
     const command = readCommand(found.code, { ...where, cwd: cwd ?? where.cwd });
     return { ...reading, invocations: [...reading.invocations, ...command.invocations] };

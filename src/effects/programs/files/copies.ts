@@ -4,7 +4,7 @@ import type { Effect, Gravity, Where } from "../../model/effect.js";
 import type { Invocation, Word } from "../../model/invocation.js";
 import { effectOf } from "../../model/make-effect.js";
 import { asksForHelp } from "../../model/rules.js";
-import { important } from "../../paths/important.js";
+import { fromHome, important } from "../../paths/important.js";
 import { pathTarget } from "../../paths/paths.js";
 import { readEffect } from "../../paths/reads.js";
 import { removalOf } from "../../paths/removal.js";
@@ -26,6 +26,7 @@ const copies: Program = {
         : from.map((word) => readEffect(word, invocation, where))),
       ...laid(from, to, moves, invocation, where),
       ...from.filter(isShell).map((word) => disguise(word, invocation)),
+      ...(moves ? [] : overSettings(to, invocation, where)),
     ];
   },
 };
@@ -38,6 +39,25 @@ function isShell({ text, source }: Word): boolean {
     /^\/(?:usr\/)?bin\/(?:ba|da|z|k|c)?sh$/.test(text) ||
     /^["']?(?:\$\(|`)\s?(?:which|command -v) (?:ba|da|z)?sh\s?[)`]/.test(source)
   );
+}
+
+/** A tree that is copied over a home or its settings replaces what has the same names. */
+function overSettings(to: Word, invocation: Invocation, where: Where): Effect[] {
+  const target = pathTarget(to, where, invocation.cwd);
+  const isHeld =
+    target.name === where.home ||
+    /^~\/\.(?:config|local|ssh|gnupg|vim|emacs\.d|mozilla)$/.test(fromHome(target.name, where));
+  if (!isHeld || !hasFlag(invocation, "rRa", ["recursive", "archive"]) || hasFlag(invocation, "n", ["no-clobber"]))
+    return [];
+  return [
+    effectOf(invocation, {
+      kind: "overwrite",
+      severity: "risky",
+      target: { ...target, below: true },
+      what: "copies a tree over a home or its settings",
+      instead: "copy it into a folder of its own: `cp -r fixtures ./out`",
+    }),
+  ];
 }
 
 function disguise({ source }: Word, invocation: Invocation): Effect {
@@ -113,7 +133,10 @@ function taken(word: Word, to: Word, invocation: Invocation, where: Where): Effe
     ? lost === "ordinary"
       ? "destructive"
       : lost
-    : movedAway(lost, target.place === "project", known);
+    : target.place === "home" &&
+        /^(?:\/private)?\/(?:var\/)?tmp(?:\/|$)/.test(pathTarget(to, where, invocation.cwd).name)
+      ? lost
+      : movedAway(lost, target.place === "project", known);
   return [
     effectOf(invocation, {
       kind: gone ? "delete" : "move",

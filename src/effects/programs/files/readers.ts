@@ -101,7 +101,7 @@ function valuesBefore(program: string): readonly string[] {
 function perhapsFiles(args: readonly Word[]): Word[] {
   return args.filter(
     ({ text }, at) =>
-      /^-[acdfklmnstw]$/i.test(args[at - 1]?.text ?? "") && /^[~/]/.test(text) && isSensitive(text) !== undefined,
+      /^-[acdfklmnstw]$/i.test(args[at - 1]?.text ?? "") && /^[~/.]/.test(text) && isSensitive(text) !== undefined,
   );
 }
 

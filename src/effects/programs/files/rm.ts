@@ -6,6 +6,7 @@ import { type Invocation, UNKNOWN, type Word } from "../../model/invocation.js";
 import { effectOf } from "../../model/make-effect.js";
 import { asksForHelp } from "../../model/rules.js";
 import { upstream } from "../../model/upstream.js";
+import { fedFromOutside } from "../../paths/fed-names.js";
 import { pathTarget } from "../../paths/paths.js";
 import { removalOf } from "../../paths/removal.js";
 import { searchedDeletion } from "../../paths/search.js";
@@ -80,6 +81,18 @@ function unseen(invocation: Invocation, where: Where, recursive: boolean): Effec
   const search = upstream(invocation).find(({ program }) => program === "find");
   if (search !== undefined && invocation.program !== "rmdir")
     return searchedDeletion(search, recursive ? "tree" : "file", where, invocation);
+  const outside = fedFromOutside(invocation, where);
+  if (outside !== undefined)
+    return [
+      effectOf(invocation, {
+        kind: "delete",
+        severity: "risky",
+        target: outside,
+        certainty: "likely",
+        what: "deletes files outside the project whose names come from a list",
+        instead: INSTEAD,
+      }),
+    ];
   if (!recursive) return [];
   return [
     effectOf(invocation, {

@@ -70,6 +70,20 @@ const rsync: Program = {
           names: "maybe-folder",
         }),
       );
+    if (/ --remove-source-files/.test(line))
+      for (const word of words.slice(0, -1)) {
+        const lost = /^[^/]{1,255}:/.test(word.text) ? "risky" : removalOf(word, invocation, where, true).severity;
+        if (lost !== "ordinary")
+          effects.push(
+            effectOf(invocation, {
+              kind: "delete",
+              severity: lost,
+              target: pathTarget(word, where, invocation.cwd),
+              what: "deletes files outside the project once they are copied",
+              instead: "copy without deleting: `rsync -a ./src/ ./backup/`",
+            }),
+          );
+      }
     if (deletes)
       effects.push(
         effectOf(invocation, {

@@ -2,7 +2,9 @@
 import { hasFlag, operands } from "../../model/arguments.js";
 import type { Effect, Where } from "../../model/effect.js";
 import type { Invocation, Word } from "../../model/invocation.js";
+import { effectOf } from "../../model/make-effect.js";
 import { asksForHelp, lineOf } from "../../model/rules.js";
+import { fedFromOutside } from "../../paths/fed-names.js";
 import type { Manner } from "../../paths/important.js";
 import { isStream } from "../../paths/paths.js";
 import { writeEffect } from "../../paths/writes.js";
@@ -32,6 +34,18 @@ const writers: Program = {
   ],
   effects(invocation, where) {
     if (asksForHelp(invocation)) return [];
+    const fed = invocation.moreArgs && changesAll(invocation) ? fedFromOutside(invocation, where) : undefined;
+    if (fed !== undefined)
+      return [
+        effectOf(invocation, {
+          kind: "overwrite",
+          severity: "risky",
+          target: fed,
+          certainty: "likely",
+          what: "changes files outside the project whose names come from a list",
+          instead: "change files of the project by their names, such as `sed -i s/a/b/ ./src/app.ts`",
+        }),
+      ];
     return written(invocation)
       .filter(({ word }) => !isStream(word.text))
       .map(({ word, manner }) => effectFor(word, manner, invocation, where));
@@ -39,6 +53,11 @@ const writers: Program = {
 };
 
 export default writers;
+
+function changesAll({ program = "", args }: Invocation): boolean {
+  if (/^(?:truncate|tee|sponge)$/.test(program)) return true;
+  return /^(?:g?sed|perl)$/.test(program) && args.some(({ text }) => /^-(?:[a-zA-Z]{0,6}i|-in-place)/.test(text));
+}
 
 interface Written {
   readonly word: Word;

@@ -66,4 +66,8 @@ export default programOf([
     "changes who may do what in a repository, or what watches it",
     { kind: "service", unless: /^ api (?!.{0,400} (?:-X|--method|-f|-F|--field|--raw-field|--input)[ =])/ },
   ),
+  asks(["gh"], /^ workflow run .{0,200}prod(?:uction)?\b/i, "starts a workflow that changes what others use", {
+    kind: "service",
+    instead: "look at it first (`gh workflow view ci.yml`), and let a person start it",
+  }),
 ]);

@@ -6,6 +6,7 @@ import type { Invocation, Word } from "../../model/invocation.js";
 import { effectOf } from "../../model/make-effect.js";
 import { asksForHelp, lineOf } from "../../model/rules.js";
 import { upstream } from "../../model/upstream.js";
+import { important } from "../../paths/important.js";
 import { pathTarget } from "../../paths/paths.js";
 import { readEffect } from "../../paths/reads.js";
 import { writeEffect } from "../../paths/writes.js";
@@ -92,6 +93,18 @@ function copied(invocation: Invocation, where: Where): Effect[] {
         kind: "write",
         what: "copies files from another machine",
         names: "maybe-folder",
+      }),
+    ];
+  const path = to.text.replace(/^[^/]{1,255}?:/, "");
+  const there = important(path.startsWith("~") ? `${where.home}${path.slice(1)}` : path, where);
+  if (there !== undefined && there.severity.write !== "ordinary")
+    return [
+      effectOf(invocation, {
+        kind: "persistence",
+        severity: "risky",
+        target: { type: "host", name: to.text },
+        what: `writes to ${there.what}, on another machine`,
+        instead: INSTEAD,
       }),
     ];
   return words

@@ -81,6 +81,8 @@ const REACHES: readonly (readonly [form: RegExp, what: string])[] = [
     "changes what a service runs for others",
   ],
 ];
+const FORGE =
+  /api\.github\.com\/repos\/[^/]{1,100}\/[^/]{1,100}\/(?:merges|pulls\/\d{1,9}\/merge|dispatches|collaborators|keys|hooks|actions\/(?:secrets|permissions)|branches\/[^/]{1,100}\/protection|rulesets)/i;
 const INBOX = /\$\{?\w{0,40}WEBHOOK\w{0,20}/;
 const SOCKET = /docker\.sock|podman\.sock|containerd\.sock/;
 
@@ -104,6 +106,7 @@ function reachesOthers(invocation: Invocation): Effect[] {
     ];
   const what =
     REACHES.find(([form]) => args.some(({ text }) => form.test(text)))?.[1] ??
+    (args.some(({ text }) => FORGE.test(text)) ? "changes a repository for everybody" : undefined) ??
     (args.some(({ source, known }) => !known && INBOX.test(source) && !/[\s{]/.test(source))
       ? "writes to people in the name of its owner"
       : undefined);

@@ -37,29 +37,29 @@ const TAKERS: Readonly<Record<string, readonly Taker[]>> = {
     {
       when: ADD,
       taking: ["--registry", "--prefix", "-C", "--dir", "--cwd", "-w", "--workspace", "--filter"],
-      anyHost: true,
     },
+    { when: /^(?: -\S{1,80}){0,4} (?:exec|x|dlx)(?:\s|$)/, anyHost: true },
   ],
   pnpm: [
     {
       when: ADD,
       taking: ["--registry", "--prefix", "-C", "--dir", "--cwd", "-w", "--workspace", "--filter"],
-      anyHost: true,
     },
+    { when: /^(?: -\S{1,80}){0,4} (?:exec|x|dlx)(?:\s|$)/, anyHost: true },
   ],
   yarn: [
     {
       when: ADD,
       taking: ["--registry", "--prefix", "-C", "--dir", "--cwd", "-w", "--workspace", "--filter"],
-      anyHost: true,
     },
+    { when: /^(?: -\S{1,80}){0,4} (?:exec|x|dlx)(?:\s|$)/, anyHost: true },
   ],
   bun: [
     {
       when: ADD,
       taking: ["--registry", "--prefix", "-C", "--dir", "--cwd", "-w", "--workspace", "--filter"],
-      anyHost: true,
     },
+    { when: /^(?: -\S{1,80}){0,4} (?:exec|x|dlx)(?:\s|$)/, anyHost: true },
   ],
   pip: [
     {
@@ -83,6 +83,7 @@ const TAKERS: Readonly<Record<string, readonly Taker[]>> = {
   gem: [{ when: / (?:install|specific_install)(?:\s|$)/, options: ["-l", "--location"], anyHost: true }],
   kubectl: [{ when: / (?:apply|create|replace)(?:\s|$)/, options: ["-f", "--filename", "-k", "--kustomize"] }],
   oc: [{ when: / (?:apply|create|replace)(?:\s|$)/, options: ["-f", "--filename", "-k"] }],
+  helm: [{ when: / (?:install|upgrade|template)(?:\s|$)/, taking: ["-f", "--values", "-n", "--namespace", "--set"] }],
   luarocks: [{ when: / (?:install|make)(?:\s|$)/, taking: ["--server"], anyHost: true }],
   code: [{ options: ["--install-extension"], anyHost: true }],
 };
@@ -121,7 +122,8 @@ function addresses(invocation: Invocation, { taking = [], options = [] }: Taker)
 function isAsked(text: string, { anyHost }: Taker): boolean {
   if (!ADDRESS.test(text)) return false;
   const host = HOST.exec(text)?.[1];
-  return !(anyHost !== true && host !== undefined && WELL_KNOWN.test(host)) && !/^(?:localhost|127\.)/.test(host ?? "");
+  const wellKnown = host === undefined ? /^(?:github|gitlab|gh):/.test(text) : WELL_KNOWN.test(host);
+  return !(anyHost !== true && wellKnown) && !/^(?:localhost|127\.)/.test(host ?? "");
 }
 
 /** `go run host/path@version` */

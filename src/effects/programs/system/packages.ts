@@ -7,7 +7,7 @@ import { WATCHERS } from "../../model/watchers.js";
 import type { Program } from "../contract.js";
 
 const ESSENTIAL =
-  "(?:libc6|glibc|musl|systemd|sysvinit\\S{0,20}|coreutils|bash|dash|sudo|openssh-server|kernel(?:-core)?|linux(?:-image\\S{0,60}|-generic)?|apt|dpkg|rpm|dnf|yum|pacman|util-linux|mount|login|passwd|network-?manager|initramfs-tools|grub\\S{0,20}|base-files|perl-base|python3(?:-minimal)?)[*]?";
+  "\\^?(?:libc6|glibc|musl|systemd|sysvinit\\S{0,20}|coreutils|bash|dash|sudo|openssh-server|kernel(?:-core)?|linux(?:-image\\S{0,60}|-generic)?|apt|dpkg|rpm|dnf|yum|pacman|util-linux|mount|login|passwd|network-?manager|initramfs-tools|grub\\S{0,20}|base-files|perl-base|python3(?:-minimal)?)[.*]{0,3}";
 const REMOVES = "(?:remove|purge|autoremove|erase|uninstall|--purge|--remove|-e|-P|-r|-R[a-z]{0,4}|del|rm)";
 
 const breaks = (names: readonly string[], when: RegExp, more: Partial<Rule> = {}): Rule => ({

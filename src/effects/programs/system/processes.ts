@@ -26,6 +26,15 @@ export default processes;
 
 /** `ps … | xargs kill` without anything that picks some of them. */
 function endedUnseen(invocation: Invocation): [Gravity, string] | undefined {
+  const all = invocation.args.some(
+    ({ source, known }) =>
+      !known &&
+      /(?:\$\(|`)\s{0,4}(?:pgrep\s{1,4}-[uU]\s{1,4}\S{1,40}|ps\s{1,4}-?[a-zA-Z]{1,6}(?:\s{1,4}pid=?)?)\s{0,4}(?:\)|`)/.test(
+        source,
+      ),
+  );
+  if (all && /^(?:kill|skill)$/.test(invocation.program ?? ""))
+    return ["destructive", "ends every process that can be ended"];
   if (!invocation.moreArgs || !/^(?:kill|skill|taskkill)$/.test(invocation.program ?? "")) return undefined;
   const before = upstream(invocation);
   const lists = before.some(

@@ -122,7 +122,9 @@ const make: TakeApart = (call) => {
   const reads = call.args.some(
     ({ text }, at) => /^-f-$|^--(?:make)?file=-$/.test(text) || (text === "-f" && call.args[at + 1]?.text === "-"),
   );
-  const file = call.args.find(({ text }) => call.reader.files.has(text));
+  const usual = ["Makefile", "makefile", "GNUmakefile"].find((name) => call.reader.files.has(name));
+  const file =
+    call.args.find(({ text }) => call.reader.files.has(text)) ?? (usual === undefined ? undefined : { text: usual });
   const written = reads && input.kind !== "none" && input.kind !== "file" ? readFrom(input, call.reader) : "";
   const lines = [
     ...written.split("\n"),

@@ -34,12 +34,27 @@ function below(start: string): string {
   return start.endsWith("/") ? `${start}${UNKNOWN}` : `${start}/${UNKNOWN}`;
 }
 
+const FD_VALUES =
+  /^(?:-[eEdtSjogcC]|--(?:extension|exclude|max-depth|min-depth|type|size|threads|owner|changed-within|changed-before|color|format))$/;
+
+/** The folder that `fd PATTERN FOLDER` or `fd --search-path FOLDER` looks in. */
+function fdRoot(args: readonly Word[]): string {
+  const named = args.findIndex(({ text }) => /^(?:--search-path|--base-directory|-C)$/.test(text));
+  if (named !== -1 && args[named + 1] !== undefined) return args[named + 1]!.text;
+  const words = args.filter(({ text }, at) => !text.startsWith("-") && !FD_VALUES.test(args[at - 1]?.text ?? ""));
+  return words[1]?.text ?? ".";
+}
+
 export const findFast: TakeApart = (call) => {
   const at = call.args.findIndex(({ text }) => /^(?:-x|-X|--exec|--exec-batch)(?:=|$)/.test(text));
   if (at === -1) return undefined;
   const option = call.args[at]!.text;
   const cut = option.indexOf("=");
   const command: Word[] = [...(cut === -1 ? [] : [plainWord(option.slice(cut + 1))]), ...call.args.slice(at + 1)];
-  const filled = command.map((word) => put(word, "{}", `./${UNKNOWN}`));
-  return startWords(call, filled, { moreArgs: true, input: { kind: "none" } });
+  const root = fdRoot(call.args.slice(0, at));
+  const filled = command.map((word) => put(word, "{}", below(root)));
+  const whole = filled.some(({ text }) => text.includes(UNKNOWN))
+    ? filled
+    : [...filled, { ...plainWord(below(root)), source: "{}" }];
+  return startWords(call, whole, { moreArgs: true, input: { kind: "none" } });
 };
