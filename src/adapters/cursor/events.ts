@@ -17,6 +17,7 @@ export const CURSOR_EVENTS: EventTable = {
   SubagentStop: on("subagentStop", "forceContinue"),
   PreCompact: on("preCompact", "message"),
   AgentThought: { ...on("afterAgentThought"), leftOut: "it comes with every thought and nothing can be said there" },
+  PostModelResponse: on("afterAgentResponse"), // the reply to a prompt, which `stop` does not carry
   PermissionRequest: { unsupported: "Cursor asks its own questions without a hook" },
   PermissionDenied: absent,
   PermissionResult: absent,
@@ -34,7 +35,6 @@ export const CURSOR_EVENTS: EventTable = {
   MessageDisplay: absent,
   SubagentCompleted: absent,
   PreModelRequest: absent,
-  PostModelResponse: absent,
   PreModelSwitch: absent,
   PostModelSwitch: absent,
   PostCompact: absent,
@@ -65,5 +65,4 @@ export const SPECIAL_CASES: Readonly<Record<string, EventName>> = {
   afterMCPExecution: "PostToolUse",
   afterFileEdit: "PostToolUse",
   afterTabFileEdit: "PostToolUse",
-  afterAgentResponse: "PostToolUse",
 };
