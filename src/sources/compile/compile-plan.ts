@@ -229,6 +229,12 @@ class Compiler {
       settings,
     } = loadSafely(loader, { path, text, scope, project: this.#root }, tools);
     this.#collected.findings.push(...findings);
+    // A person who names a file expects hooks of it; a folder may hold anything.
+    const isNamed = this.#request.named?.some((one) => one.path === path) === true;
+    if (isNamed && hooks.length === 0 && findings.length === 0 && settings === undefined)
+      this.#collected.findings.push(
+        finding("CONFIG_NOT_HOOKS", `it has no hook, read as ${loader.name}`, { file: path }),
+      );
     const head = { path, scope, key, why, dialect: loader.name };
     const standing = state ?? this.#ownState(loader, path, scope);
     if (standing !== undefined) {
