@@ -6,6 +6,7 @@ import { daemonPlace } from "../../runtime/platform/daemon-paths.js";
 import { type Call, type Command, OK, PROBLEMS } from "../command.js";
 import { lookAtCoverage, showCoverage } from "../health/coverage.js";
 import { askText } from "../output/live-view.js";
+import { oakText } from "../output/oak-text.js";
 import { activeOff, offJson, offText } from "../output/off-text.js";
 import { json, paint, refuse, safe } from "../output/print.js";
 
@@ -62,6 +63,8 @@ function show(call: Call, status: JsonObject): void {
   call.out(`The daemon runs: pid ${pid}, version ${version}, ${state}, up ${duration(Number(upSeconds))}.`);
   const http = port === 0 ? "no HTTP port (it is taken; see the log)" : `HTTP on 127.0.0.1:${port}`;
   call.out(`${events} events since then, ${memoryMb} MB of memory, ${http}.`);
+  const oak = oakText(status);
+  if (oak !== undefined) call.out(oak.isProblem ? paint("red", safe(oak.text)) : safe(oak.text));
   if (store["ok"] === true) call.out(`Store: ${store["file"]}`);
   else call.out(paint("red", safe(`Store: ${store["problem"]} (${store["file"]})`)));
 }

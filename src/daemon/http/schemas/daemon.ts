@@ -28,6 +28,10 @@ export const statusSchema = z.strictObject({
   events: z.int(),
   openAsks: z.int(),
   memoryMb: z.number(),
+  oak: z
+    .strictObject({ project: z.string(), port: z.int(), problem: z.string().optional() })
+    .describe("Where OAK's scripts reach it, if `oak.port` is set. With a problem they cannot.")
+    .optional(),
   store: z.strictObject({ ok: z.boolean(), file: z.string(), problem: z.string().optional(), waiting: z.int() }),
 });
 
