@@ -20,6 +20,7 @@ const claude: DialectLoader = {
   name: "claude",
   summary: "Claude Code's settings.json",
   shared: true,
+  usualTimeoutsMs: [DEFAULT_TIMEOUT_S * 1000],
   locations: ({ home, project }) => [
     { path: join(home, ".claude/settings.json"), scope: "user" },
     { path: join(project, ".claude/settings.json"), scope: "project" },

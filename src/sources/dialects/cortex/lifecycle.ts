@@ -9,7 +9,7 @@ import { SESSION_EVENT, SESSION_TRIGGERS, THREAD_EVENT, THREAD_PHASES } from "./
 import { cortexHome } from "./places.js";
 import { CORTEX_RULES } from "./rules.js";
 
-const SESSION_TIMEOUT_MS = 60_000;
+export const SESSION_TIMEOUT_MS = 60_000;
 
 interface Lifecycle {
   readonly at: FieldPath;

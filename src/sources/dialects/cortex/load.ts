@@ -8,10 +8,11 @@ import { isRecord, type JsonObject } from "../../../core/text/json.js";
 import type { ConfigFile, DialectLoader, LoadTools } from "../../contract.js";
 import { type ParsedText, parseConfigText } from "../../read/config-text.js";
 import type { Draft } from "../../read/draft.js";
-import { readSessionHooks, readTemplate, readTemplates } from "./lifecycle.js";
+import { readSessionHooks, readTemplate, readTemplates, SESSION_TIMEOUT_MS } from "./lifecycle.js";
 import { SESSION_TRIGGERS, THREAD_PHASES } from "./names.js";
 import { cortexHome, isIn, REGISTRY_FOLDER, SESSION_FILE, TEMPLATE_FOLDER, TEMPLATES_FILE } from "./places.js";
 import { readRegistryFile } from "./registry.js";
+import { CORTEX_RULES } from "./rules.js";
 import { readSettings } from "./settings.js";
 
 /** What Cortex's own scripts read. Its webhook token is a secret and stays out unless a hook names it. */
@@ -20,6 +21,7 @@ const PASSED = ["CORTEX_HOME", "CORTEX_EXECUTION_ID", "CORTEX_THREAD_ID", "WEBHO
 const cortex: DialectLoader = {
   name: "cortex",
   summary: "Cortex's hook registry, agent settings, thread and session hooks",
+  usualTimeoutsMs: [CORTEX_RULES.defaultTimeoutMs, SESSION_TIMEOUT_MS],
   locations: ({ home }) => [
     { path: join(home, ".cortex", REGISTRY_FOLDER), scope: "user", each: true },
     { path: join(home, ".cortex", TEMPLATE_FOLDER), scope: "user", each: true },

@@ -25,6 +25,7 @@ const oak: DialectLoader = {
   name: "oak",
   summary: "OAK's config.yaml and its hook files",
   shared: true,
+  usualTimeoutsMs: [RULES.defaultTimeoutMs],
   locations: ({ project }) => [{ path: join(project, ".oak/config.yaml"), scope: "project" }],
   detect: (path) => /[\\/]\.oak[\\/][^\\/]+\.(ya?ml|json)$/.test(path),
   load(file, tools) {
