@@ -1,9 +1,11 @@
 /** The daemon: answers clients, holds questions, keeps records, and goes away by itself when nobody has needed it for long. */
+
 import { rmSync } from "node:fs";
 import type { Server as HttpServer } from "node:http";
 import { createServer, type Server, type Socket } from "node:net";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
+import { ADAPTERS } from "../adapters/_registry.js";
 import { acquireDaemonLock, holderOf, sayStillThere, stopBeingTheOne } from "../client/daemon-lock.js";
 import { storeFile } from "../client/store-file.js";
 import { formatFinding } from "../core/errors.js";
@@ -161,6 +163,13 @@ class Daemon implements RunningDaemon {
     for (const found of findings) this.services.log("ERROR", `settings: ${formatFinding(found)}`);
     this.services.log("DAEMON", `started, version ${this.#options.version}, port ${this.#port}`);
     await this.#chores.begin();
+    await this.#restoreWiring();
+  }
+
+  async #restoreWiring(): Promise<void> {
+    const { restoreProjectWiring } = await import("../runtime/wiring/restore-wiring.js");
+    for (const file of restoreProjectWiring(this.#options.places, Object.values(ADAPTERS)))
+      this.services.log("DAEMON", `wrote ${file} again, which had been deleted; \`snaphook uninstall\` removes it`);
   }
 
   /** DA-05: OAK's scripts look for it on a port of the project the daemon was started in. */
