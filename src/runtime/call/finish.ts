@@ -1,9 +1,6 @@
 /** Third step of a call, after the answer has left: end what still runs, keep the record, fire emitted events. */
-import type { Decision } from "../../core/decision/decision.js";
-import type { HookEvent } from "../../core/events/payload.js";
 import type { EventRecord } from "../../core/records/records.js";
 import type { Plan } from "../../sources/compile/plan-file.js";
-import type { Emitted } from "./create-engine.js";
 import type { Fired } from "./fire-emitted.js";
 import { isPrivate, recordDecided, recordEmitted } from "./record-call.js";
 import type { AgentCall, Decided } from "./types.js";
@@ -53,15 +50,8 @@ async function registerOnDemand({ adapter, places, environment }: AgentCall, pla
 /** Few hooks emit events; the code for it is loaded for those. */
 async function fireFurther({ ran, event, sent }: Decided): Promise<readonly Fired[]> {
   if (ran === undefined) return [];
-  const emitted = [...ran.callEngine.emitted, ...completed(event, sent, ran.prepared.plan)];
-  return emitted.length === 0 ? [] : (await import("./fire-emitted.js")).fireEmitted(emitted, event, ran.prepared);
-}
-
-/** AX-06: no agent sends Arawn's SubagentCompleted. It follows a subagent's end, unless a hook made the subagent go on. */
-function completed({ name, payload }: HookEvent, { forceContinue }: Decision, plan: Plan): readonly Emitted[] {
-  if (name !== "SubagentStop" || forceContinue !== undefined) return [];
-  if (!plan.entries.some(({ hook }) => hook.event === "SubagentCompleted")) return [];
-  const told = ["last_assistant_message", "duration_ms", "error", "is_error", "success"];
-  const facts = told.filter((field) => payload[field] !== undefined).map((field) => [field, payload[field]]);
-  return [{ name: "SubagentCompleted", payload: Object.fromEntries(facts) }];
+  const { emitted } = ran.callEngine;
+  if (emitted.length === 0 && event.name !== "SubagentStop") return [];
+  const { completedSubagent, fireEmitted } = await import("./fire-emitted.js");
+  return fireEmitted([...emitted, ...completedSubagent(event, sent, ran.prepared.plan)], event, ran.prepared);
 }

@@ -43,7 +43,7 @@ export async function fireOnce(
 /** Few plans have hooks of systems that tell more about a session than agents do. */
 function needsFacts({ entries }: Plan): boolean {
   return entries.some(
-    ({ hook }) => /^(opta|arawn|arawn-outcome)$/.test(hook.dialect) || hook.event === "SubagentCompleted",
+    ({ hook }) => /^(opta|arawn(-outcome)?)$/.test(hook.dialect) || hook.event === "SubagentCompleted",
   );
 }
 
