@@ -38,7 +38,7 @@ const plugin = (...events: string[]) => new Session().use("plugins/watch/.claude
 const seen = (session: Session) => session.lines("plugins/seen");
 
 describe("what agents do not say", () => {
-  it("AX-13 OPTA_MODEL is the session's model on a tool call, and empty while nobody knows it", async () => {
+  it("AX-13 IN-05 OPTA_MODEL is the session's model on a tool call, and empty while nobody knows it", async () => {
     const session = new Session().use(".opta/config.json", {
       hooks: [{ event: "tool.pre", command: 'echo "\\"$OPTA_MODEL\\"" >>models' }],
     });
