@@ -42,6 +42,8 @@ export interface CompileRequest {
   readonly cwd: string;
   /** Where the agent was started, if it tells. */
   readonly startedIn?: string;
+  /** Claude Code's own folder, if `CLAUDE_CONFIG_DIR` moves it. */
+  readonly claudeFolder?: string;
   readonly places: {
     readonly home: string;
     readonly configHome: string;
@@ -171,8 +173,10 @@ class Compiler {
       );
       return;
     }
-    const { home, configHome } = this.#request.places;
-    for (const location of loader.locations({ home, configHome, project: this.#root })) {
+    const { claudeFolder, places } = this.#request;
+    const { home, configHome } = places;
+    const moved = claudeFolder === undefined ? {} : { claudeFolder };
+    for (const location of loader.locations({ home, configHome, project: this.#root, ...moved })) {
       // A project's plugins are its own files too.
       const own =
         location.scope === "project" ||
