@@ -33,7 +33,9 @@ describe("snaphook stats", () => {
     expect(hooks[1]!.remark).toContain("slow");
     expect(hooks[2]!.remark).toBeUndefined();
     const { stdout } = await place.run(["stats"]);
-    expect(stdout).toMatch(/^hook +source +runs +p50 ms +p95 ms .*failures +timeouts +denies +would stop\nlate +user +2 +20 +5000/);
+    expect(stdout).toMatch(
+      /^hook +source +runs +p50 ms +p95 ms .*failures +timeouts +denies +would stop\nlate +user +2 +20 +5000/,
+    );
     expect(stdout).toContain("slow slow: narrow its matcher");
   });
 
