@@ -2,7 +2,7 @@
 import type { Finding } from "./core/errors.js";
 import { type Reach, reachOf } from "./core/hooks/grants.js";
 import type { SourceEntry } from "./core/hooks/hook.js";
-import { openPlan } from "./runtime/plan/open-plan.js";
+import { movedClaudeFolder, openPlan } from "./runtime/plan/open-plan.js";
 import { findPlaces } from "./runtime/platform/paths.js";
 
 export interface LoadOptions {
@@ -28,6 +28,7 @@ export async function loadHooks(options: LoadOptions): Promise<LoadedHooks> {
   const { cwd, files, dialects, environment } = options;
   const plan = await openPlan({
     cwd,
+    ...movedClaudeFolder(environment ?? process.env),
     places: findPlaces(environment),
     mayBuild: true,
     ...(files === undefined ? {} : { named: files }),

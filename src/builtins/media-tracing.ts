@@ -28,16 +28,18 @@ const mediaTracing: Builtin = {
         const call = invocationsOf(payload, surroundings).map(orionWords).find(isMedia);
         if (call === undefined) return undefined;
         const name = `media.${call[1]}.${call[2]}`;
+        // A guard may still deny the call, of which no event tells: what is logged is a call that ran.
         await services.state.update(key, () => ({ name, start: services.now() }));
-        await logLine(LOG, { span: id, name, event: "opened" }, surroundings, services);
         return undefined;
       }
       const span = await services.state.read(key);
       if (!isRecord(span)) return undefined;
       await services.state.update(key, () => undefined);
-      const ms = services.now() - Number(span["start"]);
-      const ended = { event: "closed", ms, failed: hasFailed(payload) };
-      await logLine(LOG, { span: id, name: span["name"], ...ended }, surroundings, services);
+      const { name, start } = span;
+      const ms = services.now() - Number(start);
+      const opened = { ts: new Date(Number(start)).toISOString(), event: "opened" };
+      const closed = { event: "closed", ms, failed: hasFailed(payload) };
+      for (const facts of [opened, closed]) await logLine(LOG, { span: id, name, ...facts }, surroundings, services);
       return undefined;
     };
   },

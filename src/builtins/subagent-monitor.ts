@@ -19,6 +19,7 @@ const subagentMonitor: Builtin = {
   make(surroundings, _options, services) {
     return async (payload) => {
       const { agent_id: agent, agent_type: type, session_id: session } = payload;
+      if (await isLogged(payload)) return;
       const hasStarted = payload.hook_event_name === "SubagentStart";
       const ms = await timeOf(payload, hasStarted);
       const facts = { event: hasStarted ? "started" : "ended", session, agent, type };
@@ -29,6 +30,16 @@ const subagentMonitor: Builtin = {
         services,
       );
     };
+
+    /** SubagentCompleted follows an agent's SubagentStop, and comes alone from others: one end is one line. */
+    async function isLogged({ hook_event_name: event, session_id, agent_id }: BasePayload): Promise<boolean> {
+      if (agent_id === undefined || event === "SubagentStart") return false;
+      const key = `subagent-monitor:ended:${String(session_id)}:${agent_id}`;
+      const ended = (await services.state.read(key)) === true;
+      const hasStopped = event === "SubagentStop";
+      if (ended !== hasStopped) await services.state.update(key, () => (hasStopped ? true : undefined));
+      return ended && !hasStopped;
+    }
 
     /** An agent that has an id is followed from its start to its end. */
     async function timeOf(payload: BasePayload, hasStarted: boolean): Promise<number | undefined> {

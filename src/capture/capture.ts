@@ -34,6 +34,7 @@ function needsOf(record: EventRecord, session: string): Omit<CaptureNeeds, "sess
       return { batches: "current", siblings: parentCandidates(record) };
     case "UserPromptSubmit":
     case "Stop":
+    case "PostModelResponse":
       return { batches: "previous" };
     case "SessionEnd":
       return { batches: "all", activities: true };
@@ -56,6 +57,8 @@ function first(rows: Rows, record: EventRecord, session: string): void {
       return endSession(rows, row, record.at);
     case "PreToolUse":
       return touchBatch(rows, record);
+    case "PostModelResponse":
+      return reply(rows, record);
   }
   const activity = activityOf(record, session);
   if (activity !== undefined) act(rows, record, activity);
@@ -87,6 +90,14 @@ function prompt(rows: Rows, record: EventRecord, session: string): void {
   const closed = closeOpenBatch(rows, record.at, response);
   if (closed !== undefined) notePlanInResponse(rows, record, closed);
   startBatch(rows, session, record.at, facts);
+}
+
+/** AX-07: some agents tell each reply when it comes, and none at the end of the turn. The last one counts. */
+function reply(rows: Rows, record: EventRecord): void {
+  const response = responseOf(record);
+  const open = rows.openBatch;
+  if (open !== undefined && response !== undefined) rows.putBatch({ ...open, response, lastAt: record.at });
+  else late(rows, record, response);
 }
 
 function stop(rows: Rows, record: EventRecord, response: string | undefined): void {

@@ -4,7 +4,7 @@ import { closeSync, constants, existsSync, openSync } from "node:fs";
 import { setTimeout as wait } from "node:timers/promises";
 import type { JsonObject } from "../core/text/json.js";
 import { daemonPlace, preparePlace } from "../runtime/platform/daemon-paths.js";
-import type { AppPaths } from "../runtime/platform/paths.js";
+import { type AppPaths, currentFolder } from "../runtime/platform/paths.js";
 import { isAlive } from "../runtime/platform/process-alive.js";
 import { askDaemon, type DaemonAddress, type DaemonReply, type DaemonRequest } from "./daemon-http.js";
 import { holderOf, silentMs } from "./daemon-lock.js";
@@ -46,13 +46,16 @@ export async function findDaemon(places: Pick<AppPaths, "state">): Promise<Found
   }
 }
 
-/** Starts one that nothing of ours keeps, and that keeps nothing of ours. Says nothing about whether it comes up. */
+/**
+ * Starts one that nothing of ours keeps, and that keeps nothing of ours. Says nothing about whether it comes up. It works in
+ * `/`, so that no folder is held, and is told in which project it was started.
+ */
 export function launchDaemon(places: AppPaths, program: string): void {
   const place = daemonPlace(places);
   preparePlace(place);
   const log = openSync(`${place.log}.out`, OUTPUT, 0o600);
   try {
-    const child = spawn(process.execPath, [...SMALL_HEAP, program, "up", "--serve"], {
+    const child = spawn(process.execPath, [...SMALL_HEAP, program, "up", "--serve", "--project", currentFolder()], {
       cwd: "/",
       detached: true,
       stdio: ["ignore", log, log],

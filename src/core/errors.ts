@@ -17,7 +17,7 @@ export const FINDINGS = {
   CONFIG_DEPRECATED: ["warning", "Still works; write it in the current form when you can."],
   CONFIG_TOO_LARGE: ["error", "Split the file; configuration files are limited to 1 MB, those in YAML to 100 KB."],
   CONFIG_OWN_ENTRY: ["warning", "Leave it: it is how the agent calls Snaphook. It is not a hook to run."],
-  CONFIG_NOT_HOOKS: ["warning", "The file holds no `hooks`; remove it or add some."],
+  CONFIG_NOT_HOOKS: ["warning", "Add hooks, name another file, or name its format with `--dialect`."],
   EVENT_UNKNOWN: ["error", "Use a name from `snaphook events`, or a namespaced one such as `my:event`."],
   HOOK_TYPE_UNKNOWN: ["warning", "Use command, http, function, prompt, agent or mcp_tool."],
   HOOK_TYPE_LATER: ["warning", "The hook is loaded and listed; firing it answers its failure contract."],

@@ -1,9 +1,11 @@
 /** The daemon: answers clients, holds questions, keeps records, and goes away by itself when nobody has needed it for long. */
+
 import { rmSync } from "node:fs";
 import type { Server as HttpServer } from "node:http";
 import { createServer, type Server, type Socket } from "node:net";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
+import { ADAPTERS } from "../adapters/_registry.js";
 import { acquireDaemonLock, holderOf, sayStillThere, stopBeingTheOne } from "../client/daemon-lock.js";
 import { storeFile } from "../client/store-file.js";
 import { formatFinding } from "../core/errors.js";
@@ -11,7 +13,6 @@ import { writePrivateFile } from "../disk/files.js";
 import { type DaemonPlace, daemonPlace, preparePlace } from "../runtime/platform/daemon-paths.js";
 import { useInstallKey } from "../runtime/platform/install-key.js";
 import type { AppPaths } from "../runtime/platform/paths.js";
-import { currentFolder } from "../runtime/platform/paths.js";
 import { hookLogFile } from "../runtime/record/hook-log.js";
 import type { DaemonServices, DaemonStatus, LogTag } from "./api.js";
 import { acceptCalls } from "./calls/accept-call.js";
@@ -24,7 +25,8 @@ import { isStillThere, listenOnPort, listenOnSocket, type OwnSocket } from "./li
 import { Maintenance } from "./lifecycle/maintenance.js";
 import type { LoadedSettings } from "./lifecycle/settings.js";
 import { ensureTokens, type Tokens } from "./lifecycle/tokens.js";
-import { oakPort } from "./oak/oak-port.js";
+import { listenForOak } from "./oak/listen-for-oak.js";
+import { oakProject } from "./oak/oak-port.js";
 import { daemonLogLine } from "./records/daemon-log.js";
 import { LogWriter } from "./records/log-writer.js";
 
@@ -36,6 +38,8 @@ export interface DaemonOptions {
   /** Where the scripts of its threads are. */
   readonly scripts: string;
   readonly settings: LoadedSettings;
+  /** The project it was started in: where OAK's scripts may look for it. */
+  readonly project: string;
   /** Overrides the settings; for tests of minutes that shall not take minutes. */
   readonly idleExitMs?: number;
 }
@@ -83,6 +87,7 @@ class Daemon implements RunningDaemon {
   readonly #apis: HttpServer[] = [];
   readonly #startedAt = Date.now();
   #port = 0;
+  #oak: DaemonStatus["oak"];
   #ending: Promise<void> | undefined;
   #finish!: (why: string) => void;
   readonly done = new Promise<string>((done) => {
@@ -158,18 +163,24 @@ class Daemon implements RunningDaemon {
     for (const found of findings) this.services.log("ERROR", `settings: ${formatFinding(found)}`);
     this.services.log("DAEMON", `started, version ${this.#options.version}, port ${this.#port}`);
     await this.#chores.begin();
+    await this.#restoreWiring();
+  }
+
+  async #restoreWiring(): Promise<void> {
+    const { restoreProjectWiring } = await import("../runtime/wiring/restore-wiring.js");
+    for (const file of restoreProjectWiring(this.#options.places, Object.values(ADAPTERS)))
+      this.services.log("DAEMON", `wrote ${file} again, which had been deleted; \`snaphook uninstall\` removes it`);
   }
 
   /** DA-05: OAK's scripts look for it on a port of the project the daemon was started in. */
   async #listenForOak(wanted: "project" | number, tokens: Tokens): Promise<void> {
-    const project = currentFolder();
+    const project = oakProject(this.#options.project);
     const server = createApiServer({ services: this.services, tokens, project });
     this.#apis.push(server);
-    const port = wanted === "project" ? oakPort(project) : wanted;
-    await listenOnPort(server, port).then(
-      () => this.services.log("DAEMON", `OAK's scripts of ${project} find it on port ${port}`),
-      (error: Error) => this.services.log("ERROR", `no port for OAK's scripts: ${error.message}`),
-    );
+    this.#oak = await listenForOak(server, wanted, project);
+    const { port, problem } = this.#oak;
+    if (problem === undefined) this.services.log("DAEMON", `OAK's scripts of ${project} reach it on port ${port}`);
+    else this.services.log("ERROR", `OAK's scripts of ${project} cannot reach it: ${problem}`);
   }
 
   /** Parts of the program come when they are first needed; when their folder has gone, another daemon has to do. */
@@ -222,6 +233,7 @@ class Daemon implements RunningDaemon {
       upSeconds: Math.round((Date.now() - this.#startedAt) / 1000),
       state: idleState(quietMs),
       port: this.#port,
+      ...(this.#oak === undefined ? {} : { oak: this.#oak }),
       events,
       openAsks: this.#work.asks.open().length,
       attended: this.#work.isAttended,

@@ -31,7 +31,10 @@ export async function runInBackground(hook: AdmittedHook, event: HookEvent, part
   parts.observers.tell({
     type: "hook_response",
     ...facts,
-    run: toRun(hook, result, parts.clock.now() - startedAt),
+    run: {
+      ...toRun(hook, result, parts.clock.now() - startedAt),
+      ...(context.said === "" ? {} : { stderr: context.said }),
+    },
   });
 }
 

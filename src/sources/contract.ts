@@ -64,8 +64,16 @@ export interface DialectLoader {
   readonly summary: string;
   /** Its files hold other things too: an approval covers the hooks in them, and not every byte. */
   readonly shared?: true;
+  /** What a hook gets that says nothing about its time: nobody has chosen these. */
+  readonly usualTimeoutsMs: readonly number[];
   /** Where files of this system live, in the order they are to be loaded. */
-  locations(places: { home: string; configHome: string; project: string }): readonly Location[];
+  locations(places: {
+    home: string;
+    configHome: string;
+    project: string;
+    /** Claude Code's own folder, if `CLAUDE_CONFIG_DIR` moves it. */
+    claudeFolder?: string;
+  }): readonly Location[];
   /** Whether a file that was named without a dialect is one of this system's. */
   detect(path: string, value: unknown): boolean;
   load(file: ConfigFile, tools: LoadTools): LoadedConfig;

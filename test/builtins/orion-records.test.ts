@@ -151,8 +151,8 @@ describe("what Orion's hooks keep and pass on", () => {
     await call("PostToolUseFailure", "t2", "orion media audio transcribe x.wav");
     expect(linesOf(`${place.surroundings.state}/media-spans.jsonl`)).toMatchObject([
       { span: "t1", name: "media.image.generate", event: "opened" },
-      { span: "t2", name: "media.audio.transcribe", event: "opened" },
       { span: "t1", name: "media.image.generate", event: "closed", ms: 1500, failed: false },
+      { span: "t2", name: "media.audio.transcribe", event: "opened" },
       { span: "t2", name: "media.audio.transcribe", event: "closed", ms: 1500, failed: true },
     ]);
   });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Finding } from "../../src/core/errors.js";
-import { ProgramPlace } from "../support/program.js";
+import { ProgramPlace, type Validated } from "../support/program.js";
 
 async function lint(hooks: object, code: string, where: "user" | "project" = "user"): Promise<readonly Finding[]> {
   const place = new ProgramPlace();
@@ -84,5 +84,38 @@ describe("a hook with more time than its agent has patience", () => {
     expect(await over("SessionEnd", {})).toEqual([]);
     expect(await over("SessionEnd", { timeoutMs: 5000, background: true })).toEqual([]);
     expect(await over("SessionEnd", { timeoutMs: 5000, enabled: false })).toEqual([]);
+  });
+
+  const group = (matcher: string, timeout?: number) => ({
+    hooks: {
+      PreToolUse: [{ matcher, hooks: [{ type: "command", command: "true", ...(timeout ? { timeout } : {}) }] }],
+    },
+  });
+
+  it.each([
+    ["cortex", "settings.json", group("AskUserQuestion"), "3600 s on PreToolUse"],
+    ["cortex", "settings.json", group("Bash", 3600), "3600 s on PreToolUse"],
+    ["claude", "settings.json", group("Bash", 3600), "3600 s on PreToolUse"],
+    [
+      "opta",
+      "config.json",
+      { hooks: [{ event: "session.end", command: "true", timeout: 60_000 }] },
+      "60 s on SessionEnd",
+    ],
+    ["orion", "settings.json", { builtin: {}, ...group("Bash", 3600) }, "3600 s on PreToolUse"],
+  ])("HL-03 is reported for a file of %s, %s, too", async (dialect, name, content, words) => {
+    const place = new ProgramPlace();
+    place.write(name, content);
+    const { findings } = await place.json<Validated>(["validate", name, "--dialect", dialect]);
+    const found = findings.filter(({ code }) => code === "TIMEOUT_OVER_WAIT");
+    expect(found.map(({ message }) => message).join()).toContain(words);
+  });
+
+  it("HL-03 the usual time of a system is nobody's choice", async () => {
+    const place = new ProgramPlace();
+    place.write("config.json", { hooks: [{ event: "session.end", command: "true" }] });
+    expect(await place.json<Validated>(["validate", "config.json", "--dialect", "opta"])).toMatchObject({
+      findings: [],
+    });
   });
 });

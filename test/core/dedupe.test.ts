@@ -26,6 +26,7 @@ describe("the key of one occurrence", () => {
     expect(keyOf("PreToolUse", { session_id: "s", tool_name: "Bash" })).toBeUndefined();
     expect(keyOf("PreToolUse", { tool_use_id: "t" })).toBeUndefined();
     expect(keyOf("cortex:x", {})).toBeUndefined();
+    expect(keyOf("cortex:x", { session_id: "s", step: 1 })).toBeUndefined();
   });
 
   it("the order of keys in a payload does not matter", () => {

@@ -76,4 +76,20 @@ describe("the store and the agents", () => {
     expect(await place.events()).toHaveLength(1);
     expect((await place.events())[0]).toMatchObject({ event: "my:build", agent: "my-tool", way: "api" });
   });
+
+  it("EV-25 keeps each of them, close together and with the same words too, and tells the hooks of each", async () => {
+    place.writeUser("hooks.json", {
+      hooks: { "cortex:task.completed": [{ id: "t", command: "cat >> done; echo >> done" }] },
+    });
+    for (const taskId of ["T-1", "T-2", "T-2"])
+      expect(await post("cortex:task.completed", { taskId }, "cortex")).toBe("stored");
+    const tasks = () =>
+      place
+        .read("done")
+        .split("\n")
+        .filter(Boolean)
+        .map((line) => JSON.parse(line).taskId);
+    await expect.poll(() => tasks().sort()).toEqual(["T-1", "T-2", "T-2"]);
+    expect(await place.events()).toHaveLength(3);
+  });
 });

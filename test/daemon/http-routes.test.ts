@@ -32,6 +32,19 @@ describe("POST /v1/events", () => {
     expect(await place.events()).toHaveLength(3);
   });
 
+  it("keeps both when a file is created and removed, or a folder is left and entered again, at once", async () => {
+    const place = await ApiPlace.open();
+    const changed = (payload: object) => ({ agent: "codex", event: "FileChanged", session: "s1", payload });
+    const moved = (payload: object) => ({ agent: "codex", event: "CwdChanged", session: "s1", payload });
+    await place.post("/v1/events", [
+      changed({ file_path: "/w/a", event: "add" }),
+      changed({ file_path: "/w/a", change_type: "unlink" }),
+      moved({ old_cwd: "/w", new_cwd: "/w/a" }),
+      moved({ old_cwd: "/w/b", new_cwd: "/w/a" }),
+    ]);
+    expect(await place.events()).toHaveLength(4);
+  });
+
   it("keeps the canonical name and what was told, redacted, and runs no hook", async () => {
     const place = await ApiPlace.open();
     place.writeHooks({ PreToolUse: guard({ decision: "deny", reason: "no" }) });

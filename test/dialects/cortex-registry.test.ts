@@ -226,6 +226,7 @@ describe("cortex registry", () => {
     expect(locations).toEqual([
       { path: "/home/ann/.cortex/config/hooks", scope: "user", each: true },
       { path: "/home/ann/.cortex/config/thread-templates/templates", scope: "user", each: true },
+      { path: "/home/ann/.cortex/config/thread-templates.json", scope: "user" },
       { path: "/home/ann/.cortex/config/session-hooks.json", scope: "user" },
     ]);
     const entry = { id: "a", event: "agent:pre-tool", run: { command: "true" } };

@@ -17,7 +17,8 @@ const bash = (command: string) => ({ tool_name: "Bash", tool_input: { command } 
 describe("oak config", () => {
   it("CF-34 reads the keys that concern hooks and honours on_upgrade: false", () => {
     const { hooks, findings, settings } = new FixturePlace("oak").load(CONFIG, "project");
-    expect({ hooks, findings }).toEqual({ hooks: [], findings: [] });
+    expect(findings).toEqual([]);
+    expect(hooks).toMatchObject([{ id: "oak-governance", event: "PreToolUse", guard: true }]);
     expect(settings).toEqual({
       [ON_UPGRADE]: false,
       [INCLUDE]: true,

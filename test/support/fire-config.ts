@@ -2,6 +2,7 @@
 import { readFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { BUILTINS } from "../../src/builtins/_registry.js";
 import type { Decision } from "../../src/core/decision/decision.js";
 import type { Finding } from "../../src/core/errors.js";
 import { resolveEvent } from "../../src/core/events/events.js";
@@ -52,7 +53,7 @@ export function loadConfig(options: ConfigOptions): {
   const settings: Record<string, unknown> = {};
   for (const { path, scope = "project" } of options.files) {
     const file = { path, text: readFileSync(path, "utf8"), scope, project: options.project ?? tmpdir() };
-    const loaded = LOADERS[options.dialect]!.load(file, { files: diskFiles, regex: linearRegex });
+    const loaded = LOADERS[options.dialect]!.load(file, { files: diskFiles, regex: linearRegex, builtins: BUILTINS });
     hooks.push(...loaded.hooks);
     findings.push(...loaded.findings);
     Object.assign(settings, loaded.settings);

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeEach, describe, expect, it } from "vitest";
 import { ProgramPlace } from "../support/program.js";
@@ -107,5 +107,47 @@ describe("CF-24 whether an agent has to be wired again", () => {
     await place.run(["install", "codex"]);
     expect(await wired()).toBe("yes");
     expect(readFileSync(file(), "utf8")).toContain('"mine"');
+  });
+
+  describe("and the daemon, when it starts", () => {
+    const FILES = [".claude/settings.local.json", ".codex/hooks.json"];
+    let wired: string[];
+
+    beforeEach(async () => {
+      await place.run(["install", "claude-code", "codex", "--project"]);
+      wired = FILES.map((file) => place.read(file));
+    });
+
+    /** Starts it, waits until it has seen to its files, and ends it. */
+    async function restart(): Promise<string> {
+      expect((await place.run(["up", "--detach"])).code).toBe(0);
+      await place.run(["down"]);
+      return place.read(join(place.state, "daemon/daemon.log"));
+    }
+
+    it("CF-20 writes deleted files again, byte for byte, and keeps them out of git", async () => {
+      rmSync(place.path(".claude"), { recursive: true });
+      rmSync(place.path(".codex/hooks.json"));
+      rmSync(ignored);
+      const log = await restart();
+      expect(FILES.map((file) => place.read(file))).toEqual(wired);
+      expect(readFileSync(ignored, "utf8")).toContain("/.claude/settings.local.json");
+      expect(log).toContain(`wrote ${place.path(".codex/hooks.json")} again`);
+      await place.run(["uninstall", "--project"]);
+      expect(FILES.map((file) => place.has(file))).toEqual([false, false]);
+    });
+
+    it("CF-20 leaves alone what a person edited, uninstalled or turned into a link", async () => {
+      writeFileSync(place.path(".claude/settings.local.json"), "{}");
+      rmSync(place.path(".codex/hooks.json"));
+      await place.run(["uninstall", "codex", "--project"]);
+      await restart();
+      expect([place.read(FILES[0]!), place.has(FILES[1]!)]).toEqual(["{}", false]);
+      await place.run(["install", "codex", "--project"]);
+      rmSync(place.path(".codex"), { recursive: true });
+      symlinkSync(place.home, place.path(".codex"));
+      await restart();
+      expect(existsSync(join(place.home, "hooks.json"))).toBe(false);
+    });
   });
 });

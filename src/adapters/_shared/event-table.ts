@@ -38,7 +38,8 @@ export function nativeNames(adapter: Pick<Adapter, "events" | "alsoCalled">): st
 export function whyUnsupported(adapter: Pick<Adapter, "events" | "namespace" | "title">, event: string) {
   if (!isEventName(event))
     return event.startsWith(`${adapter.namespace}:`) ? undefined : `not an event of ${adapter.title}`;
-  const entry = adapter.events[event];
+  // AX-06: it follows a subagent's end, whoever reports that.
+  const entry = adapter.events[event === "SubagentCompleted" ? "SubagentStop" : event];
   return "unsupported" in entry ? entry.unsupported : undefined;
 }
 

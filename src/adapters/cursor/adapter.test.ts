@@ -35,7 +35,7 @@ describe("what Cursor sends", () => {
       "postToolUse.json": "PostToolUse",
       "postToolUseFailure.json": "PostToolUseFailure",
       "afterFileEdit.json": "PostToolUse",
-      "afterAgentResponse.json": "PostToolUse",
+      "afterAgentResponse.json": "PostModelResponse",
       "afterAgentThought.json": "AgentThought",
       "preCompact.json": "PreCompact",
       "subagentStart.json": "SubagentStart",
@@ -48,10 +48,12 @@ describe("what Cursor sends", () => {
       tool_name: "Edit",
       tool_input: { file_path: "/home/user/project/a.txt", edits: [{ old_string: "hi", new_string: "ho" }] },
     });
-    expect(decoded("afterAgentResponse").payload).toMatchObject({
-      tool_name: "agent_response",
-      tool_output: "all done",
-    });
+  });
+
+  it("AX-07 the model's reply is no call of a tool", () => {
+    const { payload } = decoded("afterAgentResponse");
+    expect(payload).toMatchObject({ last_assistant_message: "all done" });
+    expect(payload["tool_name"]).toBeUndefined();
   });
 
   it("tools have their canonical names, and text that holds JSON is read", () => {

@@ -22,7 +22,7 @@ export function decode(event: string, payload: JsonObject): HookEvent {
   };
 }
 
-/** What an event about one kind of tool says, as a call of that tool (AD-10). */
+/** What an event about one kind of tool says, as a call of that tool (AD-10); a reply is none (AX-07). */
 function specialCase(event: string, payload: JsonObject): JsonObject {
   const { command, file_path, content, edits, text, output } = payload;
   switch (event) {
@@ -37,7 +37,7 @@ function specialCase(event: string, payload: JsonObject): JsonObject {
     case "afterTabFileEdit":
       return { tool_name: "Edit", tool_input: { file_path, edits } };
     case "afterAgentResponse":
-      return { tool_name: "agent_response", tool_input: {}, tool_output: text };
+      return { last_assistant_message: text };
     case "beforeMCPExecution":
     case "afterMCPExecution":
       return { tool_name: `MCP:${payload["tool_name"]}`, tool_output: payload["result_json"] };

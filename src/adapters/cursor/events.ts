@@ -18,6 +18,7 @@ export const CURSOR_EVENTS: EventTable = {
   SubagentStop: on("subagentStop", "forceContinue"),
   PreCompact: on("preCompact", "message"),
   AgentThought: { ...on("afterAgentThought"), leftOut: "it comes with every thought and nothing can be said there" },
+  PostModelResponse: on("afterAgentResponse"), // the reply to a prompt, which `stop` does not carry
   PermissionRequest: { unsupported: "Cursor asks its own questions without a hook" },
   PermissionDenied: absent,
   PermissionResult: absent,
@@ -35,7 +36,6 @@ export const CURSOR_EVENTS: EventTable = {
   MessageDisplay: absent,
   SubagentCompleted: absent,
   PreModelRequest: absent,
-  PostModelResponse: absent,
   PreModelSwitch: absent,
   PostModelSwitch: absent,
   PostCompact: absent,
@@ -66,5 +66,4 @@ export const SPECIAL_CASES: Readonly<Record<string, EventName>> = {
   afterMCPExecution: "PostToolUse",
   afterFileEdit: "PostToolUse",
   afterTabFileEdit: "PostToolUse",
-  afterAgentResponse: "PostToolUse",
 };

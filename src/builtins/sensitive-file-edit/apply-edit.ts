@@ -1,5 +1,6 @@
 /** Does what an Edit or a Write asks for, with the conditions the tools themselves have. */
-import { readFileSync, statSync } from "node:fs";
+import { mkdirSync, readFileSync, realpathSync, statSync } from "node:fs";
+import { dirname } from "node:path";
 import type { JsonObject } from "../../core/text/json.js";
 import { replaceFile } from "../../disk/files.js";
 
@@ -14,6 +15,10 @@ export function applyEdit(tool: string, input: JsonObject, path: string): Edited
     const next = tool === "Write" ? input["content"] : edited(input, readFileSync(path, "utf8"));
     if (typeof next === "object" && next !== null) return next as Edited;
     if (typeof next !== "string" || next.length > MOST_BYTES) return { wrong: "there is no text to write" };
+    const folder = dirname(path);
+    if (tool === "Write") mkdirSync(folder, { recursive: true });
+    // A link that was put there meanwhile, or that led nowhere, is not followed.
+    if (realpathSync(folder) !== folder) return { wrong: "its folder is a link" };
     const mode = statSync(path, { throwIfNoEntry: false })?.mode ?? 0o644;
     replaceFile(path, next, { mode: mode & 0o777 });
     return { done: tool === "Write" ? "the file was written" : "the edit was made" };

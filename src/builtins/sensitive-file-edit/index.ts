@@ -3,7 +3,7 @@
  * (BI-C1). It goes round a protection, so it does nothing without globs, never follows a link out of them, never touches
  * what hooks depend on, and does nothing for entries of a project (SE-14).
  */
-import { relative } from "node:path";
+import { basename, dirname, join, relative } from "node:path";
 import { deny } from "../../core/decision/decision.js";
 import type { Builtin, Surroundings } from "../../core/hooks/builtin.js";
 import { type BuiltinOptions, checkedBy } from "../../core/hooks/builtin-options.js";
@@ -44,7 +44,7 @@ const sensitiveFileEdit: Builtin = {
         isInside(base, one) && isGiven(relative(base, one).replaceAll("\\", "/"));
       if (!isNamed(root, path)) return undefined;
       const said = (what: string) => `${shown(path)}: ${what}.`;
-      const [realRoot, real] = [realPath(root), realPath(path)];
+      const [realRoot, real] = [realPath(root), realTarget(path)];
       if (realRoot === undefined || real === undefined || !isNamed(realRoot, real))
         return deny(`[BYPASS ERROR] ${said("it leads out of the files that may be edited")} Nothing was changed.`);
       if (decidesHooks(real, root, surroundings))
@@ -58,6 +58,14 @@ const sensitiveFileEdit: Builtin = {
     };
   },
 };
+
+/** Where a file is or would be: the folders that a Write makes are not there yet. */
+function realTarget(path: string): string | undefined {
+  const real = realPath(path);
+  if (real !== undefined || dirname(path) === path) return real;
+  const folder = realTarget(dirname(path));
+  return folder === undefined ? undefined : join(folder, basename(path));
+}
 
 function decidesHooks(path: string, cwd: string, surroundings: Surroundings): boolean {
   const { home, project } = surroundings;

@@ -1,17 +1,33 @@
 import { ADAPTERS } from "../../adapters/_registry.js";
 import { finding } from "../../core/errors.js";
+import { mayRun } from "../../core/hooks/admission.js";
+import type { SourceEntry } from "../../core/hooks/hook.js";
 import { launcherPath } from "../../runtime/wiring/command-line.js";
 import { editorFor } from "../../runtime/wiring/formats/choose.js";
 import { writeLauncher } from "../../runtime/wiring/launcher.js";
 import { callsFor } from "../../runtime/wiring/wire.js";
+import { groupForClaude } from "../../sources/dialects/cortex/group.js";
 import { chosenAgents, wirePlaces } from "../agents/known-agents.js";
-import { type Command, MISUSE, OK, PROBLEMS } from "../command.js";
-import { refuse } from "../output/print.js";
+import { type Call, type Command, MISUSE, OK, PROBLEMS } from "../command.js";
+import { openCallPlan, SOURCE_OPTIONS } from "../input/inputs.js";
+import { printFindings, refuse } from "../output/print.js";
 
 const command: Command = {
   summary: "Print the config that `install` would write for an agent, to pass it by hand.",
-  usage: "AGENT",
+  usage: "AGENT [--dialect cortex [--config FILE] [--tools LIST]]",
   example: `claude --settings "$(snaphook compile claude-code)"`,
+  options: {
+    dialect: {
+      ...SOURCE_OPTIONS.dialect,
+      help: "cortex: Print Cortex's hooks themselves as Claude Code's settings, as Cortex does.",
+    },
+    config: SOURCE_OPTIONS.config,
+    tools: {
+      type: "string",
+      value: "LIST",
+      help: "Tools that the agent has, with commas; hooks on others are left out.",
+    },
+  },
   exits: { 1: "the launcher that the config calls could not be written" },
   async run(call) {
     const chosen = chosenAgents(call);
@@ -21,6 +37,7 @@ const command: Command = {
       return MISUSE;
     }
     const adapter = chosen.adapters[0]!;
+    if (call.flags["dialect"] !== undefined) return printHooks(call, adapter.name);
     try {
       // What is printed calls it, so it has to be there.
       writeLauncher(call.places, Object.values(ADAPTERS));
@@ -39,5 +56,31 @@ const command: Command = {
     return OK;
   },
 };
+
+/** CF-12, CF-13: as Cortex starts its agents. They run the hooks themselves then, and Snaphook sees nothing of it. */
+async function printHooks(call: Call, agent: string): Promise<number> {
+  if (call.flags["dialect"] !== "cortex" || agent !== "claude-code") {
+    refuse(call, finding("USAGE", "`--dialect` works with cortex and claude-code only"));
+    return MISUSE;
+  }
+  const { entries, findings } = await openCallPlan(call);
+  const own = entries.filter(({ hook }) => hook.dialect === "cortex");
+  const tools = call.flags["tools"] as string | undefined;
+  const isApproved = ({ state, source }: SourceEntry) => mayRun(state ?? source.state);
+  const approved = own.filter(isApproved).map(({ hook }) => hook);
+  const { settings, leftOut } = groupForClaude(
+    approved,
+    tools?.split(",").map((tool) => tool.trim()),
+  );
+  call.out(JSON.stringify(settings, null, 2));
+  for (const { hook } of own.filter((entry) => !isApproved(entry)))
+    call.err(`Left out "${hook.id}": it is not approved.`);
+  for (const { id, why } of leftOut) call.err(`Left out "${id}": ${why}.`);
+  printFindings(
+    call,
+    findings.filter(({ severity }) => severity === "error"),
+  );
+  return OK;
+}
 
 export default command;

@@ -4,6 +4,7 @@ import { createCallEngine } from "../../runtime/call/create-engine.js";
 import { openPlan } from "../../runtime/plan/open-plan.js";
 import { MemoryState } from "../../runtime/platform/memory-state.js";
 import { logEvent } from "../../runtime/record/hook-log.js";
+import { hookRunRecord } from "../../runtime/record/make-record.js";
 import { type Command, MISUSE, OK } from "../command.js";
 
 const LONGEST_MS = 3_600_000;
@@ -44,7 +45,7 @@ const command: Command = {
         presence: "background",
         ms: seen.run.ms,
         verdict: "none",
-        hooks: [seen.run],
+        hooks: [hookRunRecord(seen.run)],
         notes: [],
       });
     });

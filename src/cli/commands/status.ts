@@ -7,6 +7,7 @@ import { type LostRecords, readLost } from "../../runtime/record/lost-records.js
 import { type Call, type Command, OK, PROBLEMS } from "../command.js";
 import { lookAtCoverage, showCoverage } from "../health/coverage.js";
 import { askText } from "../output/live-view.js";
+import { oakText } from "../output/oak-text.js";
 import { activeOff, offJson, offText } from "../output/off-text.js";
 import { amount, json, paint, refuse, safe } from "../output/print.js";
 import { dayAndTime } from "../output/times.js";
@@ -72,6 +73,8 @@ function show(call: Call, status: JsonObject): void {
       ? "Questions that an agent cannot ask are shown in `snaphook up`, which is open in a terminal."
       : "Questions that an agent cannot ask are denied at once. To answer them, keep `snaphook up` open in a terminal.",
   );
+  const oak = oakText(status);
+  if (oak !== undefined) call.out(oak.isProblem ? paint("red", safe(oak.text)) : safe(oak.text));
   if (store["ok"] === true) call.out(`Store: ${store["file"]}`);
   else call.out(paint("red", safe(`Store: ${store["problem"]} (${store["file"]})`)));
   if (isRecord(store["lost"])) call.out(paint("red", lostText(store["lost"])));

@@ -1,5 +1,5 @@
 import { realpathSync } from "node:fs";
-import { dirname } from "node:path";
+import { dirname, resolve } from "node:path";
 import { addressOf, findDaemon, startDetached, stopDaemon } from "../../client/daemon-control.js";
 import { watchDaemon } from "../../client/daemon-stream.js";
 import { finding } from "../../core/errors.js";
@@ -13,6 +13,7 @@ import { showAgentsAndNextSteps } from "../agents/wiring-hints.js";
 import { type Call, type Command, OK, PROBLEMS } from "../command.js";
 import { type AskVerdict, findAsk, saidText, sendAnswer } from "../human/answer-ask.js";
 import { type LiveView, liveView } from "../output/live-view.js";
+import { oakText } from "../output/oak-text.js";
 import { json, paint, refuse } from "../output/print.js";
 
 const command: Command = {
@@ -22,6 +23,11 @@ const command: Command = {
   options: {
     detach: { type: "boolean", help: "Start it in the background and return." },
     serve: { type: "boolean", help: "Be the daemon, without a view. What --detach starts." },
+    project: {
+      type: "string",
+      value: "PATH",
+      help: "Project whose OAK scripts look for the daemon (default: this one).",
+    },
   },
   exits: { 1: "the daemon could not be started" },
   async run(call) {
@@ -74,6 +80,8 @@ async function detach(call: Call, running: JsonObject | undefined): Promise<numb
   else call.out(`The daemon ${running === undefined ? "is up" : "runs already"} (pid ${status["pid"]}).`);
   if (!call.json && status["port"] === 0)
     call.err("It has no HTTP port: the one in daemon.json is taken. See the log.");
+  const oak = oakText(status);
+  if (!call.json && oak !== undefined) (oak.isProblem ? call.err : call.out)(oak.text);
   return OK;
 }
 
@@ -84,6 +92,7 @@ async function serve(call: Call, shown?: Shown): Promise<number> {
     program: call.program,
     scripts: dirname(realpathSync(call.program)), // npm starts it through a link
     settings: await loadSettings(call.places),
+    project: resolve(call.cwd, (call.flags["project"] as string | undefined) ?? "."),
   };
   const first = await startDaemon(options).catch((error: Error) => error);
   const started = "holder" in first && (await endHung(call)) ? await startDaemon(options) : first;

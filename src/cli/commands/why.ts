@@ -16,6 +16,8 @@ import { dayAndTime } from "../output/times.js";
 /** Of the input; `--json` shows all of it. */
 const SHOWN_INPUT = 1_000;
 
+const STDERR_LINES = 10;
+
 const command: Command = {
   summary: "Explain one decision: what was asked, which hooks said what, and what a guard saw in the call.",
   usage: "ID",
@@ -135,8 +137,14 @@ function saidBy({ reason, would, stderr }: HookRunRecord): string[] {
     ...(would === undefined
       ? []
       : [`only observes; it would have answered: ${brief([wouldBe, would.reason ?? []].flat().join(": "), 300)}`]),
-    ...(stderr === undefined ? [] : [`stderr: ${brief(stderr, 300)}`]),
+    ...(stderr === undefined ? [] : stderrLines(stderr)),
   ];
+}
+
+/** The last lines: what a program says in the end is why it ended. */
+function stderrLines(stderr: string): string[] {
+  const lines = stderr.split("\n").filter((line) => line.trim() !== "");
+  return lines.slice(-STDERR_LINES).map((line) => `stderr: ${brief(line, 300)}`);
 }
 
 function effectsText(effects: readonly Effect[] | undefined): string[] {

@@ -5,6 +5,7 @@ import { resolveEvent, suggestEvents } from "../../core/events/events.js";
 import { normalizePayload } from "../../core/events/normalize.js";
 import type { HookEvent, Presence } from "../../core/events/payload.js";
 import { lookUp } from "../../core/text/json.js";
+import { readDialectWords } from "../../runtime/call/dialect-words.js";
 import type { Call } from "../command.js";
 import { agentName, readPayload, readPresence } from "./inputs.js";
 
@@ -33,11 +34,12 @@ export async function readEventCall(call: Call, name: string | undefined): Promi
   if ("problem" in read) return read;
   const agent = agentName(call.flags["agent"] as string | undefined);
   const native = agent ?? resolved.nativeTo;
-  const payload = normalizePayload(resolved.name, read.payload);
+  const sent = readDialectWords(resolved.name, read.payload);
+  const payload = normalizePayload(resolved.name, sent);
   const event: HookEvent =
     native === undefined
       ? { name: resolved.name, payload }
-      : (lookUp(ADAPTERS, native)?.decode(nativeName(resolved.name), read.payload) ?? {
+      : (lookUp(ADAPTERS, native)?.decode(nativeName(resolved.name), sent) ?? {
           name: resolved.name,
           payload,
           native: { agent: native, event: nativeName(resolved.name), payload: read.payload },

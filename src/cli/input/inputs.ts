@@ -4,7 +4,7 @@ import { resolve } from "node:path";
 import { type Finding, finding } from "../../core/errors.js";
 import type { Presence } from "../../core/events/payload.js";
 import { isRecord, type JsonObject } from "../../core/text/json.js";
-import { type OpenOptions, openPlan } from "../../runtime/plan/open-plan.js";
+import { movedClaudeFolder, type OpenOptions, openPlan } from "../../runtime/plan/open-plan.js";
 import { PAYLOAD_LIMIT, readStdin } from "../../runtime/platform/read-stdin.js";
 import type { Call, Option } from "../command.js";
 
@@ -34,6 +34,7 @@ export function openOptions(call: Call, cwd = call.cwd): OpenOptions {
   const dialect = call.flags["dialect"] as string | undefined;
   return {
     cwd,
+    ...movedClaudeFolder(call.environment),
     places: call.places,
     mayBuild: true,
     ...(files === undefined

@@ -7,16 +7,24 @@ const COLOURS = { deny: "red", ask: "yellow", allow: "green" } as const;
 
 export function logText(logged: LoggedEvent): string {
   const { agent, event, session, decision, sent = decision, presence, hooks, notes } = logged;
-  return [
-    paint("grey", localTime(logged.at)),
-    brief(agent, 18).padEnd(12),
-    brief(event, 24).padEnd(16),
-    brief(session ?? "-", 8).padEnd(8),
-    presence === "background" ? presence : verdictText(decision, sent),
-    hooks.map(hookText).join(", ") || paint("grey", "no hooks"),
-    ...(logged.id !== undefined && decision in COLOURS ? [paint("grey", `why ${shortRecordId(logged.id)}`)] : []),
-    ...(notes.length > 0 ? [paint("grey", [...new Set(notes.map(({ code }) => brief(code, 40)))].join(" "))] : []),
-  ].join("  ");
+  return (
+    [
+      paint("grey", localTime(logged.at)),
+      brief(agent, 18).padEnd(12),
+      brief(event, 24).padEnd(16),
+      brief(session ?? "-", 8).padEnd(8),
+      presence === "background" ? presence : verdictText(decision, sent),
+      hooks.map(hookText).join(", ") || paint("grey", "no hooks"),
+      ...(logged.id !== undefined && decision in COLOURS ? [paint("grey", `why ${shortRecordId(logged.id)}`)] : []),
+      ...(notes.length > 0 ? [paint("grey", [...new Set(notes.map(({ code }) => brief(code, 40)))].join(" "))] : []),
+    ].join("  ") + hooks.map(stderrText).join("")
+  );
+}
+
+/** AX-03: what a hook wrote last, on a line of its own. */
+function stderrText({ id, stderr }: LoggedHook): string {
+  const last = stderr?.split("\n").findLast((line) => line.trim() !== "");
+  return last === undefined ? "" : paint("grey", `\n    ${brief(id, 60)} stderr: ${brief(last, 200)}`);
 }
 
 function hookText({ id, outcome, ms, cause, answered, did = [], would }: LoggedHook): string {

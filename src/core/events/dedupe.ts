@@ -2,7 +2,7 @@
 
 import { EVALUATED } from "../records/records.js";
 import { canonicalJson, cut, lookUp } from "../text/json.js";
-import { eventSpec } from "./events.js";
+import { eventSpec, isEventName } from "./events.js";
 import type { BasePayload, HookEvent } from "./payload.js";
 
 /** Fields that name one occurrence by themselves. */
@@ -41,6 +41,8 @@ export function dedupeKey(event: HookEvent): string | undefined {
   const { payload, name } = event;
   // An evaluation is made here, once for each guard and call; nobody delivers it.
   if (payload.session_id === undefined || name === EVALUATED) return undefined;
+  // What tells events of other namespaces apart is known to their sender only: by the id of the record.
+  if (!isEventName(name)) return undefined;
   const fields = eventSpec(name).dedupe;
   const parts = partsOf(payload, fields);
   if (fields.length === 0 || parts.length > 0) return canonicalJson([name, payload.session_id, ...parts]);

@@ -143,7 +143,7 @@ export const EVENTS = {
   ),
   // Model
   PreModelRequest: acting("model", ["context"], null, ["generation_id"], "Before a request goes to the model."),
-  PostModelResponse: watch("model", null, ["generation_id"], "After the model answered."),
+  PostModelResponse: watch("model", null, ["generation_id", "last_assistant_message"], "After the model answered."),
   PreModelSwitch: acting(
     "model",
     ["allow", "ask", "deny"],
@@ -169,8 +169,13 @@ export const EVENTS = {
   // Workspace
   ConfigChange: acting("workspace", ["deny"], "source", ["file_path"], "A settings file of the agent changed."),
   InstructionsLoaded: watch("workspace", "load_reason", ["file_path"], "An instructions file was loaded."),
-  CwdChanged: watch("workspace", null, ["new_cwd"], "The agent changed its working folder."),
-  FileChanged: watch("workspace", "file_path", ["file_path"], "A watched file was created, changed or removed."),
+  CwdChanged: watch("workspace", null, ["old_cwd", "new_cwd"], "The agent changed its working folder."),
+  FileChanged: watch(
+    "workspace",
+    "file_path",
+    ["file_path", "event"],
+    "A watched file was created, changed or removed.",
+  ),
   DirectoryAdded: watch("workspace", "source", ["directory"], "A folder was added to the session."),
   WorktreeCreate: acting("workspace", ["deny"], null, ["name"], "A worktree is about to be created."),
   WorktreeRemove: watch("workspace", null, ["worktree_path"], "A worktree is being removed."),

@@ -2,14 +2,17 @@
 import { ADAPTERS } from "../../adapters/_registry.js";
 import type { NativeAnswer } from "../../adapters/contract.js";
 import type { Finding } from "../../core/errors.js";
+import { resolveEvent } from "../../core/events/events.js";
 import { withoutEvidence } from "../../core/records/evidence.js";
 import type { EventRecord } from "../../core/records/records.js";
 import { redactJson } from "../../core/redact/json.js";
 import { type JsonObject, lookUp } from "../../core/text/json.js";
 import { randomName } from "../../disk/digest.js";
 import type { Observer } from "../../engine/observers.js";
+import { readDialectWords } from "../../runtime/call/dialect-words.js";
 import { finish } from "../../runtime/call/finish.js";
 import { handleCall } from "../../runtime/call/handle-call.js";
+import { senderOf } from "../../runtime/call/read-call.js";
 import type { AgentCall, CallHost, Decided } from "../../runtime/call/types.js";
 import { openPlan } from "../../runtime/plan/open-plan.js";
 import type { AppPaths } from "../../runtime/platform/paths.js";
@@ -165,10 +168,14 @@ export class CallService {
 
   async #answer({ recorded, ...outside }: OutsideCall): Promise<Answered> {
     const { places, program } = this.#options;
-    const adapter = lookUp(ADAPTERS, outside.agent) ?? ADAPTERS["claude-code"]!;
+    // As for the launcher: the caller may be another agent that reads this one's config.
+    const sender = senderOf(outside.agent, outside.payload, outside.environment);
+    const adapter = lookUp(ADAPTERS, sender.adapter) ?? ADAPTERS["claude-code"]!;
     // Who comes by HTTP tells no variables; hooks find their programs by ours then.
     const environment = { ...process.env, ...outside.environment };
-    const call: AgentCall = { ...outside, environment, adapter, places, program };
+    const origin = sender.origin === undefined ? {} : { origin: sender.origin };
+    const payload = outside.payload && readDialectWords(resolveEvent(outside.event)?.name ?? "", outside.payload);
+    const call: AgentCall = { ...outside, payload, ...origin, environment, adapter, places, program };
     const decided = await handleCall({ ...call, host: this.hostFor(call) });
     setImmediate(() => void (recorded ? finish(decided, () => {}) : this.onAnswered(decided)));
     return { answer: decided.answer, decision: decided.settled };

@@ -35,8 +35,7 @@ export function readOakCall(call: RouteCall, { event }: OakEvent): OakCall {
     ...missing,
     call: {
       agent,
-      event: nameOf(event, payload["hook_event_name"]),
-      payload: unread ? undefined : { ...payload, session_id: session },
+      ...said(event, payload, unread ? undefined : { ...payload, session_id: session }),
       cwd: folderOf(payload["cwd"]) ?? call.project ?? homedir(),
       environment: {},
       way: "api",
@@ -53,6 +52,16 @@ function readFields(body: JsonObject): JsonObject {
     if (payload[theirs] !== undefined && payload[ours] === undefined) payload[ours] = payload[theirs];
   }
   return payload;
+}
+
+/** OAK's client reports the model's reply as the end of a tool with this name (AX-07). */
+const REPLY = "agent_response";
+
+function said(event: string, payload: JsonObject, sent: JsonObject | undefined) {
+  if (event !== "PostToolUse" || payload["tool_name"] !== REPLY)
+    return { event: nameOf(event, payload["hook_event_name"]), payload: sent };
+  const { tool_name: _, tool_input: __, tool_output, ...rest } = sent ?? {};
+  return { event: "PostModelResponse", payload: { ...rest, last_assistant_message: tool_output } };
 }
 
 /**

@@ -3,7 +3,7 @@
  * address of the git remote, so that every clone has the same, or from the path. Nothing of git is run.
  */
 import { createHash } from "node:crypto";
-import { readFileSync, realpathSync } from "node:fs";
+import { existsSync, readFileSync, realpathSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { writePrivateFile } from "../../disk/files.js";
 
@@ -11,12 +11,26 @@ const FIRST = 37_800;
 const COUNT = 1_000;
 
 /** For this machine, not shared… */
-const OVERRIDE = ".oak/ci/daemon.port";
+export const OVERRIDE = ".oak/ci/daemon.port";
+export const OAK_FOLDER = ".oak";
 /** …and for everybody, in the repository. */
 const SHARED = "oak/daemon.port";
 
 export function oakPort(project: string): number {
   return portIn(join(project, OVERRIDE)) ?? portIn(join(project, SHARED)) ?? derive(project);
+}
+
+/** The folder around `cwd` that is a project of OAK's or a repository; `cwd` itself if there is none. */
+export function oakProject(cwd: string): string {
+  for (let folder = resolve(cwd); dirname(folder) !== folder; folder = dirname(folder)) {
+    if (existsSync(join(folder, OAK_FOLDER)) || existsSync(join(folder, ".git"))) return folder;
+  }
+  return resolve(cwd);
+}
+
+/** The ports that follow one in OAK's range, which begins again at its end. */
+export function portsAfter(port: number, count: number): number[] {
+  return Array.from({ length: count }, (_, index) => FIRST + ((port - FIRST + 1 + index) % COUNT));
 }
 
 /** When another program has the project's port. Throws when the disk refuses. */

@@ -29,10 +29,6 @@ export function named(called: string): Value {
   return { texts: [UNKNOWN], called };
 }
 
-export function isKnown({ texts }: Value): boolean {
-  return texts.every((one) => !one.includes(UNKNOWN));
-}
-
 export function join(values: readonly Value[], glue = ""): Value {
   let texts: readonly string[] = values.length === 0 ? [""] : values[0]!.texts;
   for (const value of values.slice(1)) {

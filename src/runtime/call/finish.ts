@@ -48,7 +48,10 @@ async function registerOnDemand({ adapter, places, environment }: AgentCall, pla
 }
 
 /** Few hooks emit events; the code for it is loaded for those. */
-async function fireFurther({ ran, event }: Decided): Promise<readonly Fired[]> {
-  if (ran === undefined || ran.callEngine.emitted.length === 0) return [];
-  return (await import("./fire-emitted.js")).fireEmitted(ran.callEngine.emitted, event, ran.prepared);
+async function fireFurther({ ran, event, sent }: Decided): Promise<readonly Fired[]> {
+  if (ran === undefined) return [];
+  const { emitted } = ran.callEngine;
+  if (emitted.length === 0 && event.name !== "SubagentStop") return [];
+  const { completedSubagent, fireEmitted } = await import("./fire-emitted.js");
+  return fireEmitted([...emitted, ...completedSubagent(event, sent, ran.prepared.plan)], event, ran.prepared);
 }

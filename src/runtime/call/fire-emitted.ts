@@ -2,6 +2,7 @@
 import { type Decision, NO_DECISION } from "../../core/decision/decision.js";
 import { emittedEvent } from "../../core/events/emitted-event.js";
 import type { HookEvent } from "../../core/events/payload.js";
+import type { Plan } from "../../sources/compile/plan-file.js";
 import { createCallEngine, type Emitted, engineOptions } from "./create-engine.js";
 import type { Prepared } from "./types.js";
 
@@ -24,6 +25,19 @@ export async function fireEmitted(emitted: readonly Emitted[], cause: HookEvent,
     fired.push({ event, decision: await fire(event, prepared).catch(notFired) });
   }
   return fired;
+}
+
+/** AX-06: no agent sends Arawn's SubagentCompleted. It follows a subagent's end, unless a hook made the subagent go on. */
+export function completedSubagent(
+  { name, payload }: HookEvent,
+  { forceContinue }: Decision,
+  { entries }: Plan,
+): readonly Emitted[] {
+  if (name !== "SubagentStop" || forceContinue !== undefined) return [];
+  if (!entries.some(({ hook }) => hook.event === "SubagentCompleted")) return [];
+  const told = ["last_assistant_message", "duration_ms", "error", "is_error", "success"];
+  const facts = told.filter((field) => payload[field] !== undefined).map((field) => [field, payload[field]]);
+  return [{ name: "SubagentCompleted", payload: Object.fromEntries(facts) }];
 }
 
 async function fire(event: HookEvent, prepared: Prepared): Promise<Decision> {

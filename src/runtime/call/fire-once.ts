@@ -21,7 +21,9 @@ export async function fireOnce(
   let seen = event;
   const fire = async () => {
     const identified = await identifyCall(adapter, event, state);
-    seen = identified.event;
+    seen = needsFacts(plan)
+      ? await (await import("./session-facts.js")).withSessionFacts(identified.event, state)
+      : identified.event;
     const fired = await engine.fire(seen, signal === undefined ? {} : { signal });
     const decision = withRecordId(fired, plan, recordId);
     await identified.settle(decision);
@@ -36,6 +38,13 @@ export async function fireOnce(
   const waitMs = deadlineFor(adapter, event.name) / 2; // the rest is for the hooks themselves
   const decision = await dedupeDelivery({ agent: adapter.name, origin, event, state, waitMs }, fire);
   return { decision, seen };
+}
+
+/** Few plans have hooks of systems that tell more about a session than agents do. */
+function needsFacts({ entries }: Plan): boolean {
+  return entries.some(
+    ({ hook }) => /^(opta|arawn(-outcome)?)$/.test(hook.dialect) || hook.event === "SubagentCompleted",
+  );
 }
 
 /** A denial by a built-in guard ends with the id that `snaphook why` takes. Reasons of other hooks stay as they are. */

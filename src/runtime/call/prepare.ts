@@ -6,7 +6,7 @@ import { nativeEventName } from "../../core/events/events.js";
 import type { HookEvent } from "../../core/events/payload.js";
 import type { Environment } from "../../executors/environment.js";
 import type { Plan } from "../../sources/compile/plan-file.js";
-import { openPlan } from "../plan/open-plan.js";
+import { movedClaudeFolder, openPlan } from "../plan/open-plan.js";
 import { monotonicClock } from "../platform/clock.js";
 import { realFolder } from "../platform/paths.js";
 import type { PlanNow } from "./apply-off-switches.js";
@@ -31,6 +31,7 @@ export async function prepare(call: AgentCall): Promise<Prepared> {
   const whole = await openPlan({
     cwd,
     ...startedIn,
+    ...movedClaudeFolder(call.environment),
     places,
     mayBuild: false,
     ...(call.named === undefined ? {} : { named: call.named }),

@@ -7,7 +7,9 @@ import type { Adapter } from "../../adapters/contract.js";
 import { type Finding, finding } from "../../core/errors.js";
 import { runsInBackground } from "../../core/hooks/admission.js";
 import type { HookSpec, SourceEntry } from "../../core/hooks/hook.js";
+import { lookUp } from "../../core/text/json.js";
 import { FUNCTION_TIMEOUT_MS } from "../../sources/code/function-hooks.js";
+import { LOADERS } from "../../sources/dialects/_loaders.js";
 
 export function timeoutsOverWait(entries: readonly SourceEntry[], adapters: readonly Adapter[]): Finding[] {
   return entries
@@ -22,12 +24,15 @@ export function timeoutsOverWait(entries: readonly SourceEntry[], adapters: read
     });
 }
 
-/** Nobody has set the usual time, and files of other systems were written for those. */
+/** Nobody has set the usual times. */
 function isChosen({ dialect, timeoutMs }: HookSpec): boolean {
-  return dialect === "native" && timeoutMs !== FUNCTION_TIMEOUT_MS;
+  const usual = lookUp(LOADERS, dialect)?.usualTimeoutsMs ?? [];
+  return !usual.includes(timeoutMs) && timeoutMs !== FUNCTION_TIMEOUT_MS;
 }
 
-function reaches({ agents, nativeTo, event }: HookSpec, adapter: Adapter): boolean {
+/** An agent that runs the hooks of this file itself does not wait for us to do it. */
+function reaches({ agents, nativeTo, event, runBy }: HookSpec, adapter: Adapter): boolean {
+  if (runBy?.includes(adapter.name)) return false;
   const wanted = nativeTo === undefined ? agents : [nativeTo];
   return (wanted === undefined || wanted.includes(adapter.name)) && whyUnsupported(adapter, event) === undefined;
 }

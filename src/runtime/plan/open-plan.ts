@@ -22,6 +22,8 @@ export interface OpenOptions {
   readonly cwd: string;
   /** Where the agent was started, if it tells. */
   readonly startedIn?: string;
+  /** Claude Code's own folder, if `CLAUDE_CONFIG_DIR` moves it (AX-10). */
+  readonly claudeFolder?: string;
   readonly places: AppPaths;
   readonly named?: CompileRequest["named"];
   readonly dialects?: readonly string[];
@@ -33,7 +35,15 @@ export async function openPlan(options: OpenOptions): Promise<Plan> {
   const { places, named, dialects = [] } = options;
   if (named !== undefined) return (await compileNow(options)).plan;
   const { home, configHome, data } = places;
-  const key = JSON.stringify([realFolder(options.cwd), options.startedIn, home, configHome, data, dialects]);
+  const key = JSON.stringify([
+    realFolder(options.cwd),
+    options.startedIn,
+    home,
+    configHome,
+    data,
+    dialects,
+    options.claudeFolder,
+  ]);
   const usable = (plan: Plan) => !(options.mayBuild && needsBuild(plan));
   const remembered = warm.get(key);
   if (remembered !== undefined && usable(remembered.plan) && stillTrue(remembered.signatures)) {
@@ -52,6 +62,14 @@ export async function openPlan(options: OpenOptions): Promise<Plan> {
     // No place for a cache (read-only home, full disk): every event compiles anew, which is slow but right.
   }
   return plan;
+}
+
+/** AX-10: where this session of Claude Code has its files. Relative paths mean nothing outside the agent. */
+export function movedClaudeFolder(
+  environment: Readonly<Record<string, string | undefined>>,
+): Pick<OpenOptions, "claudeFolder"> {
+  const folder = environment["CLAUDE_CONFIG_DIR"];
+  return folder?.startsWith("/") ? { claudeFolder: folder } : {};
 }
 
 /** Plans of folders that this process was asked about; each holds as long as its signatures do. */

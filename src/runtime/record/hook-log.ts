@@ -1,6 +1,6 @@
 /**
  * One line per event an agent brought us, written after the answer has left: who decided what, and what failed.
- * No payloads, no reasons, no paths of tools: those may hold secrets.
+ * No payloads, no reasons, no paths of tools: those may hold secrets. The end of a hook's stderr is redacted by the record.
  */
 import { join } from "node:path";
 import type { EventRecord } from "../../core/records/records.js";
@@ -11,6 +11,7 @@ import { appendLine } from "./rotating-log.js";
 /** Ids come from agents and files; a line stays one that can be read. */
 const LONGEST_ID = 200;
 const MOST_HOOKS = 100;
+const STDERR_CHARS = 300;
 
 type Kept = "at" | "agent" | "origin" | "event" | "session" | "ms" | "verdict" | "sent" | "hooks" | "notes";
 
@@ -40,7 +41,7 @@ export function hookLogLine(entry: LogEntry): string {
     ms: tenths(entry.ms),
     decision: entry.verdict,
     sent: entry.sent?.verdict,
-    hooks: entry.hooks.slice(0, MOST_HOOKS).map(({ id, source, outcome, ms, cause, answered, did, would }) => ({
+    hooks: entry.hooks.slice(0, MOST_HOOKS).map(({ id, source, outcome, ms, cause, answered, did, would, stderr }) => ({
       id: short(id),
       source: short(source),
       outcome,
@@ -48,10 +49,17 @@ export function hookLogLine(entry: LogEntry): string {
       cause,
       answered,
       did,
+      stderr: endOf(stderr),
       would: would === undefined ? undefined : [would.verdict ?? [], would.did ?? []].flat().join("+"),
     })),
     notes: entry.notes.slice(0, MOST_HOOKS).map(({ code, hook }) => ({ code, hook: short(hook) })),
   });
+}
+
+function endOf(stderr: string | undefined): string | undefined {
+  const text = stderr?.trimEnd() ?? "";
+  if (text === "") return undefined;
+  return text.length <= STDERR_CHARS ? text : `…${text.slice(1 - STDERR_CHARS)}`;
 }
 
 function short(text: string | undefined): string | undefined {

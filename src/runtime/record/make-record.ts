@@ -48,7 +48,7 @@ const BYTES_PER_CHAR = 6;
 const FACTS_CHARS = 1_000;
 const ID_CHARS = 256;
 const NOTE_CHARS = 300;
-const STDERR_CHARS = 1_000;
+const STDERR_CHARS = 2_000;
 /** Events of a tool call that has not run yet. */
 const CALLS: ReadonlySet<string> = new Set(["PreToolUse", "PermissionRequest"]);
 /** What is kept of a payload that is too large in spite of all limits. */
@@ -108,7 +108,8 @@ function contributionsOf({ input, context, output, forceContinue, messages, stop
   return Object.entries(found).flatMap(([name, present]) => (present ? [name] : []));
 }
 
-function hookRunRecord(run: Decision["hooks"][number]): HookRunRecord {
+/** Redacted and bounded. */
+export function hookRunRecord(run: Decision["hooks"][number]): HookRunRecord {
   const { id, source, outcome, ms, cause, answered, did, reason, stderr, would } = run;
   return {
     id,

@@ -13,6 +13,8 @@ export interface LoggedHook {
   readonly answered?: string;
   /** Beside a verdict: `context`, `message` and the like. */
   readonly did?: readonly string[];
+  /** The end of what it wrote there, redacted. */
+  readonly stderr?: string;
   /** In observe mode: what it would have answered. */
   readonly would?: string;
 }
@@ -70,6 +72,7 @@ export function parseLogged(line: string): LoggedEvent | undefined {
       ...optional(hook, "cause"),
       ...optional(hook, "answered"),
       ...optional(hook, "would"),
+      ...optional(hook, "stderr"),
       ...(Array.isArray(hook["did"]) ? { did: hook["did"].filter((one) => typeof one === "string") } : {}),
     })),
     notes: records(value["notes"]).map((note) => ({ code: text(note["code"]), ...optional(note, "hook") })),

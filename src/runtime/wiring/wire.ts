@@ -2,7 +2,7 @@
  * Wires an agent: edits its config file, keeps what the file was before, and can put it back byte for byte as long
  * as nobody else has changed it since. Values in, values out; a file that cannot be edited is left alone.
  */
-import { existsSync, mkdirSync, readFileSync, rmdirSync, unlinkSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, rmdirSync, rmSync, unlinkSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { wiredEvents } from "../../adapters/_shared/wired-calls.js";
 import type { Adapter, WiredCall, WiredFile } from "../../adapters/contract.js";
@@ -105,7 +105,10 @@ export function wire(place: WirePlace, options: WireOptions): Wired {
 export function unwire(place: WirePlace, options: WireOptions): Wired {
   const { path } = place.file;
   return attempt(path, ({ real, text: now }) => {
-    if (now === undefined) return { changed: false, text: undefined };
+    if (now === undefined) {
+      if (!options.dryRun) forget(place);
+      return { changed: false, text: undefined };
+    }
     const kept = readBefore(place);
     const untouched = kept !== undefined && sha256(now) === kept.after;
     const edited = untouched ? { text: kept.text } : editorOf(place).take(now);
@@ -116,7 +119,7 @@ export function unwire(place: WirePlace, options: WireOptions): Wired {
       unlinkSync(real);
       for (const folder of kept?.folders ?? []) removeIfEmpty(folder);
     } else writeConfigFile(real, edited.text);
-    if (existsSync(beforeFile(place))) unlinkSync(beforeFile(place));
+    forget(place);
     return { changed, text: edited.text };
   });
 }
@@ -142,6 +145,10 @@ export function callsFor({ adapter, dataFolder }: Pick<WirePlace, "adapter" | "d
 
 function beforeFile({ file, dataFolder }: WirePlace): string {
   return join(wiredFolder(dataFolder), `${sha256(file.path).slice(0, 32)}.json`);
+}
+
+function forget(place: WirePlace): void {
+  rmSync(beforeFile(place), { force: true });
 }
 
 function readBefore(place: WirePlace): Before | undefined {

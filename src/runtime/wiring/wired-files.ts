@@ -11,9 +11,14 @@ export function wiredFolder(dataFolder: string): string {
 
 export function filesThatCall(dataFolder: string): string[] {
   const launcher = launcherPath(dataFolder);
+  return wiredFiles(dataFolder).filter((file) => textOf(file).includes(launcher));
+}
+
+/** Files that were given our entries and not freed of them by `uninstall`, whatever became of them. */
+export function wiredFiles(dataFolder: string): string[] {
   return recordsIn(wiredFolder(dataFolder)).flatMap((record) => {
     const file = parseObject(textOf(record))?.["file"];
-    return typeof file === "string" && textOf(file).includes(launcher) ? [file] : [];
+    return typeof file === "string" ? [file] : [];
   });
 }
 

@@ -43,6 +43,8 @@ export interface CompileRequest {
   readonly cwd: string;
   /** Where the agent was started, if it tells. */
   readonly startedIn?: string;
+  /** Claude Code's own folder, if `CLAUDE_CONFIG_DIR` moves it. */
+  readonly claudeFolder?: string;
   readonly places: {
     readonly home: string;
     readonly configHome: string;
@@ -172,8 +174,10 @@ class Compiler {
       );
       return;
     }
-    const { home, configHome } = this.#request.places;
-    for (const location of loader.locations({ home, configHome, project: this.#root })) {
+    const { claudeFolder, places } = this.#request;
+    const { home, configHome } = places;
+    const moved = claudeFolder === undefined ? {} : { claudeFolder };
+    for (const location of loader.locations({ home, configHome, project: this.#root, ...moved })) {
       // A project's plugins are its own files too.
       const own =
         location.scope === "project" ||
@@ -230,6 +234,12 @@ class Compiler {
       settings,
     } = loadSafely(loader, { path, text, scope, project: this.#root }, tools);
     this.#collected.findings.push(...findings);
+    // A person who names a file expects hooks of it; a folder may hold anything.
+    const isNamed = this.#request.named?.some((one) => one.path === path) === true;
+    if (isNamed && hooks.length === 0 && findings.length === 0 && settings === undefined)
+      this.#collected.findings.push(
+        finding("CONFIG_NOT_HOOKS", `it has no hook, read as ${loader.name}`, { file: path }),
+      );
     const head = { path, scope, key, why, dialect: loader.name };
     const standing = state ?? this.#ownState(loader, path, scope);
     if (standing !== undefined) {

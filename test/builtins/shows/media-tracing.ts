@@ -15,6 +15,10 @@ const show: Show = {
       { ...span, event: "opened" },
       { ...span, event: "closed", failed: false },
     ]);
+    // A call that a guard denies has no span, whichever hook comes first.
+    place.use("media-tracing", { event: "PreToolUse", guard: true, command: "echo no >&2; exit 2" });
+    expect((await place.tell("PreToolUse", { ...call, tool_use_id: "t2" })).verdict).toBe("deny");
+    expect(place.lines("media-spans.jsonl")).toHaveLength(2);
   },
 };
 

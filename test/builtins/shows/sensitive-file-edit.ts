@@ -23,6 +23,18 @@ const show: Show = {
     expect((await place.before("Write", { file_path: file, content: "all new" })).reason).toMatch(/^\[BYPASS OK\]/);
     expect(place.text(file)).toBe("all new");
     expect((await place.before("Write", { file_path: "src/a.ts", content: "x" })).verdict).toBe("none");
+    // A new file in new folders, and none behind a link that leads nowhere.
+    const fresh = ".claude/skills/new/references/a.md";
+    expect((await place.before("Write", { file_path: fresh, content: "fresh" })).reason).toMatch(/^\[BYPASS OK\]/);
+    expect(place.text(fresh)).toBe("fresh");
+    symlinkSync(place.path("../nowhere"), place.path(".claude/skills/gone"));
+    const behind = await place.before("Write", { file_path: ".claude/skills/gone/sub/a.md", content: "x" });
+    expect(behind.reason).toMatch(/^\[BYPASS ERROR\]/);
+    expect(place.has("../nowhere")).toBe(false);
+    expect(
+      (await place.before("Edit", { file_path: ".claude/skills/none/a.md", old_string: "a", new_string: "b" })).reason,
+    ).toMatch(/^\[BYPASS ERROR\]/);
+    expect(place.has(".claude/skills/none")).toBe(false);
     // A link out of the globs, and what decides about hooks, is refused.
     const outside = place.write("../outside/passwd", "root");
     symlinkSync(place.path("../outside"), place.path(".claude/skills/x"));

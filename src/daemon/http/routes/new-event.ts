@@ -3,6 +3,7 @@ import { NO_DECISION } from "../../../core/decision/decision.js";
 import { resolveEvent } from "../../../core/events/events.js";
 import { normalizePayload } from "../../../core/events/normalize.js";
 import type { EventRecord } from "../../../core/records/records.js";
+import { readDialectWords } from "../../../runtime/call/dialect-words.js";
 import { recordOf } from "../../../runtime/record/make-record.js";
 import { newRecordId } from "../../../runtime/record/record-id.js";
 import { type Refusal, refuse } from "../errors.js";
@@ -15,7 +16,7 @@ export function readEvent(
   const name = resolveEvent(event)?.name;
   if (name === undefined) return refuse("EVENT_UNKNOWN", `no event is called ${JSON.stringify(event)}`);
   const fields = normalizePayload(name, {
-    ...payload,
+    ...readDialectWords(name, payload),
     ...(session === undefined ? {} : { session_id: session }),
     ...(cwd === undefined ? {} : { cwd }),
   });

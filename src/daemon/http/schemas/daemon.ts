@@ -41,6 +41,10 @@ export const statusSchema = z.strictObject({
       .describe("Records of the last 7 days that could be kept nowhere, and when the first and the last was."),
     waiting: z.int(),
   }),
+  oak: z
+    .strictObject({ project: z.string(), port: z.int(), problem: z.string().optional() })
+    .describe("Where OAK's scripts reach it, if `oak.port` is set. With a problem they cannot.")
+    .optional(),
 });
 
 export type DaemonStatus = z.output<typeof statusSchema>;

@@ -15,7 +15,7 @@ export interface HooksText {
   readonly tools: LoadTools;
 }
 
-const DEFAULT_TIMEOUT_MS = 10_000;
+export const DEFAULT_TIMEOUT_MS = 10_000;
 /** A regular expression over the serialised parameters, beside the one over the tool's name (MA-11). */
 const PARAMETER_KEYS = ["match_pattern", "params"];
 

@@ -5,12 +5,13 @@
 import { join } from "node:path";
 import type { ConfigFile, DialectLoader, LoadedConfig, LoadTools } from "../../contract.js";
 import { parseConfigText } from "../../read/config-text.js";
-import { readHooksFile } from "./hooks-file.js";
+import { DEFAULT_TIMEOUT_MS, readHooksFile } from "./hooks-file.js";
 import { isManifest, loadPlugin, MANIFEST, rootOfHooksFile } from "./plugin.js";
 
 const arawn: DialectLoader = {
   name: "arawn",
   summary: "Arawn's plugins, as documented",
+  usualTimeoutsMs: [DEFAULT_TIMEOUT_MS],
   locations: ({ configHome, project }) => [
     { path: join(configHome, "arawn/plugins"), scope: "plugin", each: true, file: MANIFEST },
     { path: join(project, "plugins"), scope: "plugin", each: true, file: MANIFEST },

@@ -14,17 +14,16 @@ const SHAPES: Readonly<Record<string, (payload: BasePayload) => JsonObject>> = {
   PostToolUse: (payload) => ({ ...toolCall(payload), result: resultOf(payload) }),
   PostToolUseFailure: (payload) => ({ ...toolCall(payload), error: payload["error"] ?? "" }),
   SessionStart: ({ session_id = "" }) => ({ session_id }),
-  SessionEnd: ({ session_id = "", turn_count = 0 }) => ({ session_id, turn_count }),
+  SessionEnd: ({ session_id = "", turn_count }) => ({ session_id, ...known({ turn_count }) }),
   Stop: (payload) => ({ response: payload["response"] ?? payload["last_assistant_message"] ?? "" }),
   SubagentStarted: (payload) => ({
     ...subagent(payload),
-    task_preview: preview(payload["task_preview"], payload["prompt"]),
+    ...known({ task_preview: preview(payload["task_preview"], payload["prompt"]) }),
   }),
   SubagentCompleted: (payload) => ({
     ...subagent(payload),
-    result_preview: preview(payload["result_preview"], payload["last_assistant_message"]),
-    duration_ms: payload["duration_ms"] ?? 0,
-    success: payload["success"] ?? (payload["is_error"] !== true && payload["error"] === undefined),
+    result_preview: preview(payload["result_preview"], payload["last_assistant_message"]) ?? "",
+    ...known({ duration_ms: payload["duration_ms"], success: payload["success"] ?? successOf(payload) }),
   }),
 };
 
@@ -56,5 +55,15 @@ function subagent(payload: BasePayload): JsonObject {
 }
 
 function preview(given: unknown, full: unknown): unknown {
-  return given ?? (typeof full === "string" ? cut(full, PREVIEW_LIMIT) : "");
+  return given ?? (typeof full === "string" ? cut(full, PREVIEW_LIMIT) : undefined);
+}
+
+/** Only a failure is ever told; that none was told is no success (AX-05). */
+function successOf({ is_error, error }: BasePayload): boolean | undefined {
+  if (is_error === false) return true;
+  return is_error === true || error !== undefined ? false : undefined;
+}
+
+function known(fields: JsonObject): JsonObject {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
 }

@@ -17,6 +17,7 @@ const arawn2: DialectLoader = {
   name: "arawn2",
   summary: "Arawn's settings.json, since its rewrite",
   shared: true,
+  usualTimeoutsMs: [DEFAULT_TIMEOUT_S * 1000],
   locations: ({ home, project }) => [
     { path: join(home, ".arawn/settings.json"), scope: "user" },
     { path: join(project, ".arawn/settings.json"), scope: "project" },

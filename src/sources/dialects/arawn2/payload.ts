@@ -55,8 +55,6 @@ const EVENTS: Readonly<Record<string, Fields>> = {
   PromptInjectionVerdict: { context: text("context"), verdict: text("verdict"), reasons: [["reasons"], []] },
 };
 
-export const ARAWN2_EVENTS = Object.keys(EVENTS);
-
 export function arawn2Payload(event: string, payload: BasePayload): JsonObject {
   const fields = EVENTS[event];
   if (fields === undefined) return { hook_event: event, ...payload };

@@ -20,8 +20,9 @@ const claude: DialectLoader = {
   name: "claude",
   summary: "Claude Code's settings.json",
   shared: true,
-  locations: ({ home, project }) => [
-    { path: join(home, ".claude/settings.json"), scope: "user" },
+  usualTimeoutsMs: [DEFAULT_TIMEOUT_S * 1000],
+  locations: ({ home, project, claudeFolder = join(home, ".claude") }) => [
+    { path: join(claudeFolder, "settings.json"), scope: "user" },
     { path: join(project, ".claude/settings.json"), scope: "project" },
     { path: join(project, ".claude/settings.local.json"), scope: "project" },
   ],

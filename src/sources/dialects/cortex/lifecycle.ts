@@ -9,7 +9,7 @@ import { SESSION_EVENT, SESSION_TRIGGERS, THREAD_EVENT, THREAD_PHASES } from "./
 import { cortexHome } from "./places.js";
 import { CORTEX_RULES } from "./rules.js";
 
-const SESSION_TIMEOUT_MS = 60_000;
+export const SESSION_TIMEOUT_MS = 60_000;
 
 interface Lifecycle {
   readonly at: FieldPath;
@@ -23,17 +23,33 @@ interface Lifecycle {
 export function readTemplate(parsed: ParsedText, root: JsonObject, file: ConfigFile, tools: LoadTools): Draft {
   const draft = new Draft(CORTEX_RULES, parsed, tools.regex);
   const name = typeof root["name"] === "string" ? root["name"] : basename(file.path).replace(/\.\w+$/, "");
-  const hooks = root["hooks"] ?? {};
+  addTemplate(draft, name, root, file, []);
+  return draft;
+}
+
+/** AX-01: several templates in one file, by name. */
+export function readTemplates(parsed: ParsedText, root: JsonObject, file: ConfigFile, tools: LoadTools): Draft {
+  const draft = new Draft(CORTEX_RULES, parsed, tools.regex);
+  for (const [name, template] of Object.entries(root["templates"] as JsonObject)) {
+    const at = ["templates", name];
+    if (isRecord(template)) addTemplate(draft, name, template, file, at);
+    else draft.report("CONFIG_TYPE", `the template "${name}" must be an object`, at);
+  }
+  return draft;
+}
+
+function addTemplate(draft: Draft, name: string, template: JsonObject, file: ConfigFile, at: FieldPath): void {
+  const hooks = template["hooks"] ?? {};
+  const place = [...at, "hooks"];
   const kind: Lifecycle = {
-    at: ["hooks"],
+    at: place,
     keys: THREAD_PHASES,
     event: THREAD_EVENT,
     id: `template:${name}:`,
     result: "json",
   };
   if (isRecord(hooks)) readLifecycle(draft, hooks, file, kind);
-  else draft.report("CONFIG_TYPE", "`hooks` must be an object of phases", ["hooks"]);
-  return draft;
+  else draft.report("CONFIG_TYPE", "`hooks` must be an object of phases", place);
 }
 
 export function readSessionHooks(parsed: ParsedText, root: JsonObject, file: ConfigFile, tools: LoadTools): Draft {

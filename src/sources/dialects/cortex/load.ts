@@ -8,10 +8,11 @@ import { isRecord, type JsonObject } from "../../../core/text/json.js";
 import type { ConfigFile, DialectLoader, LoadTools } from "../../contract.js";
 import { type ParsedText, parseConfigText } from "../../read/config-text.js";
 import type { Draft } from "../../read/draft.js";
-import { readSessionHooks, readTemplate } from "./lifecycle.js";
+import { readSessionHooks, readTemplate, readTemplates, SESSION_TIMEOUT_MS } from "./lifecycle.js";
 import { SESSION_TRIGGERS, THREAD_PHASES } from "./names.js";
-import { cortexHome, isIn, REGISTRY_FOLDER, SESSION_FILE, TEMPLATE_FOLDER } from "./places.js";
+import { cortexHome, isIn, REGISTRY_FOLDER, SESSION_FILE, TEMPLATE_FOLDER, TEMPLATES_FILE } from "./places.js";
 import { readRegistryFile } from "./registry.js";
+import { CORTEX_RULES } from "./rules.js";
 import { readSettings } from "./settings.js";
 
 /** What Cortex's own scripts read. Its webhook token is a secret and stays out unless a hook names it. */
@@ -20,17 +21,21 @@ const PASSED = ["CORTEX_HOME", "CORTEX_EXECUTION_ID", "CORTEX_THREAD_ID", "WEBHO
 const cortex: DialectLoader = {
   name: "cortex",
   summary: "Cortex's hook registry, agent settings, thread and session hooks",
+  usualTimeoutsMs: [CORTEX_RULES.defaultTimeoutMs, SESSION_TIMEOUT_MS],
   locations: ({ home }) => [
     { path: join(home, ".cortex", REGISTRY_FOLDER), scope: "user", each: true },
     { path: join(home, ".cortex", TEMPLATE_FOLDER), scope: "user", each: true },
+    { path: join(home, ".cortex", TEMPLATES_FILE), scope: "user" },
     { path: join(home, ".cortex", SESSION_FILE), scope: "user" },
   ],
   detect: (path, value) =>
     /[\\/]\.cortex[\\/]/.test(path) ||
     isSession(path, value) ||
+    isTemplates(path, value) ||
     (isEntry(value) && isRecord((value as JsonObject)["run"])),
   load(file, tools) {
-    if (!file.path.endsWith(".json")) return { hooks: [], findings: [] };
+    // Cortex passes over whatever else lies in its folders.
+    if (isListed(file.path) && !file.path.endsWith(".json")) return { hooks: [], findings: [] };
     const { hooks, findings } = readKind(parseConfigText(file.path, file.text), file, tools);
     if (hooks.length > 0) return { hooks: hooks.map((hook) => withEnvironment(hook, file.path)), findings };
     const skipped = `skipped ${basename(file.path)}`;
@@ -43,6 +48,7 @@ function readKind(parsed: ParsedText, file: ConfigFile, tools: LoadTools): Draft
   const root = isRecord(value) ? value : {};
   if (isIn(REGISTRY_FOLDER, file.path) || isEntry(value)) return readRegistryFile(parsed, file, tools);
   if (isSession(file.path, value)) return readSessionHooks(parsed, root, file, tools);
+  if (isTemplates(file.path, value)) return readTemplates(parsed, root, file, tools);
   const isTemplate = isIn(TEMPLATE_FOLDER, file.path) || hasKeyOf(root["hooks"], THREAD_PHASES);
   if (isTemplate) return readTemplate(parsed, root, file, tools);
   return readSettings(parsed, root["hooks"], file, tools);
@@ -56,6 +62,20 @@ function isEntry(value: unknown): boolean {
 
 function isSession(path: string, value: unknown): boolean {
   return basename(path) === basename(SESSION_FILE) || hasKeyOf(value, SESSION_TRIGGERS);
+}
+
+/** AX-01: `{ agents, templates: { NAME: { hooks } } }`. */
+function isTemplates(path: string, value: unknown): boolean {
+  const several = isRecord(value) && isRecord(value["templates"]) ? Object.values(value["templates"]) : undefined;
+  if (several === undefined) return false;
+  return (
+    basename(path).startsWith("thread-templates.") ||
+    several.some((one) => isRecord(one) && hasKeyOf(one["hooks"], THREAD_PHASES))
+  );
+}
+
+function isListed(path: string): boolean {
+  return isIn(REGISTRY_FOLDER, path) || isIn(TEMPLATE_FOLDER, path);
 }
 
 function hasKeyOf(value: unknown, keys: Readonly<Record<string, string>>): boolean {

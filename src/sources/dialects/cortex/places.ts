@@ -6,6 +6,8 @@ import { staysInside } from "../../trust/confine.js";
 export const REGISTRY_FOLDER = "config/hooks";
 export const TEMPLATE_FOLDER = "config/thread-templates/templates";
 export const SESSION_FILE = "config/session-hooks.json";
+/** Several templates in one file. */
+export const TEMPLATES_FILE = "config/thread-templates.json";
 
 /** Whether a file lies directly in one of Cortex's folders. */
 export function isIn(folder: string, path: string): boolean {
@@ -16,7 +18,8 @@ export function isIn(folder: string, path: string): boolean {
 export function cortexHome(path: string): string | undefined {
   const folder = [REGISTRY_FOLDER, TEMPLATE_FOLDER].find((name) => isIn(name, path));
   if (folder !== undefined) return resolve(dirname(path), ...folder.split("/").map(() => ".."));
-  if (withSlashes(path).endsWith(`/${SESSION_FILE}`)) return dirname(dirname(path));
+  if ([SESSION_FILE, TEMPLATES_FILE].some((file) => withSlashes(path).endsWith(`/${file}`)))
+    return dirname(dirname(path));
   for (let at = dirname(path); at !== dirname(at); at = dirname(at)) {
     if (basename(at) === ".cortex") return at;
   }

@@ -26,6 +26,7 @@ const LISTS = ["dialects", "allowHosts", "grantEnv"] as const;
 const native: DialectLoader = {
   name: "native",
   summary: "Snaphook's own hooks files",
+  usualTimeoutsMs: [DEFAULT_TIMEOUT_MS],
   locations: () => [], // found by walking up from the event's folder, see sources/discover/discover.ts
   detect: (path) => /[\\/]\.?snaphook[\\/]/.test(path),
   load(file, tools) {

@@ -23,6 +23,7 @@ const opta: DialectLoader = {
   name: "opta",
   summary: "Opta CLI's config.json",
   shared: true,
+  usualTimeoutsMs: [RULES.defaultTimeoutMs, LIGHT_TIMEOUT_MS],
   locations: ({ configHome, project }) => [
     { path: join(configHome, "opta/config.json"), scope: "user" },
     { path: join(project, ".opta/config.json"), scope: "project" },

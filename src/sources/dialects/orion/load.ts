@@ -22,6 +22,7 @@ const orion: DialectLoader = {
   name: "orion",
   summary: "Orion's declarative settings.json",
   shared: true,
+  usualTimeoutsMs: [RULES.defaultTimeoutMs],
   locations: () => [], // Orion writes one file per session, wherever it likes: name it
   detect: (path, value) =>
     /[\\/]\.?orion[\\/]settings[^\\/]*\.json$/.test(path) || sectionsOf(value).includes("builtin"),

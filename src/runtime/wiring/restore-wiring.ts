@@ -1,0 +1,57 @@
+/**
+ * CF-20: files that `install --project` wrote and that were deleted since, by `git clean` for example, are written again when
+ * the daemon starts. `uninstall` is how to be rid of them. A file that is there, with or without our entries, is left alone.
+ */
+import { existsSync, lstatSync, realpathSync } from "node:fs";
+import { dirname, sep } from "node:path";
+import type { Adapter } from "../../adapters/contract.js";
+import type { AppPaths } from "../platform/paths.js";
+import { launcherPath } from "./command-line.js";
+import { updateGitIgnore } from "./git-ignore.js";
+import { type WirePlace, wire } from "./wire.js";
+import { wiredFiles } from "./wired-files.js";
+
+/** The files that were restored. Never throws. */
+export function restoreProjectWiring(places: AppPaths, adapters: readonly Adapter[]): string[] {
+  if (!existsSync(launcherPath(places.data))) return [];
+  return wiredFiles(places.data).filter((file) => restore(file, places, adapters));
+}
+
+function restore(file: string, places: AppPaths, adapters: readonly Adapter[]): boolean {
+  try {
+    if (lstatSync(file, { throwIfNoEntry: false }) !== undefined) return false;
+    const found = projectOf(file, places, adapters);
+    if (found === undefined || leadsOut(file, found.project)) return false;
+    const wired = wire(found.place, { dryRun: false });
+    if ("problem" in wired) return false;
+    updateGitIgnore(found.project, { add: [file] });
+    return true;
+  } catch {
+    return false; // a folder that cannot be looked into
+  }
+}
+
+/** No person looks at what is written here: a folder that has become a link is not followed. */
+function leadsOut(file: string, project: string): boolean {
+  let folder = dirname(file);
+  while (!existsSync(folder)) folder = dirname(folder);
+  return !`${realpathSync(folder)}${sep}`.startsWith(`${realpathSync(project)}${sep}`);
+}
+
+/** The project and agent that a file belongs to; undefined for a person's own file, or if the project is gone. */
+function projectOf(
+  file: string,
+  { home, data }: AppPaths,
+  adapters: readonly Adapter[],
+): { readonly project: string; readonly place: WirePlace } | undefined {
+  for (let project = dirname(file); dirname(project) !== project; project = dirname(project)) {
+    if (!existsSync(project)) continue;
+    const folders = { home, project, environment: {} };
+    for (const adapter of adapters) {
+      if (adapter.wiring?.files("user", folders).some(({ path }) => path === file)) return undefined;
+      const own = adapter.wiring?.files("project", folders).find(({ path }) => path === file);
+      if (own !== undefined) return { project, place: { adapter, file: own, dataFolder: data } };
+    }
+  }
+  return undefined;
+}
