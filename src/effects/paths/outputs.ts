@@ -102,6 +102,8 @@ const IN_PLACE: Readonly<Record<string, RegExp | undefined>> = {
   yq: /^(?:-[a-zA-Z]{0,6}i|--in-?place)/,
   ruby: /^-[a-z]{0,4}i/,
   prettier: /^(?:-w|--write)$/,
+  awk: /^inplace$/,
+  gawk: /^inplace$/,
   mogrify: undefined,
   dos2unix: undefined,
   unix2dos: undefined,
@@ -143,6 +145,10 @@ export function outputsOf(invocation: Invocation): Output[] {
   const add = (word: Word | undefined) => {
     if (word !== undefined && word.text !== "") found.push({ word });
   };
+  // An archive is put beside the project as a matter of course.
+  const addArchive = (word: Word | undefined) => {
+    if (word !== undefined && !/^\.\.\/[^/]{1,200}$/.test(word.text)) add(word);
+  };
   for (const [at, word] of args.entries()) {
     const { text } = word;
     if (!text.startsWith("-") && !text.startsWith("of=") && text !== "output") continue;
@@ -157,10 +163,10 @@ export function outputsOf(invocation: Invocation): Output[] {
   }
   if (/^(?:g|bsd)?tar$/.test(program) && packs(invocation)) {
     const at = args.findIndex(({ text }) => /^-?[a-zA-Z]{1,10}f$/.test(text));
-    if (at !== -1) add(args[at + 1]);
+    if (at !== -1) addArchive(args[at + 1]);
   }
   if (/^(?:zip|7z|7za|rar)$/.test(program) && !/^[xeltdv]$/.test(args[0]?.text ?? ""))
-    add(operands(invocation, ["-x", "-i", "-P", "-b", "-t"])[program === "zip" ? 0 : 1]);
+    addArchive(operands(invocation, ["-x", "-i", "-P", "-b", "-t"])[program === "zip" ? 0 : 1]);
   const before = Object.hasOwn(LAST, program) ? LAST[program]! : undefined;
   if (before !== undefined) {
     const words = operands(invocation, MEDIA_VALUES);

@@ -23,6 +23,7 @@ export function isKept({ type, name, place, sensitive }: Target, where: Where): 
   return OF_HOME.test(fromHome(name, where)) ? "a hidden file of the home" : undefined;
 }
 
+const PERSONAL = /^~\/(?:Documents|Desktop|Pictures|Photos|Music|Videos|Movies|Mail|Library|Contacts)$/;
 const ALL = "everything of a person or of the machine";
 
 function isEverything(name: string, { home }: Where): boolean {
@@ -33,7 +34,7 @@ function isEverything(name: string, { home }: Where): boolean {
 export function sentEverything({ args, cwd }: Invocation, where: Where): Source | undefined {
   const all = args.some(({ text, known }) => {
     const path = known && /^[~/]/.test(text) ? absolute(text, where, cwd) : undefined;
-    return path !== undefined && isEverything(path, where);
+    return path !== undefined && (isEverything(path, where) || PERSONAL.test(fromHome(path, where)));
   });
   return all ? { what: ALL, from: "file" } : undefined;
 }
@@ -57,6 +58,8 @@ export function keptSources(
       ? (firstKept(effectsOf(invocation), "read", where) ?? packedHome(invocation, where, effectsOf))
       : undefined;
     if (what !== undefined) sources.set(invocation, { what, from: "file" });
+    else if (invocation.program === "git" && invocation.args.some(({ text }) => text === "bundle"))
+      sources.set(invocation, { what: "the whole repository", from: "file" });
     else if (DUMPS.test(invocation.program ?? "")) sources.set(invocation, { what: "all of a database", from: "tool" });
   }
   return sources;

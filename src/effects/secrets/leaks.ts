@@ -77,7 +77,8 @@ const CARRIES = new Map<string, RegExp>([
   ["aws", / s3 (?:cp|mv|sync) /],
   ["gsutil", / (?:cp|mv|rsync) /],
   ["rclone", /^ (?:copy|copyto|move|sync|rcat) /],
-  ["gh", /^ gist create\b/],
+  ["gh", /^ (?:gist create|(?:issue|pr) (?:create|comment|edit|review)|release create)\b/],
+  ["glab", /^ (?:snippet create|(?:issue|mr) (?:create|note|update))\b/],
   ["ftp", /./],
   ["sftp", /./],
   ["lftp", /./],
@@ -108,7 +109,13 @@ function isSender(invocation: Invocation, effectsOf: EffectsOf): boolean {
 
 /** What stands in an address leaves with it. */
 function isFetch({ program, args }: Invocation): boolean {
-  return /^(?:curl|wget)$/.test(program ?? "") && args.some(({ text, known }) => !known && /^\w{2,8}:\/\//.test(text));
+  return (
+    /^(?:curl|wget)$/.test(program ?? "") &&
+    args.some(
+      ({ text, known, source }) =>
+        !known && (/^\w{2,8}:\/\//.test(text) || /\$\([^)]{0,40}\b(?:env|printenv|export|set)\b/.test(source)),
+    )
+  );
 }
 
 function piped({ input }: Invocation, sources: ReadonlyMap<Invocation, Source>, depth: number): Source | undefined {
@@ -131,9 +138,11 @@ const OPENS =
 
 function substituted({ args, program = "" }: Invocation, sources: ReadonlyMap<Invocation, Source>): Source | undefined {
   for (const [at, word] of args.entries()) {
-    if (word.known || OPENS.test(args[at - 1]?.text ?? "") || /^(?:-H|--header=|-u)./.test(word.text)) continue;
+    if (word.known) continue;
+    const opens = OPENS.test(args[at - 1]?.text ?? "") || /^(?:-H|--header=|-u)./.test(word.text);
     for (const [inner, source] of sources)
-      if (inner.captured && holds(word, inner) && !(program === "ssh" && source.from !== "file")) return source;
+      if (opens && source.from !== "variables") continue;
+      else if (inner.captured && holds(word, inner) && !(program === "ssh" && source.from !== "file")) return source;
   }
   return undefined;
 }

@@ -47,7 +47,11 @@ function patternOf(invocation: Invocation): string {
 function searched(invocation: Invocation, where: Where): string | undefined {
   const { input } = invocation;
   if (input.kind === "pipe") {
-    if (input.from.some(({ program = "", args }) => VARIABLES.test(program) && args.length === 0))
+    if (
+      input.from.some(
+        ({ program = "", args }) => VARIABLES.test(program) && args.every(({ text }) => /^-[xp]{1,2}$/.test(text)),
+      )
+    )
       return quiet(invocation) ? undefined : "looks for secrets in all variables";
     return input.from.some(({ program }) => program === "history") ? "looks for secrets in what was typed" : undefined;
   }

@@ -22,6 +22,8 @@ export function isForTests(invocation: Invocation): boolean {
     if (/(?:^|_)ENV(?:IRONMENT)?$/.test(name) && /^(?:test(?:ing)?|ci)$/.test(text)) return true;
     if (NAMES_DATABASE.test(name) && isTestName(databaseIn(text))) return true;
   }
+  // `rails db:reset RAILS_ENV=test`
+  if (invocation.args.some(({ text }) => /^[A-Z]{0,12}_?ENV=(?:test(?:ing)?|ci)$/.test(text))) return true;
   return (
     isGiven(invocation, ["--env=test", "--env=testing", "-e=test", "--environment=test"]) ||
     optionValues(invocation, OPTIONS).some((value) => !/\s/.test(value) && isTestName(databaseIn(value)))

@@ -71,7 +71,7 @@ describe("files outside the project", () => {
     ["ls | xargs chmod -R 777", "risky", "permissions"],
     ["chmod 666 /run/docker.sock", "risky"],
     ["find . -name '*.sh' -exec chmod +x {} +", "ordinary"],
-    ["chmod 600 certs/dev.key", "ordinary"],
+    ["chmod 0600 tls/local.key", "ordinary"],
     ["chmod 400 ~/.ssh/deploy.pem", "ordinary"],
   ]);
 });

@@ -1,4 +1,4 @@
-/** Every container at once: `docker kill $(docker ps -q)`, `docker ps -q | xargs docker stop`. */
+/** Every container at once: `docker ps -q | xargs docker stop`. */
 
 import { upstream } from "../../model/upstream.js";
 import { withFeeds } from "../../model/xargs-input.js";

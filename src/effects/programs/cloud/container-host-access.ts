@@ -1,5 +1,6 @@
 /** Containers that reach the machine they run on: its whole disk, the engine that starts them, its processes. */
 
+import { inputText } from "../../model/input-text.js";
 import { isGiven, optionValues } from "../../services/options.js";
 import type { Program } from "../contract.js";
 
@@ -8,16 +9,23 @@ const WHOLE_DISK = /^\/(?:etc|root|boot)?\/?(?::|$)|(?:^|,)(?:src|source)=\/(?:e
 /** The way to the engine itself. */
 const SOCKET = /^\/(?:var\/)?run\/(?:docker|podman\/podman|containerd\/containerd)\.sock(?::|$)/;
 const DISK = /^\/dev\/(?:[shv]d|xvd|nvme|mmcblk|dm-|mem|kmem)/;
+/** The same in a file for `compose` that comes on standard input. */
+const COMPOSED = /["'\s-]\/(?:etc|root|boot)?:\/|docker\.sock:|\bprivileged:\s{0,4}true/;
 /** Of a pod. */
 const OPEN_POD = /"(?:hostPID|hostIPC|hostNetwork|privileged)"\s?:\s?true|"hostPath"\s?:\s?\{\s?"path"\s?:\s?"\/"/;
 
 const containerDoors: Program = {
   names: ["docker", "podman", "nerdctl", "finch", "kubectl", "oc"],
   effects(invocation, where) {
-    if (!invocation.args.some(({ text }) => text === "run" || text === "create" || text === "patch")) return [];
+    const composed =
+      invocation.args.some(({ text }) => text === "-f" || text === "--file") && inputText(invocation.input, where);
+    const isComposed = typeof composed === "string" && COMPOSED.test(composed.slice(0, 20_000));
+    if (!isComposed && !invocation.args.some(({ text }) => text === "run" || text === "create" || text === "patch"))
+      return [];
     const mounts = optionValues(invocation, ["-v", "--volume", "--mount"]);
     const pods = /^(?:kubectl|oc)$/.test(invocation.program ?? "");
     const open =
+      isComposed ||
       (pods && isGiven(invocation, ["--privileged"])) ||
       (pods &&
         optionValues(invocation, ["--overrides", "-p", "--patch"]).some((text) =>

@@ -111,6 +111,7 @@ function opensTestDatabase({ taking = [], statements, file }: Client, invocation
     "--user",
   ]);
   if (first === undefined || /\s/.test(first.text)) return false;
+  if (!first.known) return /^["']?\$\{?\w{0,40}TEST\w{0,40}\}?["']?$/.test(first.source);
   const name = databaseIn(first.text);
   return isTestName(file === true ? name.replace(/\.(?:db|sqlite3?)$/, "") : name);
 }

@@ -15,7 +15,15 @@ const find: Program = {
     const deletes = deletion(invocation, starts);
     return [
       ...(deletes === undefined ? [] : searchedDeletion(invocation, deletes, where)),
-      ...names.flatMap((name) => looksFor(name, roots, invocation, where)),
+      ...names.flatMap((name) =>
+        looksFor(
+          name,
+          roots,
+          invocation,
+          where,
+          starts.some((text) => READS.test(text)),
+        ),
+      ),
     ];
   },
 };
@@ -34,10 +42,20 @@ function deletion({ args }: Invocation, starts: readonly string[]): "file" | "tr
   return args.some(({ text }) => text === "-delete") ? "file" : undefined;
 }
 
+/** What it starts shows what it found. */
+const READS =
+  /(?:^|[\s/;&|("'])(?:cat|head|tail|less|more|bat|grep|strings|base64|xxd|od|nl|cp|tar|zip|curl|scp|nc)(?:\s|$)/;
+
 const EVERYWHERE = /^\/(?:$|home$|Users$|root$|etc$|var$|mnt$|\*)/;
 
 /** Looking for keys all over the disk by their names is the first step to taking them. */
-function looksFor(name: string, roots: readonly Word[], invocation: Invocation, where: Where): Effect[] {
+function looksFor(
+  name: string,
+  roots: readonly Word[],
+  invocation: Invocation,
+  where: Where,
+  reads: boolean,
+): Effect[] {
   const within = roots.flatMap(({ text, known }) =>
     known && !text.startsWith(".") ? [isSensitive(`${text}/${name}`)] : [],
   );
@@ -49,7 +67,8 @@ function looksFor(name: string, roots: readonly Word[], invocation: Invocation, 
       const path = absolute(text, where, invocation.cwd);
       return path === undefined || path === where.home || EVERYWHERE.test(path);
     }) ||
-    (kept !== undefined && /^token/.test(name));
+    (kept !== undefined && /^token/.test(name)) ||
+    reads;
   return [
     effectOf(invocation, {
       kind: "read",

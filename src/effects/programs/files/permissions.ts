@@ -22,7 +22,10 @@ const permissions: Program = {
     const tightens = !recursive && invocation.program === "chmod" && TIGHTENS.test(mode.text);
     return [
       ...files
-        .filter((file) => !tightens || important(pathTarget(file, where, invocation.cwd).name, where) !== undefined)
+        .filter((file) => {
+          const { name } = pathTarget(file, where, invocation.cwd);
+          return !tightens || (important(name, where) !== undefined && !isWithin(name, `${where.home}/.ssh`));
+        })
         .map((file) => changed(mode, file, recursive, invocation, where)),
       ...(files.length === 0 && recursive && invocation.moreArgs ? [unseen(invocation)] : []),
     ];

@@ -14,7 +14,7 @@ const asks = (names: readonly string[], when: RegExp, more: Partial<Rule> = {}):
 export default programOf([
   asks(
     ["ip"],
-    / (?:route|r|ro) (?:del|delete|flush|replace|change)(?:\s|$)| (?:link|l) (?:set .{1,80} (?:down|address)|del|delete)(?:\s|$)| (?:addr|address|a) (?:flush|del|delete)(?:\s|$)| rule (?:add|del|flush)(?:\s|$)| (?:route|r) add default(?:\s|$)| neigh flush/,
+    / (?:route|r|ro) (?:del|delete|flush|replace|change)(?:\s|$)| (?:link|l) (?:set .{1,80} (?:down|address)|del|delete)(?:\s|$)| (?:addr|address|a) (?:flush|del|delete)(?:\s|$)| rule (?:add|del|flush)(?:\s|$)| (?:route|r) add (?:default|0\.0\.0\.0\/[01]|128\.0\.0\.0\/1)(?:\s|$)| neigh flush/,
   ),
   asks(["ifconfig"], / (?:down|delete|-alias)(?:\s|$)/),
   asks(["route"], / (?:del|delete|flush|-f)(?:\s|$)| add (?:-net )?default(?:\s|$)/),
@@ -30,4 +30,5 @@ export default programOf([
     /^ -(?:setairportpower \S{1,40} off|setnetworkserviceenabled .{1,80} off|setmanual|setdhcp|removenetworkservice)/i,
   ),
   asks(["arpspoof", "ettercap", "bettercap"], /./, { unless: /^ (?:-h|--help|--version|-s)(?:\s|$)/ }),
+  asks(["arp"], / (?:-s|-d|--set|--delete)(?:\s|$)/),
 ]);
