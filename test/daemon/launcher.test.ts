@@ -39,8 +39,16 @@ describe("a launcher with a daemon", () => {
   it("OU-21 DA-04 prints each agent's neutral answer, with a daemon and without", async () => {
     await place.wire();
     const neutral = async () => ({
-      cursor: (await place.launch("cursor", "preToolUse", { conversation_id: "c" })).stdout,
-      copilot: (await place.launch("copilot", "preToolUse", { sessionId: "c" })).stdout,
+      cursor: (
+        await place.launch("cursor", "preToolUse", {
+          conversation_id: "c",
+          tool_name: "Shell",
+          tool_input: { command: "ls" },
+        })
+      ).stdout,
+      copilot: (
+        await place.launch("copilot", "preToolUse", { sessionId: "c", toolName: "bash", toolArgs: { command: "ls" } })
+      ).stdout,
       codex: (await place.launch("codex", "PreToolUse", call("ls"))).stdout,
     });
     const without = await neutral();

@@ -41,7 +41,7 @@ function project(): ProgramPlace {
   return place;
 }
 
-const RM = bash("rm -rf /");
+const RM = bash("rm -rf build");
 const denied = { hookSpecificOutput: { permissionDecision: "deny", permissionDecisionReason: "strict: true" } };
 
 /**
