@@ -123,7 +123,8 @@ describe("entries of agents that can fail closed", () => {
     const place = new ProgramPlace();
     await place.run(["install", "cline"]);
     const script = join(place.home, ".cline/hooks/PreToolUse.zsh");
-    const run = () => spawnSync(script, { input: "{}", encoding: "utf8", env: place.env });
+    const input = JSON.stringify({ tool_call: { id: "c1", name: "run_commands", input: { commands: ["ls"] } } });
+    const run = () => spawnSync(script, { input, encoding: "utf8", env: place.env });
     expect(run()).toMatchObject({ status: 0, stdout: "" });
     rmSync(join(place.data, "launch"));
     expect(JSON.parse(run().stdout)).toMatchObject({ cancel: true, errorMessage: expect.stringContaining("gone") });
