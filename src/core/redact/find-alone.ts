@@ -37,7 +37,7 @@ function isText(value: string): boolean {
   let bits = 0;
   let held = 0;
   let hasSpace = false;
-  for (const char of value.replace(/=+$/, "")) {
+  for (const char of value.replaceAll("=", "")) {
     held = ((held << 6) | BASE64.indexOf(char === "-" ? "+" : char === "_" ? "/" : char)) & 0xffff;
     bits += 6;
     if (bits < 8) continue;

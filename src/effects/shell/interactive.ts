@@ -16,7 +16,7 @@ interface Row {
   readonly stays?: RegExp;
 }
 
-const SHELL: Row = { code: /^-\w*c|^--?command/i, operands: 1, stays: /^-[a-z]*[is][a-z]*$/ };
+const SHELL: Row = { code: /^-\w*c|^--?command/i, operands: 1, stays: /^-[a-z]{0,20}[is][a-z]{0,20}$/ };
 const PYTHON: Row = { code: /^-[A-Za-z]*[cm]/, operands: 1, stays: /^-[A-Za-z]*i$/ };
 const SCRIPT: Row = {
   code: /^-(?:[a-z]*[cemEr]|p|v|S|-eval|-print|-test|-run|-check|-module)(?:=|$)/,
@@ -39,7 +39,7 @@ const PROGRAMS: ReadonlyMap<string, Row> = new Map(
       ["ssh", { code: /^git@|^-[A-Za-z]*[GNQV]/, operands: 2, valued: /^-[a-zA-Z]*[bcDEeFIiJLlmOopRSWw]$/ }],
       ["gdb lldb", { code: /^--?batch$/ }],
       ["su script", { code: /^-[a-z]*c|^--command/ }],
-      ["sudo doas", { operands: 1, stays: /^-[a-z]*[is]$|^--(?:login|shell)$/ }],
+      ["sudo doas", { operands: 1, stays: /^-[a-z]{0,20}[is]$|^--(?:login|shell)$/ }],
       ["nc ncat", { code: /^-[a-z]*z/ }],
       ["tmux screen", { code: /^(?:-ls|-list|-d|ls|list-.*|kill-.*|has-session|capture-pane|send-keys)$/ }],
       ["ed ex vi vim nvim emacs nano less more man telnet socat sftp expect login", ALWAYS],
