@@ -27,7 +27,7 @@ const LOAD = `
   };`;
 
 describe("guards of an embedder whose process is in another folder", () => {
-  it("judge by the folder of the event: its project, and paths relative to it", () => {
+  it("AX-12 judge by the folder of the event: its project, and paths relative to it", () => {
     const place = embedderPlace([INFRA]);
     const found = place.embed(`${LOAD}
       console.log(JSON.stringify(await verdicts(createHooks({ entries }), [
@@ -98,7 +98,7 @@ describe("events that built-in hooks of an embedder fire", () => {
   const rules = [{ id: "watch", tool: "*", action: "observe" }];
   const RULES = { id: "rules", builtin: "governance", options: { rules } };
 
-  it("carry the session and the folder of their cause", () => {
+  it("AX-11 carry the session and the folder of their cause", () => {
     const place = embedderPlace([{ ...RULES, event: "PreToolUse" }]);
     const found = place.embed(`${LOAD}
       let resolve;
