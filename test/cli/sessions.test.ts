@@ -98,6 +98,23 @@ describe("sessions", () => {
     ]);
   });
 
+  it.each([
+    [
+      "no person could be asked",
+      [{ code: "ASK_UNATTENDED" }],
+      /⊘ {2}Bash {2}make {2}needs approval by g \(user\), no person could be asked, denied/,
+    ],
+    ["nobody answered", [], /⊘ {2}Bash {2}make {2}asked by g \(user\), not answered, denied/],
+  ])("says that a call was denied because %s", async (_why, notes, shown) => {
+    const place = new CommandPlace();
+    const { store } = EmbeddedStore.open({ file: storeFile(place.places), capture, recover });
+    const hooks = [{ id: "g", source: "user", outcome: "ask", ms: 1 }] as const;
+    const facts = { verdict: "ask", sent: { verdict: "deny" }, hooks, notes } as const;
+    await store!.append([at(1, "PreToolUse", { tool_name: "Bash", tool_input: { command: "make" } }, facts)]);
+    await store!.close();
+    expect((await place.run(sessionCommand, ["3f2a"])).out).toMatch(shown);
+  });
+
   it("CP-02 gives everything as JSON", async () => {
     const place = await withSessions();
     expect(await place.json(sessionCommand, ["3f2a-roof"])).toMatchObject({

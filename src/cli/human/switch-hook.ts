@@ -47,7 +47,7 @@ export const SWITCHES = {
   },
   observe: {
     name: "observe",
-    summary: "Let hooks only observe: what they would decide is recorded, and nothing is blocked.",
+    summary: "Let hooks only record what they would decide. They block nothing.",
     set: { mode: "observe" },
     loosens: true,
     ...opposite(MODE),
@@ -62,7 +62,7 @@ export function switchCommand(one: Switch): Command {
     example: `snaphook ${name} ${set.mode === undefined ? "no-force-push" : "protect-commands"}`,
     options: { "dry-run": { type: "boolean", help: "Say what would change and change nothing." } },
     loosens: ({ flags }) => loosens && flags["dry-run"] !== true,
-    exits: { 1: "a hook cannot be switched" },
+    exits: { 1: "a hook cannot be switched, or it needs a person" },
     async run(call) {
       if (call.args.length === 0) {
         refuse(call, finding("USAGE", `name the hook to ${name}`));

@@ -129,21 +129,22 @@ function outcomeText({ outcome, wasAsked, decision }: ToolCall): string {
     case "refused":
       return `${wasAsked ? `asked${whom}, ` : ""}refused by a person${reason}`;
     case "unanswered":
-      return `asked${whom}, not answered, denied${reason}`;
+      return hasNote(decision, "ASK_UNATTENDED")
+        ? `needs approval${whom}, no person could be asked, denied${reason}`
+        : `asked${whom}, not answered, denied${reason}`;
     case "asked":
       return `asked${by === "" ? " by the agent" : whom}, no result was recorded${reason}`;
     case "unknown":
       return by === "" ? "no result was recorded" : `${by}; no result was recorded`;
     default:
       return wasAsked
-        ? `asked${by === "" ? " by the agent" : whom}, ${isAnswered(decision) ? "approved by a person" : "then ran"}`
+        ? `asked${by === "" ? " by the agent" : whom}, ${hasNote(decision, "ASK_ANSWERED") ? "approved by a person" : "then ran"}`
         : by;
   }
 }
 
-/** Whether a person answered us. What the agent asked itself, it does not tell. */
-function isAnswered(decision: EventRecord | undefined): boolean {
-  return decision?.notes.some(({ code }) => code === "ASK_ANSWERED") ?? false;
+function hasNote(decision: EventRecord | undefined, wanted: string): boolean {
+  return decision?.notes.some(({ code }) => code === wanted) ?? false;
 }
 
 /** Things that are told, and neither work nor fail. */

@@ -12,7 +12,7 @@ export type Outcome =
   | "denied"
   /** A person said no. */
   | "refused"
-  /** It was asked, nobody answered, and the agent was sent a denial. */
+  /** It needs approval, no person answered or could be asked, and the agent was sent a denial. */
   | "unanswered"
   /** The agent asked its person, and nothing tells what came of it. */
   | "asked"
