@@ -39,6 +39,12 @@ export const isRecordedAsStopped: Fact = {
     verdicts.some(({ decision, sent }) => decision !== "none" && (sent === "deny" || sent === "ask")),
 };
 
+export const stoppedOnly = (stopped: number, calls: number): Fact => ({
+  what: `${stopped} of ${calls} calls were asked about or denied`,
+  holds: ({ verdicts }) =>
+    verdicts.length === calls && verdicts.filter(({ sent }) => sent === "deny" || sent === "ask").length === stopped,
+});
+
 export const not = ({ what, holds }: Fact): Fact => ({
   what: `not: ${what}`,
   holds: (world, driver) => !holds(world, driver),

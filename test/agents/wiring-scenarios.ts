@@ -1,5 +1,6 @@
 /** What holds however an agent is wired, and for everything its hooks can see: subagents, MCP tools, failures, transcripts. */
 import { ADAPTERS } from "../../src/adapters/_registry.js";
+import { everyday } from "./everyday-scenario.js";
 import {
   endsByItself,
   failureIsKnown,
@@ -177,6 +178,7 @@ const typed: Scenario = {
 
 export const wiringScenarios: readonly Scenario[] = [
   setUp,
+  everyday,
   typed,
   trust,
   programGone,

@@ -2,6 +2,7 @@
 import { existsSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { PROOF_SESSION } from "../../src/cli/health/unguarded-calls.js";
 import type { JsonObject } from "../../src/core/text/json.js";
 import { loggedEvents } from "../../src/runtime/record/read-hook-log.js";
 import { PROGRAM, ProgramPlace } from "../support/program.js";
@@ -116,7 +117,9 @@ export async function observe(agent: Agent, setting: Setting): Promise<World> {
       ...run,
       files: filesOf(place.project),
       leftAtHome: atHome.map(([path]) => path).filter((path) => existsSync(join(place.home, path))),
-      verdicts: [...loggedEvents(place.state)].filter(({ event }) => event === "PreToolUse"),
+      verdicts: [...loggedEvents(place.state)].filter(
+        ({ event, session }) => event === "PreToolUse" && session !== PROOF_SESSION,
+      ),
       turns: model.requests.filter(({ main, inSubagent }) => main && !inSubagent),
       subagentTurns: model.requests.filter(({ inSubagent }) => inSubagent).length,
       notRestored,
