@@ -2,11 +2,11 @@
  * Measures what hooks add to a tool call inside released agents, with the daemon running. By command, because it downloads
  * and drives the agents (see test/agents/README.md).
  *
- *   npm run bench:agents [-- AGENT… [--rounds N] [--calls N] [--write]]
+ *   npm run bench:agents [-- AGENT… [--rounds N] [--calls N] [--floor] [--write]]
  *
  * A scripted model asks for trivial shell commands one after the other. The time from one request to the model to the next
  * is that of one tool call. Runs without hooks alternate with runs of this build and, if SNAPHOOK_BENCH_OTHER names another
- * built checkout, with runs of that one. `--write` replaces the section in bench/RESULTS.md.
+ * built checkout, with runs of that one. `--floor` adds runs in which every hook is a bare `true`. `--write` replaces the section in bench/RESULTS.md.
  */
 import { cpSync, readFileSync, writeFileSync } from "node:fs";
 import { loadavg } from "node:os";
@@ -26,7 +26,12 @@ const WARM_UP_ROUNDS = 1;
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { rounds: { type: "string" }, calls: { type: "string" }, write: { type: "boolean" } },
+  options: {
+    rounds: { type: "string" },
+    calls: { type: "string" },
+    floor: { type: "boolean" },
+    write: { type: "boolean" },
+  },
 });
 const rounds = Number(values.rounds ?? 8);
 const calls = Number(values.calls ?? 25);
@@ -55,6 +60,7 @@ async function measure(name) {
     none: undefined,
     ours: join(ROOT, "dist/snaphook.cjs"),
     ...(other === undefined ? {} : { other: resolve(other, "dist/snaphook.cjs") }),
+    ...(values.floor && Subject.hasFloor(name) ? { floor: join(ROOT, "dist/snaphook.cjs") } : {}),
   };
   const loads = [];
   const subjects = [];
@@ -81,8 +87,8 @@ async function measure(name) {
 /** Per call, over all calls of all rounds; the ratio also by rounds, so that its spread is known. */
 function figures(gaps) {
   const of = (kind) => gaps[kind] && median(gaps[kind].flat());
-  const [none, ours, others] = [of("none"), of("ours"), of("other")];
-  if (others === undefined) return { none, ours };
+  const [none, ours, others, floor] = [of("none"), of("ours"), of("other"), of("floor")];
+  if (others === undefined) return { none, ours, floor };
   const perRound = gaps.none.map((times, round) => {
     const base = median(times);
     return (median(gaps.ours[round]) - base) / (median(gaps.other[round]) - base);
@@ -91,6 +97,7 @@ function figures(gaps) {
     none,
     ours,
     other: others,
+    floor,
     ratio: (ours - none) / (others - none),
     perRound: perRound.sort((a, b) => a - b),
   };

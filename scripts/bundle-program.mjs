@@ -2,6 +2,7 @@
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { rolldown } from "rolldown";
+import { lazyModules } from "./lazy-modules.mjs";
 
 const INPUT_OPTIONS = {
   platform: "node",
@@ -19,8 +20,14 @@ export async function bundle(input, output, plugins = []) {
   return written.output;
 }
 
-export function bundleProgram(dir, plugins) {
-  return bundle(PROGRAM_INPUT, { ...PROGRAM_OUTPUT, dir }, plugins);
+/** `input` is another only in tests. */
+export async function bundleProgram(dir, plugins = [], input = PROGRAM_INPUT) {
+  const lazy = lazyModules({ ...INPUT_OPTIONS, plugins });
+  const written = await bundle(input, { ...PROGRAM_OUTPUT, dir }, [...plugins, ...lazy]);
+  // `compiled-code.ts` reads a chunk as one byte per character.
+  const other = written.find(({ code = "" }) => /[^\0-\x7f]/.test(code));
+  if (other !== undefined) throw new Error(`${other.fileName} holds characters beyond ASCII`);
+  return written;
 }
 
 // The daemon runs functions of code configs in processes, and its store in a thread, of their own.
@@ -33,6 +40,7 @@ const PROGRAM_INPUT = {
 const PROGRAM_OUTPUT = {
   format: "cjs",
   minify: true, // every event reads this code from disk
+  charset: "ascii", // one byte per character, on disk and in memory
   entryFileNames: "[name].cjs",
   chunkFileNames: "bin/[name]-[hash].cjs",
   // Few files, because each costs a cold start: what every call needs, what an event needs, what people need.
@@ -60,6 +68,19 @@ const PROGRAM_OUTPUT = {
         debugName: "agents",
         test: /adapters.(_shared.)?[a-z][^/\\]*[/\\]/,
         priority: 1.5,
+      },
+      // Every call of a tool passes it.
+      {
+        name: "self-protection",
+        test: /(builtins.(self-protection.index|_shared.(state.unless-excepted|text.shown))|effects.tools.harmless-tools)\.ts$/,
+        priority: 1.4,
+      },
+      // What guards need for every command line. What only some command lines need is loaded with them (lazy-modules.mjs).
+      { name: "commands", test: /effects.(shell.(?!powershell)|model.arguments)/, priority: 1.3 },
+      {
+        name: "guards",
+        test: /(effects.(analyse|(git|model|paths|secrets|services)[/\\][\w-]+)|builtins._shared.calls.effect-guard)\.ts$/,
+        priority: 1.2,
       },
       { name: "main", test: /cli.(main|input.inputs|output.(print|describe-hook)|commands.list)\.ts$/, priority: 1 },
     ],

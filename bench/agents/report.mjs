@@ -4,24 +4,27 @@ import { milli } from "../lib/row.mjs";
 const HEADING = "## Inside released agents";
 
 export function agentsSection({ rounds, calls, compared, ...facts }, rows) {
+  const hasFloor = rows.some(({ floor }) => floor !== undefined);
   const head = [
     "agent",
     "tool call without hooks",
     "added",
     ...(compared ? ["added by the other build", "ratio"] : []),
+    ...(hasFloor ? ["added by bare `true`"] : []),
   ];
-  const cells = rows.map(({ title, version, none, ours, other, ratio, perRound }) => [
+  const cells = rows.map(({ title, version, none, ours, other, floor, ratio, perRound }) => [
     `${title} ${version}`,
     milli(none),
     `+${milli(ours - none)}`,
     ...(compared ? [`+${milli(other - none)}`, `${ratio.toFixed(2)} (rounds: ${spread(perRound)})`] : []),
+    ...(hasFloor ? [floor === undefined ? "–" : floorCell(floor - none, compared ? other - none : undefined)] : []),
   ]);
   const load = rows.map(({ load }) => load.toFixed(1)).join(", ");
   return `${HEADING}
 
 Written by \`npm run bench:agents\`. Wall time that hooks add to a trivial shell call, with \`protect-commands\` on and the
 daemon running: median over ${calls - 1} calls in each of ${rounds} runs. Runs without hooks and runs of each build alternate.
-The ratio is that of the added times of both builds; in brackets its quartiles over the rounds.
+The ratio is that of the added times of both builds; in brackets its quartiles over the rounds.${hasFloor ? FLOOR : ""}
 
 - Machine: ${facts.Processor}, ${facts.System}, Node ${facts.Node}
 - Load (median of each agent): ${load}
@@ -31,6 +34,14 @@ The ratio is that of the added times of both builds; in brackets its quartiles o
 | ${head.map(() => "---").join(" | ")} |
 ${cells.map((row) => `| ${row.join(" | ")} |`).join("\n")}
 `;
+}
+
+const FLOOR = `
+The last column is what the agent itself needs: the same entries, but each command is \`true\`. In brackets its share of what
+the other build added.`;
+
+function floorCell(added, other) {
+  return `+${milli(added)}${other === undefined ? "" : ` (${(added / other).toFixed(2)})`}`;
 }
 
 /** The page with this section instead of the one it had. */

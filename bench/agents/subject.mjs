@@ -6,6 +6,8 @@ import { dirname, join, resolve } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 
 const PROMPT = "Do what the script says.";
+/** Config files of agents whose hooks are commands, for the floor. */
+const COMMAND_HOOKS = { "claude-code": ".claude/settings.json", gemini: ".gemini/settings.json" };
 /** A plan hashes files younger than two seconds whenever it is read. */
 const SETTLED_MS = 2_500;
 
@@ -18,6 +20,10 @@ export class Subject {
     const subject = new Subject(options);
     await subject.#prepare();
     return subject;
+  }
+
+  static hasFloor(agent) {
+    return agent in COMMAND_HOOKS;
   }
 
   constructor({ kind, program, agent, parts, calls, runs }) {
@@ -39,9 +45,19 @@ export class Subject {
     this.begin = agent.driver.prepare(this.place, this.model.url, PROMPT, agent.folder);
     if (program === undefined) return;
     this.#snaphook("install", agent.driver.name);
+    if (this.kind === "floor") return this.#wireNothing();
     this.#snaphook("add", "protect-commands");
     this.#snaphook("up", "--detach");
     await sleep(SETTLED_MS);
+  }
+
+  /** The same entries, but each command is `true`: what the agent itself needs to call hooks. */
+  #wireNothing() {
+    const file = join(this.place.home, COMMAND_HOOKS[this.options.agent.driver.name]);
+    const config = JSON.parse(readFileSync(file, "utf8"));
+    for (const groups of Object.values(config.hooks))
+      for (const { hooks = [] } of groups) for (const hook of hooks) hook.command = "true";
+    writeFileSync(file, JSON.stringify(config));
   }
 
   /** How long each tool call but the first took. */
@@ -58,7 +74,7 @@ export class Subject {
 
   /** The daemon has answered at least one event of every call. */
   check() {
-    if (this.options.program === undefined) return;
+    if (this.options.program === undefined || this.kind === "floor") return;
     const { events } = JSON.parse(this.#snaphook("status", "--json"));
     if (!(events >= this.#runs * this.options.calls)) throw new Error(`${this.kind}: the daemon saw ${events} events`);
     this.perCall = events / (this.#runs * this.options.calls);
@@ -66,7 +82,7 @@ export class Subject {
 
   end() {
     this.model?.close();
-    if (this.options.program !== undefined) this.#snaphook("down");
+    if (this.options.program !== undefined && this.kind !== "floor") this.#snaphook("down");
     rmSync(this.place.root, { recursive: true, force: true, maxRetries: 5 });
   }
 

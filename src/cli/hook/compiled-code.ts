@@ -4,40 +4,61 @@
  * the copy: who may write there may write to the program itself. Whatever does not fit is compiled as usual.
  */
 import { existsSync, readFileSync, realpathSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { Module } from "node:module";
 import { basename, dirname, join } from "node:path";
 import { constants, Script } from "node:vm";
 
 /** V8 looks at its own version and the length of the source, and takes every other byte as it comes. */
 const HASH_BYTES = 32;
+const HEAD = "(function (exports, require, module, __filename, __dirname) {";
 
 export function useCompiledCode(program: string): void {
   const folder = join(dirname(program), "../compiled");
   if (!existsSync(folder)) return;
   const chunks = join(dirname(realpathSync(program)), "bin"); // as Node names the files it loads
   const plainly = require.extensions[".js"]!;
-  const fresh = new Map<string, { readonly script: Script; readonly source: string }>();
-  require.extensions[".cjs"] = (module, filename) => {
-    // Bundles of code configs end like this, too.
-    if (dirname(filename) !== chunks) return plainly(module, filename);
-    const source = readFileSync(filename, "utf8");
+  const fresh = new Map<string, { readonly script: Script; readonly source: Buffer }>();
+
+  const evaluate = (module: NodeModule, filename: string) => {
+    const source = readFileSync(filename);
     const kept = join(folder, `${basename(filename)}-${process.versions.v8}`);
     const cachedData = readCode(kept, source);
-    const script = new Script(`(function (exports, require, module, __filename, __dirname) {${source}\n})`, {
+    // The bundle holds ASCII only: one byte per character.
+    const script = new Script(`${HEAD}${source.toString("latin1")}\n})`, {
       filename,
       importModuleDynamically: constants.USE_MAIN_CONTEXT_DEFAULT_LOADER,
       ...(cachedData === undefined ? {} : { cachedData }),
     });
     if (script.cachedDataRejected !== false) fresh.set(kept, { script, source });
     const run = script.runInThisContext() as (...given: unknown[]) => void;
-    run(module.exports, (id: string) => module.require(id), module, filename, chunks);
+    run(module.exports, (id: string) => (id.startsWith("./") ? load(id) : require(id)), module, filename, chunks);
   };
+  /** One chunk for another: which file it is need not be searched for. */
+  const load = (id: string): unknown => {
+    const file = join(chunks, id);
+    const known = require.cache[file];
+    if (known !== undefined) return known.exports;
+    const loading = new Module(file);
+    require.cache[file] = loading;
+    try {
+      evaluate(loading, file);
+    } catch (error) {
+      delete require.cache[file];
+      throw error;
+    }
+    loading.loaded = true;
+    return loading.exports;
+  };
+  // Bundles of code configs end like this, too.
+  require.extensions[".cjs"] = (module, filename) =>
+    dirname(filename) === chunks ? evaluate(module, filename) : plainly(module, filename);
   // When it has run, the code holds the functions that were needed, and not only the names of all.
   process.once("exit", () => {
     for (const [file, { script, source }] of fresh) writeCode(file, source, script.createCachedData());
   });
 }
 
-function readCode(file: string, source: string): Buffer | undefined {
+function readCode(file: string, source: Buffer): Buffer | undefined {
   try {
     const bytes = readFileSync(file);
     const code = bytes.subarray(HASH_BYTES);
@@ -47,7 +68,7 @@ function readCode(file: string, source: string): Buffer | undefined {
   }
 }
 
-function writeCode(file: string, source: string, code: Buffer): void {
+function writeCode(file: string, source: Buffer, code: Buffer): void {
   const draft = `${file}.${process.pid}`;
   try {
     writeFileSync(draft, Buffer.concat([hashOf(source, code), code]), { flag: "wx", mode: 0o600 });
@@ -65,6 +86,6 @@ function remove(file: string): void {
   }
 }
 
-function hashOf(source: string, code: Buffer): Buffer {
+function hashOf(source: Buffer, code: Buffer): Buffer {
   return process.getBuiltinModule("node:crypto").createHash("sha256").update(source).update(code).digest();
 }
