@@ -60,14 +60,17 @@ function analyseReading(reading: Reading, where: Where): Analysis {
 function plantedEffects({ file, text }: { file: string; text: string }, where: Where): Effect[] {
   const plain = text.replaceAll(UNKNOWN, "x");
   const command = file.endsWith(".py") ? `python3 - <<'planted'\n${plain}\nplanted` : plain;
-  const grave = analyseCommand(command, where).effects.find(
-    ({ kind, severity }) => severity !== "ordinary" && kind !== "unknown",
-  );
+  const { effects } = analyseCommand(command, where);
+  const grave =
+    effects.find(({ kind, severity }) => severity !== "ordinary" && kind !== "unknown") ??
+    (HOOKS.test(file) ? effects.find(({ kind }) => kind === "send") : undefined);
   if (grave === undefined) return [];
   const what = `puts code into ${file} that runs later and ${grave.what}`;
   return [{ kind: "persistence", severity: "risky", certainty: "likely", words: grave.words, what, instead: PLANTED }];
 }
 
+/** They run with everything a person commits; nothing has to leave the machine for that. */
+const HOOKS = /(?:^|\/)(?:\.git\/hooks|\.husky|\.githooks)\//;
 const PLANTED = "leave out what the hook or workflow does not need, and show the person the rest";
 
 function unknown(what: string, words: string): Effect {

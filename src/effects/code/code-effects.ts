@@ -34,3 +34,59 @@ export const STARTS_ITSELF: Known = {
   what: "starts itself again and again until the machine stands still",
   instead: "start a fixed number of processes, and wait for them",
 };
+
+export const USES_UP: Known = {
+  kind: "process",
+  severity: "risky",
+  certainty: "likely",
+  what: "takes more and more memory, disk or processes, without an end",
+  instead: "bound the loop and the sizes in it",
+};
+
+/** Functions that load or install what is at an address. */
+export const FETCHES_CODE =
+  /\b(?:source|source_url|install_(?:github|gitlab|bitbucket|url|git)|install\.packages|Pkg\.(?:add|clone|develop)|import|require|include(?:_once)?|require_once|dofile|load|install|npimport|importScripts|load_module|run_path|pip\.main|Mix\.install)\b\s{0,4}\(?[^;\n]{0,120}?["'](?:git\+)?(?:https?|git|ftp):\/\/|\b(?:remotes|devtools|pak|BiocManager)::?\w{0,30}install\w{0,20}\(\s{0,4}["'][\w.-]{1,60}\/[\w.-]{1,60}|\bCPAN\b[^;\n]{0,60}install[^;\n]{0,20}:\/\//;
+
+export const UNREVIEWED_CODE: Known = {
+  kind: "remote-code",
+  severity: "risky",
+  certainty: "likely",
+  what: "loads or installs code from an address, without a review between",
+  instead: "take it from its registry by name and version, or let the person look at it first",
+};
+
+/** Data from the network that is turned into objects, and runs what it says while that is done. */
+export const UNPICKLES =
+  /\b(?:c?[pP]ickle|dill|cloudpickle|marshal|joblib|torch|jsonpickle|shelve|Marshal)\.(?:loads?|decode|open)\([^;\n]{0,200}(?:urlopen|requests\.get|httpx\.get|\.recv|Net::HTTP|URI\.open)|\byaml\.(?:unsafe_load|load)\([^;\n]{0,200}(?:urlopen|requests\.get|httpx\.get)|\bunserialize\([^;\n]{0,80}file_get_contents\(\s{0,4}["']https?:/;
+
+/** Libraries that talk to a store or a cloud, and their functions that take everything away. */
+const CLIENTS =
+  /\b(?:boto3|botocore|redis|ioredis|pymongo|MongoClient|mongodb|mongoose|elasticsearch|opensearchpy|google\.cloud|googleapiclient|azure\.\w{1,30}|stripe|kubernetes|@aws-sdk\/[\w-]{1,60}|aws-sdk|firebase[-_]admin|cassandra|pinecone|qdrant_client|supabase|digitalocean|hcloud|heroku3|Octokit|octokit|PyGithub|github3|gitlab)\b|\bfrom github import\b/;
+const TAKES_AWAY =
+  /\.(?:delete_?(?:bucket|table|db\w{0,20}|stack|cluster|function|user|objects?|many|all|index|collection|database|project|repo|ref|instances?|volume|snapshot)?|deleteMany|deleteOne|flush_?(?:db|all)|drop\w{0,30}|terminate\w{0,30}|purge\w{0,20}|destroy\w{0,20}|remove_?(?:all|user|bucket)|schedule_key_deletion|batch_delete\w{0,20})\(|\b(?:Delete|Terminate|Drop|Purge)[A-Z]\w{2,40}Command\(/;
+const NEAR =
+  /localhost|127\.0\.0\.1|localstack|:4566|fakeredis|mongomock|moto|sk_test_|decode_responses=True, db=15|\btest_?db\b/;
+
+export function callsAway(code: string): boolean {
+  return CLIENTS.test(code) && TAKES_AWAY.test(code) && !NEAR.test(code);
+}
+
+export const TAKEN_AWAY: Known = {
+  kind: "service",
+  severity: "risky",
+  certainty: "likely",
+  what: "deletes what a service keeps",
+  instead: "list what would be deleted first, and let a person delete it",
+};
+
+/** Mail in a loop. */
+export const MAILS =
+  /\b(?:smtplib|nodemailer|Net::SMTP|Net\.SMTP|PHPMailer|Pony\.mail|MIME::Lite|sendgrid|twilio|yagmail|mailgun|postmark|resend|boto3\.client\(["']ses["']\))[\s\S]{0,2000}?(?:\bfor\b|\bforeach\b|\.each\b|\.map\(|\.forEach\(|\bwhile\b|\bmap\()|\b(?:for|foreach|while)\b[^\n]{0,400}\b(?:mail|send_?mail|sendMail|send_message|messages\.create)\(/i;
+
+export const MAILED: Known = {
+  kind: "send",
+  severity: "risky",
+  certainty: "likely",
+  what: "sends messages to people whose addresses come from a list",
+  instead: "show the person the message and the list, and let them send it",
+};

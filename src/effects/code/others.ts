@@ -1,5 +1,5 @@
 /** Lua, R and AppleScript, of which little is seen. */
-import { decoded, sameText } from "./known-values.js";
+import { decoded, sameText, within } from "./known-values.js";
 import type { Call, Language } from "./language.js";
 import { spread } from "./spread.js";
 import { join, NOTHING_KNOWN, text } from "./value.js";
@@ -57,6 +57,8 @@ export const R: Language = {
     ...spread("paste0", ({ args }: Call) => join(args)),
     ...spread("file.path", ({ args }: Call) => join(args, "/")),
     ...spread("path.expand normalizePath parse", sameText),
+    ...spread("list.files dir list.dirs", ({ args }: Call) => within(args[0] ?? text("."), text("*"))),
+    "Sys.glob": ({ args }) => ({ ...(args[0] ?? NOTHING_KNOWN), many: true as const }),
     "base64enc.base64decode": ({ args }) => decoded(args[0], "base64"),
   },
 };

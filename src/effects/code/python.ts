@@ -62,6 +62,12 @@ export const PYTHON: Language = {
       path: 0,
     } as const),
     "shutil.make_archive": { does: "read", path: 2 },
+    "shutil.unpack_archive": { does: "copy", path: 0, to: 1 },
+    ...spread("zipfile.ZipFile().extractall tarfile.open().extractall tarfile.TarFile().extractall #extractall", {
+      does: "copy",
+      path: -1,
+      to: 0,
+    } as const),
     ...spread("os.truncate", over()),
     ...spread("os.makedirs os.mkdir", { does: "write", path: 0 } as const),
     ...spread("os.chmod os.chown shutil.chown os.lchown", { does: "permissions", path: 0 } as const),

@@ -5,7 +5,19 @@ import { equivalentProgram, type Origin } from "../model/equivalent-program.js";
 import { type Invocation, type Reading, UNKNOWN } from "../model/invocation.js";
 import { sqlLoss } from "../services/sql.js";
 import { readCommand } from "../shell/read-command.js";
-import { CODE_FROM_ELSEWHERE, HIDDEN_CODE, REMOTE_SHELL, STARTS_ITSELF } from "./code-effects.js";
+import {
+  CODE_FROM_ELSEWHERE,
+  callsAway,
+  FETCHES_CODE,
+  HIDDEN_CODE,
+  MAILED,
+  MAILS,
+  REMOTE_SHELL,
+  TAKEN_AWAY,
+  UNPICKLES,
+  UNREVIEWED_CODE,
+} from "./code-effects.js";
+import { endlessCode } from "./endless-code.js";
 import { fileActs, pipedCommand, readsSecret } from "./file-acts.js";
 import type { Act, Call, Language } from "./language.js";
 import { readTokens } from "./read-tokens.js";
@@ -22,7 +34,10 @@ const SHELLS = /^(?:ba|da|z|k|c|tc|fi)?sh$|^cmd(?:\.exe)?$|^powershell(?:\.exe)?
 
 /** All variables of the environment: printed, or gone through one by one. */
 const PRINTS_VARIABLES =
-  /\bprint\w{0,3}\((?:\w{1,20}\(){0,2}os\.environ(?:\.(?:items|copy)\(\))?\s{0,4}[,)]|\bjson\.dumps?\((?:dict\()?os\.environ\b(?!\[|\.get)|\bin os\.environ(?:\.items\(\))?\s{0,4}[:\])]|console\.\w{1,8}\((?:JSON\.stringify\()?process\.env\s{0,4}[,)]|^\s{0,20}(?:JSON\.stringify\()?process\.env\s{0,20}(?:[,)]|$)|Object\.(?:entries|values)\(process\.env\)|\b(?:p|pp|puts|print) ENV(?:\.(?:to_h|to_a|inspect|map|each))?\b(?!\[|\.fetch)|\bENV\.(?:each|map|to_h)\b|\b(?:print_r|var_dump|var_export|json_encode)\((?:\$_ENV|\$_SERVER|getenv\(\))\)|\bkeys %ENV\b|\bprint %ENV\b|\beach %ENV\b/;
+  /\bprint\w{0,3}\((?:\w{1,20}\(){0,2}os\.environ(?:\.(?:items|copy)\(\))?\s{0,4}[,)]|\bjson\.dumps?\((?:dict\()?os\.environ\b(?!\[|\.get)|\bin os\.environ(?:\.items\(\))?\s{0,4}[:\])]|console\.\w{1,8}\((?:JSON\.stringify\()?process\.env\s{0,4}[,)]|^\s{0,20}(?:JSON\.stringify\()?process\.env\s{0,20}(?:[,)]|$)|Object\.(?:entries|values)\(process\.env\)|\b(?:p|pp|puts|print) ENV(?:\.(?:to_h|to_a|inspect|map|each))?\b(?!\[|\.fetch)|\bENV\.(?:each|map|to_h)\b|\b(?:print_r|var_dump|var_export|json_encode)\((?:\$_ENV|\$_SERVER|getenv\(\))\)|\bkeys %ENV\b|\bprint %ENV\b|\beach %ENV\b|\bDeno\.env\.toObject\(\)|\b(?:Bun\.env|import\.meta\.env)\s{0,4}\)|\bSys\.getenv\(\)|\bphpinfo\(|\bpp?rint\(dict\(os\.environ|\bpp(?:rint)?\.?\w{0,6}\((?:dict\()?os\.environ/;
+/** One variable that is printed: `print(os.environ["TOKEN"])`, `puts ENV["TOKEN"]`, `console.log(process.env.TOKEN)`. */
+const PRINTS_VARIABLE =
+  /\b(?:print\w{0,3}|puts|pp?|echo|say|cat|write\w{0,4}|console\.\w{1,8}|var_dump|println)\b[^;\n]{0,200}?(?:os\.environ(?:\.get)?|os\.getenv|process\.env|Deno\.env\.get|ENV(?:\.fetch)?|getenv|Sys\.getenv|System\.getenv|\$_ENV|os\.Getenv)\s{0,4}[.([{]\s{0,4}\(?["']?([A-Z][A-Z0-9_]{2,60})\b/g;
 const RUNS_SQL =
   /(?:^|[.#])(?:query|execute|executescript|executemany|exec|exec_driver_sql|run|raw|unsafe|prepare|do|do_query|\$?executeRaw(?:Unsafe)?|\$?queryRaw(?:Unsafe)?|mysqli_query|pg_query|multi_query|text)$/;
 const SQL = /^\s{0,40}(?:drop|truncate|delete|update|alter|do|with|begin|exec)\b/i;
@@ -59,14 +74,21 @@ class CodeReading {
     this.#listings = listings;
     this.#connects = calls.some((call) => this.#actsOf(call).some(({ does }) => does === "connect"));
     for (const call of calls) for (const act of this.#actsOf(call)) this.#do(act, call);
-    if (/\bfork\b/.test(code) && /\bwhile\s{0,4}\(?\s{0,4}(?:1|true|True)\b|\bloop\b|\buntil\s{0,4}0/.test(code))
-      this.#effects.push({ ...STARTS_ITSELF, words: shortened(code) });
+    const fetched = FETCHES_CODE.exec(code);
+    if (fetched !== null) this.#effects.push({ ...UNREVIEWED_CODE, words: shortened(fetched[0]) });
+    if (UNPICKLES.test(code)) this.#effects.push({ ...CODE_FROM_ELSEWHERE, words: shortened(code) });
+    if (callsAway(code) && !MADE_FOR_TESTS.test(code)) this.#effects.push({ ...TAKEN_AWAY, words: shortened(code) });
+    if (MAILS.test(code)) this.#effects.push({ ...MAILED, words: shortened(code) });
+    const endless = endlessCode(code);
+    if (endless !== undefined) this.#effects.push({ ...endless, words: shortened(code) });
     for (const call of calls) this.#statements(call);
     const printed = PRINTS_VARIABLES.exec(code);
     if (printed !== null) {
       const words = shortened(printed[0]);
       this.#invocations.push({ ...equivalentProgram("printenv", [], { ...this.origin, words }) });
     }
+    for (const [words, name] of code.matchAll(PRINTS_VARIABLE))
+      this.#invocations.push(equivalentProgram("printenv", [name!], { ...this.origin, words: shortened(words) }));
     for (const { value, at, end } of commands) this.#run(value, this.#words(at, end), undefined);
     for (const { act, of, at, call } of this.#waiting)
       for (const { args, named, name } of calls)

@@ -26,6 +26,19 @@ const branch: Judge = ({ args }) => {
       lost("risky", "moves a branch away from its commits", "make another branch there: `git branch feature-2 HEAD~3`"),
       options.operands[0]?.text,
     );
+  const [, onto] = options.operands;
+  if (
+    (has(options, "M") || (has(options, "m", "move") && forced)) &&
+    /^(?:main|master|trunk|develop|production)$/.test(onto?.text ?? "")
+  )
+    return onBranch(
+      lost(
+        "risky",
+        "puts another branch in the place of the main one, with its history",
+        "keep both: `git branch -m fresh fresh-2`",
+      ),
+      onto!.text,
+    );
   return undefined;
 };
 

@@ -1,5 +1,6 @@
 /** Subcommands that throw away changes nobody has committed. */
 import type { Word } from "../model/invocation.js";
+import { isCheck } from "../model/repository-checks.js";
 import { type Finding, type Judge, lost, STASH } from "./finding.js";
 import { gitOptions, has } from "./options.js";
 
@@ -101,7 +102,14 @@ const worktree: Judge = ({ args }) => {
 const rm: Judge = ({ args }) => {
   const options = gitOptions(args);
   if (has(options, "n", "dry-run", "cached")) return undefined;
-  const all = [...options.operands, ...(options.paths ?? [])].some(({ text }) => WHOLE.test(text));
+  const files = [...options.operands, ...(options.paths ?? [])];
+  if (files.some(({ text }) => isCheck(text)))
+    return lost(
+      "risky",
+      "deletes a check that the repository makes of what goes into it",
+      "show the person which check is in the way",
+    );
+  const all = files.some(({ text }) => WHOLE.test(text));
   const forced = has(options, "f", "force");
   return forced || (all && has(options, "r"))
     ? lost(

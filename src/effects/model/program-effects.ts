@@ -6,6 +6,7 @@ import type { Program } from "../programs/contract.js";
 import { otherClis } from "../services/other-clis.js";
 import type { Effect, Where } from "./effect.js";
 import type { Invocation, Reading } from "./invocation.js";
+import { mining } from "./mining.js";
 
 /** Several files may know something of one program: of `curl`, what it sends and what it changes. */
 const BY_NAME = new Map<string, Program[]>();
@@ -16,7 +17,7 @@ const OTHERS: readonly Program[] = [otherClis];
 export function programEffects(invocation: Invocation, where: Where): readonly Effect[] {
   const { call, known } = programsOf(invocation);
   const effects = known.flatMap((one) => one.effects(call, where));
-  return [...effects, ...mentions(call, effects, where)];
+  return [...effects, ...mining(call), ...mentions(call, effects, where)];
 }
 
 /** What it starts, or does as others would. */

@@ -12,6 +12,14 @@ const KNOWN =
 const LOADS_FROM_OPEN =
   /^(?:PYTHONSTARTUP|PYTHONPATH|PERL5LIB|RUBYLIB|NODE_PATH|PERL5OPT|RUBYOPT|JAVA_TOOL_OPTIONS|NODE_OPTIONS)=(?:.{0,100}(?:-r|--require|--import|--loader|-M|-I|-javaagent:)[ =]?)?(?:\/tmp|\/var\/tmp|\/dev\/shm)\//;
 
+/** Where package managers take packages from, and whether they check them. */
+const SOURCES =
+  /^(?:(?:npm_config_|NPM_CONFIG_|YARN_|YARN_NPM_|BUN_CONFIG_)(?:registry|REGISTRY|REGISTRY_SERVER)|PIP_(?:EXTRA_)?INDEX_URL|PIP_FIND_LINKS|UV_(?:EXTRA_|DEFAULT_)?INDEX(?:_URL)?|GOPROXY|RUBYGEMS_HOST|BUNDLE_MIRROR\w{0,60}|CARGO_REGISTRIES_\w{1,60}_INDEX|CONDA_CHANNEL_ALIAS|HOMEBREW_(?:BOTTLE_DOMAIN|API_DOMAIN|BREW_GIT_REMOTE)|COMPOSER_REPO_PACKAGIST)=/;
+const USUAL_SOURCE =
+  /=(?:off|direct|https:\/\/(?:[\w-]{1,40}\.)?(?:npmjs\.(?:org|com)|yarnpkg\.com|npmmirror\.com|pypi\.org|pytorch\.org|golang\.org|goproxy\.(?:io|cn)|rubygems\.org|crates\.io|brew\.sh)|https?:\/\/(?:localhost|127\.|10\.|192\.168\.|[\w-]{1,60}(?:[:/]|$)|[\w.-]{1,100}\.(?:internal|local|corp|lan)\b))|=$|=\u{FFFC}/u;
+const UNCHECKED =
+  /^(?:GOSUMDB=off|GONOSUMCHECK=1|GONOSUMDB=\*|GOINSECURE=\*|GOFLAGS=.{0,60}-insecure|PIP_TRUSTED_HOST=(?!localhost|127\.)\S|HOMEBREW_NO_VERIFY\w{0,20}=1|npm_config_strict_ssl=false|NPM_CONFIG_STRICT_SSL=false)/;
+
 /** What is set for it, and what it sets for all that come after it. */
 function settings({ program = "", args, variables }: Invocation): [string, string][] {
   const found = [...variables].map(([name, { text }]): [string, string] => [name, text]);
@@ -38,6 +46,22 @@ export function variableEffects(invocation: Invocation): Effect[] {
         instead: "name the program by its path, or keep it in the project: `export PATH=./node_modules/.bin:$PATH`",
       }),
     );
+  const given = [
+    ...[...invocation.variables].map(([name, { text }]) => `${name}=${text}`),
+    ...(OPEN_PATH.test(invocation.program ?? "") ? invocation.args.map(({ text }) => text) : []),
+  ];
+  for (const setting of given)
+    if (UNCHECKED.test(setting) || (SOURCES.test(setting) && !USUAL_SOURCE.test(setting)))
+      effects.push(
+        effectOf(invocation, {
+          kind: "remote-code",
+          severity: "risky",
+          certainty: "likely",
+          words: setting.slice(0, 300),
+          what: "takes packages from another place than the usual registry, or without a check",
+          instead: "take them from the usual registry, or let the person set up the other one",
+        }),
+      );
   for (const [name, text] of settings(invocation))
     if ((LOADS.has(name) && text !== "" && !KNOWN.test(text)) || LOADS_FROM_OPEN.test(`${name}=${text}`))
       effects.push(

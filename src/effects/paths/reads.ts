@@ -15,10 +15,26 @@ interface Manner {
   readonly words?: string;
 }
 
+/** Homes and mail of other people; folders that are shared on purpose are nobody's home. */
+function ofAnother(path: string, { home }: Where): string | undefined {
+  if (/^\/var\/(?:spool\/)?mail\/[^/\u{FFFC}]/u.test(path)) return "the mail of an account";
+  const other =
+    /^(?:\/(?:home|Users)\/(?!Shared\/|Public\/|linuxbrew\/|runner\/|vscode\/)[^/*?\u{FFFC}]{1,64}|\/root)(?=\/.)/u.exec(
+      path,
+    )?.[0];
+  const own = /^\/(?:home|Users|root)(?:\/|$)/.test(home);
+  return other === undefined || !own || other === home || home.startsWith(`${other}/`)
+    ? undefined
+    : "a file in the home of another person";
+}
+
 export function readEffect(word: Word, invocation: Invocation, where: Where, manner: Manner = {}): Effect {
   const { from = invocation.cwd, words = invocation.words } = manner;
   const target = pathTarget(word, where, from);
-  const secret = isSensitive(target.name) ?? manner.secret;
+  const secret =
+    isSensitive(target.name) ??
+    manner.secret ??
+    (word.text.startsWith("/") && !invocation.through.includes("find") ? ofAnother(target.name, where) : undefined);
   const away = secret !== undefined && target.place !== "project" && target.place !== "temp";
   return effectOf(invocation, {
     kind: "read",

@@ -5,6 +5,7 @@
  */
 import type { Gravity, Where } from "../model/effect.js";
 import { type Invocation, UNKNOWN, type Word } from "../model/invocation.js";
+import { isCheck } from "../model/repository-checks.js";
 import { fromHome, important } from "./important.js";
 import { absolute, isWithin, placeOf } from "./paths.js";
 import { isSensitive } from "./sensitive.js";
@@ -56,6 +57,12 @@ function wholeTree(path: string, word: Word, where: Where, recursive: boolean): 
     return risky("everything in the project");
   }
   if (/\/\.git(?:\/(?:objects|refs|logs|\*)(?:\/|$)|$)/.test(path)) return destructive("the history of a repository");
+  if (
+    /\/(?:\.hg|\.jj|\.sl|\.svn|\.bzr|\.pijul|_darcs|_MTN|CVS|\.fslckout|\.fossil|\.repo)(?:\/(?:store|repo|\*))?$/.test(
+      path,
+    )
+  )
+    return destructive("the history of a repository");
   if (DATA.test(folder)) return destructive("the data of a database");
   if (SYSTEM_TREES.test(folder)) return destructive("a folder the system lives on");
   if (/^\/(?:var\/)?tmp$/.test(folder)) return risky("what all programs keep in the temporary folder");
@@ -73,7 +80,9 @@ function unknownPart(path: string, word: Word, where: Where): Removal | undefine
 }
 
 function knownFile(path: string, where: Where): Removal | undefined {
-  if (/\/(?:\.husky|\.git\/hooks)(?:\/\*)?$/.test(path)) return risky("the checks before a commit or a push");
+  if (/\/(?:\.husky|\.git\/hooks)(?:\/(?!_\/|[\w-]{1,40}\.sample$)[^/]{1,60})?$/.test(path))
+    return risky("the checks before a commit or a push");
+  if (isCheck(path)) return risky("a check that the repository makes of what goes into it");
   if (placeOf(path, where) === "project") return undefined;
   const found = important(path, where);
   if (found !== undefined) return { severity: found.severity.delete, what: found.what };

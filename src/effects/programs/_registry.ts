@@ -6,6 +6,7 @@ import allContainers from "./cloud/all-containers.js";
 import amazon from "./cloud/amazon.js";
 import archives from "./files/archives.js";
 import backups from "./data/backups.js";
+import bulkMessages from "./network/bulk-messages.js";
 import burners from "./system/burners.js";
 import capabilities from "./system/capabilities.js";
 import ciphers from "./files/ciphers.js";
@@ -20,8 +21,10 @@ import dataServices from "./data/data-services.js";
 import databaseTools from "./data/database-tools.js";
 import deleteTools from "./files/delete-tools.js";
 import disks from "./system/disks.js";
+import dumps from "./data/dumps.js";
 import endedProcesses from "./system/ended-processes.js";
 import exhaustion from "./system/exhaustion.js";
+import exposure from "./cloud/exposure.js";
 import fileTransfer from "./network/file-transfer.js";
 import find from "./files/find.js";
 import firewall from "./guards/firewall.js";
@@ -37,9 +40,11 @@ import kernel from "./system/kernel.js";
 import kubernetes from "./cloud/kubernetes.js";
 import launchers from "./dev/launchers.js";
 import links from "./files/links.js";
+import lockEdits from "./guards/lock-edits.js";
 import loosenedChecks from "./guards/loosened-checks.js";
 import macos from "./system/macos.js";
 import messaging from "./data/messaging.js";
+import misspelledPackages from "./network/misspelled-packages.js";
 import networks from "./network/networks.js";
 import otherInterpreters from "./dev/other-interpreters.js";
 import otherReaders from "./files/other-readers.js";
@@ -59,11 +64,13 @@ import production from "./cloud/production.js";
 import publishing from "./dev/publishing.js";
 import readers from "./files/readers.js";
 import registries from "./dev/registries.js";
+import remoteProcedures from "./network/remote-procedures.js";
 import remoteTools from "./network/remote-tools.js";
 import restCalls from "./network/rest-calls.js";
 import rights from "./cloud/rights.js";
 import rm from "./files/rm.js";
 import rsync from "./files/rsync.js";
+import scans from "./network/scans.js";
 import schedules from "./system/schedules.js";
 import screens from "./system/screens.js";
 import secretStores from "./data/secret-stores.js";
@@ -71,15 +78,18 @@ import sends from "./network/sends.js";
 import servedFolders from "./network/served-folders.js";
 import shellEscapes from "./dev/shell-escapes.js";
 import shells from "./dev/shells.js";
+import skippedHooks from "./guards/skipped-hooks.js";
 import sqlClients from "./data/sql-clients.js";
 import stores from "./data/stores.js";
 import textScripts from "./files/text-scripts.js";
 import traces from "./guards/traces.js";
 import traps from "./system/traps.js";
+import tunnels from "./network/tunnels.js";
 import unreviewedPackages from "./network/unreviewed-packages.js";
 import versionControl from "./dev/version-control.js";
 import windows from "./system/windows.js";
 import windowsMachine from "./system/windows-machine.js";
+import workflowEdits from "./guards/workflow-edits.js";
 import writers from "./files/writers.js";
 
 export const PROGRAMS: readonly Program[] = [
@@ -89,6 +99,7 @@ export const PROGRAMS: readonly Program[] = [
   amazon,
   archives,
   backups,
+  bulkMessages,
   burners,
   capabilities,
   ciphers,
@@ -103,8 +114,10 @@ export const PROGRAMS: readonly Program[] = [
   databaseTools,
   deleteTools,
   disks,
+  dumps,
   endedProcesses,
   exhaustion,
+  exposure,
   fileTransfer,
   find,
   firewall,
@@ -120,9 +133,11 @@ export const PROGRAMS: readonly Program[] = [
   kubernetes,
   launchers,
   links,
+  lockEdits,
   loosenedChecks,
   macos,
   messaging,
+  misspelledPackages,
   networks,
   otherInterpreters,
   otherReaders,
@@ -142,11 +157,13 @@ export const PROGRAMS: readonly Program[] = [
   publishing,
   readers,
   registries,
+  remoteProcedures,
   remoteTools,
   restCalls,
   rights,
   rm,
   rsync,
+  scans,
   schedules,
   screens,
   secretStores,
@@ -154,14 +171,17 @@ export const PROGRAMS: readonly Program[] = [
   servedFolders,
   shellEscapes,
   shells,
+  skippedHooks,
   sqlClients,
   stores,
   textScripts,
   traces,
   traps,
+  tunnels,
   unreviewedPackages,
   versionControl,
   windows,
   windowsMachine,
+  workflowEdits,
   writers,
 ];

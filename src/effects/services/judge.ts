@@ -3,8 +3,9 @@ import type { Effect, Gravity } from "../model/effect.js";
 import type { Invocation } from "../model/invocation.js";
 import type { Program } from "../programs/contract.js";
 import type { Cli } from "./cli.js";
+import { isTestName } from "./for-tests.js";
 import { isHeavy, isLight } from "./nouns.js";
-import { isDryRun, isGiven } from "./options.js";
+import { isDryRun, isGiven, optionValues } from "./options.js";
 import { ruleFor } from "./rules.js";
 import { verbIn } from "./verbs.js";
 
@@ -27,7 +28,7 @@ export interface Judgement {
 const WEIGHT: Readonly<Record<Gravity, number>> = { ordinary: 0, risky: 1, destructive: 2 };
 
 export function cliEffects(cli: Cli, invocation: Invocation): Effect[] {
-  if (isDryRun(invocation)) return [];
+  if (isDryRun(invocation) || isMadeForTests(invocation)) return [];
   let gravest: Judgement | undefined;
   for (const words of subcommands(cli, invocation)) {
     const found = judge(cli, words, invocation);
@@ -35,6 +36,20 @@ export function cliEffects(cli: Cli, invocation: Invocation): Effect[] {
       gravest = found;
   }
   return gravest === undefined ? [] : [serviceEffect(invocation, { ...gravest, instead: cli.instead })];
+}
+
+/** A stand-in for a cloud on this machine, or a group of containers that tests start. */
+function isMadeForTests(invocation: Invocation): boolean {
+  const { program = "" } = invocation;
+  if (/^aws2?$/.test(program))
+    return optionValues(invocation, ["--endpoint-url"]).some((url) =>
+      /^https?:\/\/(?:localhost|127\.|localstack)/.test(url),
+    );
+  if (!/^(?:docker|podman|nerdctl)(?:-compose)?$/.test(program)) return false;
+  return (
+    optionValues(invocation, ["-f", "--file", "-p", "--project-name"]).some(isTestName) &&
+    invocation.args.some(({ text }) => text === "down")
+  );
 }
 
 export function serviceEffect(

@@ -162,6 +162,7 @@ function runBranches(branches: readonly (readonly SyntaxNode[])[], place: Place,
 function runFor(node: For | Select, place: Place, reader: Reader): Invocation[] {
   const name = node.name.text;
   manyAtOnce(node, place, reader);
+  manyMessages(node, place, reader);
   reader.mark("assigns", name);
   const words =
     node.wordlist === undefined
@@ -215,7 +216,11 @@ function endlessLoop(
 ): void {
   if (node.type !== "While" || !ALWAYS.test(place.source.slice(node.clause.pos, node.clause.end))) return;
   const body = place.source.slice(node.body.pos, node.body.end).slice(0, 5000);
-  if (PAUSES.test(body) || !/&(?![&>\d])|\b(?:mkdir|touch|dd|cp|fork|mktemp|tee)\b|[^>2]>{1,2}\s{0,4}[^&\s]/.test(body))
+  // What runs beside the loop does not make it wait.
+  if (
+    PAUSES.test(body.replace(/[^;&|\n{}]{0,400}&(?![&>\d])/g, "")) ||
+    !/&(?![&>\d])|\b(?:mkdir|touch|dd|cp|fork|mktemp|tee)\b|[^>2]>{1,2}\s{0,4}[^&\s]/.test(body)
+  )
     return;
   reader.effects.push(tooMuchAtOnce(place.source.slice(node.pos, Math.min(node.end, node.pos + 300))));
 }
@@ -225,9 +230,35 @@ function manyAtOnce(node: For | Select, place: Place, reader: Reader): void {
   const head = place.source.slice(node.pos, node.body.pos).slice(0, 300);
   if (!/\bseq\s{1,4}(?:\d{1,3}\s{1,4})?\d{4,}|\{\d{1,3}\.\.\d{4,}\}/.test(head)) return;
   const body = place.source.slice(node.body.pos, node.body.end).slice(0, 5000);
-  if (!/&(?![&>\d])/.test(body) || /\bwait\b/.test(body)) return;
+  const beside = /&(?![&>\d])/.test(body) && !/\bwait\b/.test(body);
+  const files = /\d{6,}/.test(head) && /\b(?:mkdir|touch|dd|cp|fork|mktemp|tee)\b|[^>2]>{1,2}\s{0,4}[^&\s]/.test(body);
+  if (!beside && !files) return;
   reader.effects.push(tooMuchAtOnce(place.source.slice(node.pos, Math.min(node.end, node.pos + 300))));
 }
+
+/** `for i in $(seq 200); do gh issue create …; done`: what people get to see, over and over. */
+function manyMessages(node: For | Select, place: Place, reader: Reader): void {
+  const head = place.source.slice(node.pos, node.body.pos).slice(0, 300);
+  if (
+    !/\bseq\s{1,4}(?:\d{1,3}\s{1,4})?\d{2,}|\{\d{1,3}\.\.\d{2,}\}|\$\((?:cat|<|cut|awk|jq|psql|mysql|curl)|`cat/.test(
+      head,
+    )
+  )
+    return;
+  const body = place.source.slice(node.body.pos, node.body.end).slice(0, 5000);
+  if (!MESSAGES.test(body)) return;
+  reader.effects.push({
+    kind: "send",
+    severity: "risky",
+    certainty: "likely",
+    words: place.source.slice(node.pos, Math.min(node.end, node.pos + 300)),
+    what: "sends message after message to people",
+    instead: "show the person one of them and the list, and let them send it",
+  });
+}
+
+const MESSAGES =
+  /\b(?:gh|glab) (?:issue|pr|mr|gist|discussion) (?:create|comment|note)\b|\b(?:mail|mailx|mutt|sendmail|swaks|msmtp|sendemail|twilio|telegram-send|slack|signal-cli)\s|\b(?:curl|http|https|xh)\b[^\n;]{0,300}(?:hooks\.slack|discord|telegram|twilio|sendgrid|mailgun|WEBHOOK|_HOOK\b|\/(?:messages|emails?|sms|notify|invitations?)\b)/i;
 
 function tooMuchAtOnce(words: string) {
   return {

@@ -61,7 +61,8 @@ export function expandParameter(part: ParameterExpansionPart, place: Place, read
   }
   const elements = found === undefined ? undefined : atIndex(found, index);
   if (prefix === "#") return [elements === undefined || elements.some(isUnknown) ? UNKNOWN : lengthOf(elements, index)];
-  if (operation === undefined) return elements ?? [UNKNOWN];
+  if (operation === undefined)
+    return elements !== undefined && index === "*" ? joinedByIfs(elements, place, reader) : (elements ?? [UNKNOWN]);
   const isSet = elements !== undefined && elements.length > 0;
   switch (operation.type) {
     case "Default": {
@@ -95,6 +96,12 @@ export function expandParameter(part: ParameterExpansionPart, place: Place, read
 /** So that a piece cut out of it is known: everybody's begins like this. */
 function typical(name: string): Value {
   return name === "PATH" ? ["/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin"] : [UNKNOWN];
+}
+
+/** `"${words[*]}"` is one text, joined by the first letter of `IFS`. */
+function joinedByIfs(elements: Value, place: Place, reader: Reader): Value {
+  const separator = place.scope.variables.has("IFS") ? variableValue("IFS", place, reader)?.[0] : undefined;
+  return separator === undefined || separator.includes(UNKNOWN) ? elements : [elements.join(separator.slice(0, 1))];
 }
 
 function atIndex(elements: Value, index: string | undefined): Value {

@@ -4,7 +4,7 @@ import { fileText } from "./printed.js";
 import type { Reader } from "./reader.js";
 
 const RUNS_LATER =
-  /(?:^|\/)(?:\.git\/hooks\/[\w.-]{1,60}|\.husky\/[\w.-]{1,60}|\.githooks\/[\w.-]{1,60}|\.envrc|lefthook\.ya?ml|\.github\/workflows\/[\w.-]{1,100}|\.gitlab-ci\.yml|\.circleci\/config\.yml|bitbucket-pipelines\.yml|Jenkinsfile|\.devcontainer\/[\w./-]{1,60}|\.vscode\/(?:tasks|settings|launch)\.json|conftest\.py|\.bash_aliases)$/;
+  /(?:^|\/)(?:\.git\/hooks\/[\w.-]{1,60}|\.husky\/[\w.-]{1,60}|\.githooks\/[\w.-]{1,60}|\.envrc|lefthook\.ya?ml|\.github\/workflows\/[\w.-]{1,100}|\.gitlab-ci\.yml|\.circleci\/config\.yml|bitbucket-pipelines\.yml|Jenkinsfile|\.devcontainer\/[\w./-]{1,60}|\.vscode\/(?:tasks|settings|launch)\.json|conftest\.py|sitecustomize\.py|usercustomize\.py|setup\.py|\.bash_aliases|package\.json|composer\.json|Makefile|GNUmakefile|justfile|Taskfile\.ya?ml|Rakefile|build\.rs|binding\.gyp|\.pre-commit-config\.yaml|\.pre-commit-hooks\.yaml|azure-pipelines\.yml|\.travis\.yml|\.drone\.yml|\.buildkite\/[\w./-]{1,80}|\.github\/actions\/[\w./-]{1,100}|\.cargo\/config\.toml|\.yarnrc\.yml|\.npmrc|\.idea\/[\w./-]{1,80}|\.nvim\.lua|\.exrc|\.lvimrc|\.dir-locals\.el|\.gitattributes|\.gitconfig|Procfile|\.mise\.toml|\.tool-versions|\.claude\/commands\/[\w.-]{1,60}|\.?mcp\.json|\.(?:cursor|vscode|kiro|roo|windsurf)\/mcp\.json)$/;
 const MOST = 4;
 
 export function plantedIn(reader: Reader): NonNullable<Reading["planted"]> {
@@ -22,7 +22,7 @@ function steps(text: string): string {
     .slice(0, 20_000)
     .replace(/\$\{\{([^}]{0,300})\}\}/g, (_, value: string) => (/secrets/i.test(value) ? "$CI_SECRET" : "x"))
     .replace(
-      /^\s{0,40}(?:-\s{1,8})?"?(?:run|script|before_script|command|postCreateCommand|postStartCommand)"?\s{0,4}:\s{0,4}[|>]?[-+]?\s{0,8}/gm,
+      /^\s{0,40}(?:-\s{1,8})?"?(?:run|script|before_script|after_script|entry|command|cmds?|postCreateCommand|postStartCommand|onCreateCommand|initializeCommand|postAttachCommand)"?\s{0,4}:\s{0,4}[|>]?[-+]?\s{0,8}/gm,
       "",
     )
     .replace(/^\s{0,40}-\s{1,8}/gm, "")
@@ -30,7 +30,14 @@ function steps(text: string): string {
       ...[
         ...text
           .slice(0, 20_000)
-          .matchAll(/"(?:command|postCreateCommand|postStartCommand)"\s{0,8}:\s{0,8}"((?:[^"\\]|\\.){1,2000})"/g),
+          .matchAll(/"command"\s{0,8}:\s{0,8}"([^"]{1,200})"\s{0,8},\s{0,8}"args"\s{0,8}:\s{0,8}\[([^\]]{0,2000})\]/g),
+      ].map(([, command, args]) => `\n${command} ${args!.replaceAll(",", " ")}`),
+      ...[
+        ...text
+          .slice(0, 20_000)
+          .matchAll(
+            /"(?:command|postCreateCommand|postStartCommand|onCreateCommand|initializeCommand|postAttachCommand|(?:pre|post)?(?:install|pack|publish|publishOnly|prepare|test|build|start|dev|lint)|dependencies|post-(?:install|update|autoload-dump)-cmd)"\s{0,8}:\s{0,8}"((?:[^"\\]|\\.){1,2000})"/g,
+          ),
       ].map(([, command]) => `\n${command!.replace(/\\(["\\])/g, "$1")}`),
     );
 }

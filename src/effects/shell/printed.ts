@@ -118,11 +118,23 @@ function work(invocation: Invocation, reader: Reader): string {
     case "mktemp":
       return temporaryPath(args);
 
+    case "find":
+      return foundText(args);
     case "git":
       return args.join(" ") === "rev-parse --show-toplevel" ? `${reader.where.project}\n` : UNKNOWN;
     default:
       return UNKNOWN;
   }
+}
+
+/** `find . -printf 'unzip %p\\n'`: one line for all, each name in it unknown. */
+function foundText(args: readonly string[]): string {
+  const at = args.indexOf("-printf");
+  const others = args.some((arg) => /^-(?:print0?|ls|exec(?:dir)?|ok(?:dir)?|fprint\w{0,3}|delete)$/.test(arg));
+  const format = at === -1 || others || args.indexOf("-printf", at + 1) !== -1 ? undefined : args[at + 1];
+  return format === undefined
+    ? UNKNOWN
+    : ansiText(format.replace(/%[-+ #0]{0,4}\d{0,4}(?:\.\d{1,4})?[A-Za-z]{1,2}/g, UNKNOWN));
 }
 
 /** `mktemp -d /tmp/x.XXXXXX`, `mktemp -t name`, `mktemp -p dir name.XXXX`. */

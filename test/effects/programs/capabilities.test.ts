@@ -48,7 +48,7 @@ describe("secrets that are shown", () => {
     ["printenv PATH", "ordinary"],
     ['echo "${NPM_TOKEN:+set}" ${#NPM_TOKEN}', "ordinary"],
     ['echo "$GH_TOKEN" | docker login ghcr.io -u ada --password-stdin', "ordinary"],
-    ["docker exec web env", "ordinary"],
+    ["docker exec web env", "risky", "read"],
   ]);
 });
 
@@ -175,7 +175,8 @@ describe("packages and programs from elsewhere", () => {
     ["npx vitest run", "ordinary"],
     ["go run golang.org/x/tools/cmd/goimports@latest -l .", "ordinary"],
     ["go run ./cmd/shop", "ordinary"],
-    ["pip install -i https://pypi.example.com/simple requests", "ordinary"],
+    ["pip install -i https://pypi.example.com/simple requests", "risky", "remote-code"],
+    ["pip install -i https://pypi.org/simple requests", "ordinary"],
     ["cargo install ripgrep", "ordinary"],
   ]);
 

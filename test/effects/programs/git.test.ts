@@ -206,7 +206,6 @@ describe("settings by which git starts programs", () => {
     `GIT_SEQUENCE_EDITOR="sed -i '2s/pick/squash/'" git rebase -i HEAD~2`,
     "GIT_EDITOR=true git rebase --continue",
     "GIT_AUTHOR_NAME='Ada; rm' git commit -m x",
-    "git -c core.hooksPath=/dev/null commit -m x",
     "git clone https://example.com/x.git",
     "git config --global url.git@github.com:.insteadOf https://github.com/",
     "git config --global url.https://github.com/.insteadOf git://github.com/",

@@ -149,7 +149,7 @@ describe("what programs do over the network", () => {
     ["pip install -i http://192.168.1.5:3141/root/pypi requests", "ordinary"],
     ["pip install -i http://mirror:3141/simple requests", "ordinary"],
     ["npm install https://example.com/tool.tgz", "risky", "remote-code"],
-    ["npm install --registry https://packages.example.com left-pad", "ordinary"],
+    ["npm install --registry https://registry.npmjs.org left-pad", "ordinary"],
     ["npm config set proxy-note none", "ordinary"],
     ["npm run open -- http://example.com", "ordinary"],
   ]);

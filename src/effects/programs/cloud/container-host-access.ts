@@ -1,6 +1,9 @@
 /** Containers that reach the machine they run on: its whole disk, the engine that starts them, its processes. */
 
+import type { Effect } from "../../model/effect.js";
 import { inputText } from "../../model/input-text.js";
+import type { Invocation } from "../../model/invocation.js";
+import { lineOf } from "../../model/rules.js";
 import { isGiven, optionValues } from "../../services/options.js";
 import type { Program } from "../contract.js";
 
@@ -14,9 +17,42 @@ const COMPOSED = /["'\s-]\/(?:etc|root|boot)?:\/|docker\.sock:|\bprivileged:\s{0
 /** Of a pod. */
 const OPEN_POD = /"(?:hostPID|hostIPC|hostNetwork|privileged)"\s?:\s?true|"hostPath"\s?:\s?\{\s?"path"\s?:\s?"\/"/;
 
+/** Other ways to run something in a room of its own, with options that open it to the machine. */
+const ROOT = "(?:src=|source=)?\\/(?:etc|root|boot|home)?\\/?(?=[:,\\s]|$)";
+const LXC = new RegExp(
+  `security\\.(?:privileged|nesting)[= ]true|raw\\.(?:lxc|apparmor|idmap)| device add \\S+ \\S+ disk .{0,80}${ROOT}|lxc\\.apparmor\\.profile ?= ?unconfined`,
+);
+const OTHER_ROOMS: Readonly<Record<string, RegExp>> = {
+  lxc: LXC,
+  incus: LXC,
+  "lxc-start": LXC,
+  "systemd-nspawn": new RegExp(
+    ` (?:--bind[ =]${ROOT}|-D \\/ |--directory=\\/(?:\\s|$)|--capability=(?:all|CAP_SYS_ADMIN))`,
+  ),
+  apptainer: new RegExp(` (?:-B|--bind)[ =]${ROOT}| --writable .{0,60}--no-home| --allow-setuid`),
+  singularity: new RegExp(` (?:-B|--bind)[ =]${ROOT}| --allow-setuid`),
+  flatpak:
+    / (?:run|override)\b.{0,200}(?:--filesystem=(?:host|\/)|--device=all|--socket=session-bus.{0,40}--socket=system-bus)/,
+  firejail: / --noprofile\b/,
+  "docker-compose": / run\b.{0,100}(?:-v|--volume)[ =](?:\/:|\/var\/run\/docker\.sock)/,
+};
+
+function reachesMachine({ words }: Invocation): Effect {
+  return {
+    kind: "escalate",
+    severity: "risky",
+    certainty: "certain",
+    words,
+    what: "starts a container that reaches the whole machine",
+    instead: "give it only the folder it needs: `docker run -v ./data:/data alpine ls /data`",
+  };
+}
+
 const containerDoors: Program = {
-  names: ["docker", "podman", "nerdctl", "finch", "kubectl", "oc"],
+  names: ["docker", "podman", "nerdctl", "finch", "kubectl", "oc", ...Object.keys(OTHER_ROOMS)],
   effects(invocation, where) {
+    const other = OTHER_ROOMS[invocation.program!];
+    if (other !== undefined) return other.test(lineOf(invocation)) ? [reachesMachine(invocation)] : [];
     const composed =
       invocation.args.some(({ text }) => text === "-f" || text === "--file") && inputText(invocation.input, where);
     const isComposed = typeof composed === "string" && COMPOSED.test(composed.slice(0, 20_000));
@@ -33,10 +69,13 @@ const containerDoors: Program = {
         )) ||
       optionValues(invocation, ["--device"]).some((device) => DISK.test(device)) ||
       mounts.some((mount) => WHOLE_DISK.test(mount) || SOCKET.test(mount) || isHome(mount, where.home)) ||
-      (isGiven(invocation, ["--privileged"]) && isGiven(invocation, ["--pid=host"])) ||
-      (isGiven(invocation, ["--pid=host"]) && optionValues(invocation, ["--cap-add"]).length > 0) ||
+      isGiven(invocation, ["--privileged"]) ||
+      isGiven(invocation, ["--pid=host", "--userns=host", "--uts=host", "--ipc=host"]) ||
+      optionValues(invocation, ["--security-opt"]).some((text) =>
+        /(?:seccomp|apparmor|systempaths)[=:]unconfined|label[=:]disable|no-new-privileges[=:]false/.test(text),
+      ) ||
       optionValues(invocation, ["--cap-add"]).some((name) =>
-        /^(?:CAP_)?(?:ALL|SYS_MODULE|SYS_RAWIO|DAC_READ_SEARCH)$/i.test(name),
+        /^(?:CAP_)?(?:ALL|SYS_ADMIN|SYS_MODULE|SYS_RAWIO|SYS_BOOT|DAC_READ_SEARCH|BPF|MAC_ADMIN)$/i.test(name),
       ) ||
       /(?:^|\s)nsenter\s.{0,60}(?:-t ?1|--target[ =]1)(?:\s|$)/.test(
         invocation.args
@@ -45,16 +84,7 @@ const containerDoors: Program = {
           .slice(0, 2000),
       );
     if (!open) return [];
-    return [
-      {
-        kind: "escalate",
-        severity: "risky",
-        certainty: "certain",
-        words: invocation.words,
-        what: "starts a container that reaches the whole machine",
-        instead: "give it only the folder it needs: `docker run -v ./data:/data alpine ls /data`",
-      },
-    ];
+    return [reachesMachine(invocation)];
   },
 };
 

@@ -75,7 +75,7 @@ export default serviceProgram([
     taking: listed(`--profile --region --output --endpoint-url --query --color --ca-bundle --cli-read-timeout`),
     rules: {
       "iam create-policy-version --set-as-default": rules("in AWS"),
-      "rds modify-db-instance|modify-db-cluster --publicly-accessible": everybody("a database"),
+      "rds|redshift|dms|docdb modify-*|create-db-* --publicly-accessible": everybody("a database"),
       "s3api put-object-acl|create-bucket --acl=public-read*": everybody("objects in S3"),
       "s3 cp|sync|mv --acl=public-read-write": everybody("objects in S3"),
       "*": "ordinary",
@@ -88,6 +88,7 @@ export default serviceProgram([
     depth: 2,
     taking: ["-R", "--repo", "--hostname"],
     rules: {
+      "ssh-key add": ["risky", "gives a key the rights of its owner where the code is hosted"],
       "repo deploy-key add --allow-write|-w": ["risky", "gives a key the right to change a repository"],
       "deploy-key add --can-push": ["risky", "gives a key the right to change a repository"],
       "api *collaborators/* --method=put|-X=put": ["risky", "gives somebody rights to a repository"],

@@ -72,7 +72,11 @@ const sqlClients: Program = {
   names: [...BY_NAME.keys()],
   effects(invocation, where) {
     const client = BY_NAME.get(invocation.program!)!;
-    return [...opened(client, invocation, where), ...losses(client, invocation, where)];
+    return [
+      ...opened(client, invocation, where),
+      ...losses(client, invocation, where),
+      ...scripts(client, invocation, where),
+    ];
   },
 };
 
@@ -94,6 +98,47 @@ function losses(client: Client, invocation: Invocation, where: Where): Effect[] 
     const what = "starts a program from within a database client";
     return [serviceEffect(invocation, { severity: "risky", what, instead: "run that program by itself" })];
   });
+}
+
+/** Names of scripts that say what they do. */
+const LOSING =
+  /(?:^|[/_.-])(?:drop|wipe|truncate|delete|purge|nuke|destroy|reset|clean|cleanup|clear|remove|erase|obliterate|kill|teardown|down|rollback)[\w.-]{0,100}\.(?:sql|js|cql|ddl|cypher)$/i;
+const LIVE = /(?:^|[\s/_.@=:-])(?:prod|production|live|prd|primary|master)(?:$|[\s/_.@:\d-])/i;
+const SCRIPT_OPTIONS = ["-f", "--file", "-i", "--input-file", "--init-file", "--queries-file", "-init"];
+/** The client's own words for "run this file": `\\i x.sql`, `source x.sql`, `.read x.sql`, `@x.sql`. */
+const INCLUDES = /(?:^|[\n;]\s{0,8})(?:\\ir?|\\\.|source|\.read|@{1,2})\s{0,4}([\w./~-]{1,300})/gi;
+
+/** A file of statements that is run: nobody sees here what is in it, but its name or its database may say enough. */
+function scripts(client: Client, invocation: Invocation, where: Where): Effect[] {
+  if (isForTests(invocation) || opensTestDatabase(client, invocation)) return [];
+  const { input, args } = invocation;
+  const piped =
+    input.kind === "pipe"
+      ? input.from.filter(({ program }) => /^(?:cat|zcat|gunzip|pv|envsubst)$/.test(program ?? ""))
+      : [];
+  const files = [
+    ...optionValues(invocation, SCRIPT_OPTIONS),
+    ...(input.kind === "file" ? [input.file.text] : []),
+    ...piped.flatMap((one) => one.args.map(({ text }) => text)),
+    ...args.flatMap(({ text }) => (/^@{1,2}[\w./~-]/.test(text) ? [text.replace(/^@+/, "")] : [])),
+    ...texts(client, invocation, where).flatMap((text) =>
+      [...text.slice(0, 5000).matchAll(INCLUDES)].map(([, file]) => file!),
+    ),
+  ].filter((file) => /\.(?:sql|js|cql|ddl|cypher|gz|dump|bak)$/i.test(file));
+  if (files.length === 0) return [];
+  const words = [
+    ...args.map(({ text, source }) => `${text} ${source}`),
+    ...[...invocation.variables.values()].map(({ text }) => text),
+  ]
+    .join(" ")
+    .slice(0, 4000);
+  const isLive = LIVE.test(words.replace(/\S{0,200}\.(?:sql|js|cql)\b/g, "")) || /\$\{?\w{0,20}PROD/i.test(words);
+  const loses = files.some((file) => LOSING.test(file));
+  if (!isLive && !loses) return [];
+  const what = isLive
+    ? "runs a file of statements on a database that people use"
+    : "runs a file of statements that by its name deletes data";
+  return [serviceEffect(invocation, { severity: "risky", what, instead: "read the file first, and try it on a copy" })];
 }
 
 /** The first operand is the database: `psql app_test`, `sqlite3 test.db`, `psql postgres://localhost/app_test`. */

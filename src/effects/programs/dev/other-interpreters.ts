@@ -3,6 +3,8 @@
  * a function that deletes, writes or starts something, and which texts stand in it.
  */
 
+import { FETCHES_CODE, UNREVIEWED_CODE } from "../../code/code-effects.js";
+import { endlessCode } from "../../code/endless-code.js";
 import type { Where } from "../../model/effect.js";
 import { equivalentProgram, literal, type Origin, writing } from "../../model/equivalent-program.js";
 import { inputText } from "../../model/input-text.js";
@@ -82,7 +84,7 @@ const INTERPRETERS: Readonly<Record<string, Interpreter>> = {
 };
 
 const DELETES =
-  /(?:\b(?:rm|rm_rf|rm_r|unlink|rmdir|rmtree|del_dir_r?|removeItem|removeFile|removeDirectory(?:Recursive)?|removePathForcibly|remove_dir_all|deleteIfExists|deleteRecursively|deleteDir|deleteDirectory|deleteFile|DeleteFile|DeleteDirectory|Directory\.Delete|File\.Delete|confirm_recursive_rmdir)\b!?|\b(?:delete|remove)[-_/!](?:file|directory|dir|tree|recursive)s?\S{0,24}|\bfile\s{1,4}delete\b|\b(?:fs|Files|FileUtils|File|io)[.:/](?:delete|remove|rm)\S{0,20}|\.delete\(\))/;
+  /(?:\b(?:rm|rm_rf|rm_r|unlink|rmdir|rmtree|del_dir_r?|removeItem|removeFile|removeDirectory(?:Recursive)?|removePathForcibly|remove_dir_all|deleteIfExists|deleteRecursively|deleteDir|deleteDirectory|deleteFile|DeleteFile|DeleteDirectory|Directory\.Delete|File\.Delete|confirm_recursive_rmdir)\b!?|\b(?:delete|remove)[-_/!](?:file|directory|dir|tree|recursive)s?\S{0,24}|\bfile\s{1,4}delete\b|\b(?:fs|Files|FileUtils|File|io)[.:/](?:delete|remove|rm)\S{0,20}|\.delete\b(?:\(\)|\)))/;
 const RUNS =
   /\b(?:system|shell|exec|execute|run|spawn|popen|process|cmd|call-process|shell-command(?:-to-string)?|start-process|callCommand|callProcess|readProcess|ProcessBuilder|run-program|run_command|os:cmd|qx|sh|open_pipe|pipeline|unix|dos)\b/;
 const WRITES =
@@ -106,7 +108,13 @@ const otherInterpreters: Program = {
     const { cwd, through, runs, words, program } = invocation;
     const origin = { cwd, through: [...through, program!], runs, words };
     if (SHELLS.has(program!)) return readCommand(code, { ...where, cwd: cwd ?? where.cwd });
-    return readTexts(code.slice(0, 20_000), origin, where);
+    const read = readTexts(code.slice(0, 20_000), origin, where);
+    const endless = endlessCode(code.slice(0, 20_000));
+    const effects = [
+      ...(endless === undefined ? [] : [{ ...endless, words }]),
+      ...(FETCHES_CODE.test(code.slice(0, 20_000)) ? [{ ...UNREVIEWED_CODE, words }] : []),
+    ];
+    return { ...read, effects };
   },
 };
 

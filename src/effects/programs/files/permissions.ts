@@ -101,11 +101,14 @@ function changed(mode: Word, given: Word, told: boolean, invocation: Invocation,
         ? "risky"
         : removalOf(file, invocation, where, true).severity;
   const toRoot = owns && /^(?:root|0|\*S-1-5-18)(?::|\.|$)/.test(mode.text);
-  const severity = gravityOf(
-    { lends, owns, given: toRoot, open: !owns && EVERYBODY.test(mode.text), takes: chmod && TAKES.test(mode.text) },
-    tree,
-    found !== undefined || (recursive && (home || (owns && SHARED.test(target.name)))),
-  );
+  const stops = chmod && HOOK.test(target.name) && /^(?:[ugoa]{0,3}-[rwx]{0,2}x|0?[0246]{3}$|a?-x)/.test(mode.text);
+  const severity = stops
+    ? "risky"
+    : gravityOf(
+        { lends, owns, given: toRoot, open: !owns && EVERYBODY.test(mode.text), takes: chmod && TAKES.test(mode.text) },
+        tree,
+        found !== undefined || (recursive && (home || (owns && SHARED.test(target.name)))),
+      );
   return effectOf(invocation, {
     kind: lends ? "escalate" : "permissions",
     severity,
@@ -117,6 +120,9 @@ function changed(mode: Word, given: Word, told: boolean, invocation: Invocation,
     ...(severity === "ordinary" ? {} : { instead: INSTEAD }),
   });
 }
+
+/** Without the right to run it, git and agents leave a hook out. */
+const HOOK = /\/(?:\.git\/hooks|\.husky|\.githooks|\.claude\/hooks|\.cursor\/hooks|\.codex\/hooks)\/[^/]{1,80}$/;
 
 /** Folders that people make their own to install things there. */
 const SHARED = /^\/(?:usr\/local|opt|srv|mnt|media|var\/www)(?:\/|$)/;

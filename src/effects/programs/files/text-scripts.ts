@@ -1,5 +1,6 @@
 /** Files that scripts of `awk` and `sed` write. What they run, `shell/wrappers/escapes.ts` reads. */
 import { awkPrograms, readAwkScript } from "../../code/awk-script.js";
+import { endlessCode } from "../../code/endless-code.js";
 import { isStandardStream } from "../../code/script-acts.js";
 import { readSedScript, sedScripts } from "../../code/sed-script.js";
 import { equivalentProgram, writing } from "../../model/equivalent-program.js";
@@ -18,7 +19,9 @@ const textScripts: Program = {
     const scripts = SEDS.has(program!) ? [] : awkPrograms(args).programs;
     const printed = scripts.some((script) => /\bin\s{1,8}ENVIRON\b/.test(script));
     const origin = { cwd, through, runs, words };
+    const endless = scripts.map(endlessCode).find((one) => one !== undefined);
     return {
+      ...(endless === undefined ? {} : { effects: [{ ...endless, words }] }),
       invocations: [
         ...(printed ? [equivalentProgram("printenv", [], origin)] : []),
         ...[...written.values()]

@@ -62,7 +62,7 @@ export default programOf([
   asks(["hostnamectl"], / (?:set-hostname|hostname) \S/, "changes the name of the machine"),
   asks(
     ["gh", "glab"],
-    /^ api .{0,400}(?:security_and_analysis|secret_scanning|push_protection|branches\/\S{1,200}\/protection|\/rulesets|\/collaborators\/|\/actions\/permissions|\/vulnerability-alerts|[ =]private[=:]false|visibility[=:]public)/,
+    /^ api .{0,400}(?:security_and_analysis|secret_scanning|push_protection|branches\/\S{1,200}\/protection|\/rulesets|\/collaborators\/|\/actions\/permissions|\/vulnerability-alerts|\/statuses\/|\/check-(?:runs|suites)|\/actions\/(?:secrets|variables|runners)|\/environments\/|\/hooks(?:\s|$|\/)|\/keys(?:\s|$)|\/transfer(?:\s|$)|\/invitations|\/memberships?\/|\/interaction-limits|\/code-scanning\/|\/secret-scanning\/|\/pages(?:\s|$)|\/dispatches(?:\s|$)|[ =]private[=:]false|visibility[=:]public)/,
     "changes who may do what in a repository, or what watches it",
     { kind: "service", unless: /^ api (?!.{0,400} (?:-X|--method|-f|-F|--field|--raw-field|--input)[ =])/ },
   ),

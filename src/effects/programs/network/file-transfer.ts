@@ -70,6 +70,8 @@ const carriers: Program = {
       case "msmtp":
       case "swaks":
         return [...piped(invocation, where), ...mailed(invocation)];
+      case "socat":
+        return [...piped(invocation, where), ...opened(invocation, where)];
       default:
         return piped(invocation, where);
     }
@@ -113,7 +115,18 @@ function copied(invocation: Invocation, where: Where): Effect[] {
     .map((word) => sent(word, to.text, invocation, where));
 }
 
-/** A batch of a file transfer that puts something there. */
+/** `socat FILE:path TCP:host:port` */
+function opened(invocation: Invocation, where: Where): Effect[] {
+  const { args } = invocation;
+  if (!args.some(({ text }) => /^(?:tcp|udp|openssl|ssl|sctp|proxy|socks)[\w-]{0,12}:/i.test(text))) return [];
+  return args.flatMap((word) => {
+    const path =
+      /^(?:file|open|gopen|create):([^,]{1,1000})/i.exec(word.text)?.[1] ??
+      (/^[/~.]/.test(word.text) ? word.text : undefined);
+    return path === undefined ? [] : [sent({ ...word, text: path }, "another machine", invocation, where)];
+  });
+}
+
 /** Recipients that come from a list: mail that goes to many, and that no one has seen. */
 function mailed(invocation: Invocation): Effect[] {
   const many = operands(invocation, ["-s", "-r", "-f", "-S", "-a", "-c", "-b", "--header", "--body", "--from"]).some(
@@ -152,6 +165,7 @@ function deletedThere(invocation: Invocation, where: Where): Effect[] {
     : [];
 }
 
+/** A batch of a file transfer that puts something there. */
 function put(invocation: Invocation): Effect[] {
   const { input } = invocation;
   if (input.kind !== "text" || !/^\s{0,8}(?:put|mput|reput)\s/m.test(input.text.text)) return [];

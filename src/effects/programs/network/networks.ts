@@ -61,7 +61,9 @@ export default programOf([
     when: / -H ?tcp:\/\/0\.0\.0\.0| --host=tcp:\/\/0\.0\.0\.0/,
   }),
   door(
-    "xmrig minerd cpuminer xmr-stak ethminer t-rex nbminer phoenixminer cgminer bfgminer lolminer ccminer".split(" "),
+    "xmrig xmrig-proxy xmrig-cuda minerd cpuminer cpuminer-multi cpuminer-opt xmr-stak xmr-stak-cpu ethminer t-rex nbminer phoenixminer cgminer bfgminer lolminer ccminer srbminer srbminer-multi teamredminer gminer wildrig-multi claymore nanominer bzminer rigel onezerominer nheqminer monerod-miner p2pool nsgpucnminer coin-hive cnrig kawpowminer progpowminer verthashminer randomx-benchmark".split(
+      " ",
+    ),
     "spends the machine on mining coins",
     { kind: "process" },
   ),

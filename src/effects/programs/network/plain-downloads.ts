@@ -19,7 +19,7 @@ const plainDownloads: Program = {
         severity: "risky",
         certainty: "likely",
         what: "takes packages from a place that anybody on the way can put others in",
-        instead: "take them over https, such as `npm install --registry https://packages.example.com left-pad`",
+        instead: "take them over https from the usual registry, such as `npm install left-pad`",
       }),
     ];
   },

@@ -83,7 +83,9 @@ const REACHES: readonly (readonly [form: RegExp, what: string])[] = [
 ];
 const FORGE =
   /api\.github\.com\/repos\/[^/]{1,100}\/[^/]{1,100}\/(?:merges|pulls\/\d{1,9}\/merge|dispatches|collaborators|keys|hooks|actions\/(?:secrets|permissions)|branches\/[^/]{1,100}\/protection|rulesets)/i;
-const INBOX = /\$\{?\w{0,40}WEBHOOK\w{0,20}/;
+const INBOX = /\$\{?\w{0,40}(?:WEBHOOK|_HOOK)\w{0,20}/;
+/** A message that rings for all of a channel. */
+const RINGS = /@(?:everyone|here|channel|all)\b|<!(?:everyone|here|channel)>/;
 const SOCKET = /docker\.sock|podman\.sock|containerd\.sock/;
 
 function reachesOthers(invocation: Invocation): Effect[] {
@@ -109,7 +111,8 @@ function reachesOthers(invocation: Invocation): Effect[] {
     (args.some(({ text }) => FORGE.test(text)) ? "changes a repository for everybody" : undefined) ??
     (args.some(({ source, known }) => !known && INBOX.test(source) && !/[\s{]/.test(source))
       ? "writes to people in the name of its owner"
-      : undefined);
+      : undefined) ??
+    (args.some(({ text }) => text.length < 5000 && RINGS.test(text)) ? "writes to everybody of a channel" : undefined);
   if (what === undefined || args.some(({ text }) => /(?:sk|rk)_test_|\/sandbox|test_mode/.test(text))) return [];
   return [
     serviceEffect(invocation, {

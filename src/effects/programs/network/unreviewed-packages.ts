@@ -11,9 +11,9 @@ const ADDRESS =
 const HOST = /:\/\/(?:[^/@\s]{1,200}@)?([\w.-]{1,200})/;
 /** Where projects that many people use keep what is installed from an address. */
 const WELL_KNOWN =
-  /^(?:raw\.githubusercontent\.com|github\.com|gitlab\.com|[\w-]{1,60}\.k8s\.io|k8s\.io|kubernetes\.io|storage\.googleapis\.com|projectcontour\.io|deno\.land|jsr\.io|esm\.sh|localhost|127\.0\.0\.1|download\.pytorch\.org)$/;
+  /^(?:raw\.githubusercontent\.com|github\.com|gitlab\.com|[\w-]{1,60}\.k8s\.io|k8s\.io|kubernetes\.io|storage\.googleapis\.com|projectcontour\.io|deno\.land|jsr\.io|esm\.sh|localhost|127\.0\.0\.1|download\.pytorch\.org|api\.nuget\.org|conda\.anaconda\.org|repo\.anaconda\.com|dl\.flathub\.org|flathub\.org)$/;
 const GO_TOOLS =
-  /^(?:golang\.org\/x|google\.golang\.org|go\.uber\.org|honnef\.co|mvdan\.cc|gotest\.tools|sigs\.k8s\.io|github\.com\/(?:golang|google|golangci|goreleaser|air-verse|cosmtrek|swaggo|vektra|sqlc-dev|pressly|bufbuild|onsi|securego|a-h\/templ|go-task|golang-migrate|magefile|ogen-go|oapi-codegen|99designs|uber-go|wailsapp|charmbracelet|cli|rakyll|tsenart))\b/;
+  /^(?:golang\.org\/x|google\.golang\.org|go\.uber\.org|honnef\.co|mvdan\.cc|gotest\.tools|sigs\.k8s\.io|github\.com\/(?:golang|google|golangci|goreleaser|air-verse|cosmtrek|swaggo|vektra|sqlc-dev|pressly|bufbuild|onsi|securego|a-h\/templ|go-task|golang-migrate|magefile|ogen-go|oapi-codegen|99designs|uber-go|wailsapp|charmbracelet|cli|rakyll|tsenart|spf13|stretchr|mgechev|fatih|cweill|segmentio|mikefarah|jesseduffield|derailed|caddyserver|grpc|grpc-ecosystem|protocolbuffers|kubernetes(?:-sigs)?|hashicorp|go-delve|gotestyourself|daixiang0|ariga|entgo|gqlgen|twitchtv|deepmap|matryer|boumenot|jstemmer|client9|evilmartians|gohugoio|terraform-docs|tomwright|nektos|rogpeppe))\b/;
 
 interface Taker {
   /** The words before what is taken. */
@@ -65,7 +65,8 @@ const TAKERS: Readonly<Record<string, readonly Taker[]>> = {
     {
       when: / install(?:\s|$)/,
       taking: ["-i", "--index-url", "--extra-index-url", "-f", "--find-links", "--trusted-host"],
-      options: ["-r", "-e", "--requirement"],
+      options: ["-r", "-e", "--requirement", "--editable"],
+      anyHost: true,
     },
   ],
   pipx: [{ when: / (?:run|install|inject)(?:\s|$)/, options: ["--spec"], anyHost: true }],
@@ -86,14 +87,121 @@ const TAKERS: Readonly<Record<string, readonly Taker[]>> = {
   helm: [{ when: / (?:install|upgrade|template)(?:\s|$)/, taking: ["-f", "--values", "-n", "--namespace", "--set"] }],
   luarocks: [{ when: / (?:install|make)(?:\s|$)/, taking: ["--server"], anyHost: true }],
   code: [{ options: ["--install-extension"], anyHost: true }],
+  nix: [{ when: / run(?:\s|$)/, anyHost: true }],
+  "nix-env": [{ options: ["-if", "-f", "--file"], anyHost: true }],
+  "nix-shell": [{ options: ["-I"], anyHost: true }, { anyHost: true }],
+  composer: [{ when: / (?:create-project|require|global)(?:\s|$)/, options: ["--repository", "--repository-url"] }],
+  jbang: [{ anyHost: true }],
+  groovy: [{ anyHost: true }],
+  coursier: [{ when: / (?:launch|install|bootstrap)(?:\s|$)/, options: ["-r", "--repository"] }],
+  cs: [{ when: / (?:launch|install|bootstrap)(?:\s|$)/, options: ["-r", "--repository"] }],
+  "ansible-pull": [{ options: ["-U", "--url"], anyHost: true }],
+  "ansible-galaxy": [{ when: / install(?:\s|$)/, options: ["-s", "--server"], anyHost: true }],
+  terraform: [{ when: / init(?:\s|$)/, options: ["-from-module"], anyHost: true }],
+  tofu: [{ when: / init(?:\s|$)/, options: ["-from-module"], anyHost: true }],
+  conda: [{ when: / (?:install|create|update)(?:\s|$)/, options: ["-c", "--channel"] }],
+  mamba: [{ when: / (?:install|create|update)(?:\s|$)/, options: ["-c", "--channel"] }],
+  micromamba: [{ when: / (?:install|create|update)(?:\s|$)/, options: ["-c", "--channel"] }],
+  cpanm: [{ options: ["--mirror", "--from"], anyHost: true }],
+  cpan: [{ anyHost: true }],
+  easy_install: [{ options: ["-i", "--index-url", "-f", "--find-links"], anyHost: true }],
+  rpm: [{ when: / (?:-[a-zA-Z]{0,6}[iU][a-zA-Z]{0,4}|--install|--upgrade|--import)(?:\s|$)/ }],
+  dnf: [{ when: / (?:install|localinstall|reinstall)(?:\s|$)/ }],
+  yum: [{ when: / (?:install|localinstall|reinstall)(?:\s|$)/ }],
+  zypper: [{ when: / (?:install|in|addrepo|ar)(?:\s|$)/ }],
+  pacman: [{ when: / -U/ }],
+  flatpak: [{ when: / (?:install|remote-add)(?:\s|$)/ }],
+  asdf: [{ when: / plugin(?:-| )add(?:\s|$)/, anyHost: true }],
+  mise: [{ when: / (?:plugins? (?:install|add|i)|use|x|exec|install)(?:\s|$)/, anyHost: true }],
+  dotnet: [{ when: / (?:tool|add|new)(?:\s|$)/, options: ["--add-source", "--source", "--nuget-source"] }],
+  nuget: [{ when: / (?:install|sources add)(?:\s|$)/i, options: ["-Source", "-source"] }],
+  vcpkg: [{ anyHost: true }],
+  conan: [{ when: / (?:remote add|config install)(?:\s|$)/ }],
+  krew: [{ when: / install(?:\s|$)/, options: ["--manifest-url"] }],
+  julia: [{ when: / install(?:\s|$)/ }],
+  swift: [{ when: / package (?:init|add)(?:\s|$)/ }],
+  mix: [{ when: / (?:archive|escript)\.install(?:\s|$)/, anyHost: true }],
+  opam: [{ when: / (?:pin|repo|repository)(?: add)?(?:\s|$)/, anyHost: true }],
+  cabal: [{ when: / install(?:\s|$)/, anyHost: true }],
+  raco: [{ when: / pkg install(?:\s|$)/, anyHost: true }],
+  nimble: [{ when: / install(?:\s|$)/, anyHost: true }],
+  dart: [
+    {
+      when: / pub (?:global )?(?:activate|add)(?:\s|$)/,
+      options: ["-sgit", "--git-url", "-shosted", "--hosted-url", "-u"],
+      anyHost: true,
+    },
+  ],
+  flutter: [
+    { when: / pub (?:global )?(?:activate|add)(?:\s|$)/, options: ["--git-url", "--hosted-url"], anyHost: true },
+  ],
+  fisher: [{ when: / install(?:\s|$)/, anyHost: true }],
+  snap: [{ when: / install(?:\s|$)/ }],
+  poetry: [{ when: / (?:add|source add)(?:\s|$)/ }],
+  pdm: [{ when: / add(?:\s|$)/ }],
+  pixi: [{ when: / (?:add|global install|exec)(?:\s|$)/, options: ["-c", "--channel"] }],
+  hatch: [{ when: / run(?:\s|$)/ }],
+  sdk: [{ when: / install(?:\s|$)/ }],
 };
 
+/** Options and settings that name another place to take packages from, by the kind of program. */
+const SOURCES: readonly (readonly [programs: string, options: RegExp, form: RegExp])[] = [
+  [
+    "pip pip3 uv uvx pipx pdm poetry",
+    /^(?:-i|--index-url|--extra-index-url|--index|--default-index|-f|--find-links|--trusted-host|--pip-args)$/,
+    / (?:install|download|add|run|sync|tool|wheel|lock|config set)\b|^ -|^ \w/,
+  ],
+  [
+    "npm pnpm yarn bun npx bunx pnpx",
+    /^(?:--registry|--@[\w-]{1,60}:registry|registry|npmRegistryServer|npm_config_registry)$/,
+    /./,
+  ],
+  ["gem bundle", /^(?:-s|--source|--clear-sources|-a|--add)$/, / (?:install|update|sources|add|fetch)\b/],
+  ["cargo", /^(?:--index|--registry-index)$/, / (?:install|add|publish)\b/],
+  ["go", /^GOPROXY$/, / env -w\b/],
+  ["luarocks", /^(?:--server|--only-server)$/, / install\b/],
+  ["mvn mvnw gradle", /^-D(?:remoteRepositories|repoUrl|maven\.repo\.remote)$/, /./],
+  ["helm", /^--repo$/, / (?:install|upgrade|pull|template)\b/],
+];
+const USUAL_SOURCE =
+  /(?:^|[/.@])(?:pypi\.org|pythonhosted\.org|download\.pytorch\.org|pypi\.nvidia\.com|pypi\.ngc\.nvidia\.com|npmjs\.(?:org|com)|yarnpkg\.com|npmmirror\.com|jsr\.io|npm\.pkg\.github\.com|rubygems\.org|rubygems\.pkg\.github\.com|crates\.io|nuget\.org|proxy\.golang\.org|maven\.org|maven\.apache\.org|luarocks\.org|bitnami\.com|artifacthub\.io|pkg\.dev|codeartifact\.[\w-]{1,40}\.amazonaws\.com|pkgs\.dev\.azure\.com|gitlab\.com|jfrog\.io|localhost|127\.0\.0\.1|tsinghua\.edu\.cn|aliyun\.com)(?:[:/]|$)|^(?:\.{0,2}\/|~|file:)|github\.io\/|^(?:10\.|192\.168\.|172\.(?:1[6-9]|2\d|3[01])\.|[\w-]{1,60}(?:[:/]|$)|[\w.-]{1,100}\.(?:internal|local|corp|lan|test)(?:[:/]|$))/;
+
+/** Commands that take code from an address which is no word of its own. */
+const OTHER_WAYS: Readonly<Record<string, RegExp>> = {
+  "add-apt-repository": /^(?: -\S{1,20}){0,4} (?:ppa:|["']?deb |https?:)/,
+  "apt-add-repository": /^(?: -\S{1,20}){0,4} (?:ppa:|["']?deb |https?:)/,
+  "apt-key": /^(?: --\S{1,200}){0,3} (?:add\b|adv\b.{0,200}(?:hkps?:|--fetch-keys))/,
+  apt: / (?:install|update)\b.{0,200}(?:--allow-unauthenticated|--allow-insecure-repositories|trusted=yes|AllowUnauthenticated=)/,
+  "apt-get":
+    / (?:install|update)\b.{0,200}(?:--allow-unauthenticated|--allow-insecure-repositories|--force-yes|AllowUnauthenticated=)/,
+  dnf: / config-manager .{0,60}(?:--add-repo|addrepo)[ =].{0,60}:\/\/| --nogpgcheck\b.{0,200}:\/\/| copr enable /,
+  yum: /-config-manager --add-repo| --nogpgcheck\b.{0,200}:\/\//,
+  "yum-config-manager": / --add-repo/,
+  gh: /^ extension install (?!github\/|dlvhdr\/|cli\/|owner\/)\S/,
+  helm: /^ plugin install \S{0,200}:\/\//,
+  docker: /^ plugin install /,
+  bundle: /^ config (?:\S{1,40} ){0,3}mirror\.\S{1,100} http/,
+  snap: / install\b.{0,100} --(?:dangerous|devmode|classic --dangerous)/,
+  brew: /^ (?:tap|install) (?:-\S{1,40} ){0,3}(?!(?:homebrew|hashicorp|aws|azure|mongodb|heroku|stripe|supabase|oven-sh|goreleaser|github|cloudflare|fluxcd|argoproj|derailed|charmbracelet|twilio|snyk|trufflesecurity|aquasecurity|facebook|shivammathur|romkatv|jesseduffield|vercel|golangci|go-task|planetscale|microsoft|datadog|elastic|redis-stack|confluentinc|pulumi|terraform-linters|username|user|caskroom)\/)[\w-]{1,60}\/[\w-]{1,60}/,
+  mvn: /^ (?:\S{1,80} ){0,4}\S{0,60}dependency\S{0,30}:get\b.{0,200}-DremoteRepositories=/,
+  vim: / \+["']?so(?:urce)? https?:/,
+  nvim: / \+["']?so(?:urce)? https?:/,
+  npx: /^(?: -\S{1,40}){0,4} [\w.-]{1,60}\/[\w.-]{1,80}(?:#\S{1,80})?(?:\s|$)/,
+  bunx: /^(?: -\S{1,40}){0,4} [\w.-]{1,60}\/[\w.-]{1,80}(?:#\S{1,80})?(?:\s|$)/,
+};
+
+const BY_SOURCE = new Map(
+  SOURCES.flatMap(([programs, options, form]) => programs.split(" ").map((name) => [name, { options, form }] as const)),
+);
+
 const unreviewedPackages: Program = {
-  names: [...Object.keys(TAKERS), "pip3", "go"],
+  names: [...new Set([...Object.keys(TAKERS), ...BY_SOURCE.keys(), ...Object.keys(OTHER_WAYS)])],
   effects(invocation) {
     if (asksForHelp(invocation)) return [];
-    if (invocation.program === "go") return goTool(invocation) ? [taken(invocation)] : [];
     const line = lineOf(invocation);
+    if (isElsewhere(invocation, line)) return [sourced(invocation)];
+    if (OTHER_WAYS[invocation.program!]?.test(line) === true) return [taken(invocation)];
+    if (invocation.program === "go") return goTool(invocation) ? [taken(invocation)] : [];
     const rows = TAKERS[invocation.program === "pip3" ? "pip" : invocation.program!] ?? [];
     const isTaken = rows.some(
       (row) =>
@@ -126,10 +234,40 @@ function isAsked(text: string, { anyHost }: Taker): boolean {
   return !(anyHost !== true && wellKnown) && !/^(?:localhost|127\.)/.test(host ?? "");
 }
 
-/** `go run host/path@version` */
+/** `go run host/path@version`, `go install host/path@version` */
 function goTool(invocation: Invocation): boolean {
   const [verb, path = ""] = operands(invocation, ["-exec", "-ldflags", "-tags"]).map(({ text }) => text);
-  return verb === "run" && /^[\w-]{1,60}\.[\w./-]{1,300}@/.test(path) && !GO_TOOLS.test(path);
+  return (verb === "run" || verb === "install") && /^[\w-]{1,60}\.[\w./-]{1,300}@/.test(path) && !GO_TOOLS.test(path);
+}
+
+/** Packages come from a place that is none of the usual ones. */
+function isElsewhere({ program = "", args }: Invocation, line: string): boolean {
+  const row = BY_SOURCE.get(program);
+  if (
+    row === undefined ||
+    !row.form.test(line) ||
+    / (?:login|logout|whoami|publish|view|ping|get|star|search|index)\b/.test(line)
+  )
+    return false;
+  return args.some(({ text }, at) => {
+    const [, name = text, joined] = /^([^=]{1,80})=(.{1,500})$/.exec(text) ?? [];
+    if (!row.options.test(name)) return false;
+    const value = joined ?? args[at + 1]?.text ?? "";
+    return (
+      (/:\/\//.test(value) || (/trusted-host/.test(name) && value !== "")) &&
+      !USUAL_SOURCE.test(value.replace(/^\w{2,8}:\/\/(?:[^/@\s]{1,200}@)?/, ""))
+    );
+  });
+}
+
+function sourced(invocation: Invocation) {
+  return effectOf(invocation, {
+    kind: "remote-code",
+    severity: "risky",
+    certainty: "likely",
+    what: "takes packages from another place than the usual registry",
+    instead: "take them from the usual registry, or let the person set up the other one",
+  });
 }
 
 function taken(invocation: Invocation) {

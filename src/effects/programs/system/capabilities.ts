@@ -15,6 +15,9 @@ export default programOf([
   asks(["setcap"], "lends rights of root to a file", { unless: / (?:-r|-v|-h)(?:\s|$)/ }),
   asks(["nsenter"], "leaves the container or room it runs in", { when: / (?:-t|--target|-a|--all|-m|--mount)/ }),
   asks(["sudo"], "shows or keeps the rights of root", { when: /^ (?:-v|--validate)$/ }),
+  asks(["sudo"], "takes the rights of root with a password that stands in the command", {
+    when: /^(?: -\w{1,6}| --\S{1,40}){0,4} (?:-\w{0,4}S\w{0,4}|--stdin)(?:\s|$)/,
+  }),
   asks(["chroot"], "works on another system from its root", { when: / \/(?:host|mnt|proc\/1\/root)\S{0,80}/ }),
   asks(["capsh"], "takes or lends rights", { when: / --(?:gid|uid|caps|addamb|inh)=/ }),
   asks(["gdb", "strace", "ptrace", "gcore"], "looks into or changes a running program", {

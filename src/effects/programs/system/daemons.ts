@@ -19,7 +19,7 @@ const ends = (verbs: string) => new RegExp(` (?:${verbs})(?: \\S{1,80}){0,12}? $
 
 /** Services of a machine that programs of others talk to. */
 const SHARED =
-  "(?:docker|containerd|podman|kubelet|k3s|libvirtd|gdm3?|lightdm|sddm|display-manager|bluetooth|cups|chronyd?|ntpd?|snapd|nfs-server|smbd)";
+  "(?:'?\\*\\S{0,20}|user@\\d{1,9}|user\\.slice|getty\\S{0,20}|systemd-\\S{1,30}|rsync|nfs\\S{0,20}|autofs|multi-user\\.target|graphical\\.target|default\\.target|tailscaled|wg-quick\\S{0,20}|openvpn\\S{0,30}|vpn\\S{0,20}|strongswan|named|bind9|dnsmasq|unbound|avahi-daemon|wpa_supplicant|dhcpcd|iwd|unattended-upgrades|apt-daily\\S{0,20}|puppet|chef-client|salt-minion|amazon-ssm-agent|google-guest-agent|waagent|datadog-agent|node_exporter|prometheus|grafana-server|zabbix-agent\\d?|telegraf|filebeat|fluentd|vector|restic\\S{0,20}|borg\\S{0,20}|backup\\S{0,20}|timeshift\\S{0,20}|docker|containerd|podman|kubelet|k3s|libvirtd|gdm3?|lightdm|sddm|display-manager|bluetooth|cups|chronyd?|ntpd?|snapd|nfs-server|smbd)";
 /** Those that come and go while one works; switched off for good they are missed. */
 const STORES =
   "(?:postgresql(?:@\\S{1,20})?|mysqld?|mariadb|mongod|redis(?:-server)?|rabbitmq-server|elasticsearch|nginx|apache2|httpd|haproxy|caddy)";
@@ -71,7 +71,24 @@ export default programOf([
     kind: "process",
   }),
   asks(["service", "rc-service"], "stops a service that others on the machine use", {
-    when: new RegExp(`^ ${SHARED} stop(?:\\s|$)`, "i"),
+    when: new RegExp(`^ ${SHARED} (?:stop|onestop|forcestop)(?:\\s|$)`, "i"),
+    kind: "process",
+  }),
+  asks(["systemctl"], "stops what others may use on a machine of its own", {
+    when: new RegExp(
+      ` (?:stop|kill)(?: \\S{1,80}){0,12}? ${STORES}(?:\\.service|\\.socket)?(?: \\S{1,80}){0,12}? (?:${STORES}|${SHARED})`,
+      "i",
+    ),
+    kind: "process",
+  }),
+  asks(["systemctl"], "brings the machine to another state, in which most services are stopped", {
+    when: / isolate (?!rescue|emergency)\S{1,60}\.target(?:\s|$)| set-default (?:emergency|rescue|poweroff|halt|reboot)\.target(?:\s|$)/,
+    unless: / --user/,
+    kind: "machine",
+  }),
+  asks(["pm2"], "makes processes start with the machine", { when: /^ startup(?:\s|$)/ }),
+  asks(["xdotool", "ydotool", "wtype"], "types keys that end all that the person has open", {
+    when: / ctrl\+alt\+(?:BackSpace|Delete|F\d)/i,
     kind: "process",
   }),
   asks(["loginctl"], "ends all that a person has open", {
@@ -98,6 +115,14 @@ export default programOf([
   }),
   asks(["monit", "sv", "s6-svc", "runsvdir"], "ends processes that a manager looks after", {
     when: / (?:quit|stop all|exit \S|force-shutdown)/,
+    kind: "process",
+  }),
+  asks(["busctl", "dbus-send", "gdbus"], "switches the machine off, restarts it or ends all that a person has open", {
+    when: /login1\S{0,60}.{0,200}(?:PowerOff|Reboot|Halt|Suspend|Hibernate|Terminate\w{4,8}|Kill\w{4,8})|org\.freedesktop\.systemd1.{0,200}(?:Stop|Kill)Unit|SessionManager.{0,100}(?:Logout|Shutdown|Reboot)/,
+    kind: "machine",
+  }),
+  asks(["swaymsg", "i3-msg", "hyprctl", "bspc", "qtile", "awesome-client"], "logs the person out", {
+    when: / (?:exit|quit|dispatch exit|awesome\.quit)/,
     kind: "process",
   }),
   asks(["gnome-session-quit", "xfce4-session-logout", "qdbus", "osascript"], "logs the person out", {

@@ -105,6 +105,12 @@ export default programOf([
   asks(["umount"], "takes every disk away from the system", {
     when: / (?:-\w{0,4}a\w{0,4}|--all|\/|\/(?:home|usr|var|boot))(?:\s|$)/,
   }),
+  asks(["mount"], "lays a home or the whole system below another folder, where it is easily deleted", {
+    when: / (?:--bind|--rbind|-B|-R|(?:-o|--options) \S{0,60}bind)\s+(?:\/|~|\/(?:home|root|Users)(?:\/\S{0,200})?) /,
+  }),
+  asks(["mount"], "makes the whole system unusable for writing, or open where it was not", {
+    when: / (?:-o|--options) \S{0,60}remount\S{0,60} \/(?:\s|$)/,
+  }),
   asks(["mount"], "lays one part of the system over another, which hides what is there", {
     when: / (?:--bind|--rbind|-B|-R|(?:-o|--options) \S{0,60}bind)\s.{0,500}\s\/(?:proc|sys|etc|usr|bin|sbin|lib|boot|dev|root)(?:\/|\s|$)/,
   }),

@@ -7,7 +7,7 @@ import { WATCHERS } from "../../model/watchers.js";
 import type { Program } from "../contract.js";
 
 const ESSENTIAL =
-  "\\^?(?:libc6|glibc|musl|systemd|sysvinit\\S{0,20}|coreutils|bash|dash|sudo|openssh-server|kernel(?:-core)?|linux(?:-image\\S{0,60}|-generic)?|apt|dpkg|rpm|dnf|yum|pacman|util-linux|mount|login|passwd|network-?manager|initramfs-tools|grub\\S{0,20}|base-files|perl-base|python3(?:-minimal)?)[.*]{0,3}";
+  "\\^?(?:libc6|glibc|musl|systemd|sysvinit\\S{0,20}|coreutils|bash|dash|sudo|openssh-server|kernel(?:-core)?|linux(?:-image\\S{0,60}|-generic)?|apt|dpkg|rpm|dnf|yum|pacman|util-linux|mount|login|passwd|network-?manager|initramfs-tools|grub\\S{0,20}|base-files|perl-base|python3(?:-minimal)?|python-?\\d?|libc-bin|libc6-\\S{1,20}|glibc\\S{0,20}|openssl(?:-libs)?|libssl\\S{0,10}|ca-certificates|gcc-libs|filesystem|base(?:-system|-devel)?|shadow|sys-(?:apps|libs)\\/\\S{1,40}|tar|gzip|sed|grep|findutils|procps\\S{0,10}|busybox|alpine-base\\S{0,20}|apk-tools|zypper|libzypp|snapd|dbus|udev|iproute2|iputils\\S{0,20}|netplan\\.io|ifupdown|gnupg\\d?|keyutils|pam|libpam\\S{0,20}|polkit\\S{0,20}|cron(?:ie)?|kmod|lvm2|cryptsetup|e2fsprogs|firmware\\S{0,20}|linux-firmware)[.*]{0,3}";
 const REMOVES = "(?:remove|purge|autoremove|erase|uninstall|--purge|--remove|-e|-P|-r|-R[a-z]{0,4}|del|rm)";
 
 const breaks = (names: readonly string[], when: RegExp, more: Partial<Rule> = {}): Rule => ({
@@ -33,6 +33,9 @@ const MANAGERS = [
   "xbps-remove",
   "emerge",
 ];
+/** What people work with: a desktop, a database with its data, the tools of their trade. */
+const RELIED =
+  "(?:ubuntu-desktop\\S{0,20}|kubuntu-desktop|gnome(?:-shell|-session|-desktop)?\\S{0,20}|kde\\S{0,20}|plasma\\S{0,20}|xfce4?\\S{0,20}|xorg\\S{0,20}|xserver\\S{0,20}|gdm3?|lightdm|sddm|nvidia\\S{0,40}|docker(?:\\.io|-ce\\S{0,20}|-engine)?|containerd(?:\\.io)?|podman|git|nodejs|npm|postgresql\\S{0,20}|mysql\\S{0,20}|mariadb\\S{0,20}|mongodb\\S{0,20}|redis\\S{0,20}|nginx\\S{0,20}|apache2\\S{0,20}|httpd|curl|wget|gcc|make|build-essential|openssh\\S{0,20}|vim|firefox\\S{0,20}|code|kubelet|kubeadm|kubectl|libreoffice\\S{0,20}|thunderbird|network-manager\\S{0,20}|pipewire\\S{0,20}|pulseaudio\\S{0,20})[.*]{0,3}";
 /** What they hold the system does not stand on. */
 const OTHERS = ["snap", "flatpak", "pkg", "pkg_delete", "brew", "port", "opkg", "tdnf", "microdnf", "rpm-ostree"];
 
@@ -55,6 +58,98 @@ const known = programOf([
       what: "removes what guards the machine or records what happens on it",
     },
   ),
+  breaks(MANAGERS, new RegExp(` ${REMOVES}(?: \\S{1,80}){0,20}? ${RELIED}(?:\\s|$)`, "i"), {
+    severity: "risky",
+    what: "removes a program that the person works with, perhaps with its data",
+  }),
+  breaks(
+    ["apt", "apt-get", "aptitude", "dpkg"],
+    / (?:purge|--purge|-P|autopurge)(?:\s|$)| (?:remove|autoremove)(?: \S{1,80}){0,20}? --purge(?:\s|$)/,
+    { severity: "risky", what: "removes packages together with their settings" },
+  ),
+  breaks(
+    ["dnf", "yum", "zypper", "tasksel"],
+    / (?:group ?remove|groupremove|groupuninstall|remove --clean-deps|(?:remove|rm) (?:\S{1,80} ){0,6}?(?:-u|--clean-deps)|history (?:undo|rollback))(?:\s|$)|^ remove \S+$/,
+    {
+      severity: "risky",
+      what: "removes a whole group of packages, with what came with them",
+      unless: /^ remove (?!desktop|server|\S{0,40}-desktop)/,
+    },
+  ),
+  breaks(["pacman"], / -R(?=\w{0,6}(?:dd|c))\w{1,6}(?:\s|$)/, {
+    severity: "risky",
+    what: "removes packages that others need, or all that need them",
+    unless: / (?:-p|--print)/,
+  }),
+  breaks(
+    ["pkg", "pkg_delete", "opkg"],
+    / (?:delete|remove) (?:\S{1,40} ){0,4}?(?:-\w{0,4}a\w{0,4}|--all|-\w{0,4}f\w{0,4} .{0,40}\*)(?:\s|$)/,
+    {
+      what: "removes everything that is installed",
+    },
+  ),
+  breaks(["port"], / uninstall (?:\S{1,40} ){0,4}?(?:installed|all|active|--follow-dependents)(?:\s|$)/, {
+    what: "removes everything that is installed",
+  }),
+  breaks(
+    ["choco", "cinst", "cuninst", "winget", "scoop"],
+    / (?:uninstall|remove) (?:\S{1,40} ){0,4}?(?:all|\*|--all|--purge)(?:\s|$)/i,
+    {
+      what: "removes everything that is installed",
+    },
+  ),
+  breaks(["emerge"], / (?:-C|--unmerge|--depclean|-c)(?:\s|$)/, {
+    severity: "risky",
+    what: "removes packages without a look at what needs them",
+    unless: / (?:-p|--pretend|-a|--ask)(?:\s|$)/,
+  }),
+  breaks(["xbps-remove"], / -\w{0,4}(?:F|R)\w{0,4}(?:\s|$)/, {
+    severity: "risky",
+    what: "removes packages that others need",
+  }),
+  breaks(["snap"], / remove (?:\S{1,40} ){0,4}?--purge(?:\s|$)/, {
+    severity: "risky",
+    what: "removes a program together with its data",
+  }),
+  breaks(["flatpak"], / (?:uninstall|remove)(?: \S{1,80}){0,4}? --delete-data(?:\s|$)/, {
+    severity: "risky",
+    what: "removes a program together with its data",
+  }),
+  breaks(["brew"], / (?:uninstall|remove|rm)(?: \S{1,80}){0,6}? --zap(?:\s|$)/, {
+    severity: "risky",
+    what: "removes a program together with its data",
+  }),
+  breaks(["nix-collect-garbage"], / (?:-d|--delete-old|--delete-older-than)(?:\s|$)/, {
+    severity: "risky",
+    what: "deletes all older versions of the system, which it could be taken back to",
+  }),
+  breaks(["guix"], / gc .{0,60}(?:--delete-generations|-d)| package .{0,60}--delete-generations/, {
+    severity: "risky",
+    what: "deletes all older versions of the system, which it could be taken back to",
+  }),
+  breaks(["nix-env"], / (?:-e|--uninstall) (?:\*|'\*'|\.\*)| --delete-generations old/, {
+    what: "removes everything that is installed",
+  }),
+  breaks(["nix"], / profile (?:remove (?:--all|\.\*|'\.\*')|wipe-history)(?:\s|$)/, {
+    severity: "risky",
+    what: "removes what is installed",
+  }),
+  breaks(
+    ["conda", "mamba", "micromamba"],
+    / env remove (?:\S{1,40} ){0,3}?(?:-n|--name)[ =]base(?:\s|$)| remove .{0,60}(?:-n|--name)[ =]base .{0,60}--all|^ remove (?:-y |--yes )?--all$/,
+    {
+      severity: "risky",
+      what: "removes the packages that conda itself runs on",
+    },
+  ),
+  breaks(["ostree", "rpm-ostree"], / (?:rollback|reset|admin undeploy|override remove|uninstall)(?:\s|$)/, {
+    severity: "risky",
+    what: "changes or removes parts of the whole system",
+  }),
+  breaks(["softwareupdate", "pkgutil", "installer"], / (?:--forget|--reset-ignored|-pkg .{1,200} -target \/)/, {
+    severity: "risky",
+    what: "changes what is installed on this Mac",
+  }),
   breaks(["do-release-upgrade"], /^(?! (?:-c|--check-dist-upgrade-only)(?:\s|$))/, {
     severity: "risky",
     what: "upgrades the whole system to another release",
@@ -76,13 +171,20 @@ const known = programOf([
 ]);
 
 const packages: Program = {
-  names: [...new Set([...known.names, ...UNSEEN, "pip", "pip3"])],
+  names: [...new Set([...known.names, ...UNSEEN, "pip", "pip3", "npm", "pnpm", "gem", "cargo", "uv"])],
   effects(invocation, where) {
     const found = known.effects(invocation, where);
     if (found.length > 0) return found;
     const { program = "", args, through, moreArgs } = invocation;
     const line = lineOf(invocation);
     if (asksForHelp(invocation)) return [];
+    const everything =
+      moreArgs ||
+      / (?:-r|--requirement) (?:\/dev\/fd|\/proc\/self|<\()|\uFFFC/.test(line) ||
+      args.some(({ source }) => /\bpip3? (?:freeze|list)\b|npm (?:ls|list)\b/.test(source));
+    if (/^(?:pip3?|npm|pnpm|gem|cargo|uv)$/.test(program) && everything && REMOVING.test(line))
+      return [asked(invocation, "removes every package that is installed", "name what was installed for this task")];
+    if (/^(?:npm|pnpm|gem|cargo|uv)$/.test(program)) return [];
     if (program === "pip" || program === "pip3")
       return through.includes("sudo") && / (?:install|uninstall)(?:\s|$)/.test(line)
         ? [

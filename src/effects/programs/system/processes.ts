@@ -10,7 +10,7 @@ import type { Program } from "../contract.js";
 
 const INSTEAD = "end one process by its number, such as `kill 12345`; `ps aux` shows them";
 const NEEDED =
-  /^(?:init|systemd(?:-\w+)?|launchd|sshd|dbus-daemon|Xorg|gnome-shell|kwin\w*|WindowServer|loginwindow|Finder|Dock|explorer(?:\.exe)?|lsass(?:\.exe)?|csrss(?:\.exe)?|winlogon(?:\.exe)?|svchost(?:\.exe)?|dockerd|containerd|kubelet|login|agetty)$/i;
+  /^(?:init|NetworkManager|networkd-dispatcher|wpa_supplicant|dhclient|dhcpcd|cron|crond|atd|polkitd|udevd|rsyslogd|journald|gdm3?|lightdm|sddm|plasmashell|pipewire|pulseaudio|xfce4-session|gnome-session\S{0,20}|cinnamon|mutter|X|Xwayland|tailscaled|libvirtd|snapd|cupsd|bluetoothd|SystemUIServer|mds|coreaudiod|cfprefsd|dwm(?:\.exe)?|smss(?:\.exe)?|services(?:\.exe)?|systemd(?:-\w+)?|launchd|sshd|dbus-daemon|Xorg|gnome-shell|kwin\w*|WindowServer|loginwindow|Finder|Dock|explorer(?:\.exe)?|lsass(?:\.exe)?|csrss(?:\.exe)?|winlogon(?:\.exe)?|svchost(?:\.exe)?|dockerd|containerd|kubelet|login|agetty)$/i;
 const WATCHES = new RegExp(`^\\W{0,2}${WATCHERS}\\W{0,2}$`, "i");
 
 const processes: Program = {
@@ -29,9 +29,12 @@ function endedUnseen(invocation: Invocation): [Gravity, string] | undefined {
   const all = invocation.args.some(
     ({ source, known }) =>
       !known &&
-      /(?:\$\(|`)\s{0,4}(?:pgrep\s{1,4}-[uU]\s{1,4}\S{1,40}|ps\s{1,4}-?[a-zA-Z]{1,6}(?:\s{1,4}pid=?)?)\s{0,4}(?:\)|`)/.test(
+      (/(?:\$\(|`)\s{0,4}(?:sudo\s{1,4})?ps\s(?!.{0,200}(?:grep|rg|-C\s|--ppid|-p\s|\/[^/]{1,60}\/|==|head|tail|fzf)).{0,200}\|/.test(
         source,
-      ),
+      ) ||
+        /(?:\$\(|`)\s{0,4}(?:pgrep\s{1,4}-[uU]\s{1,4}\S{1,40}|ps\s{1,4}-?[a-zA-Z]{1,6}(?:\s{1,4}pid=?)?)\s{0,4}(?:\)|`)/.test(
+          source,
+        )),
   );
   if (all && /^(?:kill|skill)$/.test(invocation.program ?? ""))
     return ["destructive", "ends every process that can be ended"];
@@ -59,7 +62,9 @@ function ended(invocation: Invocation): [Gravity, string] | undefined {
     case "killall5":
       return ["destructive", "ends every process of the machine"];
     case "fuser":
-      return / -\w{0,4}k\w{0,4}\s.{0,200} \/(?:\s|$)|\s\/ -\w{0,4}k/.test(line)
+      return / -\w{0,4}k\w{0,4}\s(?:.{0,200} )?\/(?:home|var|usr|opt|mnt|)(?:\s|$)|\s\/ -\w{0,4}k| -\w{0,4}(?:km|mk)\w{0,4} \//.test(
+        line,
+      )
         ? ["destructive", "ends every process that uses the disk"]
         : undefined;
     case "xkill":

@@ -1,9 +1,11 @@
 /** What runs later by itself. Listing is everyday work. */
 import { operands } from "../../model/arguments.js";
-import type { Effect } from "../../model/effect.js";
-import type { Invocation } from "../../model/invocation.js";
+import type { Effect, Where } from "../../model/effect.js";
+import { inputText } from "../../model/input-text.js";
+import { type Invocation, UNKNOWN } from "../../model/invocation.js";
 import { effectOf } from "../../model/make-effect.js";
 import { asksForHelp, lineOf } from "../../model/rules.js";
+import { optionValues } from "../../services/options.js";
 import type { Program } from "../contract.js";
 
 const INSTEAD = "let the person change what runs by itself";
@@ -19,9 +21,9 @@ const schedules: Program = {
     "new-scheduledtask",
     "unregister-scheduledtask",
   ],
-  effects(invocation) {
+  effects(invocation, where) {
     if (asksForHelp(invocation)) return [];
-    return invocation.program === "crontab" ? crontab(invocation) : changes(invocation);
+    return invocation.program === "crontab" ? crontab(invocation) : changes(invocation, where);
   },
 };
 
@@ -41,11 +43,22 @@ function crontab(invocation: Invocation): Effect[] {
 
 const LOOKS = /^ (?:-l|-c|-V|-q \S -l)(?:\s|$)|^ \/query/i;
 
-function changes(invocation: Invocation): Effect[] {
+const AWAY = /(?:^|[\s;&|"'=>])(?:[/~$]|curl|wget|nc|ncat|ssh|bash|sh|python\d?|perl|nohup|eval|base64)/;
+
+function isPlain(invocation: Invocation, where: Where): boolean {
+  const [file] = optionValues(invocation, ["-f"]);
+  if (file !== undefined) return /^[\w][\w./-]{0,200}$/.test(file) && !file.includes("..");
+  const text = inputText(invocation.input, where);
+  return text !== undefined && !text.includes(UNKNOWN) && !AWAY.test(text);
+}
+
+function changes(invocation: Invocation, where: Where): Effect[] {
   const line = lineOf(invocation);
   if (LOOKS.test(line)) return [];
   if (/^(?:at|batch)$/.test(invocation.program ?? "") && invocation.input.kind === "none" && !/ -\w{0,3}f/.test(line))
     return [];
+  // What is run later is judged by itself; a script of the project, or a command that stands here, is no secret.
+  if (/^(?:at|batch)$/.test(invocation.program ?? "") && isPlain(invocation, where)) return [];
   if (invocation.program === "systemd-run" && !/ --(?:on-\w|unit|timer-property|path-property|service-type)/.test(line))
     return [];
   return [made(invocation, "risky", "makes something run later or apart, by itself")];

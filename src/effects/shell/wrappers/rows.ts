@@ -131,7 +131,8 @@ export const ROWS: Readonly<Record<string, Row | readonly Row[]>> = {
   daemonize: { takes: "aceopuElv" },
   "start-stop-daemon": { after: ["--start", "--exec"] },
   ...Object.fromEntries(LOADERS.map((name) => [name, { long: ["library-path", "preload", "argv0", "audit"] }])),
-  command: { asks: ["-v", "-V"] },
+  // A shell refuses it with a digit for an option.
+  command: { asks: ["-v", "-V", ...Array.from("0123456789", (digit) => `-${digit}`)] },
   builtin: NONE,
   rtk: [{ after: ["proxy"] }, { own: ["help", "version", "gain", "config", "init", "discover", "learn", "rewrite"] }],
   noglob: NONE,

@@ -1,0 +1,36 @@
+/** Workflows of build services that are edited in place so that they check less, or give more away. */
+import { effectOf } from "../../model/make-effect.js";
+import { isWorkflow } from "../../model/repository-checks.js";
+import type { Program } from "../contract.js";
+
+/** More rights, secrets for strangers, or a result that no longer counts. */
+const LOOSENS =
+  /pull_request_target|write-all|permissions\b.{0,40}write|secrets\b|toJSON\(|continue-on-error|allow_failure|if:\s{0,4}(?:false|always)|\|\|\s{0,4}true|exit 0|--no-verify|self-hosted|uses:[^#]{0,80}@(?:main|master)|curl|wget|base64/i;
+/** Lines that are deleted or turned into comments. */
+const DROPS =
+  /(?:^|[;\s])\/[^/]{0,80}(?:test|lint|scan|audit|codeql|security|gitleaks|semgrep|snyk|trivy|secret|review|check|verify|require|approv)[^/]{0,80}\/(?:,[^d]{0,80})?d\b|\bdel\(|s[/|#,][^/|#,]{0,80}(?:test|lint|scan|audit|codeql|security|gitleaks|semgrep|verify)[^/|#,]{0,80}[/|#,][/|#,]?(?:#|true|:|echo|$)/i;
+
+const workflowEdits: Program = {
+  names: ["sed", "gsed", "perl", "yq", "ruby", "sd"],
+  effects(invocation) {
+    const { args, program } = invocation;
+    if (!args.some(({ text }) => isWorkflow(text))) return [];
+    const inPlace = program === "sd" || args.some(({ text }) => /^(?:-[a-zA-Z0-9]{0,6}i|--in-?place)/.test(text));
+    const script = args
+      .map(({ text }) => text)
+      .filter((text) => !isWorkflow(text))
+      .join("\n")
+      .slice(0, 5000);
+    if (!inPlace || !(LOOSENS.test(script) || DROPS.test(script))) return [];
+    return [
+      effectOf(invocation, {
+        kind: "persistence",
+        severity: "risky",
+        what: "makes a workflow check less, or give more away",
+        instead: "show the person the change of the workflow first",
+      }),
+    ];
+  },
+};
+
+export default workflowEdits;
