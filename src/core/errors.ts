@@ -151,7 +151,6 @@ export const FINDINGS = {
   CLOCK_AHEAD: ["warning", "Check the clock of this machine; marks from the future expire late."],
   DISK_LOW: ["warning", "Make room: what cannot be written is not recorded."],
   LOG_TOO_LARGE: ["warning", "Remove the file; a log of ours is never that large."],
-  BACKGROUND_LEFT: ["warning", "Remove the file: its hooks were never run, and it may hold what an agent sent."],
   CHECK_FAILED: ["warning", "The other checks went on. Look at what the message names."],
   EVENTS_WAITING: ["warning", "`snaphook up` takes them in."],
   SESSION_NOT_FOUND: ["error", "See `snaphook sessions` for the ids."],

@@ -17,6 +17,7 @@ import { tenths } from "../../core/records/tenths.js";
 import { redactText } from "../../core/redact/text.js";
 import { canonicalJson, isRecord, type JsonObject } from "../../core/text/json.js";
 import { sha256 } from "../../disk/digest.js";
+import { keyedHash } from "../../disk/installation-key.js";
 import type { Plan } from "../../sources/compile/plan-file.js";
 import { packageVersion } from "../platform/paths.js";
 import { keepWhole, type Marks, shorten, shortenEnd, summarise } from "./summarise.js";
@@ -197,16 +198,18 @@ function ownVersion(): string {
 /** Only of what was stopped: a person may make an exception of it. */
 function callOf({ payload }: HookEvent, { verdict }: Decision): Pick<EventRecord, "call"> {
   if (verdict !== "deny" && verdict !== "ask") return {};
-  const call = callHash(payload, sha256);
+  const call = callHash(payload, (text) => keyedHash("input", text));
   return call === undefined ? {} : { call };
 }
 
-/** Hashed: a prompt is part of the key, and secrets may be part of a prompt. */
+/** Hashed with a key: a prompt is part of the key, and secrets may be part of a prompt. */
 function dedupeOf(event: HookEvent, agent: string): Pick<EventRecord, "dedupe" | "dedupeMs"> {
   try {
     const key = dedupeKey({ ...event, payload: { agent, ...event.payload } });
     const within = dedupeWithin(event);
-    return key === undefined ? {} : { dedupe: sha256(key), ...(within === undefined ? {} : { dedupeMs: within }) };
+    return key === undefined
+      ? {}
+      : { dedupe: keyedHash("input", key), ...(within === undefined ? {} : { dedupeMs: within }) };
   } catch {
     return {};
   }
