@@ -4,6 +4,7 @@ import { parseRecord } from "../core/records/read-record.js";
 import type { EventRecord } from "../core/records/records.js";
 import type { EventStore, Receipt } from "../core/records/store.js";
 import { redactJson } from "../core/redact/json.js";
+import { escapeUnseen } from "../core/text/json.js";
 
 const PAGE = 500;
 const GROUP = 64;
@@ -23,7 +24,7 @@ export async function* exportEvents(store: Pick<EventStore, "events">): AsyncGen
   let cursor: string | undefined;
   do {
     const { rows, next } = await store.events({ limit: PAGE, oldestFirst: true, cursor });
-    for (const record of rows) yield JSON.stringify(redactRecord(record));
+    for (const record of rows) yield escapeUnseen(JSON.stringify(redactRecord(record)));
     cursor = next;
   } while (cursor !== undefined);
 }

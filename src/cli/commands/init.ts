@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { finding } from "../../core/errors.js";
 import { type Command, MISUSE, OK } from "../command.js";
-import { json, refuse } from "../output/print.js";
+import { json, refuse, safeName } from "../output/print.js";
 
 const command: Command = {
   summary: "Write a commented starter file.",
@@ -40,7 +40,7 @@ const command: Command = {
     else
       call.out(
         [
-          `Wrote ${file}`,
+          `Wrote ${safeName(file)}`,
           "",
           "Next:",
           ...(call.flags["user"] ? [] : ["  snaphook trust           review and approve it"]),

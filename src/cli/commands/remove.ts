@@ -3,7 +3,7 @@ import { finding } from "../../core/errors.js";
 import { findEntry, removeEntry } from "../../runtime/pack/entry-files.js";
 import { type Command, MISUSE, OK, PROBLEMS } from "../command.js";
 import { isFinding, onlyNamedBuiltin } from "../input/read-pack.js";
-import { json, refuse, safe } from "../output/print.js";
+import { json, refuse, safeName } from "../output/print.js";
 
 const command: Command = {
   summary: "Take out what `snaphook add` put in.",
@@ -46,7 +46,7 @@ const command: Command = {
       return MISUSE;
     }
     if (call.json) json(call, { path: entry.path, removed: !dryRun });
-    else call.out(`${dryRun ? "Would remove" : "Removed"} ${safe(entry.path)}`);
+    else call.out(`${dryRun ? "Would remove" : "Removed"} ${safeName(entry.path)}`);
     return OK;
   },
 };
