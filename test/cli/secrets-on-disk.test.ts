@@ -118,3 +118,52 @@ describe("T10 hashes of inputs", () => {
     expect(filesIn(join(place.data, "store"))).not.toContain(old);
   });
 });
+
+describe("T10 secrets in forms that hide them", () => {
+  const secret = "Zebra9!quartz";
+  const token = `ghp_${"k3Rw9TzQ".repeat(4)}x7Lm`;
+  const nested = (levels: number) => {
+    let value: object = { password: secret };
+    for (let level = 0; level < levels; level++) value = { body: JSON.stringify(value) };
+    return value;
+  };
+  const INPUTS: readonly (readonly [defence: string, input: object])[] = [
+    ["JSON in JSON", nested(4)],
+    ["commands that make secrets", { command: `kubectl create secret generic db --from-literal=conn=${secret}` }],
+    ["lines of .netrc", { command: `printf 'machine h\n password ${secret}\n login me\n' >> x` }],
+    ["colour codes", { command: `printf 'password=\\033[1m${secret}\\033[0m'` }],
+  ];
+
+  it.each(INPUTS)("are in no record of a call [%s]", async (_, input) => {
+    const place = new ProgramPlace();
+    await place.hook("PreToolUse", { tool_name: "Bash", tool_input: input });
+    const kept = filesIn(place.data, place.state);
+    expect(kept).toContain("[redacted:");
+    expect(kept).not.toContain(secret);
+  });
+
+  it("are in no id, event or agent of POST /v1/events, nor in its receipt [ids of senders]", async () => {
+    const place = new DaemonPlace();
+    await place.up();
+    const body = { id: `run-${token}`, agent: "claude-code", event: `my:${token}`, session: "s1", payload: {} };
+    const send = () => place.ask({ method: "POST", path: "/v1/events", body });
+    const [first, again] = [await send(), await send()];
+    expect(first).toMatchObject({ kind: "ok", body: { receipts: [{ outcome: "stored" }] } });
+    expect(again).toMatchObject({ kind: "ok", body: { receipts: [{ outcome: "known" }] } });
+    expect(JSON.stringify([first, again])).not.toContain(token);
+    await place.run(["down"]);
+    expect(filesIn(place.data, place.state)).not.toContain(token);
+  });
+
+  it("are in no line of audit-log, wherever it is cut [redacted before it is cut]", async () => {
+    const place = new ProgramPlace();
+    place.writeUser("hooks.json", { hooks: [{ event: "PostToolUse", builtin: "audit-log", options: { result: 60 } }] });
+    const [before, long] = ["x ".repeat(20), "y ".repeat(9_990)];
+    const result = `${before}${token} and more`;
+    await place.hook("PostToolUse", { ...bash(`${long}${token} ls`), tool_response: result });
+    await place.hook("PostToolUse", { ...bash("ls"), tool_response: `\u001b[32m${token}\u001b[0m` });
+    const logged = place.read(join(place.state, "audit-log.jsonl"));
+    expect(logged.trim().split("\n")).toHaveLength(2);
+    expect(logged).not.toContain(token.slice(0, 12));
+  });
+});

@@ -7,6 +7,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { primaryArgument } from "../../core/events/tools.js";
 import type { AskRow } from "../../core/records/records.js";
 import type { AskStore } from "../../core/records/store.js";
+import { redactStart } from "../../core/redact/excerpt.js";
 import { redactText } from "../../core/redact/text.js";
 import { canonicalJson } from "../../core/text/json.js";
 import { randomName } from "../../disk/digest.js";
@@ -188,7 +189,7 @@ function describe(agent: string, hash: string, { event, decision, cwd }: HeldQue
     project: cwd,
     askedAt: Date.now(),
     expiresAt,
-    summary: redactText(main.slice(0, 4 * SUMMARY_CHARS)).slice(0, SUMMARY_CHARS),
+    summary: redactStart(main, SUMMARY_CHARS),
     input: typeof input === "string" ? input : JSON.stringify(input, null, 2),
     ...(event.payload.session_id === undefined ? {} : { session: event.payload.session_id }),
     ...(decision.reason === undefined ? {} : { reason: redactText(decision.reason) }),
