@@ -149,6 +149,7 @@ export const FINDINGS = {
   DAEMON_LEFTOVER: ["warning", "Nothing to do: it is harmless, and the next start of the daemon replaces it."],
   DAEMON_SILENT: ["warning", "Hooks are answered without it meanwhile; run `snaphook restart`."],
   CLOCK_AHEAD: ["warning", "Check the clock of this machine; marks from the future expire late."],
+  LINK_LEADS_OUT: ["error", "Nothing was changed. Remove the link, or change the file it leads to yourself."],
   DISK_LOW: ["warning", "Make room: what cannot be written is not recorded."],
   LOG_TOO_LARGE: ["warning", "Remove the file; a log of ours is never that large."],
   CHECK_FAILED: ["warning", "The other checks went on. Look at what the message names."],

@@ -42,7 +42,7 @@ checkDefences({
       replace: ``,
     },
     {
-      defence: "JSON in JSON",
+      defence: "nested JSON",
       file: "src/core/redact/values.ts",
       find: `const MOST_SLASHES = 31;`,
       replace: `const MOST_SLASHES = 3;`,

@@ -128,7 +128,7 @@ describe("T10 secrets in forms that hide them", () => {
     return value;
   };
   const INPUTS: readonly (readonly [defence: string, input: object])[] = [
-    ["JSON in JSON", nested(4)],
+    ["nested JSON", nested(4)],
     ["commands that make secrets", { command: `kubectl create secret generic db --from-literal=conn=${secret}` }],
     ["lines of .netrc", { command: `printf 'machine h\n password ${secret}\n login me\n' >> x` }],
     ["colour codes", { command: `printf 'password=\\033[1m${secret}\\033[0m'` }],

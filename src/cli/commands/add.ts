@@ -6,6 +6,7 @@ import { type Builtin, kindOf } from "../../core/hooks/builtin.js";
 import { isRecord, type JsonObject } from "../../core/text/json.js";
 import { findEntry, type PackEntry, writeEntry } from "../../runtime/pack/entry-files.js";
 import { entryText } from "../../runtime/pack/entry-text.js";
+import { leadsOut, leadsOutFinding } from "../../runtime/wiring/config-file.js";
 import { type Call, type Command, MISUSE, OK, PROBLEMS } from "../command.js";
 import { openCallPlan } from "../input/inputs.js";
 import { isFinding, namedBuiltin, onlyNamedBuiltin, readOptions, usesOf } from "../input/read-pack.js";
@@ -128,6 +129,11 @@ function write(call: Call, result: Result): number {
     return OK;
   }
   try {
+    const outside = scope === "project" ? leadsOut(entry.path, call.cwd) : undefined;
+    if (outside !== undefined) {
+      refuse(call, leadsOutFinding(entry.path, outside));
+      return MISUSE;
+    }
     writeEntry(entry, builtin, given, scope);
   } catch (error) {
     refuse(call, finding("FILE_UNWRITABLE", (error as Error).message, { file: entry.path }));

@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { finding } from "../../core/errors.js";
+import { leadsOut, leadsOutFinding } from "../../runtime/wiring/config-file.js";
 import { type Command, MISUSE, OK } from "../command.js";
 import { json, refuse, safeName } from "../output/print.js";
 
@@ -24,6 +25,11 @@ const command: Command = {
       return MISUSE;
     }
     try {
+      const outside = call.flags["user"] ? undefined : leadsOut(file, call.cwd);
+      if (outside !== undefined) {
+        refuse(call, leadsOutFinding(file, outside));
+        return MISUSE;
+      }
       // Whatever the umask, nobody else may change what will run.
       mkdirSync(folder, { recursive: true, mode: call.flags["user"] ? 0o700 : 0o755 });
       writeFileSync(file, STARTER, { flag: "wx", mode: call.flags["user"] ? 0o600 : 0o644 });
