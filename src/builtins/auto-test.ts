@@ -2,8 +2,7 @@
 import { join } from "node:path";
 import type { Builtin } from "../core/hooks/builtin.js";
 import { type BuiltinOptions, checkedBy } from "../core/hooks/builtin-options.js";
-import { redactText } from "../core/redact/text.js";
-import { cut } from "../core/text/json.js";
+import { redactEnd } from "../core/redact/excerpt.js";
 import { sha256 } from "../disk/digest.js";
 import { writePrivateFile } from "../disk/files.js";
 import { CHANGING, changedCode, commandFor } from "./_shared/calls/changed-code.js";
@@ -46,13 +45,10 @@ const autoTest: Builtin = {
       try {
         const { program, args } = commandFor(String(command), file.name);
         const ran = await runProgram(program, { args, cwd: project, timeoutMs: MOST_MS, signal }, surroundings);
-        const said = ran.missing ? `${program} was not found` : ran.output.slice(-MOST_TEXT);
+        const said = ran.missing ? `${program} was not found` : redactEnd(ran.output, MOST_TEXT);
         const result = { project, command, code: ran.code ?? null, at: new Date(at).toISOString(), output: said };
         const name = `${sha256(project).slice(0, 16)}.json`;
-        writePrivateFile(
-          join(surroundings.state, "auto-test", name),
-          `${JSON.stringify({ ...result, output: redactText(cut(result.output, MOST_TEXT)) }, null, 2)}\n`,
-        );
+        writePrivateFile(join(surroundings.state, "auto-test", name), `${JSON.stringify(result, null, 2)}\n`);
       } finally {
         await state.update(key, () => undefined);
       }

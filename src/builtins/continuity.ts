@@ -1,11 +1,13 @@
 /** Carries over what a conversation was about when its context is compacted (BI-O1, BI-O2, CI-13). */
+
 import { join } from "node:path";
 import { context, type HookOutput } from "../core/decision/decision.js";
 import type { BasePayload } from "../core/events/payload.js";
 import type { Builtin, Services, Surroundings } from "../core/hooks/builtin.js";
 import { type BuiltinOptions, checkedBy } from "../core/hooks/builtin-options.js";
+import { redactStart } from "../core/redact/excerpt.js";
 import { redactJson } from "../core/redact/json.js";
-import { cut, type JsonObject, parseObject } from "../core/text/json.js";
+import { type JsonObject, parseObject } from "../core/text/json.js";
 import { ensurePrivateFolder, writePrivateFile } from "../disk/files.js";
 import { readOwnFile } from "./_shared/paths/safe-files.js";
 import { conversationOf, readConversation } from "./_shared/text/conversation.js";
@@ -70,7 +72,7 @@ async function kept(
   const transcript = readTranscript(payload.transcript_path);
   const said = payload["compact_summary"] ?? payload["summary"] ?? transcript.lastText;
   return {
-    summary: typeof said === "string" ? cut(said, MOST_SUMMARY) : "",
+    summary: typeof said === "string" ? redactStart(said, MOST_SUMMARY) : "",
     files: [...new Set([...transcript.files, ...known.files])].slice(-50),
     activeProject: known.project ?? project,
     sessionType: typeof payload["session_type"] === "string" ? payload["session_type"] : sessionType(payload),

@@ -2,8 +2,7 @@
 import { join } from "node:path";
 import type { Builtin } from "../core/hooks/builtin.js";
 import { checkedBy } from "../core/hooks/builtin-options.js";
-import { redactText } from "../core/redact/text.js";
-import { cut } from "../core/text/json.js";
+import { redactStart } from "../core/redact/excerpt.js";
 import { writePrivateFile } from "../disk/files.js";
 import { plainName } from "./_shared/calls/tool-call.js";
 
@@ -23,7 +22,7 @@ const lastResponse: Builtin = {
     return (payload) => {
       const { last_assistant_message: said, session_id: session } = payload;
       if (typeof said !== "string" || said === "") return undefined;
-      const kept = { session, at: new Date(now()).toISOString(), response: redactText(cut(said, MOST_CHARACTERS)) };
+      const kept = { session, at: new Date(now()).toISOString(), response: redactStart(said, MOST_CHARACTERS) };
       const file = join(state, "last-response", `${plainName(session)}.json`);
       writePrivateFile(file, `${JSON.stringify(kept)}\n`);
       return undefined;

@@ -3,8 +3,9 @@ import { join } from "node:path";
 import type { BasePayload } from "../core/events/payload.js";
 import type { Builtin, Surroundings } from "../core/hooks/builtin.js";
 import { checkedBy } from "../core/hooks/builtin-options.js";
+import { redactStart } from "../core/redact/excerpt.js";
 import { redactJson } from "../core/redact/json.js";
-import { asText, cut, isRecord, type JsonObject } from "../core/text/json.js";
+import { asText, isRecord, type JsonObject } from "../core/text/json.js";
 import { ensurePrivateFolder } from "../disk/files.js";
 import { fileOf, hasFailed, plainName } from "./_shared/calls/tool-call.js";
 import { appendLine } from "./_shared/paths/safe-files.js";
@@ -45,7 +46,7 @@ function recordOf(payload: BasePayload, surroundings: Surroundings): JsonObject 
   const type = KINDS[String(tool)];
   if (type === undefined || !isRecord(input) || hasFailed(payload)) return undefined;
   if (type === "skill_use")
-    return { type, skill: cut(asText(input["skill"] ?? input["command"] ?? input["name"]), 200) };
+    return { type, skill: redactStart(asText(input["skill"] ?? input["command"] ?? input["name"]), 200) };
   const file = fileOf(payload, surroundings);
   if (file === undefined) return undefined;
   return type === "read_file" ? { type, file } : { type, file, patch: patchOf(payload, input) };
@@ -55,7 +56,7 @@ function recordOf(payload: BasePayload, surroundings: Surroundings): JsonObject 
 function patchOf({ tool_response: response }: BasePayload, input: JsonObject): string {
   const own = isRecord(response) ? (response["structuredPatch"] ?? response["gitDiff"]) : undefined;
   if (Array.isArray(own) && own.length > 0)
-    return cut(
+    return redactStart(
       own.map((hunk) => (isRecord(hunk) && Array.isArray(hunk["lines"]) ? hunk["lines"].join("\n") : "")).join("\n"),
       MOST_PATCH,
     );
@@ -64,13 +65,13 @@ function patchOf({ tool_response: response }: BasePayload, input: JsonObject): s
     ...marked("-", old),
     ...marked("+", next ?? content),
   ]);
-  return cut(lines.join("\n"), MOST_PATCH);
+  return redactStart(lines.join("\n"), MOST_PATCH);
 }
 
 function marked(sign: string, text: unknown): string[] {
   return typeof text !== "string" || text === ""
     ? []
-    : cut(text, MOST_PATCH)
+    : redactStart(text, MOST_PATCH)
         .split("\n")
         .map((line) => sign + line);
 }

@@ -1,7 +1,8 @@
 /** One line when a subagent ends, and no answer (BI-O12). */
+
 import type { Builtin } from "../core/hooks/builtin.js";
 import { checkedBy } from "../core/hooks/builtin-options.js";
-import { cut } from "../core/text/json.js";
+import { redactStart } from "../core/redact/excerpt.js";
 import { logLine } from "./_shared/state/state-log.js";
 
 const subagentLog: Builtin = {
@@ -16,7 +17,7 @@ const subagentLog: Builtin = {
   checkOptions: checkedBy({}),
   make(surroundings, _options, services) {
     return async ({ session_id: session, agent_id: agent, agent_type: type, last_assistant_message: said }) => {
-      const last = typeof said === "string" ? { said: cut(said, 200) } : {};
+      const last = typeof said === "string" ? { said: redactStart(said, 200) } : {};
       await logLine("subagent-log.jsonl", { session, agent, type, ...last }, surroundings, services);
       return {};
     };

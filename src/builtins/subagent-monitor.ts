@@ -3,7 +3,7 @@
 import type { BasePayload } from "../core/events/payload.js";
 import type { Builtin } from "../core/hooks/builtin.js";
 import { checkedBy } from "../core/hooks/builtin-options.js";
-import { cut } from "../core/text/json.js";
+import { redactStart } from "../core/redact/excerpt.js";
 import { logLine } from "./_shared/state/state-log.js";
 
 const subagentMonitor: Builtin = {
@@ -56,7 +56,7 @@ const subagentMonitor: Builtin = {
 
 function preview({ result_preview: result, last_assistant_message: said }: BasePayload): { result?: string } {
   const text = result ?? said;
-  return typeof text === "string" && text !== "" ? { result: cut(text, 500) } : {};
+  return typeof text === "string" && text !== "" ? { result: redactStart(text, 500) } : {};
 }
 
 export default subagentMonitor;

@@ -4,13 +4,15 @@ import { resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { type Finding, finding } from "../core/errors.js";
 import { editDistance } from "../core/events/events.js";
+import { escapeUnseen } from "../core/text/json.js";
 import { useInstallKey } from "../runtime/platform/install-key.js";
 import { currentFolder, findPlaces, packageVersion } from "../runtime/platform/paths.js";
 import { COMMANDS } from "./_registry.js";
 import { type Call, type Command, MISUSE, OK, PROBLEMS } from "./command.js";
 import { commandHelp, overview } from "./help.js";
 import { terminalPerson } from "./human/terminal-person.js";
-import { refuse } from "./output/print.js";
+import { jsonText, refuse, safeName } from "./output/print.js";
+import { withoutControls } from "./output/visible-text.js";
 
 const COMMON = { json: { type: "boolean" }, help: { type: "boolean", short: "h" } } as const;
 
@@ -36,7 +38,8 @@ export async function main(argv: readonly string[], program: string): Promise<nu
   if (takesNone && parsed.positionals.length > 0)
     return misuse(`${name} takes no argument such as "${parsed.positionals[0]}". See \`snaphook ${name} --help\`.`);
   const write = process.stdout.write.bind(process.stdout);
-  const out = (text: string) => void write(`${text}\n`);
+  // Each command shows names and texts in their visible form; this is for one that forgets to.
+  const out = (text: string) => void write(`${json ? escapeUnseen(text) : withoutControls(text)}\n`);
   const call: Call = {
     args: parsed.positionals,
     flags,
@@ -47,7 +50,7 @@ export async function main(argv: readonly string[], program: string): Promise<nu
     program,
     person: terminalPerson({ environment: process.env, json, out }),
     out,
-    err: (text) => process.stderr.write(`${text}\n`),
+    err: (text) => process.stderr.write(`${withoutControls(text)}\n`),
   };
   useInstallKey(call.places.data);
   const problem =
@@ -110,7 +113,7 @@ function print(text: string): number {
 
 /** Before there is a call that could say it. */
 function misused(text: string, asJson = false): number {
-  if (asJson) process.stdout.write(`${JSON.stringify({ error: finding("USAGE", text) }, null, 2)}\n`);
-  else process.stderr.write(`snaphook: ${text}\n`);
+  if (asJson) process.stdout.write(`${jsonText({ error: finding("USAGE", text) }, 2)}\n`);
+  else process.stderr.write(`snaphook: ${safeName(text)}\n`);
   return MISUSE;
 }

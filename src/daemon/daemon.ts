@@ -13,6 +13,7 @@ import { writePrivateFile } from "../disk/files.js";
 import { type DaemonPlace, daemonPlace, preparePlace } from "../runtime/platform/daemon-paths.js";
 import { useInstallKey } from "../runtime/platform/install-key.js";
 import type { AppPaths } from "../runtime/platform/paths.js";
+import { sweepLeftovers } from "../runtime/platform/sweep-leftovers.js";
 import { hookLogFile } from "../runtime/record/hook-log.js";
 import type { DaemonServices, DaemonStatus, LogTag } from "./api.js";
 import { acceptCalls } from "./calls/accept-call.js";
@@ -63,6 +64,7 @@ export async function startDaemon(options: DaemonOptions): Promise<RunningDaemon
   if (!(await acquireDaemonLock(place))) return { holder: holderOf(place) ?? 0 };
   process.umask(0o077);
   useInstallKey(options.places.data);
+  sweepLeftovers(options.places.state);
   const daemon = new Daemon(options, place);
   try {
     await daemon.begin();

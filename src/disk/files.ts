@@ -8,17 +8,23 @@ import {
   fstatSync,
   fsyncSync,
   mkdirSync,
+  mkdtempSync,
   openSync,
   readFileSync,
   readSync,
   renameSync,
+  rmSync,
   statSync,
   unlinkSync,
   writeFileSync,
 } from "node:fs";
 import { type FileHandle, open } from "node:fs/promises";
-import { dirname } from "node:path";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
 import { randomName } from "./digest.js";
+
+/** How the folders are called in which such files are made. */
+const NAMELESS = "snaphook-";
 
 export function ensurePrivateFolder(folder: string): void {
   if (statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return;
@@ -73,6 +79,37 @@ export function replaceFile(path: string, text: string | Uint8Array, options: Re
     unlinkSync(temporary);
     throw error;
   }
+}
+
+/**
+ * A private file that has lost its name before anything is written to it: nothing of it can be found once this process has
+ * ended, however it ends. Returns its descriptor. Throws when the disk refuses.
+ */
+export function openNamelessFile(text: string): number {
+  const folder = mkdtempSync(join(tmpdir(), NAMELESS));
+  let handle: number;
+  try {
+    handle = openSync(join(folder, "payload"), "wx+", 0o600);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+  try {
+    writeFileSync(handle, text);
+    return handle;
+  } catch (error) {
+    closeSync(handle);
+    throw error;
+  }
+}
+
+/** All of it, wherever the descriptor stands. Throws for what is no plain file. */
+export function readFromStart(handle: number): string {
+  const { size } = fstatSync(handle);
+  const bytes = Buffer.alloc(size);
+  let count = 0;
+  for (let read = -1; read !== 0 && count < size; count += read)
+    read = readSync(handle, bytes, count, size - count, count);
+  return bytes.toString("utf8", 0, count);
 }
 
 /** A folder keeps the names of its files: a new one is there after a loss of power when its folder was synced too. */

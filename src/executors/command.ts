@@ -1,5 +1,5 @@
 /** Runs a command hook: a process that reads the event on stdin and answers on stdout (HT-01). */
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { closeSync, existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Failure } from "../core/decision/failure.js";
@@ -9,6 +9,7 @@ import { NO_GRANTS, type Reach } from "../core/hooks/grants.js";
 import type { CommandRun, CoveredFile, HookContext } from "../core/hooks/hook.js";
 import type { Executor, HookResult, ProcessTrace, Profiles } from "../core/ports.js";
 import { cut } from "../core/text/json.js";
+import { openNamelessFile } from "../disk/files.js";
 import { type Environment, hookEnvironment, withSafePath } from "./environment.js";
 import { LiveGroups, type ProcessEnd, type ProcessOptions, processFailure, runProcess } from "./process-group.js";
 
@@ -123,7 +124,8 @@ function quoteForCmd(arg: string): string {
 }
 
 // One environment string over about 128 KiB makes the system refuse to start the process (IN-06). Values that
-// may grow that large are written to a private file, and the variable says where.
+// may grow that large are written to a private file, and a variable says where. On Linux the file has no name of its own: it
+// is reached through this process, and gone with it. Elsewhere one that a kill leaves behind is swept (sweep-leftovers).
 
 export const ENV_VALUE_LIMIT = 96 * 1024;
 
@@ -136,9 +138,7 @@ export interface Spilled {
 export function spillLargeValues(env: Readonly<Record<string, string>>, payload: string): Spilled {
   const large = Object.entries(env).filter(([, value]) => Buffer.byteLength(value) > ENV_VALUE_LIMIT);
   if (large.length === 0) return { env: { ...env }, remove: () => {} };
-  const folder = mkdtempSync(join(tmpdir(), "snaphook-"));
-  const file = join(folder, "payload.json");
-  writeFileSync(file, payload, { mode: 0o600, flag: "wx" });
+  const { file, remove } = holdNameless(payload) ?? holdNamed(payload);
   const short = Object.fromEntries(large.map(([name, value]) => [name, cut(value, ENV_VALUE_LIMIT / 4)]));
   return {
     env: {
@@ -147,6 +147,25 @@ export function spillLargeValues(env: Readonly<Record<string, string>>, payload:
       SNAPHOOK_PAYLOAD_FILE: file,
       SNAPHOOK_TRUNCATED: large.map(([name]) => name).join(","),
     },
-    remove: () => rmSync(folder, { recursive: true, force: true }),
+    remove,
   };
+}
+
+interface HeldPayload {
+  readonly file: string;
+  remove(): void;
+}
+
+/** Undefined on systems where other processes cannot reach an open file of ours. */
+function holdNameless(payload: string): HeldPayload | undefined {
+  if (!existsSync(`/proc/${process.pid}/fd`)) return undefined;
+  const handle = openNamelessFile(payload);
+  return { file: `/proc/${process.pid}/fd/${handle}`, remove: () => closeSync(handle) };
+}
+
+function holdNamed(payload: string): HeldPayload {
+  const folder = mkdtempSync(join(tmpdir(), "snaphook-"));
+  const file = join(folder, "payload.json");
+  writeFileSync(file, payload, { mode: 0o600, flag: "wx" });
+  return { file, remove: () => rmSync(folder, { recursive: true, force: true }) };
 }

@@ -69,6 +69,12 @@ const MIGRATIONS: readonly string[] = [
   CREATE INDEX evidence_at ON evidence (at);
   CREATE TRIGGER events_evidence AFTER DELETE ON events BEGIN DELETE FROM evidence WHERE seq = old.seq; END;
   `,
+  // Removes hashes of inputs that were made without a key: a guess could be tried out on them.
+  `
+  UPDATE events SET body = json_remove(body, '$.dedupe', '$.dedupeMs', '$.call')
+    WHERE (body ->> '$.dedupeMs' IS NOT NULL AND length(body ->> '$.dedupe') = 64) OR length(body ->> '$.call') = 64;
+  UPDATE asks SET body = json_set(body, '$.hash', '');
+  `,
 ];
 
 export const SCHEMA_VERSION = MIGRATIONS.length;

@@ -4,6 +4,7 @@ import { parseRecord } from "../core/records/read-record.js";
 import type { EventRecord } from "../core/records/records.js";
 import type { EventStore, Receipt } from "../core/records/store.js";
 import { redactJson } from "../core/redact/json.js";
+import { escapeUnseen } from "../core/text/json.js";
 
 const PAGE = 500;
 const GROUP = 64;
@@ -23,7 +24,7 @@ export async function* exportEvents(store: Pick<EventStore, "events">): AsyncGen
   let cursor: string | undefined;
   do {
     const { rows, next } = await store.events({ limit: PAGE, oldestFirst: true, cursor });
-    for (const record of rows) yield JSON.stringify(redactRecord(record));
+    for (const record of rows) yield escapeUnseen(JSON.stringify(redactRecord(record)));
     cursor = next;
   } while (cursor !== undefined);
 }
@@ -53,13 +54,20 @@ export async function importLines(
   return { stored: counts.stored, known: counts.known + counts.duplicate, left: counts.private, damaged };
 }
 
-/** Ids and keys are ours and stay as they are. Evidence stays where it was recorded. */
+/** Ids are ours and stay. Evidence and hashes of inputs stay where they were recorded: they mean nothing elsewhere. */
 function redactRecord(record: EventRecord): EventRecord {
-  const { reason, payload, hooks } = record;
+  const { dedupe: _key, dedupeMs: _near, call: _call, ...kept } = withoutEvidence(record);
+  const { reason, payload, hooks, sent, notes, input } = kept;
   return {
-    ...withoutEvidence(record),
+    ...kept,
     ...(reason === undefined ? {} : { reason: redactJson(reason) }),
+    ...(sent === undefined ? {} : { sent: redactJson(sent) }),
+    ...(input === undefined ? {} : { input: redactJson(input) }),
     payload: redactJson(payload),
-    hooks: hooks.map((run) => ({ ...run, source: redactJson(run.source) })),
+    hooks: hooks.map(({ id, ...run }) => ({ id, ...redactJson(run) })),
+    notes: notes.map(({ message, ...note }) => ({
+      ...note,
+      ...(message === undefined ? {} : { message: redactJson(message) }),
+    })),
   };
 }

@@ -10,7 +10,7 @@ const ARCHITECTURE = readFileSync(join(ROOT, "ARCHITECTURE.md"), "utf8");
 const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   core: [],
   engine: ["core"],
-  executors: ["core"],
+  executors: ["core", "disk"],
   disk: [],
   sources: ["core", "disk"],
   store: ["core", "disk"],

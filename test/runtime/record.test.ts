@@ -206,8 +206,8 @@ describe("which records are of the same occurrence", () => {
     expect(key("AgentThought", { text: "a" })).not.toBe(key("AgentThought", { text: "b" }));
   });
 
-  it("DD-08 a key is a sha256: no words of a prompt are in it", () => {
-    expect(key("UserPromptSubmit", { prompt: "words" })).toMatch(/^[0-9a-f]{64}$/);
+  it("DD-08 a key is a keyed hash: no words of a prompt are in it", () => {
+    expect(key("UserPromptSubmit", { prompt: "words" })).toMatch(/^k1:[0-9a-f]{64}$/);
   });
 
   it("ids of records sort by time", () => {

@@ -1,6 +1,7 @@
 /** What is kept of an evaluation. */
 import { hostname } from "node:os";
-import { redactJson } from "../../core/redact/json.js";
+import { redactStart } from "../../core/redact/excerpt.js";
+import { redactField, redactJson } from "../../core/redact/json.js";
 import { redactText } from "../../core/redact/text.js";
 import { cut, isRecord, lookUp } from "../../core/text/json.js";
 import { sha256 } from "../../disk/digest.js";
@@ -51,7 +52,7 @@ export function summaryOf(input: unknown): string {
 
 function shortened(key: string, value: unknown): unknown {
   if (CONTENTS.test(key)) return `<${(typeof value === "string" ? value : JSON.stringify(value)).length} chars>`;
-  return typeof value === "string" ? value.slice(0, 4 * SUMMARY) : value;
+  return typeof value === "string" ? redactStart(value, 4 * SUMMARY, (text) => redactField(key, text)) : value;
 }
 
 let machine: string | undefined;

@@ -8,7 +8,7 @@ import { readConfigFile, writeConfigFile } from "../../runtime/wiring/config-fil
 import { appendToList } from "../../runtime/wiring/formats/append-json.js";
 import { parseConfigText } from "../../sources/read/config-text.js";
 import { type Call, OK, PROBLEMS } from "../command.js";
-import { paint, printFindings } from "../output/print.js";
+import { paint, printFindings, safeName } from "../output/print.js";
 
 export type Brought =
   | { readonly system: "claude"; readonly file: string; readonly hooks: number; readonly toApprove: readonly string[] }
@@ -37,10 +37,10 @@ export function reportBrought(call: Call, brought: Brought, dryRun: boolean): nu
   const { file, hooks, toApprove } = brought;
   const will = dryRun ? "would load" : "loads";
   call.out(
-    `${paint("bold", "From Claude Code")}: ${file} ${will} ${hooks} hook${hooks === 1 ? "" : "s"} of Claude Code's settings.`,
+    `${paint("bold", "From Claude Code")}: ${safeName(file)} ${will} ${hooks} hook${hooks === 1 ? "" : "s"} of Claude Code's settings.`,
   );
   for (const path of toApprove)
-    call.out(`  Still to do: review and approve them with \`snaphook trust ${path} --dialect claude\``);
+    call.out(`  Still to do: review and approve them with \`snaphook trust ${safeName(path)} --dialect claude\``);
   return OK;
 }
 

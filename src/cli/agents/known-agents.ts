@@ -65,7 +65,12 @@ export function wirePlaces(adapter: Adapter, call: Call, scope: Scope): WirePlac
   const taken = new Set(persons.map(({ path }) => realFile(path)));
   return files
     .filter(({ path }) => !taken.has(realFile(path)))
-    .map((file) => ({ adapter, file, dataFolder: call.places.data }));
+    .map((file) => ({
+      adapter,
+      file,
+      dataFolder: call.places.data,
+      ...(scope === "project" ? { project: places.project } : {}),
+    }));
 }
 
 /** Agents among these that the scope has no file for. */

@@ -3,7 +3,7 @@ import type { Adapter } from "../../adapters/contract.js";
 import type { Finding } from "../../core/errors.js";
 import type { Wired, WirePlace } from "../../runtime/wiring/wire.js";
 import { type Call, OK, PROBLEMS } from "../command.js";
-import { json, paint, printFindings, safe } from "../output/print.js";
+import { json, paint, printFindings, safe, safeName } from "../output/print.js";
 import type { Scope } from "./known-agents.js";
 
 export interface FileResult {
@@ -71,8 +71,8 @@ function agentJson(adapter: Adapter, results: readonly FileResult[], dryRun: boo
 const WHERE: Readonly<Record<Scope, string>> = { user: "your user config", project: "this project" };
 
 function words({ place, wired, work, scope, already }: FileResult, dryRun: boolean): string {
-  const path = safe(place.file.path);
-  if (already !== undefined) return `nothing to do for this project, ${safe(already)} wires it everywhere`;
+  const path = safeName(place.file.path);
+  if (already !== undefined) return `nothing to do for this project, ${safeName(already)} wires it everywhere`;
   if ("problem" in wired) return `${path} was left alone`;
   if (!wired.changed) return work === "put" ? `${path} is up to date` : `no entries of ours in ${WHERE[scope]}`;
   const will = dryRun ? "would be " : "";

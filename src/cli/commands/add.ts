@@ -6,11 +6,12 @@ import { type Builtin, kindOf } from "../../core/hooks/builtin.js";
 import { isRecord, type JsonObject } from "../../core/text/json.js";
 import { findEntry, type PackEntry, writeEntry } from "../../runtime/pack/entry-files.js";
 import { entryText } from "../../runtime/pack/entry-text.js";
+import { leadsOut, leadsOutFinding } from "../../runtime/wiring/config-file.js";
 import { type Call, type Command, MISUSE, OK, PROBLEMS } from "../command.js";
 import { openCallPlan } from "../input/inputs.js";
 import { isFinding, namedBuiltin, onlyNamedBuiltin, readOptions, usesOf } from "../input/read-pack.js";
 import { observesText } from "../output/describe-hook.js";
-import { json, paint, refuse, safe } from "../output/print.js";
+import { json, paint, refuse, safeName } from "../output/print.js";
 
 const SCOPES = ["user", "project"];
 
@@ -124,10 +125,15 @@ function write(call: Call, result: Result): number {
   if (call.flags["dry-run"] === true) {
     const text = entryText(builtin, given);
     if (call.json) json(call, { path: entry.path, text, written: false, dryRun: true });
-    else call.out(`Would write ${safe(entry.path)}:\n\n${text}`);
+    else call.out(`Would write ${safeName(entry.path)}:\n\n${text}`);
     return OK;
   }
   try {
+    const outside = scope === "project" ? leadsOut(entry.path, call.cwd) : undefined;
+    if (outside !== undefined) {
+      refuse(call, leadsOutFinding(entry.path, outside));
+      return MISUSE;
+    }
     writeEntry(entry, builtin, given, scope);
   } catch (error) {
     refuse(call, finding("FILE_UNWRITABLE", (error as Error).message, { file: entry.path }));
@@ -145,11 +151,11 @@ function tell(call: Call, result: Result & { readonly written: boolean }): numbe
   }
   const lines = written
     ? [
-        `Wrote ${safe(entry.path)}`,
+        `Wrote ${safeName(entry.path)}`,
         `  ${builtin.summary}`,
         ...(entry.state === "older" ? ["  It was there from an older version; what it sets was kept as it is."] : []),
       ]
-    : [`${safe(entry.path)} is there already; change what it sets in the file.`];
+    : [`${safeName(entry.path)} is there already; change what it sets in the file.`];
   if (scope === "project" && written) lines.push("  It runs once it is approved: snaphook trust");
   call.out([...lines, ...(written ? [`  Undo: ${undo}`] : [])].join("\n"));
   return OK;

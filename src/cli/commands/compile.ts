@@ -10,7 +10,7 @@ import { groupForClaude } from "../../sources/dialects/cortex/group.js";
 import { chosenAgents, wirePlaces } from "../agents/known-agents.js";
 import { type Call, type Command, MISUSE, OK, PROBLEMS } from "../command.js";
 import { openCallPlan, SOURCE_OPTIONS } from "../input/inputs.js";
-import { printFindings, refuse } from "../output/print.js";
+import { jsonText, printFindings, refuse, safe, safeName } from "../output/print.js";
 
 const command: Command = {
   summary: "Print the config that `install` would write for an agent, to pass it by hand.",
@@ -72,10 +72,10 @@ async function printHooks(call: Call, agent: string): Promise<number> {
     approved,
     tools?.split(",").map((tool) => tool.trim()),
   );
-  call.out(JSON.stringify(settings, null, 2));
+  call.out(jsonText(settings, 2));
   for (const { hook } of own.filter((entry) => !isApproved(entry)))
-    call.err(`Left out "${hook.id}": it is not approved.`);
-  for (const { id, why } of leftOut) call.err(`Left out "${id}": ${why}.`);
+    call.err(`Left out "${safeName(hook.id)}": it is not approved.`);
+  for (const { id, why } of leftOut) call.err(`Left out "${safeName(id)}": ${safe(why)}.`);
   printFindings(
     call,
     findings.filter(({ severity }) => severity === "error"),

@@ -8,7 +8,7 @@ import { openPlan } from "../../runtime/plan/open-plan.js";
 import { MemoryState } from "../../runtime/platform/memory-state.js";
 import { packageRoot } from "../../runtime/platform/paths.js";
 import { type Command, OK } from "../command.js";
-import { brief, json, paint } from "../output/print.js";
+import { brief, json, paint, safeName } from "../output/print.js";
 import { decisionJson, decisionText } from "../output/show-decision.js";
 
 const command: Command = {
@@ -34,7 +34,7 @@ const command: Command = {
       presence: "interactive",
       cwd: folder,
     });
-    if (!call.json) call.out(`A recorded Claude Code session, played through ${file}\n`);
+    if (!call.json) call.out(`A recorded Claude Code session, played through ${safeName(file)}\n`);
     const played = [];
     for (const line of payloads) {
       const payload = JSON.parse(line) as JsonObject;

@@ -1,4 +1,4 @@
-import { finding, formatFinding } from "../../core/errors.js";
+import { finding } from "../../core/errors.js";
 import { namedAgents } from "../agents/known-agents.js";
 import { type Call, type Command, MISUSE, OK, PROBLEMS } from "../command.js";
 import { CHECKS } from "../doctor/checks.js";
@@ -6,7 +6,7 @@ import { collectContext } from "../doctor/context.js";
 import { proveAgents, toProve } from "../doctor/prove-agents.js";
 import { type Checked, runChecks } from "../doctor/run-checks.js";
 import { showProofs } from "../doctor/show-proofs.js";
-import { amount, json, paint, refuse, safe } from "../output/print.js";
+import { amount, findingText, json, paint, refuse } from "../output/print.js";
 
 const command: Command = {
   summary:
@@ -60,7 +60,7 @@ function show(call: Call, checked: readonly Checked[]): void {
   const errors = all.filter(({ severity }) => severity === "error");
   const warnings = all.filter(({ severity }) => severity !== "error");
   for (const found of [...errors, ...warnings])
-    call.out(paint(found.severity === "error" ? "red" : "yellow", safe(formatFinding(found))));
+    call.out(paint(found.severity === "error" ? "red" : "yellow", findingText(found)));
   const well = checked.filter(({ findings }) => findings.length === 0).map(({ name }) => name);
   if (well.length > 0) call.out(`${paint("green", "Nothing wrong with")}: ${well.join(", ")}.`);
   call.out(`${amount(errors.length, "error")}, ${amount(warnings.length, "warning")}.`);

@@ -13,7 +13,7 @@ import { exceptable } from "../human/exceptable.js";
 import { parseDuration } from "../input/duration.js";
 import { findRecord, isRecordId } from "../input/find-record.js";
 import { refusingUnusable } from "../input/read-store.js";
-import { brief, json, paint, refuse, safe, table } from "../output/print.js";
+import { brief, json, paint, refuse, safe, safeName, table } from "../output/print.js";
 import { dayAndTime } from "../output/times.js";
 
 const command: Command = {
@@ -85,7 +85,7 @@ async function exceptionOf(call: Call, record: EventRecord, ms: number): Promise
 const HIDDEN = /"<\d+ chars>"/;
 
 function show(call: Call, { guard, project, what }: Unconfirmed, { reason }: EventRecord): void {
-  call.out(`${paint("bold", guard)} stopped this call in ${safe(project)}:\n  ${brief(what, 1000)}`);
+  call.out(`${paint("bold", guard)} stopped this call in ${safeName(project)}:\n  ${brief(what, 1000)}`);
   if (reason !== undefined) call.out(`It said: ${safe(reason)}`);
   call.out(
     `An exception lets exactly this call pass there, for every agent. Anything that differs is stopped as before.${

@@ -1,8 +1,9 @@
 import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { finding } from "../../core/errors.js";
+import { leadsOut, leadsOutFinding } from "../../runtime/wiring/config-file.js";
 import { type Command, MISUSE, OK } from "../command.js";
-import { json, refuse } from "../output/print.js";
+import { json, refuse, safeName } from "../output/print.js";
 
 const command: Command = {
   summary: "Write a commented starter file.",
@@ -24,6 +25,11 @@ const command: Command = {
       return MISUSE;
     }
     try {
+      const outside = call.flags["user"] ? undefined : leadsOut(file, call.cwd);
+      if (outside !== undefined) {
+        refuse(call, leadsOutFinding(file, outside));
+        return MISUSE;
+      }
       // Whatever the umask, nobody else may change what will run.
       mkdirSync(folder, { recursive: true, mode: call.flags["user"] ? 0o700 : 0o755 });
       writeFileSync(file, STARTER, { flag: "wx", mode: call.flags["user"] ? 0o600 : 0o644 });
@@ -40,7 +46,7 @@ const command: Command = {
     else
       call.out(
         [
-          `Wrote ${file}`,
+          `Wrote ${safeName(file)}`,
           "",
           "Next:",
           ...(call.flags["user"] ? [] : ["  snaphook trust           review and approve it"]),

@@ -10,7 +10,7 @@ import { type Command, MISUSE, OK } from "../command.js";
 import { type FailingGuard, failingGuards, sinceText } from "../health/guard-health.js";
 import { agentName, openCallPlan, SOURCE_OPTIONS } from "../input/inputs.js";
 import { hookJson, matcherText, runText, trustWord } from "../output/describe-hook.js";
-import { brief, json, paint, printFindings, refuse, safe, table } from "../output/print.js";
+import { brief, json, paint, printFindings, refuse, safe, safeName, table } from "../output/print.js";
 
 const command: Command = {
   summary: "List the hooks that apply in this folder, where they come from and whether they run.",
@@ -77,7 +77,7 @@ const command: Command = {
       call.out(
         paint(
           "grey",
-          `\n${safe(source.path ?? source.key)}\n  ${brief(source.key, 60)}: ${source.state}, ${source.level} level, applies because it is ${safe(source.why)}`,
+          `\n${safeName(source.path ?? source.key)}\n  ${brief(source.key, 60)}: ${source.state}, ${source.level} level, applies because it is ${safe(source.why)}`,
         ),
       );
     return OK;

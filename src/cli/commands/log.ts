@@ -6,7 +6,7 @@ import { LogFollower } from "../input/follow-log.js";
 import { agentName } from "../input/inputs.js";
 import { watchReader } from "../output/detect-closed-stdout.js";
 import { logText } from "../output/log-text.js";
-import { json, refuse } from "../output/print.js";
+import { json, jsonText, refuse } from "../output/print.js";
 
 const USUAL_LIMIT = 50;
 const LOOK_MS = 250;
@@ -76,7 +76,7 @@ function isWanted({ flags }: Call, { agent, session = "" }: LoggedEvent): boolea
 
 /** Followed, every event is a JSON value of its own. */
 function lineOf(call: Call, logged: LoggedEvent): string {
-  return call.json ? JSON.stringify(logged) : logText(logged);
+  return call.json ? jsonText(logged) : logText(logged);
 }
 
 export default command;

@@ -12,7 +12,7 @@ import { type Call, type Command, MISUSE, OK, PROBLEMS } from "../command.js";
 import { parseDuration } from "../input/duration.js";
 import { findSessionId } from "../input/find-session.js";
 import { offJson, scopeText } from "../output/off-text.js";
-import { brief, json, paint, refuse, safe, table } from "../output/print.js";
+import { brief, json, paint, refuse, safe, safeName, table } from "../output/print.js";
 import { dayAndTime } from "../output/times.js";
 
 const command: Command = {
@@ -105,7 +105,10 @@ async function affected(call: Call, { ms, what: wanted, cwd }: Wanted) {
 function show(call: Call, what: OffScope, off: readonly SourceEntry[], stay: readonly SourceEntry[]): void {
   call.out(`This switches off ${paint("bold", safe(scopeText(what)))}, for every agent. Here that is:`);
   if (off.length === 0) call.out("  no hook");
-  else call.out(table(off.map(({ hook, source }) => [`  ${brief(hook.id, 60)}`, brief(hook.event, 40), source.key])));
+  else
+    call.out(
+      table(off.map(({ hook, source }) => [`  ${brief(hook.id, 60)}`, brief(hook.event, 40), safeName(source.key)])),
+    );
   const managed = stay.filter(({ source }) => source.level === "managed");
   if (managed.length > 0)
     call.out(`An administrator's hooks stay on: ${managed.map(({ hook }) => brief(hook.id, 60)).join(", ")}.`);

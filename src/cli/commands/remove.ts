@@ -1,9 +1,10 @@
 import { join } from "node:path";
 import { finding } from "../../core/errors.js";
 import { findEntry, removeEntry } from "../../runtime/pack/entry-files.js";
+import { leadsOut, leadsOutFinding } from "../../runtime/wiring/config-file.js";
 import { type Command, MISUSE, OK, PROBLEMS } from "../command.js";
 import { isFinding, onlyNamedBuiltin } from "../input/read-pack.js";
-import { json, refuse, safe } from "../output/print.js";
+import { json, refuse, safeName } from "../output/print.js";
 
 const command: Command = {
   summary: "Take out what `snaphook add` put in.",
@@ -40,13 +41,18 @@ const command: Command = {
     }
     const dryRun = call.flags["dry-run"] === true;
     try {
+      const outside = scope === "project" ? leadsOut(entry.path, call.cwd) : undefined;
+      if (outside !== undefined) {
+        refuse(call, leadsOutFinding(entry.path, outside));
+        return MISUSE;
+      }
       if (!dryRun) removeEntry(entry);
     } catch (error) {
       refuse(call, finding("FILE_UNWRITABLE", (error as Error).message, { file: entry.path }));
       return MISUSE;
     }
     if (call.json) json(call, { path: entry.path, removed: !dryRun });
-    else call.out(`${dryRun ? "Would remove" : "Removed"} ${safe(entry.path)}`);
+    else call.out(`${dryRun ? "Would remove" : "Removed"} ${safeName(entry.path)}`);
     return OK;
   },
 };

@@ -11,11 +11,11 @@ const LONGEST_MS = 3_600_000;
 
 const command: Command = {
   summary: "Run hooks handed off by an earlier event.",
-  usage: "JOB",
-  example: "snaphook run-background job.json",
+  usage: "< JOB",
+  example: "snaphook run-background < job.json",
   internal: true,
   async run(call) {
-    const job = takeHandedOff(call.args[0] ?? "");
+    const job = takeHandedOff();
     if (job === undefined) return MISUSE;
     const plan = await openPlan({
       cwd: job.cwd,

@@ -15,7 +15,7 @@ import { proofFacts } from "../doctor/prove-agents.js";
 import { openCallPlan } from "../input/inputs.js";
 import { usesOf } from "../input/read-pack.js";
 import { observesText } from "../output/describe-hook.js";
-import { amount, json, paint, refuse, safe } from "../output/print.js";
+import { amount, json, paint, refuse, safe, safeName } from "../output/print.js";
 
 const command: Command = {
   summary: "Find your agents, wire them, add the recommended guards, and show that they answer.",
@@ -62,7 +62,9 @@ async function wireStep(call: Call, adapters: readonly Adapter[], yes: boolean):
   const plan = installAgents(call, { put: adapters, take: [], scope: "user", dryRun: true });
   if ("code" in plan) return failed(call, plan);
   for (const { place, wired } of plan.files)
-    call.out(`   ${safe(place.file.path)}${"problem" in wired ? ` (cannot be edited: ${wired.problem.message})` : ""}`);
+    call.out(
+      `   ${safeName(place.file.path)}${"problem" in wired ? ` (cannot be edited: ${wired.problem.message})` : ""}`,
+    );
   call.out(
     "   Only entries that call our launcher; everything else stays as it is.\n   `snaphook install --dry-run` shows the text.",
   );
@@ -77,7 +79,7 @@ async function wireStep(call: Call, adapters: readonly Adapter[], yes: boolean):
 /** Undefined when it failed; an empty list when there was nothing to add or the person did not want it. */
 async function recommendStep(call: Call, yes: boolean): Promise<readonly string[] | undefined> {
   call.out(paint("bold", "\n3. Recommended guards"));
-  for (const path of recommendedFiles(call.places.config)) call.out(`   ${safe(path)}`);
+  for (const path of recommendedFiles(call.places.config)) call.out(`   ${safeName(path)}`);
   call.out("   A file that is there already is left as it is.");
   if (!(await agrees(call, "Add them?", yes))) return [];
   try {

@@ -2,7 +2,7 @@ import { finding } from "../../core/errors.js";
 import { type Command, MISUSE, OK } from "../command.js";
 import { openCallPlan, SOURCE_OPTIONS } from "../input/inputs.js";
 import { hookJson } from "../output/describe-hook.js";
-import { json, refuse, safe, table } from "../output/print.js";
+import { json, refuse, safeLines, table } from "../output/print.js";
 
 const command: Command = {
   summary: "Show one hook in full.",
@@ -22,7 +22,7 @@ const command: Command = {
         table(
           Object.entries(hookJson(entry)).map(([name, value]) => [
             name,
-            safe(typeof value === "string" ? value : JSON.stringify(value)),
+            safeLines(typeof value === "string" ? value : JSON.stringify(value)),
           ]),
         ),
       );

@@ -6,7 +6,7 @@ import { tryHook } from "../../runtime/compose/try-hook.js";
 import { type Command, MISUSE, OK, PROBLEMS } from "../command.js";
 import { readEventCall } from "../input/event-call.js";
 import { EVENT_OPTIONS, openCallPlan } from "../input/inputs.js";
-import { json, refuse, safe } from "../output/print.js";
+import { json, refuse, safeLines } from "../output/print.js";
 
 const NO_PROCESS: ProcessTrace = { exitCode: null, signal: null, stdout: "", stderr: "" };
 
@@ -53,7 +53,7 @@ const command: Command = {
     if (call.json) json(call, report);
     else {
       for (const [name, value] of Object.entries(report))
-        call.out(`${name.padEnd(9)} ${safe(typeof value === "string" ? value : JSON.stringify(value))}`);
+        call.out(`${name.padEnd(9)} ${safeLines(typeof value === "string" ? value : JSON.stringify(value))}`);
     }
     return trace.exitCode ?? (result.ok ? OK : PROBLEMS);
   },

@@ -6,7 +6,7 @@ import { TrustStore } from "../../sources/trust/trust-store.js";
 import { type Call, type Command, MISUSE, OK, PROBLEMS } from "../command.js";
 import { changeLines, reviewText } from "../human/describe-review.js";
 import { DIALECT_OPTION } from "../human/reject-source.js";
-import { json, paint, printFindings, refuse, safe, table } from "../output/print.js";
+import { json, paint, printFindings, refuse, safe, safeName, table } from "../output/print.js";
 
 const command: Command = {
   summary: "Review the hooks of a project and approve them; any later change needs a new approval.",
@@ -98,7 +98,7 @@ function showChanges(call: Call, items: readonly ReviewItem[]): number {
   else if (changed.length === 0) call.out("Nothing has changed since the last approval.");
   else
     for (const { source, changes } of changed)
-      call.out([paint("bold", safe(source.path)), ...changes.flatMap(changeLines)].join("\n"));
+      call.out([paint("bold", safeName(source.path)), ...changes.flatMap(changeLines)].join("\n"));
   return OK;
 }
 
@@ -111,7 +111,7 @@ function list(call: Call, store: TrustStore): number {
       table(
         records.map(({ path, decision, at, versions, promptOnly }) => [
           decision === "allow" ? paint("green", promptOnly ? "prompt-only" : "allow") : paint("red", "deny"),
-          safe(path),
+          safeName(path),
           at,
           versions.map(({ digest }) => digest.slice(0, 16)).join(" "),
         ]),

@@ -4,6 +4,7 @@ import { pathToFileURL } from "node:url";
 import { ADAPTERS } from "../../adapters/_registry.js";
 import { lookUp, parseObject } from "../../core/text/json.js";
 import { type Command, MISUSE, OK } from "../command.js";
+import { jsonText } from "../output/print.js";
 
 const command: Command = {
   summary: "Make a tool call in a file of ours that an agent loads.",
@@ -17,7 +18,7 @@ const command: Command = {
     if (tryBridge === undefined || given === undefined) return MISUSE;
     const bridge = (await import(pathToFileURL(file).href)) as Record<string, unknown>;
     const blocked = await tryBridge(bridge, String(given["command"]), String(given["cwd"]));
-    call.out(JSON.stringify({ blocked: blocked ?? null }));
+    call.out(jsonText({ blocked: blocked ?? null }));
     return OK;
   },
 };

@@ -9,7 +9,7 @@ import { exceptable } from "../human/exceptable.js";
 import { findEvidence, findRecord, isRecordId } from "../input/find-record.js";
 import { refusingUnusable } from "../input/read-store.js";
 import { askText } from "../output/live-view.js";
-import { brief, json, paint, refuse, safe, table } from "../output/print.js";
+import { brief, json, paint, refuse, safe, safeName, table } from "../output/print.js";
 import { type RecordedInput, recordedEffects, recordedInput } from "../output/recorded-effects.js";
 import { dayAndTime } from "../output/times.js";
 
@@ -75,7 +75,7 @@ function whyText(
   const reason = sent?.reason ?? record.reason;
   return [
     `${paint("bold", spoken(verdict))} on ${brief(record.event, 40)}${tool}, ${dayAndTime(record.at)}, ${brief(record.agent, 40)}`,
-    ...(project === undefined ? [] : [`  in       ${safe(project)}`]),
+    ...(project === undefined ? [] : [`  in       ${safeName(project)}`]),
     ...(recorded === undefined ? [] : inputText(recorded, record)),
     ...(reason === undefined ? [] : [`  reason   ${safe(reason)}`]),
     ...sentText(record),

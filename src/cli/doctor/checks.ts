@@ -1,6 +1,5 @@
 /** Every check of `doctor`, in the order of its report. */
 import { agentVersions } from "./agent-versions.js";
-import { backgroundJobs } from "./background-jobs.js";
 import { calledVersion } from "./called-version.js";
 import type { Check } from "./check.js";
 import { clock } from "./clock.js";
@@ -45,5 +44,4 @@ export const CHECKS: readonly Check[] = [
   disk,
   clock,
   logSizes,
-  backgroundJobs,
 ];

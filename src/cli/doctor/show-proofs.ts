@@ -3,7 +3,7 @@ import type { Finding } from "../../core/errors.js";
 import { formatFinding } from "../../core/errors.js";
 import type { RouteProof } from "../../runtime/wiring/prove.js";
 import type { Call } from "../command.js";
-import { paint, safe } from "../output/print.js";
+import { findingText, paint } from "../output/print.js";
 import type { AgentProof } from "./prove-agents.js";
 
 export function showProofs(call: Call, proofs: readonly AgentProof[]): void {
@@ -12,7 +12,7 @@ export function showProofs(call: Call, proofs: readonly AgentProof[]): void {
     call.out(`${live ? paint("green", "live    ") : paint("red", "NOT LIVE")}  ${paint("bold", title)}`);
     for (const one of routes.filter((route) => route.live)) call.out(`          ${routeText(one)}`);
     for (const found of different([...problems, ...routes.flatMap(({ problem }) => problem ?? [])]))
-      call.out(paint("red", safe(formatFinding(found)).replace(/^/gm, "          ")));
+      call.out(paint("red", findingText(found).replace(/^/gm, "          ")));
   }
 }
 

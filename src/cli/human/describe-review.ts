@@ -6,7 +6,7 @@ import { readPlainFile } from "../../disk/files.js";
 import type { ReviewItem } from "../../runtime/plan/review.js";
 import type { Change } from "../../sources/trust/changes.js";
 import { matcherText, runText } from "../output/describe-hook.js";
-import { brief, paint, safe } from "../output/print.js";
+import { brief, paint, safe, safeName } from "../output/print.js";
 import { wholeText } from "../output/visible-text.js";
 
 /** Settings of a hook that change what it does as much as its command. */
@@ -15,18 +15,18 @@ const TELLING = ["exec", "shell", "cwd", "env", "passEnv", "headers"] as const;
 export function reviewText(item: ReviewItem): string {
   const { source, named, code, files, digest, missing, changes } = item;
   return [
-    `${paint("bold", safe(source.path))}  ${source.dialect}, ${source.state}, hash ${digest.slice(0, 16)}`,
+    `${paint("bold", safeName(source.path))}  ${source.dialect}, ${source.state}, hash ${digest.slice(0, 16)}`,
     ...(code ? ["  Code: its hooks are known once it may run."] : named.flatMap(hookLines)),
     ...(named.length === 0 && !code ? ["  No hooks are left in it."] : []),
     ...missing.map(({ id }) =>
       named.some((hook) => hook.id === id)
-        ? `  The guard "${safe(id)}" has changed, or a file it uses: approving this puts it in force as it is now.`
+        ? `  The guard "${safeName(id)}" has changed, or a file it uses: approving this puts it in force as it is now.`
         : `  ${paint("red", `The guard "${safe(id)}" was approved and is gone: approving this gives it up.`)}`,
     ),
     ...(changes.length > 0 ? ["  Since the last approval:", ...changes.flatMap(changeLines)] : []),
     ...newFiles(item),
     "  The approval covers:",
-    ...files.map(({ path }) => `    ${safe(path)}`),
+    ...files.map(({ path }) => `    ${safeName(path)}`),
     "",
   ].join("\n");
 }
@@ -47,8 +47,8 @@ function newFiles({ source, code, files, record, changes }: ReviewItem): string[
 
 function fileLines({ path, sha256: expected }: CoveredFile): string[] {
   const text = textOf(path, expected);
-  if (text === undefined) return [`  ${safe(path)}: no text that can be shown`];
-  return [`  ${safe(path)}:`, ...wholeText(text.replace(/\n$/, ""), "      ")];
+  if (text === undefined) return [`  ${safeName(path)}: no text that can be shown`];
+  return [`  ${safeName(path)}:`, ...wholeText(text.replace(/\n$/, ""), "      ")];
 }
 
 /** Undefined when it is no text, or not any more what would be approved. */

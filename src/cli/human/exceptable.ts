@@ -20,7 +20,7 @@ export async function exceptable(
 ): Promise<Exceptable | Finding> {
   const by = hooks.find(({ outcome }) => outcome === verdict);
   if (call === undefined || by === undefined || project === undefined)
-    return impossible("no guard has stopped a call of a tool there");
+    return impossible("no guard has stopped a call of a tool there, or an older version recorded it");
   const plan = await openPlan({ cwd: project, places, mayBuild: false });
   const entry = plan.entries.find(({ hook }) => hook.id === by.id);
   const run = entry?.hook.run;

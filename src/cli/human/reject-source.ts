@@ -5,7 +5,7 @@ import { reviewPath } from "../../runtime/plan/review.js";
 import { type TrustRecord, TrustStore } from "../../sources/trust/trust-store.js";
 import { type Call, OK, PROBLEMS } from "../command.js";
 import { SOURCE_OPTIONS } from "../input/inputs.js";
-import { json, refuse, safe } from "../output/print.js";
+import { json, refuse, safe, safeName } from "../output/print.js";
 
 export const DIALECT_OPTION = {
   dialect: { ...SOURCE_OPTIONS.dialect, help: "A system whose files to look at too, in their usual places." },
@@ -44,7 +44,7 @@ export async function decideAgainst(call: Call, decision: "deny" | "forget"): Pr
 function tell(call: Call, decision: "deny" | "forget", looked: string, paths: readonly string[]): void {
   const deny = decision === "deny";
   if (call.json) return json(call, { [deny ? "denied" : "untrusted"]: paths });
-  if (paths.length > 0) return call.out(`${deny ? "Denied" : "Not trusted any more"}: ${safe(paths.join(", "))}`);
+  if (paths.length > 0) return call.out(`${deny ? "Denied" : "Not trusted any more"}: ${safeName(paths.join(", "))}`);
   const what = deny ? "There is nothing to deny at" : "Nothing was decided yet about";
   call.out(`${what} ${safe(looked)}. \`snaphook trust --list\` shows what was.`);
 }

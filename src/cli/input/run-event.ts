@@ -30,7 +30,7 @@ export async function runEvent(
     cwd,
     handOff: (hooks, background) =>
       handOff(
-        { state: call.places.state, program: call.program, environment: call.environment },
+        { program: call.program, environment: call.environment },
         {
           cwd,
           hooks: idsOf(hooks),

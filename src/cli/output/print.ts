@@ -1,10 +1,10 @@
 /** How things look to people: aligned tables, a little colour on terminals, findings with their place. */
 import { type Finding, formatFinding } from "../../core/errors.js";
-import { cut } from "../../core/text/json.js";
+import { cut, escapeUnseen } from "../../core/text/json.js";
 import type { Call } from "../command.js";
-import { safe } from "./visible-text.js";
+import { safe, safeLines, safeName } from "./visible-text.js";
 
-export { safe };
+export { safe, safeLines, safeName };
 
 const CODES = { red: 31, green: 32, yellow: 33, blue: 34, grey: 90, bold: 1 } as const;
 
@@ -42,13 +42,26 @@ export function amount(n: number, noun: string): string {
   return `${n} ${noun}${n === 1 ? "" : "s"}`;
 }
 
+export function jsonText(value: unknown, indent?: number): string {
+  return escapeUnseen(JSON.stringify(value, null, indent));
+}
+
 export function json(call: Call, value: unknown): void {
-  call.out(JSON.stringify(value, null, 2));
+  call.out(jsonText(value, 2));
 }
 
 export function printFindings(call: Call, findings: readonly Finding[]): void {
-  for (const found of findings)
-    call.err(paint(found.severity === "error" ? "red" : "yellow", safe(formatFinding(found))));
+  for (const found of findings) call.err(paint(found.severity === "error" ? "red" : "yellow", findingText(found)));
+}
+
+/** Files of a project name themselves: no name and no message makes a line of its own. */
+export function findingText({ file, field, message, ...found }: Finding): string {
+  return formatFinding({
+    ...found,
+    ...(file === undefined ? {} : { file: safeName(file) }),
+    ...(field === undefined ? {} : { field: safeName(field) }),
+    message: safeLines(message),
+  });
 }
 
 /** A refusal to go on: the same finding for people and machines. */

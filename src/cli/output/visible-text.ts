@@ -21,6 +21,25 @@ export function safe(text: string): string {
   return text.replace(UNSEEN, (char) => NAMES[char] ?? `⟦U+${codeOf(char)}⟧`);
 }
 
+/** A name: a file, a folder, an id. It stays on its line. */
+export function safeName(text: string): string {
+  return safe(text).replaceAll("\n", "⟦LF⟧");
+}
+
+/** Lines after the first begin with a bar, so that none of them looks like a line of ours. */
+export function safeLines(text: string, indent = "    "): string {
+  return safe(text).replaceAll("\n", `\n${indent}│ `);
+}
+
+/** Colours are ours: the codes that `paint` writes. */
+const LEFT = /\u001b\[(?:0|1|3[1-4]|90)m|\n|(?![ \t])[\p{C}\p{Zl}\p{Zp}]/gu;
+
+/** The last step before a terminal: text that was made visible already stays as it is. */
+export function withoutControls(text: string): string {
+  if (!/[^\n -~]/.test(text)) return text;
+  return text.replace(LEFT, (found) => (found === "\n" || found.length > 2 ? found : safe(found)));
+}
+
 function codeOf(char: string): string {
   return char.codePointAt(0)!.toString(16).toUpperCase().padStart(4, "0");
 }

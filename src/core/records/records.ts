@@ -55,11 +55,11 @@ export interface EventRecord {
   readonly input?: JsonObject;
   /** What `payload` and `input` do not show, by path (`tool_input.command`). Version 2; absent there = complete. */
   readonly marks?: Readonly<Record<string, Mark>>;
-  /** The key under which deliveries of the same occurrence meet; absent = never merged. */
+  /** The key under which deliveries of the same occurrence meet, as a keyed hash; absent = never merged. Never exported. */
   readonly dedupe?: string;
   /** Only deliveries that are less than this apart meet: the key names no single call. */
   readonly dedupeMs?: number;
-  /** Hash of the exact tool and input, if it was denied or asked. */
+  /** Keyed hash of the exact tool and input, if it was denied or asked. Never exported. */
   readonly call?: string;
   /** What the guards found in the complete input: reserved for replaying decisions. */
   readonly facts?: JsonObject;
@@ -174,7 +174,7 @@ export interface ActivityRow {
 /** A question put to a person in the agent's place. */
 export interface AskRow {
   readonly id: string;
-  /** Of the exact call: agent, folder, tool and input. */
+  /** Keyed, of the exact call: agent, folder, tool and input. */
   readonly hash: string;
   readonly agent: string;
   readonly session?: string;

@@ -6,10 +6,10 @@ import { isHarmless, isWritten, type Value, valueAt } from "./values.js";
 
 /** A name, what may stand around it and after it, and the sign that its value follows. */
 const ASSIGNED =
-  /(?<![\w.$-]|\$\{)-{0,2}([A-Za-z0-9_$][\w.$-]{1,79})(?:\\{0,3}["'`]\]?|\]?)(?:[ \t]{0,3}:?[ \t]{1,3}(?:string|String|str))?[ \t]{0,24}(=>|:=|={1,3}|:)[ \t]{0,8}/g;
+  /(?<![\w.$-]|\$\{)-{0,2}([A-Za-z0-9_$][\w.$-]{1,79})(?:\\{0,31}["'`]\]?|\]?)(?:[ \t]{0,3}:?[ \t]{1,3}(?:string|String|str))?[ \t]{0,24}(=>|:=|={1,3}|:)[ \t]{0,8}/g;
 /** `name: DB_PASSWORD` and then `value: …`, of files, clusters and forms. */
 const PAIRED =
-  /\b(?:name|key)\\?["']?\s{0,3}[:=]\s{0,3}\\?["']?([A-Za-z][\w.-]{1,63})\\?["']?[\s,]{1,40}\\?["']?value\\?["']?\s{0,3}[:=]\s{0,3}/gi;
+  /\b(?:name|key)\\{0,31}["']?\s{0,3}[:=]\s{0,3}\\{0,31}["']?([A-Za-z][\w.-]{1,63})\\{0,31}["']?[\s,]{1,40}\\{0,31}["']?value\\{0,31}["']?\s{0,3}[:=]\s{0,3}/gi;
 const ELEMENT = /<([A-Za-z][\w.:-]{1,63})>([^<>\n]{1,1024})<\//g;
 
 export function* findAssigned(text: string): Generator<Span> {

@@ -1,6 +1,6 @@
 /** Secrets in the arguments of programs, in headers and in addresses. */
 import type { Span } from "./span.js";
-import { isHarmless, isVariable, valueAt } from "./values.js";
+import { isHarmless, isVariable, type Value, valueAt } from "./values.js";
 
 /** `--password x`, `--api-key x`, `-vaultToken x`. With `=`, it is an assignment. */
 const FLAG =
@@ -43,20 +43,39 @@ const PROGRAMS: readonly (readonly [words: readonly string[], before: RegExp])[]
   [["login"], /\b(?:vault|cargo|npm|gh|snyk|doppler|railway)\s{1,3}(?:auth\s{1,3})?login\s{1,3}(?=[\w.-]{16})/g],
   [["snyk"], /\bsnyk\s{1,3}auth\s{1,3}(?=[\w.-]{16})/g],
   [["htpasswd"], /\bhtpasswd\s{1,3}-[a-zA-Z]{0,6}b[a-zA-Z]{0,6}\s{1,3}\S{1,100}\s{1,3}\S{1,64}\s{1,3}/g],
-  [["machine"], /\bmachine[ \t]{1,4}\S{1,120}\s{1,20}login[ \t]{1,4}\S{1,120}\s{1,20}password[ \t]{1,4}/g],
+  // A `.netrc`: words in any order, on one line or several. A sentence goes on after the word.
+  [
+    ["machine", "default", "login"],
+    /(?:\bmachine[ \t]{1,4}\S{1,120}|\b(?:default\s{1,20})?login[ \t]{1,4}\S{1,120})(?:\s{1,20}(?:login|account)[ \t]{1,4}\S{1,120}){0,2}\s{1,20}password[ \t]{1,4}(?=\S{1,300}\s{0,20}(?:$|\n|["']|(?:login|account|machine|default|macdef)\b))/gm,
+  ],
+  // Whatever the names are: these commands make secrets.
+  [["--from-literal"], /\s--from-literal[= ][ \t]{0,3}["']?[\w.-]{1,253}=/g],
+  [
+    ["secret", "keyvault"],
+    /\b(?:gh\s{1,3}secret\s{1,3}set\s[^\n;|&]{0,200}?(?:--body|-b)|az\s{1,3}keyvault\s{1,3}secret\s{1,3}set\s[^\n;|&]{0,200}?--value|aws\s[^\n;|&]{0,80}?secretsmanager\s[^\n;|&]{0,200}?--secret-(?:string|binary))[= \t]{0,3}/g,
+  ],
+  [["SecureString"], /\bput-parameter\b(?=[^\n;|&]{0,400}SecureString)[^\n;|&]{0,400}?--value[= \t]{1,3}/g],
+  [["security"], /\bsecurity\s{1,3}add-(?:generic|internet)-password\s[^\n;|&]{0,200}?\s-w\s{1,3}/g],
+  [["cmdkey"], /\bcmdkey\s[^\n;|&]{0,200}?\/pass:/gi],
+  [["net user"], /\bnet\s{1,3}user\s{1,3}[\w.@-]{1,64}\s{1,3}(?=[^\s/*])/g],
+  [
+    ["--password-stdin", "--with-token", "--passphrase-fd", "secret"],
+    /\b(?:echo|printf)\s{1,3}(?:-n\s{1,3}|["']?%s(?:\\n)?["']?\s{1,3})?(?=["']?[^"'\n|;&]{1,300}["']?\s{0,3}\|\s{0,3}[^\n|;&]{0,200}(?:--password-stdin|--with-token|--passphrase-fd|\bsecrets?\s{1,3}(?:set|put|create)\b))/g,
+  ],
   [["chpasswd"], /\becho\s{1,3}["']?[\w.-]{1,32}:(?=[^"'\n|]{1,100}["']?\s{0,3}\|\s{0,3}(?:sudo\s{1,3})?chpasswd)/g],
 ];
 
 export function* findArguments(text: string): Generator<Span> {
   if (!/\s/.test(text)) return; // an argument has something before it
   if (text.includes("-")) yield* following(text, FLAG);
+  if (SET_WORDS.test(text)) yield* findSets(text);
   for (const [words, before] of PROGRAMS) if (words.some((word) => text.includes(word))) yield* following(text, before);
 }
 
 function* following(text: string, before: RegExp): Generator<Span> {
   before.lastIndex = 0;
   for (let found = before.exec(text); found !== null; found = before.exec(text)) {
-    const value = valueAt(text, before.lastIndex);
+    const value = valueAfter(text, found[0], before.lastIndex);
     if (value === undefined) continue;
     const written = text.slice(value.start, value.end);
     if (
@@ -69,10 +88,36 @@ function* following(text: string, before: RegExp): Generator<Span> {
   }
 }
 
+/** `'name=the value'`: quotes that were opened before the name end the value. */
+function valueAfter(text: string, before: string, at: number): Value | undefined {
+  const quote = /(["'])[\w.-]{1,253}=$/.exec(before)?.[1];
+  const end = quote === undefined ? -1 : text.indexOf(quote, at);
+  return end <= at ? valueAt(text, at) : { start: at, end, quoted: true };
+}
+
+/** Commands whose arguments are all names and secrets: `fly secrets set A=… B=…`. */
+const SETS =
+  /\b(?:heroku\s{1,3}config:set|(?:fly|flyctl)\s{1,3}secrets\s{1,3}set|doppler\s{1,3}secrets\s{1,3}set|vault\s{1,3}kv\s{1,3}(?:put|patch)|supabase\s{1,3}secrets\s{1,3}set|(?:wrangler|railway|eas|gcloud)\s{1,3}secrets?\s{1,3}(?:set|put|create))(?=\s)/g;
+/** What they cannot match without. */
+const SET_WORDS = /secret|config:set|\bkv\b/;
+const SET_NAME = /\s["']?[A-Za-z_][\w.-]{0,120}=/g;
+
+function* findSets(text: string): Generator<Span> {
+  for (const { 0: command, index } of text.matchAll(SETS)) {
+    const start = index + command.length;
+    const end = /(?<!\\)\n|[;|&]/.exec(text.slice(start, start + 4_096))?.index ?? 4_096;
+    for (const name of text.slice(start, start + end).matchAll(SET_NAME)) {
+      const value = valueAfter(text, name[0], start + name.index + name[0].length);
+      if (value !== undefined && value.end - value.start > 1 && !isHarmless(text.slice(value.start, value.end)))
+        yield { kind: "secret", start: value.start, end: value.end };
+    }
+  }
+}
+
 const HEADER =
-  /\b((?:proxy-)?authorization\\{0,3}["']?[ \t]{0,3}[:=][ \t]{0,3}\\{0,3}["']?(?:(?:bearer|basic|token|digest|apikey|negotiate|key|ssws|splunk|geniekey|bot|oauth|jwt|sso-key|api-?token|zoho-oauthtoken|klaviyo-api-key)[ \t]{1,3}|(?!(?:bearer|basic|token|digest|apikey|negotiate|key|ssws|splunk|geniekey|bot|oauth|jwt|sso-key|api-?token|zoho-oauthtoken|klaviyo-api-key)[ \t]))|bearer[ \t]{1,3}(?=[^\s"']{0,100}[\d._-]))([\w+/.~=:|-]{6,8192})/gi;
+  /\b((?:proxy-)?authorization\\{0,31}["']?[ \t]{0,3}[:=][ \t]{0,3}\\{0,31}["']?(?:(?:bearer|basic|token|digest|apikey|negotiate|key|ssws|splunk|geniekey|bot|oauth|jwt|sso-key|api-?token|zoho-oauthtoken|klaviyo-api-key)[ \t]{1,3}|(?!(?:bearer|basic|token|digest|apikey|negotiate|key|ssws|splunk|geniekey|bot|oauth|jwt|sso-key|api-?token|zoho-oauthtoken|klaviyo-api-key)[ \t]))|bearer[ \t]{1,3}(?=[^\s"']{0,100}[\d._-]))([\w+/.~=:|-]{6,8192})/gi;
 const COOKIES =
-  /\b(?:set-)?cookie\\{0,3}["']?[ \t]{0,3}:[ \t]{0,3}\\{0,3}["']?(?=[\w.%-]{1,80}=)|\s(?:-b|--cookie)[\s=]{1,3}["']?(?=[\w.%-]{1,80}=)/gi;
+  /\b(?:set-)?cookie\\{0,31}["']?[ \t]{0,3}:[ \t]{0,3}\\{0,31}["']?(?=[\w.%-]{1,80}=)|\s(?:-b|--cookie)[\s=]{1,3}["']?(?=[\w.%-]{1,80}=)/gi;
 const COOKIE = /[ \t]{0,2}([\w.%-]{1,80})=([^\s;"'\\,]{0,4096})(;|$)?/y;
 const ATTRIBUTE = /^(?:path|domain|expires|max-age|samesite|priority|version|comment)$/i;
 

@@ -1,13 +1,13 @@
 /** Secrets of a cluster's manifest: whatever they are called, what stands under `data` of a `kind: Secret` is one. */
 import type { Span } from "./span.js";
 
-const KIND = /\bkind\\?["']?\s{0,3}:\s{0,3}\\?["']?Secret\b/;
+const KIND = /\bkind\\{0,31}["']?\s{0,3}:\s{0,3}\\{0,31}["']?Secret\b/;
 /** The lines below it that are further in. */
 const DATA = /^([ \t]{0,40})(?:stringData|data):[ \t]{0,10}\r?\n((?:\1[ \t]{1,20}[^\n]{0,10000}(?:\n|$)){1,500})/gm;
 const LINE =
   /^[ \t]{1,60}["']?[\w.-]{1,120}["']?:[ \t]{1,10}(["']?)([^\s"'|>{[!&*$][^\n"']{3,9000}?)\1[ \t\r]{0,20}$/gm;
-const JSON_DATA = /\\?"(?:stringData|data)\\?"\s{0,10}:\s{0,10}\{([^{}]{1,20000})\}/g;
-const JSON_FIELD = /\\?"[\w.-]{1,120}\\?"\s{0,10}:\s{0,10}\\?"([^"\\\n]{4,9000})/g;
+const JSON_DATA = /\\{0,31}"(?:stringData|data)\\{0,31}"\s{0,10}:\s{0,10}\{([^{}]{1,20000})\}/g;
+const JSON_FIELD = /\\{0,31}"[\w.-]{1,120}\\{0,31}"\s{0,10}:\s{0,10}\\{0,31}"([^"\\\n]{4,9000})/g;
 
 export function* findManifests(text: string): Generator<Span> {
   if (!text.includes("ecret") || !KIND.test(text)) return;

@@ -30,8 +30,8 @@ export const STARTS: readonly string[] = PREFIXED.flatMap(([, starts]) => starts
 );
 
 const WORD = /[A-Za-z0-9]+/g;
-/** Of JSON, of addresses and of terminals: what a word may seem to begin with. */
-const ESCAPE = /(?:(?<=\\)[nrt]|(?<=%)[0-9A-F]{2}|(?<=\u001b\[[\d;]{0,8})\d{0,3}m)(?=[A-Za-z0-9])/y;
+/** Of JSON and of addresses: what a word may seem to begin with. */
+const ESCAPE = /(?:(?<=\\)[nrt]|(?<=%)[0-9A-F]{2})(?=[A-Za-z0-9])/y;
 
 export function* findPrefixed(text: string): Generator<Span> {
   WORD.lastIndex = 0;
@@ -46,7 +46,7 @@ export function* findPrefixed(text: string): Generator<Span> {
 
 function afterEscape(text: string, at: number): number | undefined {
   const before = text[at - 1];
-  if (before !== "\\" && before !== "%" && before !== "[" && before !== ";") return undefined;
+  if (before !== "\\" && before !== "%") return undefined;
   ESCAPE.lastIndex = at;
   return ESCAPE.test(text) ? ESCAPE.lastIndex : undefined;
 }

@@ -1,14 +1,15 @@
 /** Secrets in values: every text in them, and whatever stands under a name that says it is a secret. */
 import { isRecord } from "../text/json.js";
+import { redactStart } from "./excerpt.js";
 import { kindOf } from "./find-assigned.js";
 import { nameSays } from "./names.js";
 import { tagFor, tagsIn } from "./tag.js";
 import { redactText } from "./text.js";
 import { isHarmless } from "./values.js";
 
-/** A copy; the value itself stays. */
-export function redactJson<T>(value: T): T {
-  return redactAny(value) as T;
+/** A copy; the value itself stays. Texts in it are cut at `longest`. */
+export function redactJson<T>(value: T, longest = Number.POSITIVE_INFINITY): T {
+  return redactAny(value, longest) as T;
 }
 
 /** What a field of this name is; undefined when the name says nothing of a secret. */
@@ -38,14 +39,14 @@ export function redactNumber(name: string, value: number): number | string {
 const QUOTED = { quoted: true, inQuery: false } as const;
 const BARE = { quoted: false, inQuery: false } as const;
 
-function redactAny(value: unknown): unknown {
-  if (typeof value === "string") return redactText(value);
-  if (Array.isArray(value)) return value.map(redactAny);
+function redactAny(value: unknown, longest: number): unknown {
+  if (typeof value === "string") return upTo(longest, value, redactText);
+  if (Array.isArray(value)) return value.map((item) => redactAny(item, longest));
   if (!isRecord(value)) return value;
   return Object.fromEntries(
     Object.entries(value).map(([key, inner]) => [
       redactText(key, { lone: false }),
-      redactUnder(nameIn(value, key), inner),
+      redactUnder(nameIn(value, key), inner, longest),
     ]),
   );
 }
@@ -57,9 +58,13 @@ export function nameIn(fields: Readonly<Record<string, unknown>>, key: string): 
 }
 
 /** A list under the name of a secret is a list of secrets. */
-function redactUnder(name: string, value: unknown): unknown {
-  if (typeof value === "string") return redactField(name, value);
+function redactUnder(name: string, value: unknown, longest: number): unknown {
+  if (typeof value === "string") return upTo(longest, value, (text) => redactField(name, text));
   if (typeof value === "number") return redactNumber(name, value);
-  if (Array.isArray(value)) return value.map((item) => redactUnder(name, item));
-  return redactAny(value);
+  if (Array.isArray(value)) return value.map((item) => redactUnder(name, item, longest));
+  return redactAny(value, longest);
+}
+
+function upTo(longest: number, text: string, redact: (text: string) => string): string {
+  return text.length > longest ? redactStart(text, longest, redact) : redact(text);
 }

@@ -3,6 +3,7 @@
  * replaced by a tag, and only it. Every pattern begins with fixed letters and has bounds, so the time grows with the text
  * and no faster. It cannot know a password that looks like a word and has no name beside it.
  */
+import { withoutColours } from "./colours.js";
 import { findAlone } from "./find-alone.js";
 import { findAssigned } from "./find-assigned.js";
 import { findArguments, findHeaders, findInAddresses } from "./find-in-commands.js";
@@ -52,7 +53,11 @@ function replaced(text: string, spans: readonly Span[]): string {
 export function secretsIn(text: string, { lone = true } = {}): Span[] {
   if (text.length < SHORTEST) return [];
   const found: Span[] = [];
-  for (const find of FINDERS) for (const span of find(text)) found.push(span);
+  const uncoloured = withoutColours(text);
+  const looked = uncoloured?.spaced ?? text;
+  for (const find of FINDERS) for (const span of find(looked)) found.push(span);
+  if (uncoloured !== undefined)
+    for (const find of FINDERS) for (const span of find(uncoloured.joined)) found.push(uncoloured.inOriginal(span));
   if (lone && found.length === 0) found.push(...findAlone(text));
   return found.length === 0 ? [] : settle(found, tagsIn(text));
 }

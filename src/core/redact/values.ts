@@ -8,6 +8,8 @@ export interface Value {
 }
 
 const LONGEST = 4096;
+/** JSON in JSON, five times: each level doubles what stands before a quote. */
+const MOST_SLASHES = 31;
 const BARE = /[^\s"'`,;&|<>(){}[\]\\]{1,4096}/y;
 /** Before the value itself. */
 const SCHEME = /(?:bearer|basic|token|digest|apikey)\s{1,3}/iy;
@@ -15,7 +17,7 @@ const SCHEME = /(?:bearer|basic|token|digest|apikey)\s{1,3}/iy;
 /** What stands at a place of the text: in quotes, also such as are escaped, or up to the next space. */
 export function valueAt(text: string, at: number): Value | undefined {
   let slashes = 0;
-  while (text[at + slashes] === "\\" && slashes < 8) slashes++;
+  while (text[at + slashes] === "\\" && slashes < MOST_SLASHES) slashes++;
   const quote = text[at + slashes];
   if (quote !== '"' && quote !== "'" && quote !== "`") {
     BARE.lastIndex = at;

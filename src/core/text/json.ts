@@ -55,6 +55,19 @@ export function canonicalJson(value: unknown): string {
   return `{${fields.join(",")}}`;
 }
 
+const UNSEEN = /(?!\n)[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
+
+/**
+ * Written as `\\u001b`: what steers a terminal, or hides or reorders text. JSON keeps its meaning, because `JSON.stringify`
+ * leaves such characters only within strings. Line feeds stay.
+ */
+export function escapeUnseen(text: string): string {
+  if (!/[^\n -~]/.test(text)) return text;
+  return text.replace(UNSEEN, (char) =>
+    Array.from({ length: char.length }, (_, at) => `\\u${char.charCodeAt(at).toString(16).padStart(4, "0")}`).join(""),
+  );
+}
+
 /** Spread first into each copy: otherwise V8 creates a hidden class per frozen object. */
 const BLANK = {};
 

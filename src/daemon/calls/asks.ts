@@ -7,9 +7,11 @@ import { setTimeout as wait } from "node:timers/promises";
 import { primaryArgument } from "../../core/events/tools.js";
 import type { AskRow } from "../../core/records/records.js";
 import type { AskStore } from "../../core/records/store.js";
+import { redactStart } from "../../core/redact/excerpt.js";
 import { redactText } from "../../core/redact/text.js";
 import { canonicalJson } from "../../core/text/json.js";
-import { randomName, sha256 } from "../../disk/digest.js";
+import { randomName } from "../../disk/digest.js";
+import { keyedHash } from "../../disk/installation-key.js";
 import type { HeldAnswer, HeldQuestion } from "../../runtime/call/types.js";
 import type { AskDesk, OpenAsk } from "../api.js";
 
@@ -187,7 +189,7 @@ function describe(agent: string, hash: string, { event, decision, cwd }: HeldQue
     project: cwd,
     askedAt: Date.now(),
     expiresAt,
-    summary: redactText(main.slice(0, 4 * SUMMARY_CHARS)).slice(0, SUMMARY_CHARS),
+    summary: redactStart(main, SUMMARY_CHARS),
     input: typeof input === "string" ? input : JSON.stringify(input, null, 2),
     ...(event.payload.session_id === undefined ? {} : { session: event.payload.session_id }),
     ...(decision.reason === undefined ? {} : { reason: redactText(decision.reason) }),
@@ -204,5 +206,5 @@ function callOf(hash: string, { event }: HeldQuestion): string | undefined {
 function hashOf(agent: string, { event, decision, cwd }: HeldQuestion): string {
   const { session_id, tool_name, tool_input, prompt } = event.payload;
   const input = decision.input ?? tool_input ?? prompt;
-  return sha256(canonicalJson([agent, session_id ?? null, event.name, cwd, tool_name ?? null, input]));
+  return keyedHash("input", canonicalJson([agent, session_id ?? null, event.name, cwd, tool_name ?? null, input]));
 }

@@ -4,6 +4,7 @@
  */
 
 import type { EventRecord } from "../../core/records/records.js";
+import { redactStart } from "../../core/redact/excerpt.js";
 import { redactText } from "../../core/redact/text.js";
 import { cut } from "../../core/text/json.js";
 import type { LogTag } from "../api.js";
@@ -15,7 +16,7 @@ export type LogLine = readonly [tag: LogTag, text: string];
 
 export function daemonLogLine(at: number, tag: LogTag, text: string): string {
   // Errors quote what they could not read.
-  return `${new Date(at).toISOString()} ${tag} ${visible(redactText(cut(text, LONGEST_TEXT), { lone: false }))}`;
+  return `${new Date(at).toISOString()} ${tag} ${visible(redactStart(text, LONGEST_TEXT, (looked) => redactText(looked, { lone: false })))}`;
 }
 
 const TAGS: Readonly<Record<string, LogTag>> = {
@@ -64,5 +65,5 @@ function word(text: string): string {
 }
 
 function visible(text: string): string {
-  return text.replace(/[\u0000-\u001f\u007f-\u009f\u2028\u2029]/g, "\ufffd");
+  return text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, "\ufffd");
 }

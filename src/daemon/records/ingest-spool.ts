@@ -20,6 +20,7 @@ export interface TakenSpool {
 }
 
 const GROUP = 64;
+const PLAIN_HASH = /^[0-9a-f]{64}$/;
 /** No program takes that long to write a record: this one has ended. */
 const WRITING_MS = 60_000;
 
@@ -79,10 +80,20 @@ function readOrSetAside(file: string, folder: string, damaged: string[]): { file
   return [];
 }
 
+/** An older version hashed inputs without a key; such hashes are not stored. */
+function withoutPlainHashes({ dedupe, call, ...record }: EventRecord): EventRecord {
+  return {
+    ...record,
+    ...(dedupe === undefined || PLAIN_HASH.test(dedupe) ? {} : { dedupe }),
+    ...(call === undefined || PLAIN_HASH.test(call) ? {} : { call }),
+  };
+}
+
 /** Undefined for what is no record, no file, or not for us to read. */
 function recordIn(file: string): EventRecord | undefined {
   try {
-    return parseRecord(readPlainFile(file).toString("utf8"));
+    const record = parseRecord(readPlainFile(file).toString("utf8"));
+    return record === undefined ? undefined : withoutPlainHashes(record);
   } catch {
     return undefined;
   }

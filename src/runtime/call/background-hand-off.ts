@@ -1,14 +1,13 @@
 /**
- * A process that lives for one event cannot wait for background hooks. It writes them down and starts a detached
- * process that runs them with their own time limits (EX-11, EX-12). Nothing of it holds the agent's pipes.
+ * A process that lives for one event cannot wait for background hooks. It starts a detached process that runs them with
+ * their own time limits (EX-11, EX-12). Nothing of it holds the agent's pipes. The event is handed over as the stdin of that
+ * process, in a file without a name: it may hold secrets, and a kill of either process must leave nothing behind.
  */
-import { readFileSync, unlinkSync } from "node:fs";
-import { join } from "node:path";
+import { closeSync } from "node:fs";
 import type { HookEvent } from "../../core/events/payload.js";
 import type { AdmittedHook } from "../../core/hooks/admission.js";
 import { isRecord } from "../../core/text/json.js";
-import { randomName } from "../../disk/digest.js";
-import { writePrivateFile } from "../../disk/files.js";
+import { openNamelessFile, readFromStart } from "../../disk/files.js";
 
 export interface HandedOff {
   readonly cwd: string;
@@ -23,40 +22,40 @@ export interface HandedOff {
 }
 
 export interface HandOffPlace {
-  /** Where the job waits to be taken. */
-  readonly state: string;
   readonly program: string;
   /** What its hooks may inherit from, as if they had run here. */
   readonly environment: Readonly<Record<string, string | undefined>>;
 }
 
-export function handOff({ state, program, environment }: HandOffPlace, job: HandedOff): void {
-  const file = join(state, "background", `${randomName(12)}.json`);
+export function handOff({ program, environment }: HandOffPlace, job: HandedOff): void {
   try {
-    writePrivateFile(file, JSON.stringify(job));
-    const { spawn } = process.getBuiltinModule("node:child_process");
-    const child = spawn(process.execPath, [program, "run-background", file], {
-      detached: true,
-      env: environment,
-      stdio: "ignore",
-      windowsHide: true,
-    });
-    // Reported later, and an event nobody listens to would end this process before it has answered.
-    child.once("error", () => takeHandedOff(file));
-    child.unref();
+    const stdin = openNamelessFile(JSON.stringify(job));
+    try {
+      const { spawn } = process.getBuiltinModule("node:child_process");
+      const child = spawn(process.execPath, [program, "run-background"], {
+        detached: true,
+        env: environment,
+        stdio: [stdin, "ignore", "ignore"],
+        windowsHide: true,
+      });
+      // Reported later, and an event without a listener would end this process before it has answered.
+      child.once("error", () => {});
+      child.unref();
+    } finally {
+      closeSync(stdin);
+    }
   } catch {
     // Nobody waits for a background hook; the record says that it was handed off, and nothing that it ever ran.
   }
 }
 
-/** Reads and removes the job: it is run once. */
-export function takeHandedOff(file: string): HandedOff | undefined {
+/** Of the process that was started for it. */
+export function takeHandedOff(stdin = 0): HandedOff | undefined {
   try {
-    const job: unknown = JSON.parse(readFileSync(file, "utf8"));
-    unlinkSync(file);
+    const job: unknown = JSON.parse(readFromStart(stdin));
     return isRecord(job) ? (job as unknown as HandedOff) : undefined;
   } catch {
-    return undefined; // taken by another process, or damaged
+    return undefined; // started by something else
   }
 }
 

@@ -130,7 +130,7 @@ export function engineOptions({ call, plan, environment, presence, cwd, startedI
         event,
         ...(named === undefined ? {} : { named }),
       };
-      handOff({ state: places.state, program, environment }, job);
+      handOff({ program, environment }, job);
     },
   };
 }

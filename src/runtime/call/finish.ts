@@ -27,7 +27,11 @@ export async function finish(
 async function endAndRecord(decided: Decided, keep: (record: EventRecord) => unknown): Promise<void> {
   const { call, event, recordId, committed, ran } = decided;
   void ran?.callEngine.close();
-  if (event.name === "SessionStart") void ran?.callEngine.state.sweep(STATE_KEPT_MS);
+  if (event.name === "SessionStart") {
+    void ran?.callEngine.state.sweep(STATE_KEPT_MS);
+    // The daemon sweeps when it starts.
+    if (call.way === "alone") (await import("../platform/sweep-leftovers.js")).sweepLeftovers(call.places.state);
+  }
   if (ran !== undefined) await registerOnDemand(call, ran.prepared.plan);
   const keepsRecords = recordId !== undefined && !isPrivate(call.environment);
   if (committed !== undefined) await keep(committed);

@@ -7,8 +7,9 @@ import type { Decision } from "../../core/decision/decision.js";
 import type { HookEvent } from "../../core/events/payload.js";
 import type { StatePort } from "../../core/ports.js";
 import { asText, canonicalJson, isRecord } from "../../core/text/json.js";
-import { randomName, sha256 } from "../../disk/digest.js";
+import { randomName } from "../../disk/digest.js";
 import { readEnd } from "../../disk/files.js";
+import { keyedHash } from "../../disk/installation-key.js";
 
 interface PendingCall {
   readonly id: string;
@@ -58,7 +59,7 @@ async function withCallId(agent: string, event: HookEvent, state: StatePort): Pr
   const own = {
     id: `call_${randomName(8)}`,
     tool: payload["tool_name"],
-    input: sha256(canonicalJson(payload["tool_input"])), // arguments may hold secrets
+    input: keyedHash("input", canonicalJson(payload["tool_input"])), // arguments may hold secrets
   };
   let id = own.id;
   await state.update(key, (old) => {

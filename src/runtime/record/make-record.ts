@@ -14,12 +14,14 @@ import {
   type Transport,
 } from "../../core/records/records.js";
 import { tenths } from "../../core/records/tenths.js";
+import { redactEnd } from "../../core/redact/excerpt.js";
 import { redactText } from "../../core/redact/text.js";
 import { canonicalJson, isRecord, type JsonObject } from "../../core/text/json.js";
 import { sha256 } from "../../disk/digest.js";
+import { keyedHash } from "../../disk/installation-key.js";
 import type { Plan } from "../../sources/compile/plan-file.js";
 import { packageVersion } from "../platform/paths.js";
-import { keepWhole, type Marks, shorten, shortenEnd, summarise } from "./summarise.js";
+import { keepWhole, type Marks, shorten, summarise } from "./summarise.js";
 import { toolFacts } from "./tool-facts.js";
 
 export interface RecordFacts {
@@ -61,15 +63,15 @@ export function recordOf(facts: RecordFacts): EventRecord {
   const { payload, input, marks, evidence } = contentOf(event, decision);
   return {
     version: RECORD_VERSION,
-    id,
+    id: redactId(id),
     at,
     way,
-    agent,
-    ...(origin === undefined ? {} : { origin }),
-    event: event.name,
-    ...(native === undefined ? {} : { native }),
-    ...(typeof session === "string" ? { session: redactText(session, { lone: false }).slice(0, ID_CHARS) } : {}),
-    ...(project === undefined ? {} : { project }),
+    agent: redactId(agent),
+    ...(origin === undefined ? {} : { origin: redactId(origin) }),
+    event: redactId(event.name),
+    ...(native === undefined ? {} : { native: redactId(native) }),
+    ...(typeof session === "string" ? { session: redactId(session).slice(0, ID_CHARS) } : {}),
+    ...(project === undefined ? {} : { project: redactId(project) }),
     presence,
     ms: tenths(facts.ms),
     verdict: decision.verdict,
@@ -85,6 +87,11 @@ export function recordOf(facts: RecordFacts): EventRecord {
     ...(plan === undefined ? {} : { engine: ownVersion(), policy: policyHash(plan) }),
     ...(evidence === undefined ? {} : { evidence }),
   };
+}
+
+/** Chosen by a sender, so it may hold a secret; one word that looks drawn is an id. */
+function redactId(text: string): string {
+  return redactText(text, { lone: false });
 }
 
 function sentAnswer(sent: Decision, decided: Decision): SentAnswer {
@@ -120,7 +127,7 @@ export function hookRunRecord(run: Decision["hooks"][number]): HookRunRecord {
     ...(answered === undefined ? {} : { answered }),
     ...(did === undefined ? {} : { did }),
     ...(reason === undefined ? {} : { reason: shorten(reason) }),
-    ...(stderr === undefined ? {} : { stderr: shortenEnd(stderr, STDERR_CHARS) }),
+    ...(stderr === undefined ? {} : { stderr: redactEnd(stderr, STDERR_CHARS) }),
     ...(would === undefined ? {} : { would: wouldAnswer(would) }),
   };
 }
@@ -197,16 +204,18 @@ function ownVersion(): string {
 /** Only of what was stopped: a person may make an exception of it. */
 function callOf({ payload }: HookEvent, { verdict }: Decision): Pick<EventRecord, "call"> {
   if (verdict !== "deny" && verdict !== "ask") return {};
-  const call = callHash(payload, sha256);
+  const call = callHash(payload, (text) => keyedHash("input", text));
   return call === undefined ? {} : { call };
 }
 
-/** Hashed: a prompt is part of the key, and secrets may be part of a prompt. */
+/** Hashed with a key: a prompt is part of the key, and secrets may be part of a prompt. */
 function dedupeOf(event: HookEvent, agent: string): Pick<EventRecord, "dedupe" | "dedupeMs"> {
   try {
     const key = dedupeKey({ ...event, payload: { agent, ...event.payload } });
     const within = dedupeWithin(event);
-    return key === undefined ? {} : { dedupe: sha256(key), ...(within === undefined ? {} : { dedupeMs: within }) };
+    return key === undefined
+      ? {}
+      : { dedupe: keyedHash("input", key), ...(within === undefined ? {} : { dedupeMs: within }) };
   } catch {
     return {};
   }

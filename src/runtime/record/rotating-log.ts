@@ -5,6 +5,7 @@
 import { closeSync, constants, fstatSync, openSync, renameSync, statSync, writeSync } from "node:fs";
 import { type FileHandle, open as openFile } from "node:fs/promises";
 import { dirname } from "node:path";
+import { escapeUnseen } from "../../core/text/json.js";
 import { ensurePrivateFolder } from "../../disk/files.js";
 import { tryShortLock } from "../../disk/short-lock.js";
 
@@ -100,6 +101,6 @@ function moveOn(file: string, full: number): boolean {
 }
 
 function oneLine(text: string): string {
-  const line = text.replace(/[\r\n]+/g, " ");
+  const line = escapeUnseen(text.replace(/[\r\n]+/g, " "));
   return line.length <= LONGEST_LINE ? line : `${line.slice(0, LONGEST_LINE)}…`;
 }

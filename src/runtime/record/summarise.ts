@@ -4,6 +4,7 @@
  */
 
 import type { Mark } from "../../core/records/records.js";
+import { redactStart } from "../../core/redact/excerpt.js";
 import { nameIn, redactField, redactNumber } from "../../core/redact/json.js";
 import { redactText } from "../../core/redact/text.js";
 import { cut, isRecord, type JsonObject, lookUp } from "../../core/text/json.js";
@@ -39,8 +40,6 @@ const CONTENTS: ReadonlySet<string> = new Set([
 /** Replaced by what `tool-facts` makes of them. */
 const OUTPUTS: ReadonlySet<string> = new Set(["tool_response", "tool_output", "tool_result"]);
 
-/** Looked at beyond the limit, because redaction may make the beginning shorter. */
-const MARGIN = 2_048;
 const ITEMS = 50;
 const DEPTH = 6;
 /** Of all texts together; JSON makes at most a few bytes of each character. */
@@ -83,14 +82,7 @@ export function keepWhole(name: string, input: JsonObject): { readonly kept: Jso
 
 /** Redacted, and not longer than the limit. `name`: of the field it stands in. */
 export function shorten(text: string, limit: number = TEXT_CHARS, name = ""): string {
-  const looked = text.length > limit + MARGIN ? wholeWords(text.slice(0, limit + MARGIN)) : text;
-  return cut(redactField(name, looked), limit);
-}
-
-/** The same for the end of a text: what a program said last. */
-export function shortenEnd(text: string, limit: number): string {
-  const redacted = redactText(text.length > limit + MARGIN ? text.slice(-limit - MARGIN) : text);
-  return redacted.length <= limit ? redacted : `…${redacted.slice(1 - limit)}`;
+  return redactStart(text, limit, (looked) => redactField(name, looked));
 }
 
 /** `undefined`: the text is left out, and only its size is kept. */
@@ -171,11 +163,4 @@ class Walk {
 /** Paths are cut nowhere, and a plan is what its call is about. */
 function inputLimit(key: string): number {
   return /_path$|^plan$/.test(key) ? (lookUp(LIMITS, key) ?? TEXT_CHARS) : TEXT_CHARS;
-}
-
-/** Without the word at the end that was cut in two: half a token has no form to know it by. */
-function wholeWords(text: string): string {
-  let end = text.length;
-  while (end > text.length - MARGIN / 4 && !/\s/.test(text[end - 1]!)) end--;
-  return text.slice(0, end);
 }

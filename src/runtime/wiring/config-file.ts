@@ -1,9 +1,10 @@
 /**
- * Reads and replaces files that belong to somebody else. Links are followed to the file they mean and stay links;
- * permissions and owner stay. What cannot be read as it is, is never taken for "no file".
+ * Reads and replaces files that belong to somebody else. Links are followed to the file they mean and stay links, but not
+ * out of a project; permissions and owner stay. What cannot be read as it is, is never taken for "no file".
  */
 import { readFileSync, readlinkSync, realpathSync, statSync } from "node:fs";
-import { basename, dirname, join, resolve } from "node:path";
+import { basename, dirname, join, resolve, sep } from "node:path";
+import { type Finding, finding } from "../../core/errors.js";
 import { replaceFile } from "../../disk/files.js";
 
 /** `real` is the file at the end of all links; `text` is undefined when it is not there. */
@@ -35,6 +36,25 @@ export function linkEnd(path: string): string {
   const folder = linkEnd(dirname(path));
   const next = unlessMissing(() => readlinkSync(path));
   return next === undefined ? join(folder, basename(path)) : linkEnd(resolve(folder, next));
+}
+
+/**
+ * Where a file of a project really lies, if links of the project lead out of it. A project is someone else's: it must not
+ * choose which file of yours is changed. Undefined = inside, or the path is no part of the project. Throws like a disk.
+ */
+export function leadsOut(path: string, project: string): string | undefined {
+  if (!isBelow(path, project)) return undefined;
+  const real = linkEnd(path);
+  return isBelow(real, realpathSync(project)) ? undefined : real;
+}
+
+/** The finding for it. */
+export function leadsOutFinding(file: string, real: string): Finding {
+  return finding("LINK_LEADS_OUT", `a link of the project leads out of it, to ${real}`, { file });
+}
+
+function isBelow(path: string, folder: string): boolean {
+  return path.startsWith(folder.endsWith(sep) ? folder : `${folder}${sep}`);
 }
 
 /** A path below something that is no folder leads to nothing either. */

@@ -5,7 +5,7 @@
 import { existsSync, unlinkSync } from "node:fs";
 import { join, relative } from "node:path";
 import { type Finding, finding } from "../../core/errors.js";
-import { readConfigFile, writeConfigFile } from "./config-file.js";
+import { leadsOut, readConfigFile, writeConfigFile } from "./config-file.js";
 import { lineEnd } from "./formats/line-end.js";
 
 const BEGIN = "# >>> snaphook: wired for this machine only >>>";
@@ -23,6 +23,8 @@ export function updateGitIgnore(project: string, change: IgnoreChange): Finding 
   const now = readConfigFile(file);
   if ("problem" in now) return failed(file, now.problem, change);
   try {
+    const outside = leadsOut(file, project);
+    if (outside !== undefined) return failed(file, `a link leads out of the project, to ${outside}`, change);
     const edited = edit(now.text ?? "", project, change);
     if (edited === (now.text ?? "")) return undefined;
     if (edited === "") unlinkSync(now.real);

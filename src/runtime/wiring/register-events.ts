@@ -27,7 +27,12 @@ export function registerNeeded({ adapter, plan, places, environment }: RegisterF
     const folders = { home: places.home, project: plan.root, environment };
     for (const scope of ["user", "project"] as const)
       for (const file of adapter.wiring?.files(scope, folders) ?? [])
-        complete({ adapter, file, dataFolder: places.data });
+        complete({
+          adapter,
+          file,
+          dataFolder: places.data,
+          ...(scope === "project" ? { project: plan.root } : {}),
+        });
   } catch {
     // a disk that is full or read-only
   }

@@ -2,8 +2,8 @@
  * CF-20: files that `install --project` wrote and that were deleted since, by `git clean` for example, are written again when
  * the daemon starts. `uninstall` is how to be rid of them. A file that is there, with or without our entries, is left alone.
  */
-import { existsSync, lstatSync, realpathSync } from "node:fs";
-import { dirname, sep } from "node:path";
+import { existsSync, lstatSync } from "node:fs";
+import { dirname } from "node:path";
 import type { Adapter } from "../../adapters/contract.js";
 import type { AppPaths } from "../platform/paths.js";
 import { launcherPath } from "./command-line.js";
@@ -21,7 +21,7 @@ function restore(file: string, places: AppPaths, adapters: readonly Adapter[]): 
   try {
     if (lstatSync(file, { throwIfNoEntry: false }) !== undefined) return false;
     const found = projectOf(file, places, adapters);
-    if (found === undefined || leadsOut(file, found.project)) return false;
+    if (found === undefined) return false;
     const wired = wire(found.place, { dryRun: false });
     if ("problem" in wired) return false;
     updateGitIgnore(found.project, { add: [file] });
@@ -29,13 +29,6 @@ function restore(file: string, places: AppPaths, adapters: readonly Adapter[]): 
   } catch {
     return false; // a folder that cannot be looked into
   }
-}
-
-/** No person looks at what is written here: a folder that has become a link is not followed. */
-function leadsOut(file: string, project: string): boolean {
-  let folder = dirname(file);
-  while (!existsSync(folder)) folder = dirname(folder);
-  return !`${realpathSync(folder)}${sep}`.startsWith(`${realpathSync(project)}${sep}`);
 }
 
 /** The project and agent that a file belongs to; undefined for a person's own file, or if the project is gone. */
@@ -50,7 +43,7 @@ function projectOf(
     for (const adapter of adapters) {
       if (adapter.wiring?.files("user", folders).some(({ path }) => path === file)) return undefined;
       const own = adapter.wiring?.files("project", folders).find(({ path }) => path === file);
-      if (own !== undefined) return { project, place: { adapter, file: own, dataFolder: data } };
+      if (own !== undefined) return { project, place: { adapter, file: own, dataFolder: data, project } };
     }
   }
   return undefined;

@@ -11,7 +11,7 @@ import { isRecord } from "../../core/text/json.js";
 import { sha256 } from "../../disk/digest.js";
 import { writePrivateFile } from "../../disk/files.js";
 import { commandLine, gateCommandLine, launcherPath } from "./command-line.js";
-import { type ConfigFile, readConfigFile, writeConfigFile } from "./config-file.js";
+import { type ConfigFile, leadsOut, leadsOutFinding, readConfigFile, writeConfigFile } from "./config-file.js";
 import { editorFor } from "./formats/choose.js";
 import type { ConfigEditor, FoundCall } from "./formats/editor.js";
 import { demandedEvents } from "./on-demand.js";
@@ -22,6 +22,8 @@ export interface WirePlace {
   readonly adapter: Adapter;
   readonly file: WiredFile;
   readonly dataFolder: string;
+  /** Of a file in a project: its root. Links that lead out of it are not followed. */
+  readonly project?: string;
 }
 
 /** `text` is what the file holds (or, in a dry run, would hold) afterwards; undefined when there is none. */
@@ -75,7 +77,7 @@ export function foundCalls(place: WirePlace): readonly FoundCall[] {
 
 export function wire(place: WirePlace, options: WireOptions): Wired {
   const { path } = place.file;
-  return attempt(path, ({ real, text: before }) => {
+  return attempt(place, ({ real, text: before }) => {
     const editor = editorOf(place);
     const edited = editor.put(before, callsFor(place));
     if ("problem" in edited) return { problem: cannotEdit(path, edited.problem) };
@@ -104,7 +106,7 @@ export function wire(place: WirePlace, options: WireOptions): Wired {
 
 export function unwire(place: WirePlace, options: WireOptions): Wired {
   const { path } = place.file;
-  return attempt(path, ({ real, text: now }) => {
+  return attempt(place, ({ real, text: now }) => {
     if (now === undefined) {
       if (!options.dryRun) forget(place);
       return { changed: false, text: undefined };
@@ -176,11 +178,15 @@ function removeIfEmpty(folder: string): void {
   }
 }
 
-function attempt(file: string, work: (now: Exclude<ConfigFile, { readonly problem: string }>) => Wired): Wired {
+function attempt(
+  { file: { path: file }, project }: WirePlace,
+  work: (now: Exclude<ConfigFile, { readonly problem: string }>) => Wired,
+): Wired {
   const now = readConfigFile(file);
   if ("problem" in now) return { problem: cannotEdit(file, now.problem) };
   try {
-    return work(now);
+    const outside = project === undefined ? undefined : leadsOut(file, project);
+    return outside === undefined ? work(now) : { problem: leadsOutFinding(file, outside) };
   } catch (error) {
     return { problem: finding("FILE_UNWRITABLE", `it could not be changed (${(error as Error).message})`, { file }) };
   }

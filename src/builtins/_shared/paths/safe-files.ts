@@ -2,6 +2,7 @@
 import { constants, realpathSync } from "node:fs";
 import { type FileHandle, mkdir, open } from "node:fs/promises";
 import { dirname, isAbsolute, join, relative, sep } from "node:path";
+import { escapeUnseen } from "../../../core/text/json.js";
 
 const { O_RDONLY, O_NONBLOCK = 0, O_APPEND, O_CREAT, O_WRONLY, O_NOFOLLOW = 0 } = constants;
 
@@ -35,7 +36,7 @@ export async function appendLine(root: string, path: string, line: string): Prom
   }
   const done = await withFile(path, O_WRONLY | O_APPEND | O_CREAT | O_NOFOLLOW | O_NONBLOCK, async (file) => {
     if (!(await file.stat()).isFile()) return false;
-    await file.write(`${line}\n`);
+    await file.write(`${escapeUnseen(line)}\n`);
     return true;
   });
   return done === true;

@@ -1,0 +1,34 @@
+/**
+ * The beginning or the end of a text, redacted. It is redacted before it is cut, and what is looked at ends between two
+ * words: half a token has no form to know it by.
+ */
+import { cut } from "../text/json.js";
+import { redactText } from "./text.js";
+
+/** Looked at beyond the limit, because redaction may make a text shorter. */
+const MARGIN = 2_048;
+/** No longer word is looked at as a whole. */
+const LONGEST_WORD = 8_192;
+const SPACE = /\s/;
+
+/** Not longer than the limit. */
+export function redactStart(text: string, limit: number, redact: (text: string) => string = redactText): string {
+  if (text.length <= limit + MARGIN) return cut(redact(text), limit);
+  let end = limit + MARGIN;
+  const last = Math.min(text.length, end + LONGEST_WORD);
+  while (end < last && !SPACE.test(text[end]!)) end++;
+  const redacted = redact(text.slice(0, end));
+  if (end === text.length || SPACE.test(text[end]!) || redacted.length > limit) return cut(redacted, limit);
+  return redacted.replace(/\S{1,8192}$/, ""); // ends with half a word
+}
+
+/** The same for the end: what a program said last. */
+export function redactEnd(text: string, limit: number): string {
+  let start = Math.max(0, text.length - limit - MARGIN);
+  const first = Math.max(0, start - LONGEST_WORD);
+  while (start > first && !SPACE.test(text[start - 1]!)) start--;
+  const redacted = redactText(text.slice(start));
+  if (redacted.length > limit) return `…${redacted.slice(1 - limit)}`;
+  if (start === 0) return redacted;
+  return `…${SPACE.test(text[start - 1]!) ? redacted.slice(1) : redacted.replace(/^\S{1,8192}/, "")}`;
+}
