@@ -13,6 +13,7 @@ export const SLOW: readonly string[] = [
   // Many cases of everything
   "test/failures/**",
   "test/fuzz/**",
+  "test/package/checkout.test.ts",
   "test/package/reproducible.test.ts",
   "test/package/tarball.test.ts",
   "test/tighten/**",
