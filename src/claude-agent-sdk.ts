@@ -20,6 +20,7 @@ export type {
   AgentSdkOutput,
 } from "./runtime/agent-sdk/types.js";
 
+/** Options of `agentSdkHooks`. */
 export interface AgentSdkOptions {
   /** Hooks of your own, from `createHooks`. Without them, the hooks files that apply in `cwd` run. */
   readonly hooks?: Hooks;

@@ -5,6 +5,7 @@ import type { SourceEntry } from "./core/hooks/hook.js";
 import { movedClaudeFolder, openPlan } from "./runtime/plan/open-plan.js";
 import { findPlaces } from "./runtime/platform/paths.js";
 
+/** Options of `loadHooks`. */
 export interface LoadOptions {
   /** The folder the agent works in. */
   readonly cwd: string;
@@ -12,14 +13,17 @@ export interface LoadOptions {
   readonly files?: readonly { readonly path: string; readonly dialect?: string }[];
   /** Load other systems' files from their usual places too; they need approval. */
   readonly dialects?: readonly string[];
+  /** Variables that say where files are: `HOME`, `XDG_CONFIG_HOME` … (default: those of this process). */
   readonly environment?: Readonly<Record<string, string | undefined>>;
 }
 
+/** What `loadHooks` found. */
 export interface LoadedHooks {
   /** Pass these to `createHooks({ entries })`. What is not approved is listed here and never runs. */
   readonly entries: readonly SourceEntry[];
   /** Pass it along with them: what the person grants to hooks of others, and where the project is. */
   readonly reach: Reach;
+  /** Problems in the files. */
   readonly findings: readonly Finding[];
 }
 

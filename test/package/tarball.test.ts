@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { COMMONJS_TYPESCRIPT, NODE16 } from "../support/commonjs-typescript.js";
 import { removeFolder } from "../support/remove-folder.js";
 
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
@@ -146,6 +147,16 @@ describe("the packed tarball", () => {
     };
     writeFileSync(join(project, "tsconfig.json"), JSON.stringify({ compilerOptions: options, files: ["typed.ts"] }));
     const checked = run(process.execPath, [join(ROOT, "node_modules/typescript/bin/tsc"), "-p", "."]);
+    expect(checked.stdout).toBe("");
+    expect(checked.status).toBe(0);
+  });
+
+  it("has types for CommonJS TypeScript with `module: node16`", () => {
+    writeFileSync(join(project, "commonjs.cts"), COMMONJS_TYPESCRIPT);
+    const config = { compilerOptions: { ...NODE16, rootDir: ".", noEmit: true }, files: ["commonjs.cts"] };
+    writeFileSync(join(project, "tsconfig.node16.json"), JSON.stringify(config));
+    const tsc = join(ROOT, "node_modules/typescript/bin/tsc");
+    const checked = run(process.execPath, [tsc, "-p", "tsconfig.node16.json"]);
     expect(checked.stdout).toBe("");
     expect(checked.status).toBe(0);
   });

@@ -34,6 +34,7 @@ import { linearRegex } from "../platform/re2.js";
 import { WorkerRegex } from "../platform/slow-regex.js";
 import { builtinsFor, createExecutors, ownFunctions } from "./executors.js";
 
+/** Options of `createHooks`. */
 export interface CreateHooksOptions {
   /** Hooks in code. They run after your own files and before those of a project, in this order. */
   readonly hooks?: readonly DefinedHook[];
@@ -58,11 +59,13 @@ export interface CreateHooksOptions {
 }
 
 type AnyEvent = EventName | CustomEventName;
+/** Options of one `fire`. */
 export interface FireHooksOptions extends FireOptions {
   /** The agent this event comes from, for hooks that are only for some agents. */
   readonly agent?: string;
 }
 
+/** A set of hooks. Fire events at it, and obey the decisions. */
 export interface Hooks {
   /** Adds a hook and returns its undo. */
   on<const E extends AnyEvent>(event: E, fn: HookFunction<E>): () => void;
@@ -79,6 +82,7 @@ export interface Hooks {
 
 const NOTHING = Promise.resolve(NO_DECISION);
 
+/** Makes a set of hooks. Throws a TypeError for a definition that is wrong. */
 export function createHooks(options: CreateHooksOptions = {}): Hooks {
   return new HookSet(options);
 }
