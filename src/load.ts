@@ -2,6 +2,7 @@
 import type { Finding } from "./core/errors.js";
 import { type Reach, reachOf } from "./core/hooks/grants.js";
 import type { SourceEntry } from "./core/hooks/hook.js";
+import { checkOptionKeys } from "./core/text/unknown-key.js";
 import { movedClaudeFolder, openPlan } from "./runtime/plan/open-plan.js";
 import { findPlaces } from "./runtime/platform/paths.js";
 
@@ -27,8 +28,16 @@ export interface LoadedHooks {
   readonly findings: readonly Finding[];
 }
 
+const OPTIONS = Object.keys({
+  cwd: true,
+  files: true,
+  dialects: true,
+  environment: true,
+} satisfies Record<keyof LoadOptions, true>);
+
 /** Never rejects because of a file: problems are findings. */
 export async function loadHooks(options: LoadOptions): Promise<LoadedHooks> {
+  checkOptionKeys("loadHooks", options, OPTIONS);
   const { cwd, files, dialects, environment } = options;
   const plan = await openPlan({
     cwd,

@@ -21,6 +21,7 @@ import { HookTable } from "../../core/hooks/hook-table.js";
 import type { MatchEngines } from "../../core/match/compile.js";
 import type { StatePort } from "../../core/ports.js";
 import { isRecord } from "../../core/text/json.js";
+import { checkOptionKeys } from "../../core/text/unknown-key.js";
 import { Engine, type FireOptions } from "../../engine/engine.js";
 import type { Observer } from "../../engine/observers.js";
 import { readDefinition } from "../../sources/code/function-hooks.js";
@@ -82,8 +83,22 @@ export interface Hooks {
 
 const NOTHING = Promise.resolve(NO_DECISION);
 
+const OPTIONS = Object.keys({
+  hooks: true,
+  entries: true,
+  reach: true,
+  cwd: true,
+  presence: true,
+  deadlineMs: true,
+  contextBudget: true,
+  continueCap: true,
+  state: true,
+  environment: true,
+} satisfies Record<keyof CreateHooksOptions, true>);
+
 /** Makes a set of hooks. Throws a TypeError for a definition that is wrong. */
 export function createHooks(options: CreateHooksOptions = {}): Hooks {
+  checkOptionKeys("createHooks", options, OPTIONS);
   return new HookSet(options);
 }
 
@@ -177,6 +192,8 @@ class HookSet implements Hooks {
   #admitDefinition(definition: DefinedHook): AdmittedHook | undefined {
     const read = readDefinition(definition, { type: "function", fn: definition.run }, linearRegex);
     if ("problem" in read) throw new TypeError(formatFinding(read.problem));
+    const [wrong] = read.findings;
+    if (wrong !== undefined) throw new TypeError(formatFinding(wrong));
     const hook: HookSpec = { ...read.hook, id: read.hook.id || `${read.hook.event}#${++this.#counter}` };
     const admission = admit({ hook, source: CODE_SOURCE, alsoFrom: [] });
     return "admitted" in admission ? admission.admitted : undefined; // switched off with `enabled: false`

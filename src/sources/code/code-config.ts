@@ -95,8 +95,9 @@ export async function buildConfig(
     const exported = callWithin(EVALUATED_MS, () => evaluate(bundled.code, path), tooLate);
     definitionsOf(exported).forEach((definition, index) => {
       const read = readDefinition(definition, { type: "function", artifact: { sha256: artifact, index, path } }, regex);
-      if ("problem" in read) findings.push({ ...read.problem, file: path, field: `hooks[${index}]` });
-      else hooks.push(read.hook);
+      const found = "problem" in read ? [read.problem] : read.findings;
+      findings.push(...found.map((one) => ({ ...one, file: path, field: `hooks[${index}]` })));
+      if ("hook" in read) hooks.push(read.hook);
     });
   } catch (error) {
     return { problem: finding("CODE_CONFIG_FAILED", firstLine(error), { file: path }) };
