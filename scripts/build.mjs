@@ -4,6 +4,7 @@ import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, wr
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { bundle, bundleProgram } from "./bundle-program.mjs";
+import { keepPublicTypes } from "./public-types.mjs";
 
 const root = join(dirname(fileURLToPath(import.meta.url)), "..");
 const dist = join(root, "dist");
@@ -65,5 +66,6 @@ if (process.argv.includes("--types")) {
     { cwd: root, stdio: "inherit" },
   );
   if (tsc.status !== 0) process.exit(1);
+  keepPublicTypes(join(dist, "types"), ["index", "load", "opta", "claude-agent-sdk", "testing/index"]);
 }
 if (!quiet) console.log("built dist/");

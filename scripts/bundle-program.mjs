@@ -4,12 +4,19 @@ import { fileURLToPath } from "node:url";
 import { rolldown } from "rolldown";
 import { lazyModules } from "./lazy-modules.mjs";
 
+const root = join(dirname(fileURLToPath(import.meta.url)), "..");
 const INPUT_OPTIONS = {
   platform: "node",
   external: [/^node:/, "rolldown", "libsql"],
-  resolve: { extensionAlias: { ".js": [".ts", ".js"] }, mainFields: ["module", "main"] },
+  resolve: {
+    extensionAlias: { ".js": [".ts", ".js"] },
+    mainFields: ["module", "main"],
+    // As ES modules. Its CommonJS needs `require`, which an ES module makes of import.meta.url when it is loaded, and
+    // that is undefined in a CommonJS bundle that an application makes of us with esbuild.
+    alias: { yaml: join(root, "node_modules/yaml/browser/dist/index.js") },
+  },
   logLevel: "warn",
-  cwd: join(dirname(fileURLToPath(import.meta.url)), ".."),
+  cwd: root,
 };
 
 /** Returns what was written. */

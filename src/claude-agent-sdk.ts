@@ -3,6 +3,7 @@ import { wiredEvents } from "./adapters/_shared/wired-calls.js";
 import claudeAgentSdk from "./adapters/claude-agent-sdk/index.js";
 import type { Presence } from "./core/events/payload.js";
 import type { JsonObject } from "./core/text/json.js";
+import { checkOptionKeys } from "./core/text/unknown-key.js";
 import type { Answerer } from "./runtime/agent-sdk/answerer.js";
 import { answererOfEngine } from "./runtime/agent-sdk/of-engine.js";
 import { answererOfFiles } from "./runtime/agent-sdk/of-files.js";
@@ -20,6 +21,7 @@ export type {
   AgentSdkOutput,
 } from "./runtime/agent-sdk/types.js";
 
+/** Options of `agentSdkHooks`. */
 export interface AgentSdkOptions {
   /** Hooks of your own, from `createHooks`. Without them, the hooks files that apply in `cwd` run. */
   readonly hooks?: Hooks;
@@ -31,8 +33,16 @@ export interface AgentSdkOptions {
   readonly environment?: Readonly<Record<string, string | undefined>>;
 }
 
+const OPTIONS = Object.keys({
+  hooks: true,
+  cwd: true,
+  presence: true,
+  environment: true,
+} satisfies Record<keyof AgentSdkOptions, true>);
+
 /** A callback that threw would let the call through, and one that came late would block it: ours do neither. */
 export async function agentSdkHooks(options: AgentSdkOptions = {}): Promise<AgentSdkHooks> {
+  checkOptionKeys("agentSdkHooks", options, OPTIONS);
   const { hooks, cwd, presence = "headless", environment = process.env } = options;
   const adapter = { ...claudeAgentSdk, presence: () => ({ presence, evidence: "said by the program" }) };
   const answerer =

@@ -2,9 +2,11 @@
 import type { Finding } from "./core/errors.js";
 import { type Reach, reachOf } from "./core/hooks/grants.js";
 import type { SourceEntry } from "./core/hooks/hook.js";
+import { checkOptionKeys } from "./core/text/unknown-key.js";
 import { movedClaudeFolder, openPlan } from "./runtime/plan/open-plan.js";
 import { findPlaces } from "./runtime/platform/paths.js";
 
+/** Options of `loadHooks`. */
 export interface LoadOptions {
   /** The folder the agent works in. */
   readonly cwd: string;
@@ -12,19 +14,30 @@ export interface LoadOptions {
   readonly files?: readonly { readonly path: string; readonly dialect?: string }[];
   /** Load other systems' files from their usual places too; they need approval. */
   readonly dialects?: readonly string[];
+  /** Variables that say where files are: `HOME`, `XDG_CONFIG_HOME` … (default: those of this process). */
   readonly environment?: Readonly<Record<string, string | undefined>>;
 }
 
+/** What `loadHooks` found. */
 export interface LoadedHooks {
   /** Pass these to `createHooks({ entries })`. What is not approved is listed here and never runs. */
   readonly entries: readonly SourceEntry[];
   /** Pass it along with them: what the person grants to hooks of others, and where the project is. */
   readonly reach: Reach;
+  /** Problems in the files. */
   readonly findings: readonly Finding[];
 }
 
+const OPTIONS = Object.keys({
+  cwd: true,
+  files: true,
+  dialects: true,
+  environment: true,
+} satisfies Record<keyof LoadOptions, true>);
+
 /** Never rejects because of a file: problems are findings. */
 export async function loadHooks(options: LoadOptions): Promise<LoadedHooks> {
+  checkOptionKeys("loadHooks", options, OPTIONS);
   const { cwd, files, dialects, environment } = options;
   const plan = await openPlan({
     cwd,

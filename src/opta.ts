@@ -22,27 +22,40 @@ export {
   type OptaConfigResult,
 } from "./runtime/compose/opta-config.js";
 export { OptaConfigSchema };
+/** An event of Opta CLI. */
 export type HookEvent = OptaEvent;
+/** A hook of Opta CLI. */
 export type HookDefinition = OptaHook;
 
+/** What Opta CLI tells about an event. */
 export interface HookContext {
+  /** The event; `fire` gets it as its first argument too. */
   readonly event?: HookEvent;
+  /** Opta's session. */
   readonly session_id: string;
+  /** Folder that Opta works in. */
   readonly cwd: string;
+  /** Name of the model. */
   readonly model?: string;
+  /** Opta's name of the tool. */
   readonly tool_name?: string;
   /** The arguments, or their JSON text. */
   readonly tool_args?: string | Readonly<Record<string, unknown>>;
+  /** On `tool.post`: the output. */
   readonly tool_result?: string;
   /** On `error`; `error_message` is the older name. */
   readonly error?: string;
+  /** Older name of `error`. */
   readonly error_message?: string;
+  /** Number of the turn. */
   readonly turn_index?: number;
+  /** Text of the prompt. */
   readonly prompt?: string;
   /** On `stop`: the agent already goes on because of a hook. */
   readonly stop_hook_active?: boolean;
 }
 
+/** What Opta CLI is to do. */
 export interface HookResult {
   /** The tool call or prompt must not go ahead; on `stop`, the agent must not stop yet. */
   readonly cancelled: boolean;
@@ -77,8 +90,9 @@ const CAPABILITY: Capability = {
   message: false,
 };
 
+/** Opta CLI's hook manager on Snaphook's engine. */
 export class HookManager {
-  /** Zero hooks cost nothing: one instance for everybody, and no engine behind it (EX-13). */
+  /** Zero hooks cost nothing: one instance for everybody, and no engine behind it. */
   static readonly #none = new HookManager(undefined);
   readonly #hooks: Hooks | undefined;
 

@@ -13,6 +13,8 @@ export const SLOW: readonly string[] = [
   // Many cases of everything
   "test/failures/**",
   "test/fuzz/**",
+  "test/package/bundled.test.ts",
+  "test/package/checkout.test.ts",
   "test/package/reproducible.test.ts",
   "test/package/tarball.test.ts",
   "test/tighten/**",
@@ -67,6 +69,7 @@ export const SPAWNED: readonly string[] = [
   "test/daemon/**",
   "test/facade/**",
   "test/logs/**",
+  "test/package/cjs-bundle.test.ts",
   "test/runtime/**",
   "test/sources/**",
   "test/state/**",

@@ -1,6 +1,6 @@
 /**
  * One table of everything Snaphook may complain about: a stable code, how bad it is, and what to do next.
- * A Finding is a value; loading collects findings and goes on (CF-17).
+ * A Finding is a value; loading collects findings and goes on.
  */
 
 type Severity = "error" | "warning";
@@ -166,13 +166,21 @@ export const FINDINGS = {
 
 export type FindingCode = keyof typeof FINDINGS;
 
+/** A problem in a hooks file, with a stable code, its place and what to do. */
 export interface Finding {
+  /** A stable code; docs/errors.md lists all of them. */
   readonly code: FindingCode;
+  /** An error keeps something from working as written; a warning does not. */
   readonly severity: Severity;
+  /** What is wrong. */
   readonly message: string;
+  /** What to do about it. */
   readonly fix: string;
+  /** Absolute path of the file. */
   readonly file?: string;
+  /** Counted from 1. */
   readonly line?: number;
+  /** Counted from 1. */
   readonly column?: number;
   /** Path inside the file: `hooks.PreToolUse[0].timeoutMs`. */
   readonly field?: string;

@@ -66,6 +66,7 @@ export interface SlowRegex {
  * A broken or unreachable store must not stop an event: implementations fall back to `undefined`.
  */
 export interface StatePort {
+  /** The value of a key; `undefined` if there is none. */
   read(key: string): Promise<unknown>;
   /** Replaces the value by what `change` returns; `undefined` removes it. Returns the new value. */
   update(key: string, change: (old: unknown) => unknown): Promise<unknown>;

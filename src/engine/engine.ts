@@ -47,8 +47,11 @@ export interface EngineOptions {
 }
 
 export interface FireOptions {
+  /** Whether a person can answer now. */
   readonly presence?: Presence;
+  /** Time limit of the whole fire. */
   readonly deadlineMs?: number;
+  /** Abort it to give up: running hooks are ended. */
   readonly signal?: AbortSignal;
 }
 
@@ -85,7 +88,7 @@ export class Engine {
     return this.#table;
   }
 
-  /** From the next fire on; fires under way keep what they started with (EX-26). */
+  /** From the next fire on; fires under way keep what they started with. */
   replaceTable(table: HookTable): void {
     this.#table = table;
   }

@@ -1,9 +1,10 @@
-/** The one seam for logs, traces and live views: what happens to each hook of each fire (OB-03). */
+/** The one seam for logs, traces and live views: what happens to each hook of each fire. */
 import type { HookRun } from "../core/decision/decision.js";
 import type { Presence } from "../core/events/payload.js";
 import type { HookContext } from "../core/hooks/hook.js";
 import { isThenable } from "./hook-result.js";
 
+/** What happens to one hook: it starts, reports progress, or has answered. `id` is the same for all three. */
 export type HookObservation =
   | {
       readonly type: "hook_started";
@@ -27,6 +28,7 @@ export type HookObservation =
       readonly run: HookRun;
     };
 
+/** Called with what happens to each hook; cannot change anything. */
 export type Observer = (observation: HookObservation) => void;
 
 /** Observers must not disturb what they watch: one that throws or rejects is told nothing more. */

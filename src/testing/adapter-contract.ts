@@ -12,7 +12,9 @@ import { checkDecoys } from "./decoys.js";
 
 /** A payload as the agent sends it, under the agent's own name of the event. */
 export interface AdapterSample {
+  /** The agent's own name of the event. */
   readonly event: string;
+  /** The payload, as it was captured. */
   readonly payload: JsonObject;
 }
 
@@ -24,6 +26,7 @@ const ODD_PAYLOADS: readonly JsonObject[] = [
   { hook_event_name: "Other", tool_input: null, tool_response: [1], agent_id: false },
 ];
 
+/** Cases that every adapter passes, with payloads as its agent sends them. */
 export function adapterContract(adapter: Adapter, samples: readonly AdapterSample[]): ContractCase[] {
   const events = () => samples.map(({ event, payload }) => adapter.decode(event, payload));
   const check = (name: string, run: () => void): ContractCase => ({ name, run: async () => run() });

@@ -1,6 +1,8 @@
 /** One promise of a contract, as a test of any framework can run it: it passes unless it rejects. */
 export interface ContractCase {
+  /** Title for the test. */
   readonly name: string;
+  /** Rejects if the promise is not kept. */
   run(): Promise<void>;
 }
 

@@ -7,7 +7,9 @@ import type { HookContext, RunSpec } from "../core/hooks/hook.js";
 import type { Executor, HookResult } from "../core/ports.js";
 import { type ContractCase, settlesWithin } from "./contract-case.js";
 
+/** The executor under test, and hooks that it can run. */
 export interface ExecutorSubject {
+  /** Makes a new executor. */
   open(): Executor;
   /** Denies, with the call's `tool_input.command` as the reason. */
   readonly echoes: RunSpec;
@@ -19,6 +21,7 @@ export interface ExecutorSubject {
 
 const PATIENCE_MS = 10_000;
 
+/** Cases that every executor passes. */
 export function executorContract(subject: ExecutorSubject): ContractCase[] {
   const cases: [name: string, check: (executor: Executor) => Promise<void>][] = [
     [

@@ -7,11 +7,13 @@ import type { StatePort } from "../core/ports.js";
 import { isRecord, type JsonObject } from "../core/text/json.js";
 import { createHooks, type FireHooksOptions } from "../runtime/compose/create-hooks.js";
 
+/** Options of `runHook`. */
 export interface RunHookOptions extends FireHooksOptions {
   /** Give the same one to several calls to test `once` and forced continues; else each call starts afresh. */
   readonly state?: StatePort;
 }
 
+/** Fires the hook's event with only this hook and returns the decision. */
 export async function runHook(
   definition: DefinedHook,
   payload: object,

@@ -9,8 +9,11 @@ import { storeMaintenanceCases } from "./store-maintenance-cases.js";
 import { sampleCapture, sampleRecover } from "./store-samples.js";
 import { storeSessionCases } from "./store-session-cases.js";
 
+/** What a store calls for the records it takes in. */
 export interface StoreParts {
+  /** Turns a stored event into sessions, prompts and activities. */
   readonly capture: Capture;
+  /** Repairs sessions after a crash. */
   readonly recover: Recover;
 }
 

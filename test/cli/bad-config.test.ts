@@ -139,7 +139,7 @@ const BAD: Record<string, Bad> = {
   },
   "an unknown key": {
     text: list(GOOD, `{ "event": "Stop", "id": "k", "command": "x", "timeoutms": 5 }`),
-    says: /:4:\d+: warning CONFIG_UNKNOWN_KEY at hooks\[1\]\.timeoutms: .*did you mean timeoutMs\?/,
+    says: /:4:\d+: warning CONFIG_UNKNOWN_KEY at hooks\[1\]\.timeoutms: Unknown key "timeoutms"\. Did you mean "timeoutMs"\?/,
     left: ["good", "k"],
   },
   "keys every object has": {

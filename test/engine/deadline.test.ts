@@ -10,16 +10,11 @@ import { VirtualClock } from "../support/virtual-clock.js";
 const hang: HookFunction = () => new Promise(() => {});
 
 describe("a time limit that is no number", () => {
-  it.each([Number.NaN, 0, -5])(
-    "is refused, and a guard with it fails instead of waiting for ever: %s",
-    async (timeoutMs) => {
-      const hooks = createHooks();
-      expect(() => hooks.on("PreToolUse", { timeoutMs }, hang as never)).toThrow(`not ${timeoutMs}`);
-      hooks.on("PreToolUse", { id: "g", guard: true, timeoutMs }, hang as never);
-      const decision = await hooks.fire("PreToolUse", { tool_name: "Bash", tool_input: {} });
-      expect(decision).toMatchObject({ verdict: "deny", hooks: [{ id: "g", cause: "broken" }] });
-    },
-  );
+  it.each([Number.NaN, 0, -5])("is refused, of a guard as well: %s", (timeoutMs) => {
+    const hooks = createHooks();
+    for (const guard of [false, true])
+      expect(() => hooks.on("PreToolUse", { guard, timeoutMs }, hang as never)).toThrow(`not ${timeoutMs}`);
+  });
 });
 
 describe("the time of a whole fire", () => {

@@ -49,7 +49,7 @@ describe("the package", () => {
       /^dist\/([a-z-]+\.c?js|THIRD-PARTY\.txt)$/,
       /^dist\/(lib|bin)\/[\w.-]+-[\w-]{8}\.c?js$/,
       /^dist\/bridges\/[a-z-]+\.js$/,
-      /^dist\/types\/([\w-]+\/)*[\w-]+\.d\.ts$/,
+      /^dist\/types\/([\w-]+\/)*[\w-]+\.d\.c?ts$/,
       /^schema\/[a-z.-]+\.json$/,
       /^docs\/([a-z-]+\/)*[\w.-]+\.(md|json)$/,
       /^examples\/([\w.-]+\/)*[\w.-]+\.(md|json[cl]?|ya?ml|toml|[cm]?[jt]s|sh|py)$/,

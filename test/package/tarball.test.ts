@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { COMMONJS_TYPESCRIPT, NODE16 } from "../support/commonjs-typescript.js";
 import { removeFolder } from "../support/remove-folder.js";
 
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
@@ -39,11 +40,11 @@ beforeAll(() => {
   [packed] = JSON.parse(report) as [typeof packed];
   mkdirSync(project);
   writeFileSync(join(project, "package.json"), `{ "private": true, "type": "module" }`);
-  execFileSync(
-    "npm",
-    ["install", "--ignore-scripts", "--no-audit", "--no-fund", "--prefer-offline", join(top, packed.filename)],
-    { cwd: project, stdio: "ignore" },
-  );
+  // With scripts: it has none that run here, and what `prepare` builds from is not in it.
+  execFileSync("npm", ["install", "--no-audit", "--no-fund", "--prefer-offline", join(top, packed.filename)], {
+    cwd: project,
+    stdio: "ignore",
+  });
 });
 
 afterAll(() => removeFolder(top));
@@ -146,6 +147,16 @@ describe("the packed tarball", () => {
     };
     writeFileSync(join(project, "tsconfig.json"), JSON.stringify({ compilerOptions: options, files: ["typed.ts"] }));
     const checked = run(process.execPath, [join(ROOT, "node_modules/typescript/bin/tsc"), "-p", "."]);
+    expect(checked.stdout).toBe("");
+    expect(checked.status).toBe(0);
+  });
+
+  it("has types for CommonJS TypeScript with `module: node16`", () => {
+    writeFileSync(join(project, "commonjs.cts"), COMMONJS_TYPESCRIPT);
+    const config = { compilerOptions: { ...NODE16, rootDir: ".", noEmit: true }, files: ["commonjs.cts"] };
+    writeFileSync(join(project, "tsconfig.node16.json"), JSON.stringify(config));
+    const tsc = join(ROOT, "node_modules/typescript/bin/tsc");
+    const checked = run(process.execPath, [tsc, "-p", "tsconfig.node16.json"]);
     expect(checked.stdout).toBe("");
     expect(checked.status).toBe(0);
   });

@@ -1,7 +1,8 @@
-/** For somebody who has just started: which agents are on this machine, and what to type to have them guarded. */
+/** For a new user: which agents are on this machine, and what to type to have them guarded. */
 
 import type { Call } from "../command.js";
 import { paint } from "../output/print.js";
+import { programName } from "../output/program-name.js";
 import { wiredHow } from "./agent-facts.js";
 import { isHere, wirableAgents } from "./known-agents.js";
 
@@ -14,17 +15,19 @@ export async function showAgentsAndNextSteps(call: Call): Promise<void> {
   const left = here.filter((adapter) => !wired.includes(adapter));
   const names = (list: typeof here) =>
     list.map((agent) => `${agent.title}${here.includes(agent) ? "" : " (not found on this machine)"}`).join(", ");
+  const snaphook = programName(call);
+  const typed = (args: string) => paint("bold", `${snaphook} ${args}`);
   if (here.length === 0 && wired.length === 0) {
-    call.out("No agent was found on this machine. `snaphook agents` lists those we know;");
-    call.out(
-      `${paint("bold", "snaphook install claude-code")} wires one all the same. Until then, \`snaphook demo\` shows what hooks do.`,
-    );
+    call.out("No agent was found on this machine.");
+    call.out(`  ${typed("agents")}                lists the agents that can be wired`);
+    call.out(`  ${typed("install claude-code")}   wires one that was not found`);
+    call.out(`  ${typed("demo")}                  shows what hooks do, without an agent`);
   }
   if (wired.length > 0) call.out(`Wired: ${names(wired)}.`);
   if (left.length > 0) {
     call.out(`Found, not wired: ${names(left)}.`);
-    call.out(`  ${paint("bold", "snaphook setup")}                  first hooks, and all of them wired`);
-    call.out(`  ${paint("bold", `snaphook install ${left[0]!.name}`)}   one of them`);
+    call.out(`  ${typed("setup")}                  adds first hooks and wires all of them`);
+    call.out(`  ${typed(`install ${left[0]!.name}`)}   wires one of them`);
   }
   call.out("");
 }

@@ -9,6 +9,7 @@ import { MemoryState } from "../../runtime/platform/memory-state.js";
 import { packageRoot } from "../../runtime/platform/paths.js";
 import { type Command, OK } from "../command.js";
 import { brief, json, paint, safeName } from "../output/print.js";
+import { programName } from "../output/program-name.js";
 import { decisionJson, decisionText } from "../output/show-decision.js";
 
 const command: Command = {
@@ -49,7 +50,10 @@ const command: Command = {
     await callEngine.engine.close(5000);
     await callEngine.close();
     if (call.json) json(call, played);
-    else call.out("That was it. `snaphook init` writes a first hooks file; `snaphook help` lists the commands.");
+    else {
+      const snaphook = programName(call);
+      call.out(`Next: \`${snaphook} init\` writes a first hooks file; \`${snaphook} help\` lists the commands.`);
+    }
     return OK;
   },
 };

@@ -4,21 +4,31 @@
  */
 import type { Decision, Note, Provenance } from "./decision.js";
 
+/** What an agent can express on an event. Pass it to `degrade`. */
 export interface Capability {
+  /** Can it be told to skip its own permission check? */
   readonly allow: boolean;
   /** Can it put the question to a person, now? */
   readonly ask: boolean;
   /** Why it cannot, if that depends on more than the event, as a sentence for the note. */
   readonly noAskBecause?: string;
+  /** Can it be told to block? */
   readonly deny: boolean;
+  /** Can the tool input be replaced? */
   readonly rewrite: boolean;
+  /** Can a text be added for the model? */
   readonly context: boolean;
+  /** Can the output of a tool be replaced? */
   readonly replaceOutput: boolean;
+  /** Can it be made to continue? */
   readonly forceContinue: boolean;
+  /** Can its run be ended? */
   readonly stop: boolean;
+  /** Can a text be shown to the person? */
   readonly message: boolean;
 }
 
+/** An agent that can express everything. */
 export const FULL_CAPABILITY: Capability = Object.freeze({
   allow: true,
   ask: true,
@@ -33,6 +43,7 @@ export const FULL_CAPABILITY: Capability = Object.freeze({
 
 type Draft = { -readonly [K in keyof Decision]: Decision[K] };
 
+/** Replaces what the agent cannot express by the safest answer that it can, with a note for each change. */
 export function degrade(decision: Decision, target: Capability, name: string): Decision {
   const draft: Draft = { ...decision };
   const notes: Note[] = [];

@@ -1,6 +1,6 @@
 /**
  * Why a hook failed, and what its failure contract makes of that. A failure is never silent and never an
- * accident of an exit code: it has a cause with its own words and a hint (OB-06).
+ * accident of an exit code: it has a cause with its own words and a hint.
  */
 
 import type { Presence } from "../events/payload.js";

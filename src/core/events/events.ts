@@ -23,8 +23,11 @@ export type Phase =
   | "workspace"
   | "notice";
 
+/** What is known about an event. */
 export interface EventSpec {
+  /** When it happens. */
   readonly phase: Phase;
+  /** What hooks may answer. */
   readonly can: readonly Ability[];
   /** Payload field that a plain matcher is tested against; null when a matcher has nothing to test. */
   readonly matches: string | null;
@@ -32,6 +35,7 @@ export interface EventSpec {
   readonly onFailure: "allow" | "ask" | "deny";
   /** Payload fields that identify one occurrence, so that a second delivery can be recognised. */
   readonly dedupe: readonly string[];
+  /** What it is, in one sentence. */
   readonly summary: string;
 }
 
@@ -50,6 +54,7 @@ const acting = <P extends Phase, const A extends readonly Ability[], M extends s
   summary: string,
 ) => ({ phase, can, matches, onFailure: "allow", dedupe, summary }) as const;
 
+/** All canonical events. */
 export const EVENTS = {
   // Tools
   PreToolUse: acting(
@@ -203,10 +208,12 @@ export const EVENTS = {
   ),
 } as const satisfies Record<string, EventSpec>;
 
+/** Canonical name of an event. */
 export type EventName = keyof typeof EVENTS;
 /** A namespaced event: an embedder's own (`cortex:thread.start`) or an agent's native one (`pi:tool_call`). */
 export type CustomEventName = `${string}:${string}`;
 
+/** The canonical names, in the order of the documentation. */
 export const EVENT_NAMES = Object.keys(EVENTS) as EventName[];
 
 /** Custom events belong to whoever emits them, so every kind of answer is passed on to the emitter. */

@@ -1,24 +1,36 @@
 /**
- * What each event carries (IN-01). One flat object with Claude Code's field names: a command hook reads it
- * on stdin and a function hook gets it as its argument, the very same object (IN-02).
+ * What each event carries. One flat object with Claude Code's field names: a command hook reads it
+ * on stdin and a function hook gets it as its argument, the very same object.
  */
 
 import { isRecord, type JsonObject, lookUp } from "../text/json.js";
 import type { CustomEventName, EventName } from "./events.js";
 
+/** Fields that every event may have. */
 export interface BasePayload {
+  /** Canonical name of the event. */
   hook_event_name: string;
+  /** The agent's session. */
   session_id?: string;
+  /** The agent's own id of the conversation. */
   conversation_id?: string;
+  /** The agent's own id of one answer of the model. */
   generation_id?: string;
+  /** The agent's own id of the prompt. */
   prompt_id?: string;
+  /** The agent's own id of the turn. */
   turn_id?: string;
+  /** Name of the model. */
   model?: string;
+  /** File with the conversation so far. */
   transcript_path?: string;
+  /** Folder the agent works in. */
   cwd?: string;
+  /** The agent's own mode, such as `plan` or `bypassPermissions`. */
   permission_mode?: string;
   /** Set inside a subagent. */
   agent_id?: string;
+  /** Type of the subagent. */
   agent_type?: string;
   /** Which integration delivered the event, so that a double delivery can be told apart. */
   hook_origin?: string;
@@ -31,28 +43,41 @@ export interface BasePayload {
   [field: string]: unknown;
 }
 
+/** A tool call. */
 export interface ToolPayload extends BasePayload {
+  /** Canonical name: `Bash`, `Read`, `Write`, `Edit`, `mcp__server__tool` … */
   tool_name: string;
+  /** Arguments of the tool, such as `command` of `Bash` or `file_path` of `Edit`. */
   tool_input: JsonObject;
+  /** The agent's id of this call. */
   tool_use_id?: string;
 }
 
+/** A tool call that has ended. */
 export interface ToolResultPayload extends ToolPayload {
   /** The agent's own structured result. */
   tool_response?: unknown;
   /** The result as plain text. */
   tool_output?: string;
+  /** The result in one shape for all agents. */
   tool_result?: { output?: unknown; is_error?: boolean };
+  /** The tool failed. */
   is_error?: boolean;
+  /** How long the tool ran. */
   duration_ms?: number;
 }
 
+/** A prompt of the user. */
 export interface PromptPayload extends BasePayload {
+  /** Text of the prompt. */
   prompt: string;
 }
 
+/** The agent wants to end its turn. */
 export interface StopPayload extends BasePayload {
+  /** The agent already continues because of a hook. */
   stop_hook_active?: boolean;
+  /** The model's last text. */
   last_assistant_message?: string;
 }
 

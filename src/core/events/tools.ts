@@ -80,7 +80,7 @@ export function namesSeveral(input: JsonObject): boolean {
 
 const PATH_FIELDS = ["file_path", "path", "filename", "notebook_path"];
 
-/** Every path a tool input names, for path patterns (MA-12). */
+/** Every path a tool input names, for path patterns. */
 export function pathArguments(input: unknown): string[] {
   if (!isRecord(input)) return [];
   const many = Array.isArray(input["file_paths"]) ? input["file_paths"] : [];

@@ -12,16 +12,16 @@ import type { HookSpec } from "./hook.js";
 
 export interface EncodedPayload {
   readonly stdin: string;
-  /** Variables of the dialect, added to the hook's environment. Values of any size: large ones are spilled (IN-06). */
+  /** Variables of the dialect, added to the hook's environment. Values of any size: large ones are spilled. */
   readonly env?: Readonly<Record<string, string>>;
 }
 
 export interface DialectProfile {
   readonly name: string;
   readonly summary: string;
-  /** Events on which a hook of this dialect can block, canonical names (EV-28). */
+  /** Events on which a hook of this dialect can block, canonical names. */
   readonly blocks: readonly string[];
-  /** Its tool and field names, where they are not Claude Code's. Matchers test these names (CF-32). */
+  /** Its tool and field names, where they are not Claude Code's. Matchers test these names. */
   readonly tools?: ToolTable;
   /** What it calls canonical events, where it has names of its own. */
   readonly eventNames?: Readonly<Record<string, string>>;

@@ -60,7 +60,7 @@ const EMPTY: Selection = Object.freeze({ stages: [], background: [], undecided: 
 const CACHE_BOUND = 512;
 type Cache = Map<string, Map<string | undefined, Candidates>>;
 
-/** An immutable table of admitted hooks. A fire keeps the table it started with (EX-26). */
+/** An immutable table of admitted hooks. A fire keeps the table it started with. */
 export class HookTable {
   readonly hooks: readonly AdmittedHook[];
   readonly #byEvent = new Map<string, Planned[]>();

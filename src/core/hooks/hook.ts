@@ -8,6 +8,7 @@ import type { PayloadOf, Presence } from "../events/payload.js";
 import type { MatchSpec } from "../match/spec.js";
 import type { JsonObject } from "../text/json.js";
 
+/** Answer of a hook that failed: "allow" is no opinion, the call continues. */
 export type FailureMode = "allow" | "ask" | "deny";
 export type Strategy = "serial" | "parallel";
 export type HookType = "command" | "http" | "function" | "prompt" | "agent" | "mcp_tool";
@@ -162,19 +163,25 @@ export interface CoveredFile {
   readonly sha256: string;
 }
 
+/** A hook of a file with the source it comes from, as `loadHooks` returns it. */
 export interface SourceEntry {
+  /** The hook. */
   readonly hook: HookSpec;
+  /** The file it comes from, and whether that is trusted. */
   readonly source: SourceRef;
   /** Of this hook, where it differs from that of its file as a whole. */
   readonly state?: TrustState;
+  /** Files that were approved with it. */
   readonly covers?: readonly CoveredFile[];
-  /** Other sources that hold the very same hook; it runs once (CF-26). */
+  /** Other sources that hold the very same hook; it runs once. */
   readonly alsoFrom: readonly SourceRef[];
 }
 
 /** What a function hook is given beside the payload. */
 export interface HookContext {
+  /** Id of the hook. */
   readonly hookId: string;
+  /** Whether a person can answer now. */
   readonly presence: Presence;
   /** Aborted at the hook's deadline, or when the caller gives up. */
   readonly signal: AbortSignal;
@@ -182,6 +189,7 @@ export interface HookContext {
   progress(text: string): void;
 }
 
+/** The function of a hook: gets the payload of its event, returns an answer or nothing. */
 export type HookFunction<E extends EventName | CustomEventName = EventName | CustomEventName> = (
   payload: PayloadOf<E>,
   context: HookContext,

@@ -1,4 +1,4 @@
-/** From a MatchSpec to something that answers quickly. Compiled once, at load, never per fire (MA-07). */
+/** From a MatchSpec to something that answers quickly. Compiled once, at load, never per fire. */
 import { eventSpec } from "../events/events.js";
 import type { HookEvent } from "../events/payload.js";
 import { furtherArguments, furtherValues, listField, pathArguments, primaryArgument } from "../events/tools.js";

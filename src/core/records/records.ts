@@ -49,7 +49,7 @@ export interface EventRecord {
   readonly hooks: readonly HookRunRecord[];
   /** How the decision and the answer came about, degradations included. Messages since version 2. */
   readonly notes: readonly NoteRecord[];
-  /** The event's payload, summarised (SE-17). */
+  /** The event's payload, summarised. */
   readonly payload: JsonObject;
   /** The tool input after all rewrites, summarised in the same way; only if hooks changed it. Version 2. */
   readonly input?: JsonObject;

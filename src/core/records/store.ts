@@ -174,7 +174,7 @@ export interface AskStore {
 }
 
 export interface StoreMaintenance {
-  /** Closes sessions and batches that their agent did not close (CP-13). Returns how many rows changed. */
+  /** Closes sessions and batches that their agent did not close. Returns how many rows changed. */
   recover(now: number): Promise<number>;
   /** Removes part of what exceeds the limits and returns how many rows it removed; call again until it returns 0. */
   retain(limits: RetainLimits): Promise<number>;

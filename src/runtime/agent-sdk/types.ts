@@ -60,22 +60,32 @@ type Specific =
   | { hookEventName: "PostModelSwitch"; additionalContext?: string }
   | { hookEventName: "Notification"; additionalContext?: string };
 
+/** Output of a hook callback, as the Claude Agent SDK reads it. */
 export interface AgentSdkOutput {
+  /** `false` ends the run. */
   continue?: boolean;
+  /** Why the run ends. */
   stopReason?: string;
+  /** `block` on events without a permission decision. */
   decision?: "block";
+  /** Why it is blocked. */
   reason?: string;
+  /** Text for the person. */
   systemMessage?: string;
+  /** Fields of the event, such as `permissionDecision`. */
   hookSpecificOutput?: Specific;
 }
 
+/** A hook callback of the Claude Agent SDK. */
 export type AgentSdkCallback = (
   input: object,
   toolUseId: string | undefined,
   options: { signal: AbortSignal },
 ) => Promise<AgentSdkOutput>;
 
+/** One entry of the SDK's `hooks` option. */
 export interface AgentSdkMatcher {
+  /** The callbacks. */
   hooks: AgentSdkCallback[];
   /** In seconds. */
   timeout: number;

@@ -21,6 +21,7 @@ import { HookTable } from "../../core/hooks/hook-table.js";
 import type { MatchEngines } from "../../core/match/compile.js";
 import type { StatePort } from "../../core/ports.js";
 import { isRecord } from "../../core/text/json.js";
+import { checkOptionKeys } from "../../core/text/unknown-key.js";
 import { Engine, type FireOptions } from "../../engine/engine.js";
 import type { Observer } from "../../engine/observers.js";
 import { readDefinition } from "../../sources/code/function-hooks.js";
@@ -34,6 +35,7 @@ import { linearRegex } from "../platform/re2.js";
 import { WorkerRegex } from "../platform/slow-regex.js";
 import { builtinsFor, createExecutors, ownFunctions } from "./executors.js";
 
+/** Options of `createHooks`. */
 export interface CreateHooksOptions {
   /** Hooks in code. They run after your own files and before those of a project, in this order. */
   readonly hooks?: readonly DefinedHook[];
@@ -58,11 +60,13 @@ export interface CreateHooksOptions {
 }
 
 type AnyEvent = EventName | CustomEventName;
+/** Options of one `fire`. */
 export interface FireHooksOptions extends FireOptions {
   /** The agent this event comes from, for hooks that are only for some agents. */
   readonly agent?: string;
 }
 
+/** A set of hooks. Fire events at it, and obey the decisions. */
 export interface Hooks {
   /** Adds a hook and returns its undo. */
   on<const E extends AnyEvent>(event: E, fn: HookFunction<E>): () => void;
@@ -79,7 +83,22 @@ export interface Hooks {
 
 const NOTHING = Promise.resolve(NO_DECISION);
 
+const OPTIONS = Object.keys({
+  hooks: true,
+  entries: true,
+  reach: true,
+  cwd: true,
+  presence: true,
+  deadlineMs: true,
+  contextBudget: true,
+  continueCap: true,
+  state: true,
+  environment: true,
+} satisfies Record<keyof CreateHooksOptions, true>);
+
+/** Makes a set of hooks. Throws a TypeError for a definition that is wrong. */
 export function createHooks(options: CreateHooksOptions = {}): Hooks {
+  checkOptionKeys("createHooks", options, OPTIONS);
   return new HookSet(options);
 }
 
@@ -173,6 +192,8 @@ class HookSet implements Hooks {
   #admitDefinition(definition: DefinedHook): AdmittedHook | undefined {
     const read = readDefinition(definition, { type: "function", fn: definition.run }, linearRegex);
     if ("problem" in read) throw new TypeError(formatFinding(read.problem));
+    const [wrong] = read.findings;
+    if (wrong !== undefined) throw new TypeError(formatFinding(wrong));
     const hook: HookSpec = { ...read.hook, id: read.hook.id || `${read.hook.event}#${++this.#counter}` };
     const admission = admit({ hook, source: CODE_SOURCE, alsoFrom: [] });
     return "admitted" in admission ? admission.admitted : undefined; // switched off with `enabled: false`

@@ -6,20 +6,27 @@ import { readOptaConfig } from "../../sources/dialects/opta/load.js";
 import { fieldName } from "../../sources/read/config-text.js";
 import { linearRegex } from "../platform/re2.js";
 
+/** Opta's config, as far as hooks are concerned. */
 export interface OptaConfig {
+  /** The hooks. */
   readonly hooks: readonly OptaHook[];
   readonly [key: string]: unknown;
 }
 
+/** What is wrong with a field of the config. */
 export interface OptaConfigIssue {
   /** Path of the field: `hooks[0].timeout`. */
   readonly field: string;
+  /** A stable code. */
   readonly code: FindingCode;
+  /** What is wrong. */
   readonly message: string;
 }
 
+/** Thrown for a config that is wrong; `issues` names the fields. */
 export class OptaConfigError extends Error {
   override readonly name = "OptaConfigError";
+  /** One for each field that is wrong. */
   readonly issues: readonly OptaConfigIssue[];
 
   constructor(issues: readonly OptaConfigIssue[]) {
@@ -28,6 +35,7 @@ export class OptaConfigError extends Error {
   }
 }
 
+/** Result of `OptaConfigSchema.safeParse`. */
 export type OptaConfigResult =
   | { readonly success: true; readonly data: OptaConfig }
   | { readonly success: false; readonly error: OptaConfigError };
@@ -39,6 +47,7 @@ export interface OptaSchema {
   safeParse(value: unknown): OptaConfigResult;
 }
 
+/** Checks a config value, with the interface of a zod schema. */
 export const OptaConfigSchema: OptaSchema = {
   parse(value) {
     const result = OptaConfigSchema.safeParse(value);

@@ -1,6 +1,7 @@
 /** Where Snaphook keeps its things, by the XDG rules. Only absolute paths from the environment count. */
 
 import { existsSync, readFileSync, realpathSync } from "node:fs";
+import { createRequire } from "node:module";
 import { userInfo } from "node:os";
 import { dirname, isAbsolute, join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -73,21 +74,54 @@ export function currentFolder(): string {
 
 // Facts about this installation.
 
-/** The folder of this package, wherever the running file was bundled to. */
+interface OwnPackage {
+  readonly folder: string;
+  readonly version: string;
+}
+
+let own: OwnPackage | undefined;
+
+/**
+ * The package that this code is part of. An application may have bundled it: then the nearest package.json is the
+ * application's, and ours is the one that is installed for it, if there is one.
+ */
+function ownPackage(): OwnPackage {
+  if (own !== undefined) return own;
+  const here = typeof __filename === "string" ? __filename : fileURLToPath(import.meta.url);
+  own = packageAbove(dirname(here)) ?? installedFor(here) ?? { folder: dirname(here), version: "unknown" };
+  return own;
+}
+
+function packageAbove(start: string): OwnPackage | undefined {
+  for (let folder = start; ; folder = dirname(folder)) {
+    const file = join(folder, "package.json");
+    if (existsSync(file)) return readPackage(file);
+    if (dirname(folder) === folder) return undefined;
+  }
+}
+
+function installedFor(file: string): OwnPackage | undefined {
+  try {
+    return readPackage(createRequire(file).resolve("snaphook/package.json"));
+  } catch {
+    return undefined; // a bundle on its own
+  }
+}
+
+function readPackage(file: string): OwnPackage | undefined {
+  const { name, version } = JSON.parse(readFileSync(file, "utf8")) as { name?: string; version: string };
+  return name === "snaphook" ? { folder: dirname(file), version } : undefined;
+}
+
 export function packageRoot(): string {
-  let folder = dirname(fileURLToPath(import.meta.url));
-  while (!existsSync(join(folder, "package.json")) && dirname(folder) !== folder) folder = dirname(folder);
-  return folder;
+  return ownPackage().folder;
 }
 
 export function packageVersion(): string {
-  const { version } = JSON.parse(readFileSync(join(packageRoot(), "package.json"), "utf8")) as {
-    version: string;
-  };
-  return version;
+  return ownPackage().version;
 }
 
-/** What a code config's `import "snaphook"` is bundled from. */
+/** What a code config's `import "snaphook"` is bundled from. Missing in a bundle that runs without the package. */
 export function authoringModule(): string {
   return join(packageRoot(), "dist/authoring.js");
 }

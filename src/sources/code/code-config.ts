@@ -2,7 +2,9 @@
  * Building code config: `snaphook.config.ts` and what it imports become one bundle, when it is approved or, for
  * the user's own, when a command looks at it. Never while an event waits.
  */
+import { existsSync } from "node:fs";
 import { dirname, sep } from "node:path";
+import { stripVTControlCharacters } from "node:util";
 import { type Finding, finding } from "../../core/errors.js";
 import type { CoveredFile, HookSpec } from "../../core/hooks/hook.js";
 import type { RegexEngine } from "../../core/ports.js";
@@ -23,11 +25,16 @@ export function isCurrent(manifest: CodeManifest, read: (path: string) => string
 
 export type Built = { readonly manifest: CodeManifest; readonly bundle: string } | { readonly problem: Finding };
 
+/** For an application that bundled us and was moved away from its `node_modules`. */
+const PACKAGE_MISSING =
+  'the package "snaphook" is not installed where this program runs, and code configs are built with it; install it there, or use hooks files in JSON or YAML';
+
 /** Bundles without running anything of it: enough to show and to hash what an approval covers. */
 export async function bundleConfig(
   path: string,
   authoring: string,
 ): Promise<{ code: string; files: CoveredFile[] } | { problem: Finding }> {
+  if (!existsSync(authoring)) return { problem: finding("CODE_CONFIG_FAILED", PACKAGE_MISSING, { file: path }) };
   const files = new Map<string, CoveredFile>();
   const isOurs = (id: string) => id.startsWith("\0") || id.startsWith(`${dirname(authoring)}${sep}`);
   try {
@@ -88,8 +95,9 @@ export async function buildConfig(
     const exported = callWithin(EVALUATED_MS, () => evaluate(bundled.code, path), tooLate);
     definitionsOf(exported).forEach((definition, index) => {
       const read = readDefinition(definition, { type: "function", artifact: { sha256: artifact, index, path } }, regex);
-      if ("problem" in read) findings.push({ ...read.problem, file: path, field: `hooks[${index}]` });
-      else hooks.push(read.hook);
+      const found = "problem" in read ? [read.problem] : read.findings;
+      findings.push(...found.map((one) => ({ ...one, file: path, field: `hooks[${index}]` })));
+      if ("hook" in read) hooks.push(read.hook);
     });
   } catch (error) {
     return { problem: finding("CODE_CONFIG_FAILED", firstLine(error), { file: path }) };
@@ -110,6 +118,6 @@ function buildProblem(error: unknown, path: string): Finding {
 }
 
 function firstLine(error: unknown): string {
-  const text = error instanceof Error ? error.message : String(error);
+  const text = stripVTControlCharacters(error instanceof Error ? error.message : String(error));
   return text.split("\n").find((line) => line.trim() !== "") ?? "unknown error";
 }

@@ -7,12 +7,19 @@ import type { FunctionRun, HookSpec } from "../../core/hooks/hook.js";
 import { parseMatcher, parseRegex } from "../../core/match/parse.js";
 import type { MatchSpec, TextPattern } from "../../core/match/spec.js";
 import type { RegexEngine } from "../../core/ports.js";
+import { isKnownKey, matcherProblem, unknownDefinitionKeys, wrongDefinitionFields } from "./check-definition.js";
 
 export const FUNCTION_TIMEOUT_MS = 30_000;
 
-export type ReadHook = { readonly hook: HookSpec } | { readonly problem: Finding };
+/** `findings` of a hook that stays: what is wrong with a guard, and keys that have no meaning. */
+export type ReadHook =
+  | { readonly hook: HookSpec; readonly findings: readonly Finding[] }
+  | { readonly problem: Finding };
 
+/** Programs without types come here too. Whatever is wrong with a guard, it stays and answers its failure contract. */
 export function readDefinition(definition: DefinedHook, run: FunctionRun, regex: RegexEngine): ReadHook {
+  if (typeof definition?.event !== "string" || typeof definition.run !== "function")
+    return { problem: finding("HOOK_FIELD_MISSING", "a hook needs an `event` and a function `run`") };
   const event = resolveEvent(definition.event);
   if (event === undefined) {
     const near = suggestEvents(definition.event);
@@ -25,21 +32,24 @@ export function readDefinition(definition: DefinedHook, run: FunctionRun, regex:
   }
   const read = readMatcherOption(definition.matcher, regex);
   const match = "invalid" in read ? read : matchOn(event.name, read);
-  const { event: _event, run: _run, matcher: _matcher, id = "", guard = false, timeoutMs, ...rest } = definition;
+  const wrong = wrongDefinitionFields(definition);
   const problem =
     "invalid" in match
       ? finding("MATCHER_INVALID", match.invalid)
-      : timeoutMs !== undefined && !(timeoutMs > 0)
-        ? finding("HOOK_FIELD_INVALID", `a timeout must be a positive number, not ${timeoutMs}`)
-        : undefined;
+      : wrong[0] && finding("HOOK_FIELD_INVALID", wrong[0].message);
+  const guard = (definition.guard ?? false) !== false; // whatever else stands there, its author wanted a guard
   if (problem !== undefined && !guard) return { problem };
+  const usable = Object.fromEntries(
+    Object.entries(definition).filter(([name]) => isKnownKey(name) && !wrong.some((field) => field.name === name)),
+  ) as unknown as DefinedHook;
+  const { event: _event, run: _run, matcher: _matcher, id = "", timeoutMs, ...rest } = usable;
   return {
     hook: {
       mode: "enforce",
       enabled: true,
       strategy: "serial",
       ...rest,
-      timeoutMs: timeoutMs !== undefined && timeoutMs > 0 ? timeoutMs : FUNCTION_TIMEOUT_MS,
+      timeoutMs: timeoutMs ?? FUNCTION_TIMEOUT_MS,
       id,
       guard,
       event: event.name,
@@ -49,6 +59,10 @@ export function readDefinition(definition: DefinedHook, run: FunctionRun, regex:
       run,
       ...(problem === undefined ? {} : { broken: { code: problem.code, message: problem.message } }),
     },
+    findings: [
+      ...(problem === undefined ? [] : [problem]),
+      ...unknownDefinitionKeys(definition).map((message) => finding("CONFIG_UNKNOWN_KEY", message)),
+    ],
   };
 }
 
@@ -68,6 +82,8 @@ export function readMatcherOption(
     const parsed = parseMatcher("native", matcher, regex);
     return "invalid" in parsed ? parsed : parsed.match;
   }
+  const invalid = matcherProblem(matcher);
+  if (invalid !== undefined) return { invalid };
   const spec: { -readonly [K in keyof MatchSpec]: MatchSpec[K] } = {};
   if (matcher.tool !== undefined) {
     const parsed = parseMatcher("native", matcher.tool, regex);

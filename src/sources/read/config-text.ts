@@ -1,6 +1,6 @@
 /**
  * Text of a config file → value, with a way to say where in the file a value stands. JSON is read as JSONC:
- * comments and trailing commas are fine. After a syntax error the rest of the file is still read (CF-17).
+ * comments and trailing commas are fine. After a syntax error the rest of the file is still read.
  */
 import {
   findNodeAtLocation,

@@ -1,12 +1,14 @@
 /** Reads Snaphook's own files: `hooks.json`, `.jsonc`, `.yaml`, and one file per hook in `hooks.d/`. */
 import { basename, dirname } from "node:path";
 import type { z } from "zod";
-import { NATIVE_NAMESPACES, resolveEvent, suggestNames } from "../../../core/events/events.js";
+import { NATIVE_NAMESPACES, resolveEvent } from "../../../core/events/events.js";
 import type { Builtin } from "../../../core/hooks/builtin.js";
 import type { HookSpec } from "../../../core/hooks/hook.js";
 import type { MatchSpec } from "../../../core/match/spec.js";
 import type { RegexEngine } from "../../../core/ports.js";
 import { asText, cut, isRecord, type JsonObject, lookUp } from "../../../core/text/json.js";
+import { unknownKey } from "../../../core/text/unknown-key.js";
+import { matcherProblem } from "../../code/check-definition.js";
 import { readMatcherOption } from "../../code/function-hooks.js";
 import { contractOf, readBuiltin } from "../../compile/builtin-hooks.js";
 import type { ConfigFile, DialectLoader, LoadTools } from "../../contract.js";
@@ -180,7 +182,8 @@ class NativeReader {
     const kept: JsonObject = {};
     for (const [name, field] of Object.entries(value)) {
       const facts = lookUp(known, name);
-      if (facts === undefined) this.draft.report("CONFIG_UNKNOWN_KEY", unknownKey(name, known), [...at, name]);
+      if (facts === undefined)
+        this.draft.report("CONFIG_UNKNOWN_KEY", unknownKey(name, Object.keys(known)), [...at, name]);
       else if (!facts.scopes.includes(this.file.scope))
         this.draft.report("CONFIG_SCOPE", `"${name}" may not be set by a ${this.file.scope} file and is ignored`, [
           ...at,
@@ -202,11 +205,6 @@ class NativeReader {
     );
     return false;
   }
-}
-
-function unknownKey(name: string, known: object): string {
-  const [near] = suggestNames(name, Object.keys(known));
-  return `"${name}" is no key we know${near === undefined ? "" : `; did you mean ${near}?`}`;
 }
 
 function usualTimeout({ timeoutMs }: Builtin): Pick<DraftEntry, "timeoutMs"> {
@@ -286,7 +284,9 @@ function readMatcher(regex: RegexEngine, matcher: unknown, rule: unknown): ReadM
   const shape = MATCHER.safeParse(matcher);
   if (!shape.success)
     return {
-      invalid: "the matcher must be text or an object with tool, content, path, params, fields or equals",
+      invalid:
+        matcherProblem(matcher) ??
+        "the matcher must be a string or an object with tool, content, path, params, fields or equals",
     };
   const option = shape.data;
   const { tool, ...others } = typeof option === "object" ? option : { tool: option };

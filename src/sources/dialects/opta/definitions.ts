@@ -78,7 +78,7 @@ export function readHooks(root: unknown, report: Report): PlacedHook[] {
   return hooks.flatMap((entry: unknown, i) => readHook(entry, ["hooks", i], report));
 }
 
-/** Addresses that are told of every tool call: beside the list, or in place of it (HT-10). */
+/** Addresses that are told of every tool call: beside the list, or in place of it. */
 export function readLightUrls(root: unknown): { event: OptaEvent; url: unknown; at: FieldPath }[] {
   if (!isRecord(root)) return [];
   const [holder, at] = isLightOnly(root["hooks"]) ? [root["hooks"], ["hooks"]] : [root, []];

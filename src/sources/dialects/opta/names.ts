@@ -2,7 +2,7 @@
 import type { EventName } from "../../../core/events/events.js";
 import type { ToolTable } from "../../../core/events/tools.js";
 
-/** `compact` is sent after the history was compacted, although its name suggests the moment before (EV-17). */
+/** `compact` is sent after the history was compacted, although its name suggests the moment before. */
 export const OPTA_EVENTS = {
   "session.start": "SessionStart",
   "session.end": "SessionEnd",
