@@ -47,6 +47,7 @@ export const SLOW: readonly string[] = [
   "test/sources/code-config.test.ts",
   "test/sources/coverage/**",
   "test/sources/grants.test.ts",
+  "test/sources/outer-guards.test.ts",
   "test/sources/plan-cache.test.ts",
   "test/sources/standing-guards.test.ts",
   "test/sources/trust.test.ts",

@@ -152,6 +152,8 @@ export interface SourceRef {
   readonly state: TrustState;
   readonly dialect: string;
   readonly path?: string;
+  /** The project that it was approved in, if that is another folder than the root of the event's project. */
+  readonly root?: string;
   /** Why this source applies here, in words. */
   readonly why: string;
 }

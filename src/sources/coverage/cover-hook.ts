@@ -29,6 +29,15 @@ export function coverHook(run: RunSpec, { home, project }: CoveragePlaces, disk:
   return walk.result;
 }
 
+/** What a bundled module still loads when it runs, from the place of its config. */
+export function coverBundle(code: string, path: string, home: string, disk: CoverageDisk): Coverage {
+  const walk = new Walk(disk, home, sep, followCommand);
+  followJavaScript({ path, cwd: undefined }, code, {}, walk);
+  for (let script = walk.next(); script !== undefined; script = walk.next()) follow(script, {}, walk);
+  followPackages(walk);
+  return walk.result;
+}
+
 function knownVariables(home: string, project: string, cwd: string): Record<string, string> {
   return {
     HOME: home,

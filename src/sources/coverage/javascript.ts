@@ -8,7 +8,7 @@ import { followStarted } from "./started-scripts.js";
 import { filesBelow, foldersUp, MOST_FILES, type Script, type Walk } from "./walk.js";
 
 const SPECIFIER =
-  /(?:\bfrom\s*|\bimport\s*\(?\s*|\brequire(?:\.resolve)?\s*\(\s*|\bnew URL\s*\(\s*|\bregister\s*\(\s*|\)\s*\(\s*)(["'`])([^"'`\n$]+)\1/g;
+  /(?:\bfrom\s*|\bimport\s*\(?\s*|\brequire(?:\.resolve)?\s*\(\s*|\bregister\s*\(\s*|\)\s*\(\s*)(["'`])([^"'`\n$]+)\1/g;
 const UNKNOWN_MODULE = /(?:\bimport\s*\(|\brequire\s*\()\s*(?!["'`]|\/\*|\))([^\n]{1,120})/g;
 
 export function followJavaScript(
@@ -20,6 +20,11 @@ export function followJavaScript(
   coverPackageKeys(dirname(path), ["type", "imports"], walk);
   const source = text.replace(/^\s*(?:\/\/|\*).*$/gm, "");
   for (const [, , specifier = ""] of source.matchAll(SPECIFIER)) coverJavaScript(specifier, path, cwd, walk);
+  // A file that is named like this may be data; a module has the ending of one.
+  for (const [, , specifier = ""] of source.matchAll(
+    /\bnew URL\s*\(\s*(["'`])([^"'`\n$]+\.(?:[cm]?[jt]sx?|node|wasm))\1/g,
+  ))
+    coverJavaScript(specifier, path, cwd, walk);
   for (const [, rest = ""] of source.matchAll(UNKNOWN_MODULE)) coverComputed(rest, path, cwd, walk);
   for (const [, rest = ""] of source.matchAll(/\b(?:import|require)\s*\(\s*(`[^`\n]*\$\{[^\n]{0,120})/g))
     coverComputed(rest, path, cwd, walk);

@@ -148,7 +148,7 @@ export function locate(word: string, cwd: string | undefined, home: string): str
 
 /** From a folder up to the project's root, or only the folder if it is elsewhere. */
 export function foldersUp(folder: string, root: string): string[] {
-  if (folder !== root && !folder.startsWith(`${root}${sep}`)) return [folder];
+  if (folder !== root && !folder.startsWith(root === sep ? sep : `${root}${sep}`)) return [folder];
   const folders = [folder];
   while (folders.at(-1) !== root) folders.push(dirname(folders.at(-1)!));
   return folders;

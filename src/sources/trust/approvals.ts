@@ -1,4 +1,5 @@
 /** Judges files by what a person approved of them, and knows which approved ones should be here and are not. */
+import { join, relative } from "node:path";
 import type { CoveredFile, HookSpec, TrustState } from "../../core/hooks/hook.js";
 import { canonicalJson } from "../../core/text/json.js";
 import type { LoadedHook } from "../compile/assemble.js";
@@ -10,13 +11,13 @@ import { folderOfFile } from "../discover/discover.js";
 import type { RecordingProbe } from "../discover/file-signatures.js";
 import { digestOf, linesOf, type TokenPlace, tokenOf } from "./approval-hash.js";
 import { CoveredReader } from "./approved-files.js";
-import { isBelow, movedAlong, nameOf, pathOfName, type Repository } from "./repository.js";
+import { isBelow, movedAlong, nameOf, pathOfName, type Repository, repositoryOf } from "./repository.js";
 import { standingOf, type TokenHook } from "./trust-status.js";
 import type { ApprovedHook, ApprovedVersion, TrustRecord, TrustStore } from "./trust-store.js";
 
 /** A file as it would be approved now. */
 export interface SourceReview {
-  readonly facts: Pick<TrustRecord, "name" | "path" | "scope" | "dialect" | "askedByProject">;
+  readonly facts: Pick<TrustRecord, "name" | "path" | "root" | "scope" | "dialect" | "askedByProject">;
   readonly hooks: readonly ApprovedHook[];
   /** Everything the approval would cover. */
   readonly files: readonly CoveredFile[];
@@ -35,10 +36,19 @@ export interface Judged {
   readonly state: TrustState;
   readonly hooks: readonly LoadedHook[];
   readonly promptOnly: boolean;
+  /** Root of the project that it was approved in, as it is called here. */
+  readonly root?: string;
 }
 
 /** Made on request: nothing that a hook names is looked at before somebody asks for an approval, or has given one. */
 export type MakeReview = () => SourceReview;
+
+export interface ApprovedAbove {
+  readonly path: string;
+  readonly record: TrustRecord;
+  /** Root of the project that it belongs to. */
+  readonly root: string;
+}
 
 export interface FileToJudge {
   readonly path: string;
@@ -76,7 +86,8 @@ export class Approvals {
       })
       .filter(({ hook, state: own }) => own === "trusted" || !replaced.has(hook.id));
     const missingGuards = missing.map((hook): LoadedHook => ({ hook, state: "missing-guard" }));
-    return { state, promptOnly: record?.promptOnly === true, hooks: [...listed, ...missingGuards] };
+    const root = record?.root === undefined ? {} : { root: movedAlong(record.root, record.path, file.path) };
+    return { state, promptOnly: record?.promptOnly === true, hooks: [...listed, ...missingGuards], ...root };
   }
 
   review(file: FileToJudge): SourceReview {
@@ -100,7 +111,8 @@ export class Approvals {
 
   factsOf(path: string, scope: Scope, dialect: string, askedByProject: boolean): SourceReview["facts"] {
     const name = nameOf(path, this.repository);
-    return { name, path, scope, dialect, ...(askedByProject ? { askedByProject: true } : {}) };
+    const { root } = this.repository;
+    return { name, path, root, scope, dialect, ...(askedByProject ? { askedByProject: true } : {}) };
   }
 
   /** A trust record is part of what the plan depends on. */
@@ -117,14 +129,39 @@ export class Approvals {
 
   /** Approved files of this project, by where they would be here. */
   approvedHere(folders: readonly string[]): { readonly path: string; readonly record: TrustRecord }[] {
-    this.probe.list(this.trust.folder);
-    return this.trust
-      .list()
-      .filter(({ decision, scope }) => decision === "allow" && scope !== "user")
+    return this.#allowed()
       .map((record) => ({ record, path: pathOfName(record.name, this.repository) }))
       .filter(({ record, path }) =>
         record.dialect === "native" ? folders.includes(folderOfFile(path)) : isBelow(path, this.repository.root),
       );
+  }
+
+  /**
+   * Approved files of folders above the project's root, outermost first: a `.git` further in, or one that is gone, must
+   * not hide them. `inside` are the folders of the project; they count if an outer folder is a worktree.
+   */
+  approvedAbove(above: readonly string[], inside: readonly string[]): ApprovedAbove[] {
+    const records = above.length === 0 ? [] : this.#allowed();
+    if (records.length === 0) return [];
+    const git = above.find((folder) => this.probe.exists(join(folder, ".git")));
+    const outer = git === undefined ? undefined : repositoryOf(git, this.probe);
+    const isWorktree = outer !== undefined && outer.main !== outer.root;
+    const folders = [...above].reverse();
+    return records.flatMap((record) => {
+      const path = outer === undefined ? record.name : pathOfName(record.name, outer);
+      // Of another worktree or of its main checkout: its files are loaded from here.
+      if (pathOfName(record.name, this.repository) !== record.name) return [];
+      const folder = projectOf(record.dialect, path, isWorktree ? [...folders, ...inside] : folders);
+      if (folder === undefined) return [];
+      const known = record.root === undefined ? undefined : movedAlong(record.root, record.path, path);
+      const isOuters = outer !== undefined && (folder === outer.root || isBelow(folder, outer.root));
+      return [{ path, record, root: known ?? (isOuters ? outer.root : folder) }];
+    });
+  }
+
+  #allowed(): TrustRecord[] {
+    this.probe.list(this.trust.folder);
+    return this.trust.list().filter(({ decision, scope }) => decision === "allow" && scope !== "user");
   }
 
   get #place(): TokenPlace {
@@ -188,6 +225,13 @@ export class Approvals {
 
 function listed(texts: readonly string[]): string[] {
   return [...new Set(texts)].sort();
+}
+
+/** The folder among these that a file is about. */
+function projectOf(dialect: string, path: string, folders: readonly string[]): string | undefined {
+  if (dialect === "native") return folders.find((folder) => folder === folderOfFile(path));
+  // Other systems keep their files in a folder with a dot: `.claude/settings.json`.
+  return folders.find((folder) => isBelow(path, folder) && /^(?:\.[^/\\]+[/\\]|[^/\\]+$)/.test(relative(folder, path)));
 }
 
 /** Where there is nothing. */

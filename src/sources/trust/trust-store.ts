@@ -37,6 +37,8 @@ export interface TrustRecord {
   readonly promptOnly?: true;
   readonly scope: Scope;
   readonly dialect: string;
+  /** Root of the project when it was approved; unknown for older approvals. */
+  readonly root?: string;
   /** The project asked for this file of another system, so that not asking any more takes nothing back. */
   readonly askedByProject?: true;
   /** The newest is the last. */
