@@ -21,6 +21,8 @@ export interface CommandOptions {
   readonly reach?: Reach | undefined;
   /** Where commands run whose event names no folder; the process's own when absent. */
   readonly folder?: string | undefined;
+  /** Where interpreters of approved scripts keep what they compiled. */
+  readonly compiledIn?: string | undefined;
   /** Tells the first of these files that is not what was approved. */
   findChangedFile?(files: readonly CoveredFile[]): Promise<string | undefined>;
 }
@@ -46,13 +48,16 @@ async function runCommand(
   hook: AdmittedHook,
   event: HookEvent,
   context: HookContext,
-  { profiles, own, live, reach = NO_GRANTS, folder, findChangedFile }: Surroundings,
+  { profiles, own, live, reach = NO_GRANTS, folder, compiledIn, findChangedFile }: Surroundings,
 ): Promise<HookResult> {
   const profile = profiles[hook.dialect];
   if (profile === undefined) return failed({ cause: "broken", message: `its dialect "${hook.dialect}" is not known` });
   const run = hook.run as CommandRun;
   const { stdin, env = {} } = profile.encode(event, hook);
-  const spilled = spillLargeValues(hookEnvironment(hook, own, env, reach), stdin);
+  // Python prefers a compiled module of `__pycache__` to the source that was approved.
+  const compiled: Record<string, string> =
+    hook.covers && compiledIn !== undefined ? { PYTHONPYCACHEPREFIX: compiledIn } : {};
+  const spilled = spillLargeValues({ ...compiled, ...hookEnvironment(hook, own, env, reach) }, stdin);
   const cwd =
     run.cwd ?? (event.payload.cwd !== undefined && existsSync(event.payload.cwd) ? event.payload.cwd : folder);
   const process: ProcessOptions = {

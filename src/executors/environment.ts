@@ -56,10 +56,21 @@ export function hookEnvironment(
     if (value !== undefined && (all || names.has(name) || isAllowed(name))) result[name] = value;
   }
   const ofDialect = Object.entries(dialect).filter(([name]) => mayGetVariable(name, hook.source.level, reach));
-  for (const [name, value] of [...ofDialect, ...Object.entries(env)]) {
+  const ofProject = projectVariables(hook, dialect, reach);
+  for (const [name, value] of [...ofDialect, ...ofProject, ...Object.entries(env)]) {
     if (value !== undefined) result[name] = asText(value); // from a payload, so not always text
   }
   return result;
+}
+
+/**
+ * For approved hooks these name the project that they were approved in. The folder of the event may be any other one, with
+ * a script of the same name that was never approved.
+ */
+function projectVariables({ source }: AdmittedHook, dialect: Environment, reach: Reach): [string, string][] {
+  const root = source.root ?? reach.root;
+  if ((source.level !== "project" && source.level !== "plugin") || root === undefined) return [];
+  return ["CLAUDE_PROJECT_DIR", "SNAPHOOK_PROJECT_DIR"].filter((name) => name in dialect).map((name) => [name, root]);
 }
 
 /** What a hook asks for beyond the usual and may get. */

@@ -153,6 +153,8 @@ export interface SourceRef {
   readonly state: TrustState;
   readonly dialect: string;
   readonly path?: string;
+  /** The project that it was approved in, if that is another folder than the root of the event's project. */
+  readonly root?: string;
   /** Why this source applies here, in words. */
   readonly why: string;
 }
@@ -161,6 +163,12 @@ export interface SourceRef {
 export interface CoveredFile {
   readonly path: string;
   readonly sha256: string;
+  /** Of a JSON file, only the values of these keys count: `scripts.lint`. */
+  readonly keys?: readonly string[];
+  /** Of a folder, only modules with these names count, or files with an ending: `*.sh`. */
+  readonly modules?: readonly string[];
+  /** In a compiled plan: `stat` of the file when it was compared. */
+  readonly seen?: string;
 }
 
 /** A hook of a file with the source it comes from, as `loadHooks` returns it. */

@@ -70,6 +70,7 @@ export async function createCallEngine(options: CallEngineOptions): Promise<Call
     table,
     executors: createExecutors(PROFILES, environment, {
       reach: reachOf(plan),
+      compiledIn: join(places.cache, "python"),
       loadArtifact:
         options.functionsIn?.(environment) ??
         ownFunctions((one) => {

@@ -126,6 +126,7 @@ class HookSet implements Hooks {
       table: new HookTable([], PROFILES, this.#engines),
       executors: createExecutors(PROFILES, environment, {
         ...(options.reach === undefined ? {} : { reach: options.reach }),
+        compiledIn: join(places.cache, "python"),
         loadArtifact: ownFunctions((one) => artifacts.load(one, "here")),
         loadBuiltin: builtinsFor(places, {
           environment,

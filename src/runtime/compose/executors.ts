@@ -18,6 +18,8 @@ export interface ExecutorOptions {
   readonly loadBuiltin?: LoadBuiltin;
   /** Where commands run whose event names no folder. */
   readonly cwd?: string;
+  /** Where interpreters of approved scripts keep what they compiled. */
+  readonly compiledIn?: string;
   /** What the person grants, and where the project is; no grants when absent. */
   readonly reach?: Reach;
 }
@@ -25,13 +27,13 @@ export interface ExecutorOptions {
 export function createExecutors(
   profiles: Profiles,
   environment: Environment,
-  { loadArtifact, loadBuiltin, cwd, reach }: ExecutorOptions = {},
+  { loadArtifact, loadBuiltin, cwd, compiledIn, reach }: ExecutorOptions = {},
 ): Executors {
   return {
     command: onDemand("command", async () => {
       const { commandExecutor } = await import("../../executors/command.js");
       const { findChangedFile } = await import("../platform/covered-files.js");
-      return commandExecutor(profiles, environment, { folder: cwd, findChangedFile, reach });
+      return commandExecutor(profiles, environment, { folder: cwd, compiledIn, findChangedFile, reach });
     }),
     http: onDemand("http", async () => {
       const { httpExecutor } = await import("../../executors/http.js");

@@ -1,5 +1,6 @@
 /** Runs one hook by itself, with its own time limit, and keeps what its process did (OB-07). */
 
+import { join } from "node:path";
 import type { Failure } from "../../core/decision/failure.js";
 import type { HookEvent, Presence } from "../../core/events/payload.js";
 import type { AdmittedHook } from "../../core/hooks/admission.js";
@@ -30,6 +31,7 @@ export async function tryHook(hook: AdmittedHook, event: HookEvent, options: Try
   const executors = createExecutors(PROFILES, environment, {
     reach,
     cwd,
+    compiledIn: join(places.cache, "python"),
     loadArtifact: ownFunctions((one) => artifacts.load(one, "here"), environment),
     // A trial leaves nothing behind: no marks, no further events.
     loadBuiltin: builtinsFor(places, {

@@ -5,7 +5,7 @@ import { type Finding, finding } from "../../core/errors.js";
 import type { CoveredFile, HookSpec, SourceRef } from "../../core/hooks/hook.js";
 import { sha256 } from "../../disk/digest.js";
 import { readPlainFile } from "../../disk/files.js";
-import { buildConfig, bundleConfig } from "../../sources/code/code-config.js";
+import { type Bundled, buildConfig, bundleConfig } from "../../sources/code/code-config.js";
 import { namedHook } from "../../sources/compile/assemble.js";
 import type { Plan } from "../../sources/compile/plan-file.js";
 import { isCode } from "../../sources/discover/discover.js";
@@ -67,7 +67,7 @@ export async function reviewPath(path: string, places: AppPaths, dialects?: read
     }
     items.push(
       itemOf(
-        bundled === undefined ? review : codeReview(review, bundled.files, places, repository),
+        bundled === undefined ? review : codeReview(review, bundled, places, repository),
         plan,
         code,
         repository,
@@ -94,11 +94,12 @@ function itemOf(review: SourceReview, plan: Plan, code: boolean, repository: Rep
 
 function codeReview(
   review: SourceReview,
-  files: readonly CoveredFile[],
+  { files, notCovered }: Bundled,
   places: AppPaths,
   repository: Repository,
 ): SourceReview {
-  return { ...review, files, digest: approvalsIn(places, repository).digestOfFiles(review.facts.path, files) };
+  const digest = approvalsIn(places, repository).digestOfFiles(review.facts.path, files);
+  return { ...review, files, notCovered, digest };
 }
 
 /** What can be said of code that may not run: whether it builds. */

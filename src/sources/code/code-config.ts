@@ -13,13 +13,13 @@ import { coverFile } from "../trust/approval-hash.js";
 import { type CodeManifest, definitionsOf, evaluate } from "../trust/artifacts.js";
 import { callWithin } from "./call-within.js";
 import { readDefinition } from "./function-hooks.js";
+import { leftToLoad } from "./left-to-load.js";
 import { plainModules } from "./plain-modules.js";
 
 /** True while every file the manifest covers is as it was when it was built. */
 export function isCurrent(manifest: CodeManifest, read: (path: string) => string | undefined): boolean {
   return manifest.files.every(({ path, sha256: expected }) => {
-    const text = read(path);
-    return text !== undefined && sha256(text) === expected;
+    return sha256(read(path) ?? "") === expected; // what is not there is covered as absent
   });
 }
 
@@ -29,13 +29,18 @@ export type Built = { readonly manifest: CodeManifest; readonly bundle: string }
 const PACKAGE_MISSING =
   'the package "snaphook" is not installed where this program runs, and code configs are built with it; install it there, or use hooks files in JSON or YAML';
 
+export interface Bundled {
+  readonly code: string;
+  readonly files: readonly CoveredFile[];
+  /** What it loads when it runs and the approval does not cover, each a sentence. */
+  readonly notCovered: readonly string[];
+}
+
 /** Bundles without running anything of it: enough to show and to hash what an approval covers. */
-export async function bundleConfig(
-  path: string,
-  authoring: string,
-): Promise<{ code: string; files: CoveredFile[] } | { problem: Finding }> {
+export async function bundleConfig(path: string, authoring: string): Promise<Bundled | { problem: Finding }> {
   if (!existsSync(authoring)) return { problem: finding("CODE_CONFIG_FAILED", PACKAGE_MISSING, { file: path }) };
   const files = new Map<string, CoveredFile>();
+  const unresolved: string[] = [];
   const isOurs = (id: string) => id.startsWith("\0") || id.startsWith(`${dirname(authoring)}${sep}`);
   try {
     const { rolldown } = await import("rolldown");
@@ -45,7 +50,10 @@ export async function bundleConfig(
       platform: "node",
       resolve: { alias: { snaphook: authoring } },
       external: [/^node:/],
-      logLevel: "silent",
+      onLog(_, { code, message }) {
+        // Whatever is put in its place later would run without an approval.
+        if (code === "UNRESOLVED_IMPORT") unresolved.push(message);
+      },
       treeshake: true,
       plugins: [
         plainModules(),
@@ -60,8 +68,12 @@ export async function bundleConfig(
     });
     const { output } = await build.generate({ format: "cjs", exports: "named", codeSplitting: false });
     await build.close();
+    if (unresolved[0] !== undefined) throw new Error(unresolved[0].replace(ANSI, ""));
+    const { code } = output[0];
+    const left = leftToLoad(code, path);
+    for (const file of left.files) if (!files.has(file.path)) files.set(file.path, file);
     const covered = [...files.values()].sort((a, b) => (a.path < b.path ? -1 : 1));
-    return { code: output[0].code, files: covered };
+    return { code, files: covered, notCovered: left.notCovered };
   } catch (error) {
     return { problem: buildProblem(error, path) };
   }
@@ -113,9 +125,13 @@ function buildProblem(error: unknown, path: string): Finding {
   const { errors = [] } = error as { errors?: { loc?: { file?: string; line: number; column: number } }[] };
   const loc = errors[0]?.loc;
   const where = loc === undefined ? {} : { file: loc.file ?? path, line: loc.line, column: loc.column + 1 };
-  const message = firstLine(errors[0] ?? error).replace(/^\[\w+\] /, "");
+  const message = firstLine(errors[0] ?? error)
+    .replace(ANSI, "")
+    .replace(/^\[\w+\] /, "");
   return finding("CODE_CONFIG_FAILED", message, { file: path, ...where });
 }
+
+const ANSI = /\u001b\[\d*m/g;
 
 function firstLine(error: unknown): string {
   const text = stripVTControlCharacters(error instanceof Error ? error.message : String(error));

@@ -20,11 +20,11 @@ import { offFile, parseOff } from "../discover/off-file.js";
 import { overridesFile, parseOverrides } from "../discover/overrides.js";
 import { addSettings } from "../read/add-settings.js";
 import { loaderFor, loadSafely } from "../read/load-file.js";
-import { Approvals, type MakeReview } from "../trust/approvals.js";
+import { Approvals, type ApprovedAbove, type MakeReview } from "../trust/approvals.js";
 import { ArtifactStore } from "../trust/artifacts.js";
 import { keptGuards } from "../trust/kept-guards.js";
 import { repositoryOf } from "../trust/repository.js";
-import { TrustStore } from "../trust/trust-store.js";
+import { type TrustRecord, TrustStore } from "../trust/trust-store.js";
 import { ungranted } from "../trust/ungranted.js";
 import { assemble, NO_OVERRIDES, type Overrides } from "./assemble.js";
 import { standingSources } from "./builtin-hooks.js";
@@ -85,6 +85,7 @@ class Compiler {
   readonly #collected: Collected;
   readonly #reviews = new Map<string, MakeReview>();
   #approvals: Approvals;
+  #planRoot: string;
   #dialects: Set<string>;
 
   constructor(request: CompileRequest) {
@@ -93,6 +94,7 @@ class Compiler {
     this.#collected = new Collected(request.dialects);
     this.#dialects = new Set(request.dialects);
     this.#approvals = this.#approvalsIn(request.cwd);
+    this.#planRoot = request.cwd;
   }
 
   get #root(): string {
@@ -102,14 +104,18 @@ class Compiler {
   async run(): Promise<Compiled> {
     const { cwd, places, named, startedIn } = this.#request;
     const { home, config, managed } = places;
-    const { root, folders, found } = discover({ cwd, home, config, managed, startedIn }, this.#probe);
+    const { root, folders, above, found } = discover({ cwd, home, config, managed, startedIn }, this.#probe);
     this.#approvals = this.#approvalsIn(root);
+    this.#planRoot = root;
     // Naming files for a call takes nothing away from what the administrator says.
     for (const file of found.filter(({ scope }) => scope === "managed")) this.#loadNative(file);
     if (named !== undefined) {
       for (const one of named) await this.#loadNamed(one);
     } else {
-      for (const file of found.filter(({ scope }) => scope !== "managed"))
+      for (const file of found.filter(({ scope }) => scope === "user"))
+        await (file.kind === "code" ? this.#loadCode(file) : this.#loadNative(file));
+      for (const one of this.#approvals.approvedAbove(above, folders)) await this.#loadAbove(one);
+      for (const file of found.filter(({ path, scope }) => scope === "project" && !this.#reviews.has(path)))
         await (file.kind === "code" ? this.#loadCode(file) : this.#loadNative(file));
       const approved = this.#approvals.approvedHere(folders);
       for (const { record } of approved) if (record.askedByProject) this.#dialects.add(`${record.dialect}@project`);
@@ -255,7 +261,8 @@ class Compiler {
     const approvals = this.#approvals;
     const judged = approvals.judge(file);
     this.#reviews.set(path, () => approvals.review(file));
-    this.#collected.add({ ...head, state: judged.state }, judged.hooks, judged.promptOnly);
+    const root = judged.root === undefined || judged.root === this.#planRoot ? {} : { root: judged.root };
+    this.#collected.add({ ...head, ...root, state: judged.state }, judged.hooks, judged.promptOnly);
     if (judged.state === "trusted") addSettings(this.#collected.settings, settings);
     return settings;
   }
@@ -282,14 +289,34 @@ class Compiler {
     this.#collected.add(head, loaded.hooks);
   }
 
+  /** An approved file of a folder above the project's root, judged as in its own project. */
+  async #loadAbove({ path, record, root }: ApprovedAbove): Promise<void> {
+    const { dialect, scope } = record;
+    const loader = lookUp(LOADERS, dialect);
+    const own = this.#approvals;
+    this.#approvals = this.#approvalsIn(root);
+    const why = "it was approved for a folder above the project's root";
+    if (loader === undefined || !this.#probe.exists(path)) this.#standInFor({ path, record });
+    else if (isCode(path)) await this.#loadCode({ path, scope, kind: "code", why });
+    else if (this.#isActive(record))
+      this.#loadWith(loader, path, scope, `above:${basename(root)}`, why, {
+        byProject: record.askedByProject === true,
+      });
+    this.#approvals = own;
+  }
+
+  #isActive({ dialect, askedByProject }: TrustRecord): boolean {
+    return dialect === "native" || askedByProject === true || this.#dialects.has(dialect);
+  }
+
   /** A file that was approved and is gone: its guards do not go with it. */
   #standInFor({ path, record }: ReturnType<Approvals["approvedHere"]>[number]): void {
-    const active = record.dialect === "native" || record.askedByProject || this.#dialects.has(record.dialect);
-    if (this.#reviews.has(path) || !active) return;
+    if (this.#reviews.has(path) || !this.#isActive(record)) return;
     const { scope, dialect, askedByProject = false } = record;
     const file = { path, scope, dialect, askedByProject, hooks: [], wholly: [path], settings: undefined };
-    const { hooks } = this.#approvals.judge(file);
-    this.#reviews.set(path, () => this.#approvals.review(file));
+    const approvals = this.#approvals;
+    const { hooks } = approvals.judge(file);
+    this.#reviews.set(path, () => approvals.review(file));
     const why = "a file that was approved here, and is gone";
     if (hooks.length > 0) this.#collected.add({ path, scope, dialect, key: scope, why, state: "modified" }, hooks);
   }

@@ -4,7 +4,7 @@
  * User files always apply. In a project, every folder from its root down to the event's folder counts, outermost
  * first: a nested package adds to what its root says. The root is the nearest folder with `.git`; without one,
  * the nearest that holds Snaphook files; without that, the event's folder itself. Folders beside the event's path
- * do not count, whatever files a tool touches there.
+ * do not count, whatever files a tool touches there. Above the root only files count that were approved.
  */
 import { basename, dirname, join } from "node:path";
 import type { Scope } from "../contract.js";
@@ -25,7 +25,6 @@ export interface Probe {
 const CONFIG_NAMES = ["hooks.json", "hooks.jsonc", "hooks.yaml", "hooks.yml"];
 const CODE_NAMES = ["snaphook.config.ts", "snaphook.config.mts", "snaphook.config.js", "snaphook.config.mjs"];
 const ONE_PER_HOOK = "hooks.d";
-const MAX_DEPTH = 64;
 
 export interface DiscoverPlaces {
   readonly cwd: string;
@@ -59,6 +58,8 @@ export interface Discovered {
   readonly root: string;
   /** The folders whose files count, outermost first. */
   readonly folders: readonly string[];
+  /** Folders above the root, innermost first: only approved files of them count. */
+  readonly above: readonly string[];
   readonly found: readonly Found[];
 }
 
@@ -85,7 +86,7 @@ export function discover(asked: DiscoverPlaces, probe: Probe): Discovered {
     if (ours !== places.config && probe.exists(ours)) found.push(...filesIn(ours, "project", why, probe));
     found.push(...codeIn(folder, "project", why, probe));
   }
-  return { root, folders, found };
+  return { root, folders, above: between.slice(between.indexOf(root) + 1), found };
 }
 
 /** The folder that a native file is about: the one around `.snaphook`, or beside a code config. */
@@ -98,7 +99,7 @@ export function folderOfFile(path: string): string {
 /** From the folder upwards; the home folder and what is above it is nobody's project, unless the event is there. */
 function ancestors(cwd: string, home: string): string[] {
   const folders = [cwd];
-  for (let folder = dirname(cwd); folders.length < MAX_DEPTH; folder = dirname(folder)) {
+  for (let folder = dirname(cwd); ; folder = dirname(folder)) {
     const last = folders.at(-1);
     if (last === home || folder === home || folder === last) break;
     folders.push(folder);

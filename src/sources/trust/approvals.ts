@@ -1,25 +1,31 @@
 /** Judges files by what a person approved of them, and knows which approved ones should be here and are not. */
+import { join, relative } from "node:path";
 import type { CoveredFile, HookSpec, TrustState } from "../../core/hooks/hook.js";
 import { canonicalJson } from "../../core/text/json.js";
 import type { LoadedHook } from "../compile/assemble.js";
 import type { Scope } from "../contract.js";
+import { coverHook } from "../coverage/cover-hook.js";
+import { readingDisk } from "../coverage/reading-disk.js";
+import type { Coverage } from "../coverage/walk.js";
 import { folderOfFile } from "../discover/discover.js";
 import type { RecordingProbe } from "../discover/file-signatures.js";
 import { digestOf, linesOf, type TokenPlace, tokenOf } from "./approval-hash.js";
 import { CoveredReader } from "./approved-files.js";
-import { localImports } from "./local-imports.js";
-import { namedScripts } from "./named-scripts.js";
-import { isBelow, nameOf, pathOfName, type Repository } from "./repository.js";
-import { standingOf } from "./trust-status.js";
-import type { ApprovedHook, TrustRecord, TrustStore } from "./trust-store.js";
+import { isBelow, movedAlong, nameOf, pathOfName, type Repository, repositoryOf } from "./repository.js";
+import { standingOf, type TokenHook } from "./trust-status.js";
+import type { ApprovedHook, ApprovedVersion, TrustRecord, TrustStore } from "./trust-store.js";
 
 /** A file as it would be approved now. */
 export interface SourceReview {
-  readonly facts: Pick<TrustRecord, "name" | "path" | "scope" | "dialect" | "askedByProject">;
+  readonly facts: Pick<TrustRecord, "name" | "path" | "root" | "scope" | "dialect" | "askedByProject">;
   readonly hooks: readonly ApprovedHook[];
   /** Everything the approval would cover. */
   readonly files: readonly CoveredFile[];
   readonly digest: string;
+  /** Tools that its hooks run and that load files of the project: not covered. */
+  readonly tools: readonly string[];
+  /** What else its hooks run and the approval does not cover, each a sentence. */
+  readonly notCovered: readonly string[];
   /** Guards that were approved and are not here as they were. */
   readonly missing: readonly HookSpec[];
   /** What was decided before. */
@@ -30,10 +36,19 @@ export interface Judged {
   readonly state: TrustState;
   readonly hooks: readonly LoadedHook[];
   readonly promptOnly: boolean;
+  /** Root of the project that it was approved in, as it is called here. */
+  readonly root?: string;
 }
 
 /** Made on request: nothing that a hook names is looked at before somebody asks for an approval, or has given one. */
 export type MakeReview = () => SourceReview;
+
+export interface ApprovedAbove {
+  readonly path: string;
+  readonly record: TrustRecord;
+  /** Root of the project that it belongs to. */
+  readonly root: string;
+}
 
 export interface FileToJudge {
   readonly path: string;
@@ -60,39 +75,44 @@ export class Approvals {
 
   judge(file: FileToJudge): Judged {
     const record = this.recordOf(file.path);
-    const current = record?.decision === "allow" ? this.#approvable(file) : file.hooks.map(unread);
+    const current = record?.decision === "allow" ? this.#compared(file, record) : file.hooks.map(unread);
     const { state, states, missing } = standingOf(record, current);
     const replaced = new Set(missing.map(({ id }) => id).filter((id) => id !== ""));
     const listed = current
       // What holds the hook's definition is not read again when it is started.
       .map(({ hook, files }, i): LoadedHook => {
-        const covers = files.filter(({ path }) => !file.wholly.includes(path));
+        const covers = files.filter(({ path }) => !file.wholly.includes(path)).map((one) => this.#withSeen(one));
         return { hook, state: states[i]!, ...(covers.length > 0 ? { covers } : {}) };
       })
       .filter(({ hook, state: own }) => own === "trusted" || !replaced.has(hook.id));
     const missingGuards = missing.map((hook): LoadedHook => ({ hook, state: "missing-guard" }));
-    return { state, promptOnly: record?.promptOnly === true, hooks: [...listed, ...missingGuards] };
+    const root = record?.root === undefined ? {} : { root: movedAlong(record.root, record.path, file.path) };
+    return { state, promptOnly: record?.promptOnly === true, hooks: [...listed, ...missingGuards], ...root };
   }
 
   review(file: FileToJudge): SourceReview {
     const { path, scope, dialect, askedByProject, settings } = file;
     const record = this.recordOf(path);
-    const hooks = this.#approvable(file);
-    const covered = [this.#reader.cover(path), ...hooks.flatMap(({ files }) => files)];
+    const { hooks, coverages } = this.#approvable(file);
+    const covered = [this.#reader.cover({ path }), ...hooks.flatMap(({ files }) => files)];
+    const current = record?.decision === "allow" ? this.#compared(file, record) : hooks;
     const parts = [...hooks.map(({ token }) => token), canonicalJson(settings ?? {})];
     return {
       facts: this.factsOf(path, scope, dialect, askedByProject),
       hooks,
-      files: [...new Map(covered.map((one) => [one.path, one])).values()],
+      files: [...new Map(covered.map((one) => [JSON.stringify(one), one])).values()],
+      tools: listed(coverages.flatMap(({ tools }) => tools)),
+      notCovered: listed(coverages.flatMap(({ notCovered }) => notCovered)),
       digest: digestOf(path, parts, this.#place),
-      missing: standingOf(record, hooks).missing,
+      missing: standingOf(record, current).missing,
       ...(record === undefined ? {} : { record }),
     };
   }
 
   factsOf(path: string, scope: Scope, dialect: string, askedByProject: boolean): SourceReview["facts"] {
     const name = nameOf(path, this.repository);
-    return { name, path, scope, dialect, ...(askedByProject ? { askedByProject: true } : {}) };
+    const { root } = this.repository;
+    return { name, path, root, scope, dialect, ...(askedByProject ? { askedByProject: true } : {}) };
   }
 
   /** A trust record is part of what the plan depends on. */
@@ -109,34 +129,109 @@ export class Approvals {
 
   /** Approved files of this project, by where they would be here. */
   approvedHere(folders: readonly string[]): { readonly path: string; readonly record: TrustRecord }[] {
-    this.probe.list(this.trust.folder);
-    return this.trust
-      .list()
-      .filter(({ decision, scope }) => decision === "allow" && scope !== "user")
+    return this.#allowed()
       .map((record) => ({ record, path: pathOfName(record.name, this.repository) }))
       .filter(({ record, path }) =>
         record.dialect === "native" ? folders.includes(folderOfFile(path)) : isBelow(path, this.repository.root),
       );
   }
 
+  /**
+   * Approved files of folders above the project's root, outermost first: a `.git` further in, or one that is gone, must
+   * not hide them. `inside` are the folders of the project; they count if an outer folder is a worktree.
+   */
+  approvedAbove(above: readonly string[], inside: readonly string[]): ApprovedAbove[] {
+    const records = above.length === 0 ? [] : this.#allowed();
+    if (records.length === 0) return [];
+    const git = above.find((folder) => this.probe.exists(join(folder, ".git")));
+    const outer = git === undefined ? undefined : repositoryOf(git, this.probe);
+    const isWorktree = outer !== undefined && outer.main !== outer.root;
+    const folders = [...above].reverse();
+    return records.flatMap((record) => {
+      const path = outer === undefined ? record.name : pathOfName(record.name, outer);
+      // Of another worktree or of its main checkout: its files are loaded from here.
+      if (pathOfName(record.name, this.repository) !== record.name) return [];
+      const folder = projectOf(record.dialect, path, isWorktree ? [...folders, ...inside] : folders);
+      if (folder === undefined) return [];
+      const known = record.root === undefined ? undefined : movedAlong(record.root, record.path, path);
+      const isOuters = outer !== undefined && (folder === outer.root || isBelow(folder, outer.root));
+      return [{ path, record, root: known ?? (isOuters ? outer.root : folder) }];
+    });
+  }
+
+  #allowed(): TrustRecord[] {
+    this.probe.list(this.trust.folder);
+    return this.trust.list().filter(({ decision, scope }) => decision === "allow" && scope !== "user");
+  }
+
   get #place(): TokenPlace {
     return { repository: this.repository, files: this.probe };
   }
 
-  #approvable({ path, scope, hooks, wholly }: FileToJudge): ApprovedHook[] {
+  /** As it would be approved now. */
+  #approvable({ path, scope, hooks, wholly }: FileToJudge): { hooks: ApprovedHook[]; coverages: Coverage[] } {
     // The person's own files are approved once, for every project they hold in.
     const project = scope === "user" ? ANY_PROJECT : this.repository.root;
-    return hooks.map((hook) => {
-      const meant = scope === "user" ? anywhere(hook, this.repository.root) : hook;
-      const files = [...wholly, ...this.#filesOf(meant, project)].map((one) => this.#reader.cover(one));
+    const disk = readingDisk(this.probe);
+    const coverages: Coverage[] = [];
+    const approvable = hooks.map((hook) => {
+      const meant = this.#meant(hook, scope);
+      const coverage = coverHook(meant.run, { home: this.home, project }, disk);
+      coverages.push(coverage);
+      const whole = wholly.map((file) => ({ path: file }));
+      const files = [...whole, ...coverage.parts].map((part) => this.#reader.cover(part));
       return { hook, files, token: tokenOf(meant, path, files, this.#place) };
+    });
+    return { hooks: approvable, coverages };
+  }
+
+  /**
+   * By what was recorded, not by what would be covered now: an approval holds until a file changes that it covers, also
+   * after an update of Snaphook that covers more.
+   */
+  #compared(file: FileToJudge, { versions }: TrustRecord): (TokenHook & { readonly files: readonly CoveredFile[] })[] {
+    const newest = [...versions].reverse();
+    return file.hooks.map((hook) => {
+      const matching = newest.flatMap((version) => this.#matching(hook, file, version));
+      const [first, ...others] = matching;
+      return first === undefined ? unread(hook) : { hook, ...first, others: others.map(({ token }) => token) };
     });
   }
 
-  #filesOf({ run }: HookSpec, project: string): string[] {
-    const scripts = namedScripts(run, { home: this.home, project });
-    return [...scripts, ...localImports(scripts, (path) => this.#reader.text(path))];
+  #matching(hook: HookSpec, { path, scope, wholly }: FileToJudge, version: ApprovedVersion) {
+    const meant = this.#meant(hook, scope);
+    // The config comes first in each version: it tells where the project was when it was approved.
+    const approvedAs = version.files[0]?.path ?? path;
+    return version.hooks
+      .filter(({ hook: approved }) => approved.id === hook.id && approved.event === hook.event)
+      .map((approved) => {
+        const recorded = approved.files.map((one) => ({ ...one, path: movedAlong(one.path, approvedAs, path) }));
+        const missed = wholly.filter((one) => !recorded.some((other) => other.path === one));
+        const files = [...recorded, ...missed.map((one) => ({ path: one }))].map((part) => this.#reader.cover(part));
+        return { files, approved: approved.token, token: tokenOf(meant, path, files, this.#place) };
+      })
+      .filter(({ approved, token }) => approved === token);
   }
+
+  #meant(hook: HookSpec, scope: Scope): HookSpec {
+    return scope === "user" ? anywhere(hook, this.repository.root) : hook;
+  }
+
+  #withSeen(file: CoveredFile): CoveredFile {
+    const seen = this.probe.seen(file.path);
+    return seen === undefined ? file : { ...file, seen };
+  }
+}
+
+function listed(texts: readonly string[]): string[] {
+  return [...new Set(texts)].sort();
+}
+
+/** The folder among these that a file is about. */
+function projectOf(dialect: string, path: string, folders: readonly string[]): string | undefined {
+  if (dialect === "native") return folders.find((folder) => folder === folderOfFile(path));
+  // Other systems keep their files in a folder with a dot: `.claude/settings.json`.
+  return folders.find((folder) => isBelow(path, folder) && /^(?:\.[^/\\]+[/\\]|[^/\\]+$)/.test(relative(folder, path)));
 }
 
 /** Where there is nothing. */
