@@ -13,6 +13,7 @@ export const SLOW: readonly string[] = [
   // Many cases of everything
   "test/failures/**",
   "test/fuzz/**",
+  "test/loosen/**",
   "test/package/reproducible.test.ts",
   "test/package/tarball.test.ts",
   "test/tighten/**",
@@ -36,6 +37,7 @@ export const SLOW: readonly string[] = [
   "test/cli/lint.test.ts",
   "test/cli/off.test.ts",
   "test/cli/pack.test.ts",
+  "test/cli/signed-state.test.ts",
   "test/cli/why.test.ts",
   "test/daemon/asks.test.ts",
   "test/daemon/function-parity.test.ts",

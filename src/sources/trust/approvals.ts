@@ -1,6 +1,7 @@
 /** Judges files by what a person approved of them, and knows which approved ones should be here and are not. */
 import type { CoveredFile, HookSpec, TrustState } from "../../core/hooks/hook.js";
 import { canonicalJson } from "../../core/text/json.js";
+import { installKeyFile } from "../../disk/install-key.js";
 import type { LoadedHook } from "../compile/assemble.js";
 import type { Scope } from "../contract.js";
 import { folderOfFile } from "../discover/discover.js";
@@ -71,7 +72,7 @@ export class Approvals {
       })
       .filter(({ hook, state: own }) => own === "trusted" || !replaced.has(hook.id));
     const missingGuards = missing.map((hook): LoadedHook => ({ hook, state: "missing-guard" }));
-    return { state, promptOnly: record?.promptOnly === true, hooks: [...listed, ...missingGuards] };
+    return { state, promptOnly: record?.promptOnly === true && !record.unsigned, hooks: [...listed, ...missingGuards] };
   }
 
   review(file: FileToJudge): SourceReview {
@@ -99,7 +100,9 @@ export class Approvals {
   recordOf(path: string): TrustRecord | undefined {
     const name = nameOf(path, this.repository);
     this.probe.exists(this.trust.fileOf(name));
-    return this.trust.recordOf(name);
+    const record = this.trust.recordOf(name);
+    if (record?.unsigned) this.probe.exists(installKeyFile(this.trust.dataFolder)); // a backup may bring the key back
+    return record;
   }
 
   /** The digest of files whose bytes are all that counts. */
@@ -112,7 +115,7 @@ export class Approvals {
     this.probe.list(this.trust.folder);
     return this.trust
       .list()
-      .filter(({ decision, scope }) => decision === "allow" && scope !== "user")
+      .filter(({ decision, scope, unsigned }) => (decision === "allow" || unsigned) && scope !== "user")
       .map((record) => ({ record, path: pathOfName(record.name, this.repository) }))
       .filter(({ record, path }) =>
         record.dialect === "native" ? folders.includes(folderOfFile(path)) : isBelow(path, this.repository.root),
