@@ -14,14 +14,14 @@ your hooks, with its options to be seen:
 \`\`\`sh run
 snaphook add protect-git --option risky=pass
 snaphook pack protect-git
-snaphook remove protect-git
+snaphook remove protect-git --dry-run
 \`\`\`
 
 \`\`\`text output
 Wrote …/hooks.d/protect-git.jsonc
 Undo: snaphook remove protect-git
 protect-git  in force here: yes
-Removed …/hooks.d/protect-git.jsonc
+Would remove …/hooks.d/protect-git.jsonc
 \`\`\`
 
 By hand it is an entry like any other:
@@ -47,7 +47,7 @@ keeps everything it sets; comments of your own in it are lost. An older version 
 yours: nothing of ours changes or removes it, and \`add\` refuses to write beside an entry of your own. Files of a project are
 never refreshed by themselves, since they would have to be approved again.
 
-Removing one, and adding one that lets calls pass (an approver), is refused to [agents and hooks](human-only.md).
+Removing one, and adding one that lets calls pass (an approver), needs [a person](human-only.md).
 `;
 
 const ADDING = `

@@ -35,8 +35,11 @@ export interface Command {
   readonly options?: Readonly<Record<string, Option>>;
   /** Exit codes beyond 0 (done) and 2 (wrong use or bad input). */
   readonly exits?: Readonly<Record<number, string>>;
-  /** Whether this call makes things less strict: scripts may do that, an agent and its hooks may not. */
-  loosens?(call: Call): boolean;
+  /**
+   * Who may make this call, if it makes things less strict: a person (or a script that the user has permitted), or anyone
+   * but an agent and its hooks. `run` asks the person with `call.person.confirm` before it changes something.
+   */
+  loosens?(call: Call): "person" | "no agent" | undefined;
   /** Left out of the list of commands. */
   readonly internal?: boolean;
   run(call: Call): Promise<number>;

@@ -5,8 +5,8 @@ import { parseArgs } from "node:util";
 import { type Finding, finding } from "../core/errors.js";
 import { editDistance } from "../core/events/events.js";
 import { escapeUnseen } from "../core/text/json.js";
-import { useInstallKey } from "../runtime/platform/install-key.js";
 import { currentFolder, findPlaces, packageVersion } from "../runtime/platform/paths.js";
+import { useInstallKey } from "../runtime/platform/install-key.js";
 import { COMMANDS } from "./_registry.js";
 import { type Call, type Command, MISUSE, OK, PROBLEMS } from "./command.js";
 import { commandHelp, overview } from "./help.js";
@@ -40,15 +40,16 @@ export async function main(argv: readonly string[], program: string): Promise<nu
   const write = process.stdout.write.bind(process.stdout);
   // Each command shows names and texts in their visible form; this is for one that forgets to.
   const out = (text: string) => void write(`${json ? escapeUnseen(text) : withoutControls(text)}\n`);
+  const places = findPlaces(process.env);
   const call: Call = {
     args: parsed.positionals,
     flags,
     json,
     cwd: currentFolder(),
     environment: process.env,
-    places: findPlaces(process.env),
+    places,
     program,
-    person: terminalPerson({ environment: process.env, json, out }),
+    person: terminalPerson({ environment: process.env, json, out, places, command: name }),
     out,
     err: (text) => process.stderr.write(`${withoutControls(text)}\n`),
   };
@@ -64,10 +65,10 @@ export async function main(argv: readonly string[], program: string): Promise<nu
   return command.run(call);
 }
 
-/** Where nothing can be seen of who has started this, a script is believed to be one. */
 async function agentLoosens(command: Command, call: Call): Promise<Finding | undefined> {
-  if (command.loosens?.(call) !== true) return undefined;
-  const checked = await call.person.isNoAgent();
+  const who = command.loosens?.(call);
+  if (who === undefined) return undefined;
+  const checked = await (who === "person" ? call.person.isPerson() : call.person.isNoAgent());
   return checked.yes ? undefined : checked.why;
 }
 

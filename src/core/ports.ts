@@ -89,7 +89,7 @@ export interface Clock {
 export interface PersonCheck {
   /** No if an agent or a hook is seen to have started this. A script passes. */
   isNoAgent(): Promise<Yes | No>;
-  /** Whether a person is here to be asked. Asks nothing. */
+  /** Whether a person is here to be asked, or a script that the user has permitted. Asks nothing. No if an agent may be. */
   isPerson(): Promise<Yes | No>;
   /**
    * Asks the person. `what` completes "to …": what will happen (`let it run once`). The caller has shown before what it is

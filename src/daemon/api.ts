@@ -27,12 +27,16 @@ export interface OutsideCall {
 
 export interface AskDesk {
   open(): readonly OpenAsk[];
-  /** Answers it once; says why when it cannot. `hash` is that of the call the person saw. */
+  /**
+   * Answers it once; says why when it cannot. `hash` is that of the call the person saw. To allow it takes the proof of a
+   * person (`client/person-proof.ts`): a token alone is not one.
+   */
   answer(
     id: string,
     hash: string,
     verdict: "allow" | "deny",
-  ): "answered" | "unknown" | "other call" | "too late" | "unseen";
+    proof?: unknown,
+  ): "answered" | "unknown" | "other call" | "too late" | "unseen" | "unproven";
 }
 
 /** Tags of the daemon's log (OB-01). */

@@ -32,6 +32,11 @@ export const isLeftAtHome = (path: string): Fact => ({
   holds: ({ leftAtHome }) => leftAtHome.includes(path),
 });
 
+export const isRefusedIn = (file: string): Fact => ({
+  what: `${file}: a command that makes things less strict is refused`,
+  holds: ({ files }) => files[file]?.includes("HUMAN_ONLY_") === true,
+});
+
 /** An agent without a person that was sent ask denies by itself. */
 export const isRecordedAsStopped: Fact = {
   what: "the record says that the call was asked about or denied",

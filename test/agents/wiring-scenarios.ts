@@ -1,5 +1,7 @@
 /** What holds however an agent is wired, and for everything its hooks can see: subagents, MCP tools, failures, transcripts. */
 import { ADAPTERS } from "../../src/adapters/_registry.js";
+import { CODE, TERMINAL } from "../support/on-terminal.js";
+import { PROGRAM } from "../support/program.js";
 import { everyday } from "./everyday-scenario.js";
 import {
   endsByItself,
@@ -10,6 +12,7 @@ import {
   hookRanOnce,
   isLeftAtHome,
   isRecordedAsStopped,
+  isRefusedIn,
   lossIsTold,
   mcpDenialIsTold,
   modelSeesOnce,
@@ -176,10 +179,54 @@ const typed: Scenario = {
   keeps: [endsByItself],
 };
 
+/** What a script that the agent's shell tool starts tries; each way leaves what it was answered in a file. */
+const LOOSENING = {
+  plain: (command: string) => command,
+  clean: (command: string) => `env -i $keep ${command}`,
+  orphan: (command: string) => `setsid -f env -i $keep ${command}`,
+  "orphan-on-terminal": (command: string) => `setsid -f env -i $keep python3 ${TERMINAL} '${CODE}' '' '{}' ${command}`,
+};
+const WAYS = Object.entries(LOOSENING);
+const COMMANDS = ["disable probe", "off --for 1h"];
+const attempts = WAYS.flatMap(([way, wrap]) =>
+  COMMANDS.map((args) => {
+    const file = `${way}-${args.split(" ")[0]}`;
+    return {
+      file,
+      line: wrap(
+        `sh -c '"$0" "$@" > ${file}.said 2>&1; mv ${file}.said ${file}' ${process.execPath} ${PROGRAM} ${args}`,
+      ),
+    };
+  }),
+);
+const LOOSEN = `keep="HOME=$HOME PATH=$PATH"
+for name in XDG_CONFIG_HOME XDG_DATA_HOME XDG_STATE_HOME XDG_CACHE_HOME; do
+  eval "value=\\$$name"; [ -n "$value" ] && keep="$keep $name=$value"
+done
+${attempts.map(({ line }) => line).join("\n")}
+for file in ${attempts.map(({ file }) => file).join(" ")}; do while [ ! -e $file ]; do sleep 0.1; done; done
+`;
+const LOOSENS = [{ shell: 'sh "$HOME/loosen.sh"' }, { shell: `touch ${TOOL_MARK}` }, { text: "done" }] as const;
+
+const loosened: Scenario = {
+  id: "agent-loosens",
+  title: "its shell tool cannot switch guards off, also by orphans with a clean environment",
+  needs: ["PreToolUse", "deny"],
+  setting: {
+    script: LOOSENS,
+    atHome: { "loosen.sh": LOOSEN },
+    user: fileWith("PreToolUse", { ...denial, matcher: `Bash(touch ${TOOL_MARK})` }),
+  },
+  control: { script: LOOSENS, atHome: { "loosen.sh": LOOSEN } },
+  changes: [hookRan, not(toolRan)],
+  keeps: [...attempts.map(({ file }) => isRefusedIn(file)), endsByItself],
+};
+
 export const wiringScenarios: readonly Scenario[] = [
   setUp,
   everyday,
   typed,
+  loosened,
   trust,
   programGone,
   launcherGone,

@@ -164,6 +164,7 @@ function wireFor({ driver }: Agent, stage: Stage, place: ProgramPlace, { env }: 
   if (stage === "program gone") rmSync(join(place.data, "versions"), { recursive: true });
   if (stage === "launcher gone") rmSync(place.data, { recursive: true });
   if (stage !== "uninstalled") return [];
+  place.permitScripts("uninstall");
   snaphook(place, ["uninstall", driver.name], env);
   const after = snapshot(place);
   return [...new Set([...Object.keys(before), ...Object.keys(after)])].filter((file) => before[file] !== after[file]);

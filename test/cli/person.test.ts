@@ -136,7 +136,12 @@ describe("an agent that opens a terminal of its own", () => {
         ["no", "untrusted", true],
       ]),
     );
-    for (const args of loosening) expect((await place.run(args)).code, args.join(" ")).toBe(0);
+    const [trust, ...needPerson] = loosening;
+    expect((await place.run(trust!)).code).toBe(0);
+    place.permitScripts();
+    for (const args of needPerson)
+      expect((await place.run(args, { permitted: false })).stderr, args.join(" ")).toContain("HUMAN_ONLY_TERMINAL");
+    for (const args of needPerson) expect((await place.run(args)).code, args.join(" ")).toBe(0);
   });
 
   it("T18 a hook is no person either", async () => {

@@ -1,4 +1,7 @@
-import { describe, expect, it } from "vitest";
+import { mkdtempSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { describe, expect, it, onTestFinished } from "vitest";
 import type { Level, SourceEntry } from "../../src/core/hooks/hook.js";
 import {
   isOffAt,
@@ -7,7 +10,9 @@ import {
   type OffSwitch,
   switchesOff,
 } from "../../src/core/hooks/off-switch.js";
+import { signedJson } from "../../src/disk/install-key.js";
 import { parseOff } from "../../src/sources/discover/off-file.js";
+import { removeFolder } from "../support/remove-folder.js";
 
 const NOW = 1_800_000_000_000;
 const off = (what: OffScope, more: Partial<OffSwitch> = {}): OffSwitch => ({
@@ -61,8 +66,14 @@ describe("what is switched off", () => {
   it("T18 a file that we have not written like that switches nothing off", () => {
     const text = (switches: unknown, format: unknown = 1) => JSON.stringify({ format, switches });
     const good = off({ kind: "hook", id: "h" });
-    expect(parseOff(text([good]))).toEqual([good]);
-    expect(parseOff(undefined)).toEqual([]);
+    const data = mkdtempSync(join(tmpdir(), "snaphook-off-"));
+    onTestFinished(() => removeFolder(data));
+    const signed = signedJson(data, "off", { format: 1, switches: [good] });
+    expect(parseOff(signed, data)).toEqual({ state: "good", switches: [good] });
+    expect(parseOff(undefined, data)).toEqual({ state: "good", switches: [] });
+    expect(parseOff(text([good]), data).state).toBe("unsigned");
+    expect(parseOff(signed.replace('"h"', '"i"'), data).state).toBe("unsigned");
+    expect(parseOff(signedJson(data, "exceptions", { format: 1, switches: [good] }), data).state).toBe("unsigned");
     for (const bad of [
       "",
       "{",
@@ -79,6 +90,6 @@ describe("what is switched off", () => {
       text([{ ...good, by: undefined }]),
       text([{ ...good, endedAt: null }]),
     ])
-      expect(parseOff(bad), bad).toBeUndefined();
+      expect(parseOff(bad, data), bad).toEqual({ state: "damaged", switches: [] });
   });
 });

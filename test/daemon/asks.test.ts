@@ -4,6 +4,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeEach, describe, expect, it } from "vitest";
 import { ADAPTERS } from "../../src/adapters/_registry.js";
+import { provePerson } from "../../src/client/person-proof.js";
 import { below } from "../support/below.js";
 import { CODE, onTerminal, TERMINAL } from "../support/on-terminal.js";
 import { bash, PROGRAM, says } from "../support/program.js";
@@ -56,6 +57,33 @@ describe("a question that the agent cannot ask", () => {
     else expect(stdout).toContain(told);
     expect(await place.asks()).toEqual([]);
     expect(await place.answerAsk(ask, verdict)).toMatchObject({ kind: "refused", status: 404 });
+  });
+
+  it("T4 is not allowed by a token alone, nor by the proof for another call [proof of a person]", async () => {
+    const { answer, ask } = await hold();
+    const by = { user: "ann", terminal: "/dev/pts/1" };
+    const good = provePerson(place.data, ask, by);
+    const proofs = [
+      undefined,
+      { ...good, signature: "0".repeat(64) },
+      { ...good, by: { ...by, user: "eve" } },
+      { ...good, at: good.at + 1 },
+      provePerson(place.data, { ...ask, id: "00000000" }, by),
+      provePerson(place.data, { ...ask, hash: "0".repeat(64) }, by),
+      provePerson(place.root, ask, by),
+    ];
+    for (const proof of proofs)
+      expect(
+        await place.ask({
+          method: "POST",
+          path: `/v1/asks/${ask.id}`,
+          body: { hash: ask.hash, verdict: "allow", ...(proof === undefined ? {} : { proof }) },
+        }),
+        JSON.stringify(proof),
+      ).toMatchObject({ kind: "refused", status: 403 });
+    expect(await place.asks()).toHaveLength(1);
+    expect(await place.answerAsk(ask, "deny")).toMatchObject({ kind: "ok" });
+    expect((await answer).stdout).toContain("deny");
   });
 
   it("is answered for the call that was shown, and for no other", async () => {

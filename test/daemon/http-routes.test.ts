@@ -282,6 +282,8 @@ describe("deciding", () => {
     const other = await answer({ hash: "0".repeat(64), verdict: "allow" });
     expect([other.status, other.json.error.code]).toEqual([409, "ASK_OTHER_CALL"]);
     expect((await answer({ hash: ask.hash, verdict: "maybe" })).status).toBe(400);
+    const unproven = await answer({ hash: ask.hash, verdict: "allow" });
+    expect([unproven.status, unproven.json.error.code]).toEqual([403, "PERSON_REQUIRED"]);
     expect((await answer({ hash: ask.hash, verdict: "deny" })).json).toEqual({ outcome: "answered" });
     expect((await fired).json.decision.verdict).toBe("deny");
     expect((await answer({ hash: ask.hash, verdict: "allow" })).status).toBe(404);

@@ -104,7 +104,7 @@ describe("what an entry says", () => {
         runs("d", { id: "d" }),
       ],
     ] as const;
-    const { entries } = all(sources, { enabled: { a: false, b: false, c: true }, mode: {} });
+    const { entries } = all(sources, { enabled: { a: false, b: false, c: true }, mode: {}, signed: true });
     expect(entries.map(({ hook }) => [hook.id, hook.enabled])).toEqual([
       ["a", true],
       ["b", false],

@@ -86,7 +86,7 @@ describe("code config of a project", () => {
     const { stdout } = await place.run(["trust"]);
     for (const file of [CONFIG, "policy/index.ts", "policy/words.ts"])
       expect(stdout).toContain(`    ${place.path(file)}\n`);
-    expect(readdirSync(place.root)).not.toContain("data");
+    for (const folder of ["trust", "artifacts"]) expect(place.has(`${place.data}/${folder}`), folder).toBe(false);
   });
 
   it("guards calls once it is approved, through `fire` and for an agent", async () => {

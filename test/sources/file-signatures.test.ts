@@ -39,14 +39,14 @@ describe("signatures of young files", () => {
 
   it("are written back into the plan once, and the plan stays the same", async () => {
     const { folder, signatures } = justWritten();
-    const file = planFile(folder, "this folder");
+    const file = planFile({ cache: folder, data: folder }, "this folder");
     const plan = { root: folder, sources: [], entries: [], findings: [], settings: {}, off: [] };
     writePlan(file, "format of this folder", plan, signatures);
     expect(readPlan(file, "format of this folder")?.plan).toEqual(plan);
-    expect(readFileSync(file, "utf8")).toContain("#");
+    expect(readFileSync(file.path, "utf8")).toContain("#");
     await new Promise((done) => setTimeout(done, 2100));
     expect(readPlan(file, "format of this folder")?.plan).toEqual(plan);
-    expect(readFileSync(file, "utf8")).not.toContain("#");
+    expect(readFileSync(file.path, "utf8")).not.toContain("#");
     expect(readPlan(file, "format of this folder")?.plan).toEqual(plan);
     expect(readPlan(file, "format of another folder")).toBeUndefined();
   });

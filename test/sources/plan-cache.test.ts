@@ -27,6 +27,11 @@ async function reasonOf(
   return answer.hookSpecificOutput?.permissionDecisionReason;
 }
 
+/** The plan follows its signature. */
+const planIn = (text: string) => JSON.parse(text.slice(text.indexOf("\n") + 1)) as { readonly entries: object };
+const changed = (text: string, change: object) =>
+  `${text.slice(0, text.indexOf("\n"))}\n${JSON.stringify({ ...planIn(text), ...change })}`;
+
 describe("the compiled plan", () => {
   it("answers an agent without the compiler, as long as nothing has changed", async () => {
     const place = new ProgramPlace();
@@ -88,9 +93,11 @@ describe("the compiled plan", () => {
     ["half a plan", (plan) => plan.slice(0, plan.length / 2)],
     ["null", () => "null"],
     ["a list", () => "[]"],
-    ["no entries", (plan) => JSON.stringify({ ...JSON.parse(plan), entries: 5 })],
-    ["no signatures", (plan) => JSON.stringify({ ...JSON.parse(plan), signatures: null })],
-    ["a plan of another version", (plan) => JSON.stringify({ ...JSON.parse(plan), format: "another", entries: [] })],
+    ["no entries", (plan) => changed(plan, { entries: 5 })],
+    ["no signatures", (plan) => changed(plan, { signatures: null })],
+    ["a plan of another version", (plan) => changed(plan, { format: "another", entries: [] })],
+    ["a plan that another program has changed", (plan) => changed(plan, { entries: [] })],
+    ["a plan without its signature", (plan) => JSON.stringify({ ...planIn(plan), entries: [] })],
   ])("is made again when the file holds %s", async (_name, damage) => {
     const place = new ProgramPlace();
     place.writeUser("hooks.json", config("right"));
@@ -99,9 +106,7 @@ describe("the compiled plan", () => {
     const intact = place.read(file);
     place.write(file, damage(intact));
     expect(await reasonOf(place)).toBe("right");
-    expect((JSON.parse(place.read(file)) as { entries: object }).entries).toEqual(
-      (JSON.parse(intact) as { entries: object }).entries,
-    );
+    expect(planIn(place.read(file)).entries).toEqual(planIn(intact).entries);
   });
 
   it("is not needed: without a place for it, every call compiles", async () => {

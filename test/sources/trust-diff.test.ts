@@ -2,6 +2,7 @@ import { rmSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { lineDiff } from "../../src/core/text/line-diff.js";
 import { sha256 } from "../../src/disk/digest.js";
+import { onTerminal } from "../support/on-terminal.js";
 import { bash, ProgramPlace, says } from "../support/program.js";
 
 const FILE = ".snaphook/hooks.json";
@@ -42,7 +43,7 @@ describe("what has changed since the approval", () => {
     expect((await place.run(["trust", "--diff"])).stdout).toMatch(/removed: check\n/);
   });
 
-  it("an approval of the first format asks again, and keeps a denial", async () => {
+  it("a decision of the first format asks again, and is kept once a person has signed it", async () => {
     const place = new ProgramPlace();
     place.write(FILE, { hooks: [hook({ command: says("deny", "x") })] });
     await place.trust();
@@ -50,8 +51,10 @@ describe("what has changed since the approval", () => {
     place.write(`${place.data}/trust/${sha256(place.path(FILE))}.json`, old);
     expect((await place.list()).map(({ trust }) => trust)).toEqual(["modified"]);
     place.write(`${place.data}/trust/${sha256(place.path(FILE))}.json`, { ...old, decision: "deny" });
-    expect((await place.list()).map(({ trust }) => trust)).toEqual(["denied"]);
+    expect((await place.list()).map(({ trust }) => trust)).toEqual(["modified"]);
     expect((await place.fire("PreToolUse", bash("ls"))).decision).toBe("none");
+    expect(await onTerminal(place, ["sign"])).toMatchObject({ code: 0 });
+    expect((await place.list()).map(({ trust }) => trust)).toEqual(["denied"]);
   });
 
   it("SE-01 of a file that is approved for prompts only, everything else is dropped with a warning each", async () => {

@@ -115,16 +115,40 @@ describe("the trust store", () => {
   ])("SE-02 approves nothing by a record that is %s", (_, text) => {
     mkdirSync(store.folder, { recursive: true });
     writeFileSync(store.fileOf("/p/f"), JSON.stringify(GOOD));
-    expect(store.recordOf("/p/f")).toEqual(GOOD);
+    expect(store.recordOf("/p/f")).toEqual({ ...GOOD, unsigned: true });
     writeFileSync(store.fileOf("/p/f"), text);
-    expect(store.recordOf("/p/f")).toBeUndefined();
+    expect(store.recordOf("/p/f")).toMatchObject({ name: "/p/f", versions: [], unsigned: true });
     expect(store.list()).toEqual([]);
+  });
+
+  it("SE-02 believes no record that another program wrote, moved or changed", () => {
+    allow("one");
+    const text = readFileSync(store.fileOf("/p/f"), "utf8");
+    writeFileSync(store.fileOf("/p/g"), text);
+    expect(store.recordOf("/p/g")).toMatchObject({ name: "/p/g", versions: [], unsigned: true });
+    writeFileSync(store.fileOf("/p/f"), text.replace('"allow"', '"deny"'));
+    expect(store.recordOf("/p/f")?.unsigned).toBe(true);
+    writeFileSync(store.fileOf("/p/f"), text);
+    expect(store.recordOf("/p/f")?.unsigned).toBeUndefined();
+    store.sign(store.recordOf("/p/f")!);
+    expect(readFileSync(store.fileOf("/p/f"), "utf8")).toBe(text);
+    const other = new TrustStore(join(root, "other"));
+    mkdirSync(other.folder, { recursive: true });
+    writeFileSync(other.fileOf("/p/f"), text);
+    expect(other.recordOf("/p/f")?.unsigned).toBe(true);
   });
 
   it.each(["allow", "deny"])("reads the first format as a decision to %s without versions", (decision) => {
     mkdirSync(store.folder, { recursive: true });
     const old = { format: 1, path: "/p/f", decision, digest: "x", files: [], at: "2026-01-01" };
     writeFileSync(store.fileOf("/p/f"), JSON.stringify(old));
-    expect(store.recordOf("/p/f")).toEqual({ format: 2, ...facts("/p/f"), decision, versions: [], at: "2026-01-01" });
+    expect(store.recordOf("/p/f")).toEqual({
+      format: 2,
+      ...facts("/p/f"),
+      decision,
+      versions: [],
+      at: "2026-01-01",
+      unsigned: true,
+    });
   });
 });

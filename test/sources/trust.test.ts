@@ -296,16 +296,16 @@ describe("trust", () => {
     const place = projectWith();
     const none = await place.run(["deny", place.root]);
     expect(none.stdout).toContain(`nothing to deny at ${place.root}`);
-    place.write(place.data, "a file in the way");
+    place.write(`${place.data}/trust`, "a file in the way");
     const ran = await place.run(["deny", "."]);
     expect(ran).toMatchObject({ code: 1, stderr: expect.stringContaining(`${place.data}: error FILE_UNWRITABLE`) });
   });
 
-  it("treats a damaged record as no approval", async () => {
+  it("treats a damaged record as no approval, and as one that was given", async () => {
     const place = projectWith();
     await place.trust();
     const [record] = readdirSync(`${place.data}/trust`).filter((name) => name.endsWith(".json"));
     place.write(`${place.data}/trust/${record}`, "{");
-    await expectRefused(place, "untrusted");
+    await expectRefused(place, "modified");
   });
 });

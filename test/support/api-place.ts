@@ -7,6 +7,7 @@ import { join } from "node:path";
 import { onTestFinished } from "vitest";
 import { ADAPTERS } from "../../src/adapters/_registry.js";
 import { capture, recover } from "../../src/capture/index.js";
+import { provesPerson } from "../../src/client/person-proof.js";
 import type { EventRecord } from "../../src/core/records/records.js";
 import type { DaemonServices, StreamLine } from "../../src/daemon/api.js";
 import { Asks } from "../../src/daemon/calls/asks.js";
@@ -45,6 +46,7 @@ export class ApiPlace {
   readonly #listeners = new Set<(line: StreamLine) => void>();
   readonly asks = new Asks({
     store: this.store,
+    provesPerson: (ask, proof) => provesPerson(this.places.data, ask, proof),
     isAttended: () => true,
     onChange: (open) => this.tell({ kind: "asks", open }),
   });

@@ -29,7 +29,7 @@ export class CommandPlace {
       environment: {},
       places: this.places,
       program: "",
-      person: this.person ?? terminalPerson({ environment: {}, json, out }),
+      person: this.person ?? terminalPerson({ environment: {}, json, out, places: this.places, command: "" }),
       out,
       err: (text) => said.err.push(text),
     });

@@ -1,5 +1,8 @@
 /** A command of the built program on a real terminal, as a person has it or as an agent opens it. */
-import { spawn } from "node:child_process";
+import { execFileSync, spawn } from "node:child_process";
+import { copyFileSync, existsSync, renameSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { PROGRAM, type ProgramPlace, type Ran } from "./program.js";
 
@@ -25,15 +28,35 @@ export interface TerminalOptions {
   readonly program?: readonly string[];
 }
 
+/**
+ * The program that opens a person's terminals: a Python of its own name, which the place permits. Any other Python that opens
+ * a terminal is not known to do that for people.
+ */
+export function personsTerminal(place: ProgramPlace): {
+  readonly program: string;
+  readonly env: Record<string, string>;
+} {
+  const program = join(tmpdir(), "persons-terminal");
+  const print = "import os, sys; print(os.path.realpath(sys.executable)); print(sys.base_prefix)";
+  const [python = "", home = ""] = execFileSync("python3", ["-c", print], { encoding: "utf8" }).split("\n");
+  if (!existsSync(program)) {
+    copyFileSync(python, `${program}.${process.pid}`);
+    renameSync(`${program}.${process.pid}`, program);
+  }
+  place.permitTerminal(program);
+  return { program, env: { PYTHONHOME: home } };
+}
+
 export function onTerminal(place: ProgramPlace, args: readonly string[], options: TerminalOptions = {}): Promise<Ran> {
   const { type = "{}", meanwhile = "", text = CODE, then = [], opener } = options;
-  const [first = "", ...rest] = opener ?? ["python3"];
+  const persons = opener === undefined ? personsTerminal(place) : undefined;
+  const [first = "", ...rest] = opener ?? [persons!.program];
   const driver = [TERMINAL, ...(opener === undefined ? ["--detached"] : [])];
   const later = then.flatMap(([after, typed]) => ["--then", after, "", typed]);
   const program = options.program ?? [process.execPath, PROGRAM, ...args];
   const child = spawn(first, [...rest, ...driver, ...later, text, meanwhile, type, ...program], {
     cwd: options.cwd ?? place.project,
-    env: { ...place.env, TERM: "xterm", ...options.env },
+    env: { ...place.env, TERM: "xterm", ...persons?.env, ...options.env },
     stdio: ["ignore", "pipe", "pipe"],
   });
   const texts = { stdout: "", stderr: "" };

@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, onTestFinished } from "vitest";
+import { readPermits, writePermits } from "../../src/cli/human/permits.js";
 import type { hookJson } from "../../src/cli/output/describe-hook.js";
 import type { decisionJson } from "../../src/cli/output/show-decision.js";
 import type { Finding } from "../../src/core/errors.js";
@@ -27,7 +28,12 @@ export interface RunOptions {
   readonly input?: string | object;
   readonly env?: Readonly<Record<string, string>>;
   readonly program?: string;
+  /** False: as it is where the user has permitted scripts nothing. */
+  readonly permitted?: false;
 }
+
+/** Commands that need a person and that most tests use as a script does, which the place permits then. */
+const SCRIPTED = ["add", "deny", "disable", "install", "private", "remove", "uninstall", "untrust"];
 
 export type ListedHook = ReturnType<typeof hookJson> & { readonly notMountable?: string | null };
 export type Fired = ReturnType<typeof decisionJson> & { readonly event: string; readonly findings: readonly Finding[] };
@@ -89,8 +95,26 @@ export class ProgramPlace {
     return existsSync(this.path(path));
   }
 
+  /** Scripts may use these commands here, as a user can permit it. */
+  permitScripts(...scripts: readonly string[]): this {
+    writePermits({ config: this.user, data: this.data }, { ...this.#permits, scripts });
+    return this;
+  }
+
+  /** Terminals that this program opens are a person's. */
+  permitTerminal(program: string): this {
+    writePermits({ config: this.user, data: this.data }, { ...this.#permits, terminals: [program] });
+    return this;
+  }
+
+  get #permits() {
+    return readPermits({ config: this.user, data: this.data });
+  }
+
   run(args: readonly string[], options: RunOptions = {}): Promise<Ran> {
     const { input = "", program = PROGRAM } = options;
+    const isScripted = SCRIPTED.includes(args[0] ?? "") && options.permitted !== false;
+    if (isScripted && this.#permits.scripts.length === 0) this.permitScripts(...SCRIPTED);
     const child = spawn(process.execPath, [program, ...args], {
       cwd: options.cwd ?? this.project,
       env: { ...this.env, ...options.env },

@@ -7,6 +7,7 @@ import { spooledFiles } from "../../src/cli/input/spooled.js";
 import { addressOf, ask, findDaemon } from "../../src/client/daemon-control.js";
 import type { DaemonReply, DaemonRequest } from "../../src/client/daemon-http.js";
 import { watchDaemon } from "../../src/client/daemon-stream.js";
+import { provePerson } from "../../src/client/person-proof.js";
 import type { EventRecord } from "../../src/core/records/records.js";
 import type { JsonObject } from "../../src/core/text/json.js";
 import type { DaemonStatus, OpenAsk } from "../../src/daemon/api.js";
@@ -100,8 +101,10 @@ export class DaemonPlace extends ProgramPlace {
     return spooledFiles(this.state);
   }
 
+  /** As a person does, with the proof that the terminal's code was typed. */
   answerAsk({ id, hash }: OpenAsk, verdict: "allow" | "deny"): Promise<DaemonReply> {
-    return this.ask({ method: "POST", path: `/v1/asks/${id}`, body: { hash, verdict } });
+    const proof = provePerson(this.data, { id, hash }, { user: "ann", terminal: "/dev/pts/1" });
+    return this.ask({ method: "POST", path: `/v1/asks/${id}`, body: { hash, verdict, proof } });
   }
 
   /** Calls the launcher, as an agent does. */

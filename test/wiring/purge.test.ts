@@ -68,7 +68,7 @@ describe("snaphook uninstall --purge", () => {
     expect(isAlive(pid)).toBe(false);
     expect(existsSync(join(place.data, "wired"))).toBe(false);
     expect(ran.stdout).toContain("what was recorded stay.");
-    expect(ran.stdout).toContain(`rm -r ${place.data} ${place.state}`);
+    expect(ran.stdout).toContain(`rm -r ${place.user} ${place.data} ${place.state}`);
     const again = await place.run(["uninstall", "--purge"]);
     expect(again).toMatchObject({ code: 0, stdout: expect.stringContaining("No launcher of ours is left") });
     expect(again.stdout).not.toContain("removed");

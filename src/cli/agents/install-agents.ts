@@ -6,6 +6,7 @@ import { updateGitIgnore } from "../../runtime/wiring/git-ignore.js";
 import { writeLauncher } from "../../runtime/wiring/launcher.js";
 import { unwire, wire, wiredState } from "../../runtime/wiring/wire.js";
 import type { Call } from "../command.js";
+import { recordNamespace } from "../human/permits.js";
 import { type Scope, wirePlaces, wiringPlaces, withoutPlace } from "./known-agents.js";
 import type { FileResult, WiringDone } from "./wiring-report.js";
 
@@ -20,6 +21,7 @@ export interface Wish {
 export function renewLauncher(call: Call, dryRun: boolean): Pick<WiringDone, "launcher"> | Finding {
   try {
     if (dryRun) return {};
+    recordNamespace(call.places);
     return { launcher: writeLauncher(call.places, Object.values(ADAPTERS)) ? "written" : "up to date" };
   } catch (error) {
     const why = `the launcher could not be written (${(error as Error).message}); no agent was wired`;

@@ -30,7 +30,7 @@ const command: Command = {
   // One that lets calls pass is as good as an approval.
   loosens: ({ args: [name = ""], flags }) => {
     const builtin = namedBuiltin(name);
-    return !isFinding(builtin) && kindOf(builtin) === "approver" && flags["dry-run"] !== true;
+    return !isFinding(builtin) && isApprover(builtin) && flags["dry-run"] !== true ? "person" : undefined;
   },
   async run(call) {
     const asked = read(call);
@@ -53,6 +53,12 @@ const command: Command = {
     }
     // What we wrote keeps everything it sets.
     const isThere = entry.state === "current" || entry.state === "newer";
+    const loosens = isApprover(builtin) && !isThere && call.flags["dry-run"] !== true;
+    const consent = loosens ? await call.person.confirm(`add ${builtin.name}, which lets calls pass`) : undefined;
+    if (consent?.yes === false) {
+      refuse(call, consent.why);
+      return PROBLEMS;
+    }
     const done = isThere ? tell(call, { ...asked, entry, written: false }) : write(call, { ...asked, given, entry });
     if (done !== OK || call.flags["dry-run"] === true) return done;
     const observing = await observingUses(call, builtin.name);
@@ -61,6 +67,8 @@ const command: Command = {
     return given["mode"] === "observe" ? OK : PROBLEMS;
   },
 };
+
+const isApprover = (builtin: Builtin) => kindOf(builtin) === "approver";
 
 interface Asked {
   readonly builtin: Builtin;

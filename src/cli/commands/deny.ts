@@ -9,7 +9,7 @@ const command: Command = {
   usage: "ID | PATH [--dialect NAME]",
   example: "snaphook deny 3f9a01bc",
   options: DIALECT_OPTION,
-  loosens: ({ args, cwd }) => isPath(args[0] ?? "", cwd), // approved guards go too
+  loosens: ({ args, cwd }) => (isPath(args[0] ?? "", cwd) ? "person" : undefined), // approved guards go too
   exits: { 1: "there is no such open question, or the decision could not be kept" },
   run: (call) => (isPath(call.args[0] ?? "", call.cwd) ? decideAgainst(call, "deny") : answerAsk(call, "deny")),
 };

@@ -20,6 +20,7 @@ const command: Command = {
     from: { type: "string", value: "claude", help: "Bring the hooks in Claude Code's settings to these agents too." },
     "dry-run": { type: "boolean", help: "Show what would be written and write nothing." },
   },
+  loosens: ({ flags }) => (flags["only"] === true && flags["dry-run"] !== true ? "person" : undefined),
   exits: { 1: "an agent's config could not be edited" },
   async run(call) {
     const chosen = chosenAgents(call);
@@ -38,6 +39,12 @@ const command: Command = {
       return MISUSE;
     }
     const take = call.flags["only"] ? wirableAgents().filter((adapter) => !chosen.adapters.includes(adapter)) : [];
+    const consent =
+      take.length > 0 && !dryRun ? await call.person.confirm("take our entries out of all other agents") : undefined;
+    if (consent?.yes === false) {
+      refuse(call, consent.why);
+      return PROBLEMS;
+    }
     if (!dryRun) await demandForPlan(call, chosen.adapters);
     const results = installAgents(call, { put: chosen.adapters, take, scope: scopeOf(call), dryRun });
     if ("code" in results) {

@@ -130,7 +130,7 @@ async function save(call: Call, what: OffScope, ms: number, by: Confirmed["by"])
 }
 
 function list(call: Call): number {
-  const known = (readOff(call.places.data) ?? []).map((one) => ({ ...offJson(one), one }));
+  const known = readOff(call.places.data).map((one) => ({ ...offJson(one), one }));
   if (call.json)
     json(
       call,

@@ -1,4 +1,4 @@
-import { type Call, type Command, MISUSE, OK } from "../command.js";
+import { type Call, type Command, MISUSE, OK, PROBLEMS } from "../command.js";
 import { findSession, namedSession } from "../input/find-session.js";
 import { refusingUnusable, withWritableStore } from "../input/read-store.js";
 import { amount, brief, json, refuse } from "../output/print.js";
@@ -7,13 +7,19 @@ const command: Command = {
   summary: "Make a session private: what is known of it is removed, and nothing more of it is recorded.",
   usage: "SESSION",
   example: "snaphook private 3f2a",
-  exits: { 1: "the store cannot be used" },
+  loosens: () => "person", // what an agent did must not disappear by its own hand
+  exits: { 1: "the store cannot be used, or it needs a person" },
   run: (call) => refusingUnusable(call, () => run(call)),
 };
 
 async function run(call: Call): Promise<number> {
   const start = namedSession(call);
   if (start === undefined) return MISUSE;
+  const consent = await call.person.confirm(`remove what is known of session ${brief(start, 60)}`);
+  if (!consent.yes) {
+    refuse(call, consent.why);
+    return PROBLEMS;
+  }
   const done = await withWritableStore(call, async (store) => {
     const found = await findSession(store, start);
     if ("problem" in found && found.problem.code === "USAGE") return found;

@@ -15,7 +15,7 @@ const command: Command = {
     "dry-run": { type: "boolean", help: "Say what would be removed and remove nothing." },
   },
   exits: { 1: "it is not there, or it is a file of your own" },
-  loosens: ({ flags }) => flags["dry-run"] !== true,
+  loosens: ({ flags }) => (flags["dry-run"] === true ? undefined : "person"),
   async run(call) {
     const { scope = "user" } = call.flags;
     const builtin = onlyNamedBuiltin(call);
@@ -40,6 +40,11 @@ const command: Command = {
       return PROBLEMS;
     }
     const dryRun = call.flags["dry-run"] === true;
+    const consent = dryRun ? undefined : await call.person.confirm(`remove ${builtin.name}`);
+    if (consent?.yes === false) {
+      refuse(call, consent.why);
+      return PROBLEMS;
+    }
     try {
       const outside = scope === "project" ? leadsOut(entry.path, call.cwd) : undefined;
       if (outside !== undefined) {

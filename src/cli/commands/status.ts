@@ -6,10 +6,11 @@ import { daemonPlace } from "../../runtime/platform/daemon-paths.js";
 import { type LostRecords, readLost } from "../../runtime/record/lost-records.js";
 import { type Call, type Command, OK, PROBLEMS } from "../command.js";
 import { lookAtCoverage, showCoverage } from "../health/coverage.js";
+import { unsignedFindings } from "../human/unsigned-state.js";
 import { askText } from "../output/live-view.js";
 import { oakText } from "../output/oak-text.js";
 import { activeOff, offJson, offText } from "../output/off-text.js";
-import { amount, json, paint, refuse, safe } from "../output/print.js";
+import { amount, json, paint, printFindings, refuse, safe } from "../output/print.js";
 import { dayAndTime } from "../output/times.js";
 
 const command: Command = {
@@ -21,6 +22,7 @@ const command: Command = {
     const found = await findDaemon(call.places);
     const coverage = await lookAtCoverage(call);
     const off = activeOff(call);
+    const unsigned = unsignedFindings(call.places);
     if (found.state === "hung") {
       const message = `process ${found.pid} is the daemon and does not answer; hooks answer without it`;
       refuse(call, finding("DAEMON_HUNG", message, { file: daemonPlace(call.places).log }));
@@ -30,22 +32,32 @@ const command: Command = {
       const stopped = wasStopped(call.places);
       const lost = readLost(call.places.state);
       if (call.json)
-        json(call, { running: false, stopped, lost: lost ?? null, ...coverage, switchedOff: off.map(offJson) });
+        json(call, {
+          running: false,
+          stopped,
+          lost: lost ?? null,
+          ...coverage,
+          switchedOff: off.map(offJson),
+          unsigned,
+        });
       else {
         call.out("No daemon runs; hooks answer without it. `snaphook up` starts one.");
         if (stopped) call.out("Stopped by `snaphook down`. It will not start again until `snaphook up`.");
         if (lost !== undefined) call.out(paint("red", lostText(lost)));
         showCoverage(call, coverage);
         showOff(call, off);
+        printFindings(call, unsigned);
       }
       return PROBLEMS;
     }
     const asks = await openAsks(call);
-    if (call.json) json(call, { running: true, ...found.status, asks, ...coverage, switchedOff: off.map(offJson) });
+    if (call.json)
+      json(call, { running: true, ...found.status, asks, ...coverage, switchedOff: off.map(offJson), unsigned });
     else {
       show(call, found.status);
       showCoverage(call, coverage);
       showOff(call, off);
+      printFindings(call, unsigned);
       for (const one of asks) call.out(`\n${askText(one)}`);
     }
     return OK;

@@ -23,7 +23,7 @@ const command: Command = {
     list: { type: "boolean", help: "List what was decided so far." },
     ...DIALECT_OPTION,
   },
-  loosens: ({ flags }) => flags["hash"] !== undefined,
+  loosens: ({ flags }) => (flags["hash"] === undefined ? undefined : "no agent"),
   exits: { 1: "nothing was approved, or the decision could not be kept" },
   async run(call) {
     const store = new TrustStore(call.places.data);

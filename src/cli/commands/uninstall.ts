@@ -3,7 +3,7 @@ import { keepOutOfGit, takeAgent } from "../agents/install-agents.js";
 import { chosenAgents, scopeOf, wirableAgents, withoutPlace } from "../agents/known-agents.js";
 import { purgedLines, purgeLauncher } from "../agents/purge-launcher.js";
 import { reportWiring } from "../agents/wiring-report.js";
-import { type Command, MISUSE } from "../command.js";
+import { type Command, MISUSE, PROBLEMS } from "../command.js";
 import { refuse } from "../output/print.js";
 
 const command: Command = {
@@ -18,7 +18,7 @@ const command: Command = {
     },
     "dry-run": { type: "boolean", help: "Say what would change and change nothing." },
   },
-  loosens: ({ flags }) => flags["dry-run"] !== true,
+  loosens: ({ flags }) => (flags["dry-run"] === true ? undefined : "person"),
   exits: { 1: "an agent's config could not be edited, or the launcher is still in use" },
   async run(call) {
     const purge = call.flags["purge"] === true;
@@ -31,6 +31,12 @@ const command: Command = {
     const { adapters } = chosen;
     const dryRun = call.flags["dry-run"] === true;
     const scope = scopeOf(call);
+    const names = adapters.map(({ name }) => name).join(", ");
+    const consent = dryRun ? undefined : await call.person.confirm(`take our entries out of ${names}`);
+    if (consent?.yes === false) {
+      refuse(call, consent.why);
+      return PROBLEMS;
+    }
     const files = adapters.flatMap((adapter) => takeAgent(call, adapter, scope, dryRun));
     const problems = [
       ...(call.args.length === 0 ? [] : withoutPlace(adapters, call, scope)),

@@ -6,7 +6,7 @@ const command: Command = {
   usage: "[PATH] [--dialect NAME]",
   example: "snaphook untrust .",
   options: DIALECT_OPTION,
-  loosens: () => true, // approved guards go too
+  loosens: () => "person", // approved guards go too
   exits: { 1: "the decision could not be kept" },
   run: (call) => decideAgainst(call, "forget"),
 };

@@ -11,8 +11,8 @@ import { packageVersion } from "../../runtime/platform/paths.js";
 import { stableProgramPath } from "../agents/stable-program-path.js";
 import { showAgentsAndNextSteps } from "../agents/wiring-hints.js";
 import { type Call, type Command, OK, PROBLEMS } from "../command.js";
-import { type AskVerdict, findAsk, saidText, sendAnswer } from "../human/answer-ask.js";
-import { type LiveView, liveView } from "../output/live-view.js";
+import { findAsk, saidText, sendAnswer } from "../human/answer-ask.js";
+import { type AskDesk, type LiveView, liveView } from "../output/live-view.js";
 import { oakText } from "../output/oak-text.js";
 import { json, paint, refuse } from "../output/print.js";
 
@@ -54,8 +54,8 @@ function whenUnread(): Promise<void> {
 }
 
 function view(call: Call): Promise<LiveView> {
-  const answer = async (ask: JsonObject, verdict: AskVerdict) => {
-    const reply = await sendAnswer(call, ask, verdict);
+  const answer: AskDesk["answer"] = async (ask, verdict, by) => {
+    const reply = await sendAnswer(call, ask, verdict, by);
     if (reply.kind === "ok") return saidText(String(ask["id"]), verdict);
     return reply.kind === "refused" ? reply.message : "The daemon does not answer.";
   };

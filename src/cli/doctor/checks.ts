@@ -19,6 +19,7 @@ import { switchedOff } from "./switched-off.js";
 import { trustSteps } from "./trust-steps.js";
 import { ungatedCalls } from "./unguarded-calls.js";
 import { unseenInput } from "./unseen-input.js";
+import { unsignedFiles } from "./unsigned-files.js";
 import { untrustedSources } from "./untrusted-sources.js";
 import { wiring } from "./wiring.js";
 
@@ -34,6 +35,7 @@ export const CHECKS: readonly Check[] = [
   configFiles,
   untrustedSources,
   switchedOff,
+  unsignedFiles,
   hookPrograms,
   failingGuards,
   recentFailures,

@@ -1,6 +1,8 @@
 /** `approve` and `deny`: a person's answer to a question that an agent could not ask. */
 import { ask } from "../../client/daemon-control.js";
+import { provePerson } from "../../client/person-proof.js";
 import { finding } from "../../core/errors.js";
+import type { Confirmed } from "../../core/ports.js";
 import { isRecord, type JsonObject } from "../../core/text/json.js";
 import { type Call, MISUSE, OK, PROBLEMS } from "../command.js";
 import { questionText } from "../output/live-view.js";
@@ -23,7 +25,7 @@ export async function answerAsk(call: Call, verdict: AskVerdict): Promise<number
     refuse(call, consent.why);
     return PROBLEMS;
   }
-  const reply = await sendAnswer(call, found, verdict);
+  const reply = await sendAnswer(call, found, verdict, consent?.by);
   if (reply.kind !== "ok") {
     const message = reply.kind === "refused" ? reply.message : "the daemon does not answer";
     refuse(call, finding("ASK_UNKNOWN", message));
@@ -34,8 +36,11 @@ export async function answerAsk(call: Call, verdict: AskVerdict): Promise<number
   return OK;
 }
 
-export function sendAnswer(call: Call, { id, hash }: JsonObject, verdict: AskVerdict) {
-  return ask(call.places, { method: "POST", path: `/v1/asks/${String(id)}`, body: { hash, verdict } });
+/** `by`: the person who has agreed, without whom nothing is allowed. */
+export function sendAnswer({ places }: Call, asked: JsonObject, verdict: AskVerdict, by?: Confirmed["by"]) {
+  const [id, hash] = [String(asked["id"]), String(asked["hash"])];
+  const proof = by === undefined ? {} : { proof: provePerson(places.data, { id, hash }, by) };
+  return ask(places, { method: "POST", path: `/v1/asks/${id}`, body: { hash, verdict, ...proof } });
 }
 
 export function saidText(id: string, verdict: AskVerdict): string {

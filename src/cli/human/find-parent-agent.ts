@@ -1,12 +1,14 @@
 /**
- * Whether an agent or a hook has started this process, as far as can be seen: by the programs above it, by the variables
- * they set for what they run, and by who holds the other end of the terminal.
+ * Whether an agent or a hook has started this process, or may have: by the programs above it, by the variables they set
+ * for what they run, by who opened the terminal and who holds its other end, and by whether all of that can be seen.
  */
 import { basename } from "node:path";
 import { PROCESSES } from "../../adapters/_processes.js";
 import { type Finding, finding } from "../../core/errors.js";
 import { ancestors, type SeenProcess } from "../../runtime/platform/ancestors.js";
+import { whyHidden } from "../../runtime/platform/process-view.js";
 import { terminalHolders } from "../../runtime/platform/terminal-holders.js";
+import { openedForPerson, openedFromOutside } from "../../runtime/platform/terminal-programs.js";
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -15,14 +17,11 @@ const HOOK_MARKS = ["SNAPHOOK_DEPTH", "SNAPHOOK_HOOK_ID"];
 /** Our own program: whatever it starts is a hook. */
 const OURS = new Set(["snaphook", "snaphook.cjs"]);
 
-/** Undefined when nothing speaks against a person. */
+/** Why an agent or a hook is the caller; undefined if none is seen. */
 export function findParentAgent(environment: Environment, terminal?: number): Finding | undefined {
   const own = markIn(environment);
   if (own !== undefined) return refused(`this shell carries ${own.mark}, which ${own.who} sets for what it runs`);
-  const above = ancestors();
-  if (above === undefined)
-    return finding("HUMAN_ONLY_UNSEEN", "this system does not show who has started this command");
-  for (const seen of above) {
+  for (const seen of ancestors() ?? []) {
     const why = agentIn(seen);
     if (why !== undefined) return refused(`it was started by ${why}`);
   }
@@ -32,6 +31,29 @@ export function findParentAgent(environment: Environment, terminal?: number): Fi
     if (why !== undefined) return refused(`this terminal was opened by ${why}`);
   }
   return undefined;
+}
+
+/** Why an agent may be the caller although none is seen: processes above this one are hidden. */
+export function whyUnseen(home: string | undefined): Finding | undefined {
+  const hidden =
+    whyHidden(home) ?? (isWhole(ancestors()) ? undefined : "not every process above this command is shown");
+  return hidden === undefined ? undefined : finding("HUMAN_ONLY_UNSEEN", `nothing was done: ${hidden}`);
+}
+
+/** Up to a process without a parent. */
+function isWhole(above: readonly SeenProcess[] | undefined): boolean {
+  return above !== undefined && (above.at(-1)?.parent ?? process.ppid) === 0;
+}
+
+/** Why this terminal may be one that an agent opened and left behind. */
+export function whyNoPersonsTerminal(terminal: number, named: readonly string[]): Finding | undefined {
+  const above = ancestors() ?? [];
+  if (openedForPerson(above, named) || openedFromOutside(terminalHolders(terminal))) return undefined;
+  const opener = above.filter(({ parent }) => parent <= 1).at(0) ?? above.at(-1);
+  const who =
+    opener === undefined ? "an unknown process" : `${opener.exe ?? opener.programs[0]} (process ${opener.pid})`;
+  const why = `nothing was done: this terminal was opened by ${who}, which is not known to open terminals for people`;
+  return finding("HUMAN_ONLY_OPENER", why);
 }
 
 function refused(why: string): Finding {

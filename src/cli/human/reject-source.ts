@@ -21,6 +21,12 @@ export async function decideAgainst(call: Call, decision: "deny" | "forget"): Pr
   const known = store.list().filter((one) => one.path === review.path || one.path.startsWith(`${review.path}${sep}`));
   const facts: Facts[] = [...review.items.map((item) => item.facts), ...review.broken, ...known];
   const files = [...new Map(facts.map((one) => [one.name, one])).values()];
+  const how = decision === "deny" ? "never run the hooks at" : "forget what was decided about";
+  const consent = files.length === 0 ? undefined : await call.person.confirm(`${how} ${safe(review.path)}`);
+  if (consent?.yes === false) {
+    refuse(call, consent.why);
+    return PROBLEMS;
+  }
   let changed = files;
   try {
     if (decision === "deny")

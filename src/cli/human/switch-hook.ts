@@ -1,11 +1,14 @@
 /** `enable`, `disable`, `enforce` and `observe` are one command with four names. */
+import { BUILTINS } from "../../builtins/_registry.js";
 import { finding } from "../../core/errors.js";
+import { kindOf } from "../../core/hooks/builtin.js";
 import type { HookSpec, SourceEntry } from "../../core/hooks/hook.js";
+import { lookUp } from "../../core/text/json.js";
 import { writeOverride } from "../../sources/discover/overrides.js";
 import { type Call, type Command, MISUSE, OK, PROBLEMS } from "../command.js";
 import { openCallPlan } from "../input/inputs.js";
 import { isPartOf, observesText } from "../output/describe-hook.js";
-import { json, paint, refuse } from "../output/print.js";
+import { json, paint, refuse, safe } from "../output/print.js";
 
 /** What the four commands set, and in which words. */
 interface Switch {
@@ -61,7 +64,7 @@ export function switchCommand(one: Switch): Command {
     usage: "ID… [--dry-run]",
     example: `snaphook ${name} ${set.mode === undefined ? "no-force-push" : "protect-commands"}`,
     options: { "dry-run": { type: "boolean", help: "Say what would change and change nothing." } },
-    loosens: ({ flags }) => loosens && flags["dry-run"] !== true,
+    loosens: ({ flags }) => (loosens && flags["dry-run"] !== true ? "person" : undefined),
     exits: { 1: "a hook cannot be switched, or it needs a person" },
     async run(call) {
       if (call.args.length === 0) {
@@ -108,7 +111,7 @@ async function switchAll(call: Call, one: Switch, chosen: readonly SourceEntry[]
       return PROBLEMS;
     }
     try {
-      for (const { hook } of changing) writeOverride(call.places.config, hook.id, one.set);
+      for (const { hook } of changing) writeOverride(call.places, hook.id, one.set);
     } catch (error) {
       refuse(call, finding("FILE_UNWRITABLE", `the switch could not be saved (${(error as Error).message})`));
       return MISUSE;
@@ -134,15 +137,17 @@ function stateOf({ hook }: SourceEntry, set: Switch["set"]): { enabled: boolean;
   return { enabled: set.enabled ?? hook.enabled, mode: set.mode ?? hook.mode };
 }
 
-/** Undefined when it may be done. An agent must not take away what keeps it from doing something another way. */
-async function mayLoosen(call: Call, { set, loosens }: Switch, changing: readonly SourceEntry[]) {
-  if (!loosens) return undefined;
-  if (set.mode === undefined && !changing.some(({ source }) => source.level === "builtin")) return undefined;
-  const ids = changing.map(({ hook }) => hook.id).join(", ");
-  const answer = await (set.mode === undefined
-    ? call.person.isPerson()
-    : call.person.confirm(`let ${ids} only observe`));
+/** Undefined when it may be done. A hook that lets calls pass makes things less strict when it is enabled. */
+async function mayLoosen(call: Call, { name, loosens }: Switch, changing: readonly SourceEntry[]) {
+  const concerned = loosens ? changing : changing.filter(({ hook }) => isApprover(hook));
+  if (concerned.length === 0) return undefined;
+  const answer = await call.person.confirm(`${name} ${safe(concerned.map(({ hook }) => hook.id).join(", "))}`);
   return answer.yes ? undefined : answer.why;
+}
+
+function isApprover(hook: HookSpec): boolean {
+  const builtin = lookUp(BUILTINS, builtinOf(hook) ?? "");
+  return builtin !== undefined && kindOf(builtin) === "approver";
 }
 
 function wordsFor({ is, isNot }: Switch, changed: boolean, dryRun: boolean): string {

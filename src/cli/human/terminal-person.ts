@@ -1,6 +1,6 @@
 /**
- * The person at this terminal: a terminal of their own, no agent or hook above, and a code that is on this screen only.
- * What this cannot see is in docs/human-only.md.
+ * The person at this terminal: a terminal that was opened for a person, no agent or hook above, and a code that is on this
+ * screen only. A script counts as one for the commands that the user has permitted. See docs/human-only.md.
  */
 import { createInterface } from "node:readline";
 import { type Finding, finding } from "../../core/errors.js";
@@ -14,23 +14,37 @@ const LETTERS = "abcdefghjkmnpqrstuvwxyz23456789";
 const CODE_LENGTH = 4;
 const YES = { yes: true } as const;
 
-export function terminalPerson({ environment, json, out }: Pick<Call, "environment" | "json" | "out">): PersonCheck {
-  const isPerson = async () => {
+export interface PersonPlace extends Pick<Call, "environment" | "json" | "out" | "places"> {
+  /** The command that asks. */
+  readonly command: string;
+}
+
+export function terminalPerson({ environment, json, out, places, command }: PersonPlace): PersonCheck {
+  const look = async () => {
+    const [find, { readPermits, installedNamespace }] = await Promise.all([loadFinder(), loadPermits()]);
+    const permits = readPermits(places);
     const terminal = json ? undefined : ownTerminal();
-    if (terminal === undefined)
+    const agent = find.findParentAgent(environment, terminal);
+    if (agent !== undefined) return no(agent);
+    const scripted = permits.scripts.includes(command);
+    if (terminal === undefined && !scripted)
       return no(finding("HUMAN_ONLY_TERMINAL", "nothing was done: this needs a person, in a terminal of their own"));
-    const agent = (await loadFinder())(environment, terminal);
-    return agent === undefined ? YES : no(agent);
+    const unseen = find.whyUnseen(installedNamespace(places));
+    if (unseen !== undefined) return no(unseen);
+    if (terminal === undefined || scripted) return { yes: true, scripted } as const;
+    const unknown = find.whyNoPersonsTerminal(terminal, permits.terminals);
+    return unknown === undefined ? ({ yes: true, scripted } as const) : no(unknown);
   };
   return {
-    isPerson,
+    isPerson: look,
     async isNoAgent() {
-      const seen = (await loadFinder())(environment);
-      return seen?.code === "HUMAN_ONLY_AGENT" ? no(seen) : YES;
+      const seen = (await loadFinder()).findParentAgent(environment);
+      return seen === undefined ? YES : no(seen);
     },
     async confirm(what, signal) {
-      const here = await isPerson();
+      const here = await look();
       if (!here.yes) return here;
+      if (here.scripted) return { yes: true, by: { user: userName(), terminal: "a script" } };
       const code = newCode();
       out(`Type ${code} to ${what}:`);
       if ((await nextLine(signal)) === code) return { yes: true, by: { user: userName(), terminal: terminalName() } };
@@ -40,9 +54,8 @@ export function terminalPerson({ environment, json, out }: Pick<Call, "environme
 }
 
 /** Most commands need none of it. */
-async function loadFinder() {
-  return (await import("./find-parent-agent.js")).findParentAgent;
-}
+const loadFinder = () => import("./find-parent-agent.js");
+const loadPermits = () => import("./permits.js");
 
 function no(why: Finding): No {
   return { yes: false, why };

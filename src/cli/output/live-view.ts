@@ -1,5 +1,6 @@
 /** Events and decisions as they come, one line each, and the questions that wait for an answer. */
 import { createInterface, type Interface } from "node:readline";
+import type { Confirmed } from "../../core/ports.js";
 import { isRecord, type JsonObject } from "../../core/text/json.js";
 import type { Call } from "../command.js";
 import { brief, paint, printFindings, safe } from "./print.js";
@@ -18,16 +19,16 @@ export interface LiveView {
 export interface AskDesk {
   /** The whole of an open question: the stream brings long ones in part. */
   find(id: string): Promise<JsonObject | undefined>;
-  /** Resolves to what became of it, in words. */
-  answer(ask: JsonObject, verdict: "allow" | "deny"): Promise<string>;
+  /** Resolves to what became of it, in words. `by`: the person who has agreed. */
+  answer(ask: JsonObject, verdict: "allow" | "deny", by?: Confirmed["by"]): Promise<string>;
 }
 
 /** Only a terminal is listened to. */
 export async function liveView(call: Call, desk: AskDesk): Promise<LiveView> {
   const shown = new Map<string, JsonObject>();
   const closed = new AbortController();
-  const send = (ask: JsonObject, verdict: "allow" | "deny") =>
-    void desk.answer(ask, verdict).then((said) => call.out(said));
+  const send: (...answer: Parameters<AskDesk["answer"]>) => void = (...answer) =>
+    void desk.answer(...answer).then((said) => call.out(said));
   const approve = async (id: string) => {
     const checked = await call.person.isPerson();
     if (!checked.yes) return printFindings(call, [checked.why]);
@@ -35,7 +36,7 @@ export async function liveView(call: Call, desk: AskDesk): Promise<LiveView> {
     if (whole === undefined) return;
     call.out(askText(whole));
     const consent = await call.person.confirm("let it run once", closed.signal);
-    if (consent.yes) send(whole, "allow");
+    if (consent.yes) send(whole, "allow", consent.by);
     else if (!closed.signal.aborted) printFindings(call, [consent.why]);
   };
   const listen = () => {

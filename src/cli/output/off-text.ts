@@ -5,7 +5,7 @@ import { readOff } from "../../sources/discover/off-file.js";
 import type { Call } from "../command.js";
 
 export function activeOff(call: Pick<Call, "places">, now = Date.now()): readonly OffSwitch[] {
-  return (readOff(call.places.data) ?? []).filter((one) => isOffAt(one, now));
+  return readOff(call.places.data).filter((one) => isOffAt(one, now));
 }
 
 /** One line; still to be made safe for a terminal. */

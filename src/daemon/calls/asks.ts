@@ -11,7 +11,7 @@ import { redactStart } from "../../core/redact/excerpt.js";
 import { redactText } from "../../core/redact/text.js";
 import { canonicalJson } from "../../core/text/json.js";
 import { randomName } from "../../disk/digest.js";
-import { keyedHash } from "../../disk/installation-key.js";
+import { keyedHash } from "../../disk/keyed-hash.js";
 import type { HeldAnswer, HeldQuestion } from "../../runtime/call/types.js";
 import type { AskDesk, OpenAsk } from "../api.js";
 
@@ -45,6 +45,8 @@ interface Held {
 
 export interface AsksOptions {
   readonly store: AskStore;
+  /** Whether this shows that a person has allowed exactly this call. */
+  provesPerson(ask: Pick<OpenAsk, "id" | "hash">, proof: unknown): boolean;
   /** Whether a view is open in which a person can answer. */
   isAttended(): boolean;
   onChange(open: readonly OpenAsk[]): void;
@@ -104,13 +106,14 @@ export class Asks implements AskDesk {
     return answerOf(said);
   }
 
-  answer(id: string, hash: string, verdict: Verdict): ReturnType<AskDesk["answer"]> {
+  answer(id: string, hash: string, verdict: Verdict, proof?: unknown): ReturnType<AskDesk["answer"]> {
     this.#forgetOld();
     const held = this.#held.get(id);
     if (held === undefined || held.ask.verdict !== undefined) return "unknown";
     if (held.ask.hash !== hash) return "other call";
     if (held.ask.expiresAt <= Date.now()) return "too late";
     if (verdict === "allow" && held.ask.seenInPart) return "unseen";
+    if (verdict === "allow" && !this.#options.provesPerson(held.ask, proof)) return "unproven";
     if (held.settle !== undefined) held.settle(verdict, "used");
     else {
       const answeredAt = Date.now();

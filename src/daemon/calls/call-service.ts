@@ -1,6 +1,8 @@
 /** What the daemon does with a call, whoever brought it: hooks, held questions, the record, and who wants to see it. */
+
 import { ADAPTERS } from "../../adapters/_registry.js";
 import type { NativeAnswer } from "../../adapters/contract.js";
+import { provesPerson } from "../../client/person-proof.js";
 import type { Finding } from "../../core/errors.js";
 import { resolveEvent } from "../../core/events/events.js";
 import { withoutEvidence } from "../../core/records/evidence.js";
@@ -69,6 +71,7 @@ export class CallService {
         putAsk: (row) => this.records.store.putAsk(row),
         asks: (filter) => this.records.store.asks(filter),
       },
+      provesPerson: (ask, proof) => provesPerson(options.places.data, ask, proof),
       isAttended: () => this.isAttended,
       onChange: (open) => this.#tell({ kind: "asks", open: open.map(inBrief) }),
     });

@@ -11,6 +11,10 @@ export const API_ERRORS = {
   UPGRADE_REFUSED: [400, "The API speaks plain HTTP/1.1; GET /v1/stream gives live lines."],
   TOKEN_REFUSED: [401, "Send `Authorization: Bearer TOKEN` with a token of this daemon."],
   TOKEN_INSUFFICIENT: [403, "The hooks' token may post events and nothing else; use the control token."],
+  PERSON_REQUIRED: [
+    403,
+    "Only a person allows a call: run `snaphook approve ID` in a terminal. Denying needs no proof.",
+  ],
   HOST_REFUSED: [403, "Call the daemon as 127.0.0.1, localhost or [::1] with its port, or through its socket."],
   ORIGIN_REFUSED: [403, "Pages of other origins may not call the daemon."],
   NOT_FOUND: [404, "See docs/api.md for the routes."],

@@ -3,7 +3,7 @@ import { NO_DECISION } from "../../core/decision/decision.js";
 import type { HookEvent } from "../../core/events/payload.js";
 import type { EventRecord } from "../../core/records/records.js";
 import { canonicalJson, isRecord } from "../../core/text/json.js";
-import { KEYED, keyedHash } from "../../disk/installation-key.js";
+import { KEYED, keyedHash } from "../../disk/keyed-hash.js";
 import { type RecordFacts, recordOf } from "../../runtime/record/make-record.js";
 import { codexEvent } from "./codex-events.js";
 import { type LogRecord, readLogs } from "./decode-json.js";

@@ -10,7 +10,7 @@ import type { HookEvent } from "../../core/events/payload.js";
 import type { StatePort } from "../../core/ports.js";
 import { canonicalJson, isRecord } from "../../core/text/json.js";
 import { randomName } from "../../disk/digest.js";
-import { keyedHash } from "../../disk/installation-key.js";
+import { keyedHash } from "../../disk/keyed-hash.js";
 import { isAlive } from "../platform/process-alive.js";
 
 export interface Delivery {

@@ -9,7 +9,7 @@ import type { StatePort } from "../../core/ports.js";
 import { asText, canonicalJson, isRecord } from "../../core/text/json.js";
 import { randomName } from "../../disk/digest.js";
 import { readEnd } from "../../disk/files.js";
-import { keyedHash } from "../../disk/installation-key.js";
+import { keyedHash } from "../../disk/keyed-hash.js";
 
 interface PendingCall {
   readonly id: string;

@@ -16,7 +16,7 @@ import type { AppPaths } from "../platform/paths.js";
 import { authoringModule, realFolder } from "../platform/paths.js";
 
 /** Raised whenever the meaning of a stored plan changes; plans of other formats are made again. */
-const PLAN_FORMAT = "snaphook-plan-4";
+const PLAN_FORMAT = "snaphook-plan-5";
 
 export interface OpenOptions {
   readonly cwd: string;
@@ -50,7 +50,7 @@ export async function openPlan(options: OpenOptions): Promise<Plan> {
     const { plan, signatures } = remembered;
     return remember(key, { plan, signatures: withoutOldHashes(signatures) ?? signatures });
   }
-  const file = planFile(places.cache, key);
+  const file = planFile(places, key);
   const format = `${PLAN_FORMAT} ${key}`;
   const cached = readPlan(file, format);
   if (cached !== undefined && usable(cached.plan)) return remember(key, cached);

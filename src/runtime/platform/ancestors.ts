@@ -15,6 +15,10 @@ export interface SeenProcess {
   readonly script?: string;
   /** Empty where it may not be read. */
   readonly environment: Readonly<Record<string, string>>;
+  /** The program file as the kernel names it. Only on Linux, and only for processes whose files may be read. */
+  readonly exe?: string;
+  /** The user who started it. Only on Linux. */
+  readonly uid?: number;
 }
 
 const DEEPEST = 256;
@@ -50,7 +54,10 @@ function lookInProc(pid: number): SeenProcess | undefined {
       return [pair.slice(0, Math.max(0, at)), pair.slice(at + 1)];
     }),
   );
-  return { pid, parent, environment, ...described([name, linkOf(pid), argv[0]], argv) };
+  const exe = linkOf(pid);
+  const uid = Number(/^Uid:\s+(\d+)/m.exec(readProc(pid, "status") ?? "")?.[1]);
+  const known = { ...(exe === undefined ? {} : { exe }), ...(Number.isNaN(uid) ? {} : { uid }) };
+  return { pid, parent, environment, ...known, ...described([name, exe, argv[0]], argv) };
 }
 
 /** On macOS one list serves for all of them; its words are split at spaces, so a path with one is seen in part. */
@@ -88,7 +95,7 @@ function readProc(pid: number, what: string): string | undefined {
 
 function linkOf(pid: number): string | undefined {
   try {
-    return readlinkSync(`/proc/${pid}/exe`);
+    return readlinkSync(`/proc/${pid}/exe`).replace(/ \(deleted\)$/, "");
   } catch {
     return undefined;
   }

@@ -1,7 +1,7 @@
 /** Gives this process the key of its installation: tags of redacted secrets (`core/redact/tag`) and hashes of inputs. */
 import { useTagHash } from "../../core/redact/tag.js";
 import { hmacSha256 } from "../../disk/digest.js";
-import { installationKey, useInstallation } from "../../disk/installation-key.js";
+import { installationKey, useInstallation } from "../../disk/keyed-hash.js";
 
 const SHOWN_LETTERS = 8;
 

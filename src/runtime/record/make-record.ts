@@ -18,7 +18,7 @@ import { redactEnd } from "../../core/redact/excerpt.js";
 import { redactText } from "../../core/redact/text.js";
 import { canonicalJson, isRecord, type JsonObject } from "../../core/text/json.js";
 import { sha256 } from "../../disk/digest.js";
-import { keyedHash } from "../../disk/installation-key.js";
+import { keyedHash } from "../../disk/keyed-hash.js";
 import type { Plan } from "../../sources/compile/plan-file.js";
 import { packageVersion } from "../platform/paths.js";
 import { keepWhole, type Marks, shorten, summarise } from "./summarise.js";

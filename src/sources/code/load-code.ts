@@ -43,7 +43,7 @@ export async function loadCode(
   if (standing !== undefined) return loadBuilt(path, known, standing, undefined, tools);
   const review = reviewOf(path, scope, known, tools);
   const { record, digest, missing } = review;
-  const approved = record?.versions.some((version) => version.digest === digest) === true;
+  const approved = !record?.unsigned && record?.versions.some((version) => version.digest === digest) === true;
   if (approved) return { ...(await loadBuilt(path, known, "trusted", digest, tools)), review };
   const { state } = standingOf(record, []);
   const why = "code of a project is not looked into before it is approved; its hooks are unknown";
@@ -68,7 +68,8 @@ function reviewOf(path: string, scope: Scope, known: CodeManifest | undefined, t
     tools: [],
     notCovered: [],
     digest: approvals.digestOfFiles(path, files),
-    missing: standingOf(record, []).missing,
+    missing: standingOf(record, record?.unsigned ? (known?.hooks ?? []).map((hook) => ({ hook, token: "" })) : [])
+      .missing,
     ...(record === undefined ? {} : { record }),
   };
 }

@@ -3,6 +3,7 @@
  * sources runs once and names both (CF-26), and what the person switched on or off holds (CF-19).
  */
 
+import { failsClosed } from "../../core/decision/failure.js";
 import { type Finding, finding } from "../../core/errors.js";
 import { bySource, mayRun } from "../../core/hooks/admission.js";
 import type { HookSpec, SourceEntry, SourceRef, TrustState } from "../../core/hooks/hook.js";
@@ -30,9 +31,11 @@ export interface Assembled {
 export interface Overrides {
   readonly enabled: Readonly<Record<string, boolean>>;
   readonly mode: Readonly<Record<string, HookSpec["mode"]>>;
+  /** Whether Snaphook wrote them. Others only make guards stricter. */
+  readonly signed: boolean;
 }
 
-export const NO_OVERRIDES: Overrides = { enabled: {}, mode: {} };
+export const NO_OVERRIDES: Overrides = { enabled: {}, mode: {}, signed: true };
 
 type Mutable<T> = { -readonly [K in keyof T]: T[K] };
 
@@ -55,13 +58,7 @@ export function assemble(sources: readonly LoadedSource[], overrides: Overrides 
       const id = uniqueId(hook, source, ids, findings);
       if (id === undefined) continue;
       ids.set(id, source);
-      const { enabled, mode } = source.level === "managed" ? NO_OVERRIDES : overrides;
-      const named = {
-        ...hook,
-        id,
-        enabled: lookUp(enabled, id) ?? hook.enabled,
-        mode: lookUp(mode, id) ?? hook.mode,
-      };
+      const named = { ...hook, id, ...overridden(hook, id, source.level === "managed" ? NO_OVERRIDES : overrides) };
       const own = { ...(state === source.state ? {} : { state }), ...(covers === undefined ? {} : { covers }) };
       const entry = { hook: named, source, alsoFrom: [], ...own };
       byContent.set(content, entry);
@@ -75,6 +72,17 @@ export function assemble(sources: readonly LoadedSource[], overrides: Overrides 
 function contentKey(hook: HookSpec, state: TrustState): string {
   const { id: _id, statusMessage: _status, ...rest } = hook;
   return canonicalJson([mayRun(state), rest, hook.run.type === "function" ? hook.id : ""]);
+}
+
+function overridden(
+  hook: HookSpec,
+  id: string,
+  { enabled, mode, signed }: Overrides,
+): Pick<HookSpec, "enabled" | "mode"> {
+  const set = { enabled: lookUp(enabled, id) ?? hook.enabled, mode: lookUp(mode, id) ?? hook.mode };
+  if (signed) return set;
+  if (!failsClosed(hook)) return { enabled: hook.enabled, mode: hook.mode };
+  return { enabled: hook.enabled || set.enabled, mode: set.mode === "enforce" ? "enforce" : hook.mode };
 }
 
 function uniqueId(

@@ -10,6 +10,7 @@ import { reachOf } from "../../core/hooks/grants.js";
 import type { TrustState } from "../../core/hooks/hook.js";
 import type { RegexEngine } from "../../core/ports.js";
 import { lookUp } from "../../core/text/json.js";
+import { installKeyFile } from "../../disk/install-key.js";
 import { loadCode } from "../code/load-code.js";
 import type { DialectLoader, Scope } from "../contract.js";
 import { LOADERS } from "../dialects/_loaders.js";
@@ -148,7 +149,12 @@ class Compiler {
   }
 
   #readOverrides(file: string): Overrides {
-    const overrides = parseOverrides(this.#probe.read(file));
+    const overrides = parseOverrides(this.#probe.read(file), this.#request.places.data);
+    if (overrides?.signed === false)
+      this.#unsigned(
+        "your switches were not written by Snaphook; those that make things less strict are ignored",
+        file,
+      );
     if (overrides !== undefined) return overrides;
     this.#collected.findings.push(
       finding("CONFIG_SYNTAX", "your switches cannot be read; every hook is as its file says", { file }),
@@ -157,10 +163,20 @@ class Compiler {
   }
 
   #readOff(file: string): Plan["off"] {
-    const off = parseOff(this.#probe.read(file));
-    if (off !== undefined) return off.filter(({ endedAt }) => endedAt === undefined);
-    this.#collected.findings.push(finding("OFF_DAMAGED", "the list of what is switched off cannot be read", { file }));
+    const { state, switches } = parseOff(this.#probe.read(file), this.#request.places.data);
+    if (state === "good") return switches.filter(({ endedAt }) => endedAt === undefined);
+    if (state === "unsigned")
+      this.#unsigned("the list of what is switched off was not written by Snaphook; it is ignored", file);
+    else
+      this.#collected.findings.push(
+        finding("OFF_DAMAGED", "the list of what is switched off cannot be read", { file }),
+      );
     return [];
+  }
+
+  #unsigned(message: string, file: string): void {
+    this.#probe.exists(installKeyFile(this.#request.places.data)); // a backup may bring the key back
+    this.#collected.findings.push(finding("STATE_UNSIGNED", message, { file }));
   }
 
   #loadNative(file: Found): void {

@@ -1,6 +1,7 @@
 /**
  * The compiled plan: every hook that applies in a folder, ready to run, with the trust state it was compiled
- * under and the signature of everything that was looked at. Reading it needs no parser and no schema library.
+ * under and the signature of everything that was looked at. Reading it needs no parser and no schema library. The
+ * installation signs it: a plan that another program wrote is made again.
  */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -8,6 +9,7 @@ import type { Finding } from "../../core/errors.js";
 import type { SourceEntry, SourceRef } from "../../core/hooks/hook.js";
 import type { OffSwitch } from "../../core/hooks/off-switch.js";
 import { writePrivateFile } from "../../disk/files.js";
+import { readSignedText, signedText } from "../../disk/install-key.js";
 import { type Signature, stillTrue, withoutOldHashes } from "../discover/file-signatures.js";
 
 export interface Plan {
@@ -38,12 +40,18 @@ interface StoredPlan extends Omit<Plan, "entries"> {
   readonly entries: readonly StoredEntry[];
 }
 
-export function planFile(cacheFolder: string, key: string): string {
-  return join(cacheFolder, "plans", `${shortHash(key)}.json`);
+export interface PlanFile {
+  readonly path: string;
+  /** The folder of the installation's key. */
+  readonly data: string;
+}
+
+export function planFile({ cache, data }: { readonly cache: string; readonly data: string }, key: string): PlanFile {
+  return { path: join(cache, "plans", `${shortHash(key)}.json`), data };
 }
 
 /** The plan, if it is of this format, which names what it is for, and nothing it was made from has changed. */
-export function readPlan(file: string, format: string): SignedPlan | undefined {
+export function readPlan(file: PlanFile, format: string): SignedPlan | undefined {
   let signatures: readonly Signature[] = [];
   const plan = readStored(file, format, (stored) => {
     if (!stillTrue(stored.signatures)) return false;
@@ -54,13 +62,18 @@ export function readPlan(file: string, format: string): SignedPlan | undefined {
 }
 
 /** What the plan was the last time, whatever has changed since. */
-export function readLastPlan(file: string, format: string): Plan | undefined {
+export function readLastPlan(file: PlanFile, format: string): Plan | undefined {
   return readStored(file, format, () => true);
 }
 
-function readStored(file: string, format: string, holds: (stored: StoredPlan) => boolean): Plan | undefined {
+function readStored(
+  { path, data }: PlanFile,
+  format: string,
+  holds: (stored: StoredPlan) => boolean,
+): Plan | undefined {
   try {
-    const stored = JSON.parse(readFileSync(file, "utf8")) as StoredPlan;
+    const text = readSignedText(data, "plan", readFileSync(path, "utf8"));
+    const stored = JSON.parse(text ?? "{}") as StoredPlan;
     if (stored.format !== format || !holds(stored)) return undefined;
     const { root, sources, findings, settings, off } = stored;
     const entries = stored.entries.map(({ source, alsoFrom = [], ...own }) => ({
@@ -75,11 +88,11 @@ function readStored(file: string, format: string, holds: (stored: StoredPlan) =>
 }
 
 /** Once files are old enough to be told by their stat, the plan says so, and no later call hashes them. */
-function dropOldHashes(file: string, stored: StoredPlan): readonly Signature[] {
+function dropOldHashes(file: PlanFile, stored: StoredPlan): readonly Signature[] {
   const signatures = withoutOldHashes(stored.signatures);
   if (signatures === undefined) return stored.signatures;
   try {
-    writePrivateFile(file, JSON.stringify({ ...stored, signatures }));
+    write(file, { ...stored, signatures });
   } catch {
     // The plan stays as it is, which is right too.
   }
@@ -97,13 +110,16 @@ function shortHash(text: string): string {
 }
 
 /** Throws when the disk refuses; the caller goes on without a cache. */
-export function writePlan(file: string, format: string, plan: Plan, signatures: readonly Signature[]): void {
+export function writePlan(file: PlanFile, format: string, plan: Plan, signatures: readonly Signature[]): void {
   const index = new Map(plan.sources.map((source, i) => [source, i]));
   const entries = plan.entries.map(({ source, alsoFrom, ...own }) => ({
     ...own,
     source: index.get(source)!,
     ...(alsoFrom.length > 0 ? { alsoFrom: alsoFrom.map((other) => index.get(other)!) } : {}),
   }));
-  const stored: StoredPlan = { ...plan, entries, format, signatures };
-  writePrivateFile(file, JSON.stringify(stored));
+  write(file, { ...plan, entries, format, signatures });
+}
+
+function write({ path, data }: PlanFile, stored: StoredPlan): void {
+  writePrivateFile(path, signedText(data, "plan", JSON.stringify(stored)));
 }

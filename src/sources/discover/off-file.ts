@@ -1,9 +1,13 @@
-/** The file of what is switched off for a while, and of what was: private, short, and worth nothing when damaged. */
+/**
+ * The file of what is switched off for a while, and of what was: private, short, signed by the installation, and worth
+ * nothing when damaged or not signed.
+ */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { LONGEST_OFF_MS, type OffScope, type OffSwitch } from "../../core/hooks/off-switch.js";
 import { isRecord } from "../../core/text/json.js";
 import { ensurePrivateFolder, writePrivateFile } from "../../disk/files.js";
+import { isSigned, signedJson } from "../../disk/install-key.js";
 import { takeShortLock } from "../../disk/short-lock.js";
 
 const FORMAT = 1;
@@ -14,28 +18,38 @@ export function offFile(dataFolder: string): string {
   return join(dataFolder, "off.json");
 }
 
-/** Undefined when anything in it is not as we write it: then nothing is off. */
-export function parseOff(text: string | undefined): readonly OffSwitch[] | undefined {
-  if (text === undefined) return [];
+export interface OffList {
+  /** Whether it can be used: otherwise nothing is off. */
+  readonly state: "good" | "damaged" | "unsigned";
+  readonly switches: readonly OffSwitch[];
+}
+
+/** `dataFolder` holds the key of the installation. */
+export function parseOff(text: string | undefined, dataFolder: string): OffList {
+  if (text === undefined) return { state: "good", switches: [] };
+  const damaged = { state: "damaged", switches: [] } as const;
   try {
     const value: unknown = JSON.parse(text);
-    if (!isRecord(value) || value["format"] !== FORMAT || !Array.isArray(value["switches"])) return undefined;
+    if (!isRecord(value) || value["format"] !== FORMAT || !Array.isArray(value["switches"])) return damaged;
     const switches = value["switches"].map(readSwitch);
-    return switches.every((one) => one !== undefined) ? switches : undefined;
+    if (!switches.every((one) => one !== undefined)) return damaged;
+    return { state: isSigned(dataFolder, "off", value) ? "good" : "unsigned", switches };
   } catch {
-    return undefined;
+    return damaged;
   }
 }
 
-export function readOff(dataFolder: string): readonly OffSwitch[] | undefined {
+/** What is off and what was, as far as Snaphook wrote it. */
+export function readOff(dataFolder: string): readonly OffSwitch[] {
   try {
-    return parseOff(readFileSync(offFile(dataFolder), "utf8"));
+    const { state, switches } = parseOff(readFileSync(offFile(dataFolder), "utf8"), dataFolder);
+    return state === "good" ? switches : [];
   } catch {
     return []; // nothing was ever switched off
   }
 }
 
-/** Rejects when the disk refuses. A damaged file is replaced. */
+/** Rejects when the disk refuses. A file that cannot be used is replaced. */
 export async function changeOff(
   dataFolder: string,
   change: (known: readonly OffSwitch[]) => readonly OffSwitch[],
@@ -43,11 +57,16 @@ export async function changeOff(
   ensurePrivateFolder(dataFolder);
   const release = await takeShortLock(`${offFile(dataFolder)}.lock`);
   try {
-    const switches = change(readOff(dataFolder) ?? []).slice(-KEPT);
-    writePrivateFile(offFile(dataFolder), `${JSON.stringify({ format: FORMAT, switches }, null, 2)}\n`);
+    writeOff(dataFolder, change(readOff(dataFolder)));
   } finally {
     release();
   }
+}
+
+/** Throws when the disk refuses. Signs what it is given: for `changeOff`, and after a review. */
+export function writeOff(dataFolder: string, switches: readonly OffSwitch[]): void {
+  const kept = { format: FORMAT, switches: switches.slice(-KEPT) };
+  writePrivateFile(offFile(dataFolder), signedJson(dataFolder, "off", kept));
 }
 
 function readSwitch(value: unknown): OffSwitch | undefined {

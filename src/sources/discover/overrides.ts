@@ -1,27 +1,35 @@
 /**
  * What a person set for a hook by its id: whether it is switched on, and its mode. Kept apart from the files, so that no
- * approval is lost (CF-19).
+ * approval is lost (CF-19). Signed by the installation: what was not written by Snaphook makes nothing less strict.
  */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { HookSpec } from "../../core/hooks/hook.js";
 import { isRecord } from "../../core/text/json.js";
 import { writePrivateFile } from "../../disk/files.js";
+import { isSigned, signedJson } from "../../disk/install-key.js";
 import type { Overrides } from "../compile/assemble.js";
+
+interface Folders {
+  readonly config: string;
+  readonly data: string;
+}
 
 export function overridesFile(configFolder: string): string {
   return join(configFolder, "overrides.json");
 }
 
-/** Undefined when the file is damaged. */
-export function parseOverrides(text: string | undefined): Overrides | undefined {
+/** Undefined when the file is damaged. `data` holds the key of the installation. */
+export function parseOverrides(text: string | undefined, data: string): Overrides | undefined {
   try {
     const value: unknown = JSON.parse(text ?? "{}");
     const read = <T>(key: string, accepts: (one: unknown) => one is T): Readonly<Record<string, T>> => {
       const part = isRecord(value) && isRecord(value[key]) ? value[key] : {};
       return Object.fromEntries(Object.entries(part).filter((pair): pair is [string, T] => accepts(pair[1])));
     };
-    return { enabled: read("enabled", isBoolean), mode: read("mode", isMode) };
+    const [enabled, mode] = [read("enabled", isBoolean), read("mode", isMode)];
+    const isEmpty = Object.keys({ ...enabled, ...mode }).length === 0;
+    return { enabled, mode, signed: isEmpty || (isRecord(value) && isSigned(data, "overrides", value)) };
   } catch {
     return undefined;
   }
@@ -30,22 +38,32 @@ export function parseOverrides(text: string | undefined): Overrides | undefined 
 const isBoolean = (value: unknown): value is boolean => typeof value === "boolean";
 const isMode = (value: unknown): value is HookSpec["mode"] => value === "enforce" || value === "observe";
 
+/** Throws when the disk refuses, or the file holds what no person has reviewed. */
 export function writeOverride(
-  configFolder: string,
+  { config, data }: Folders,
   id: string,
   change: Partial<Pick<HookSpec, "enabled" | "mode">>,
 ): void {
-  const file = overridesFile(configFolder);
+  const file = overridesFile(config);
   let text: string | undefined;
   try {
     text = readFileSync(file, "utf8");
   } catch {
     text = undefined; // the first switch makes the file
   }
-  const known = parseOverrides(text);
+  const known = parseOverrides(text, data);
   if (known === undefined) throw new Error(`${file} is damaged; repair or remove it`);
+  if (!known.signed) throw new Error(`${file} was not written by Snaphook; review it with \`snaphook sign\``);
   const enabled = change.enabled === undefined ? known.enabled : { ...known.enabled, [id]: change.enabled };
   const mode = change.mode === undefined ? known.mode : { ...known.mode, [id]: change.mode };
+  writeOverrides({ config, data }, { enabled, mode });
+}
+
+/** Throws when the disk refuses. Signs what it is given: for `writeOverride`, and after a review. */
+export function writeOverrides(
+  { config, data }: Folders,
+  { enabled, mode }: Pick<Overrides, "enabled" | "mode">,
+): void {
   const written = { enabled, ...(Object.keys(mode).length > 0 ? { mode } : {}) };
-  writePrivateFile(file, `${JSON.stringify(written, null, 2)}\n`);
+  writePrivateFile(overridesFile(config), signedJson(data, "overrides", written));
 }

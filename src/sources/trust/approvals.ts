@@ -2,6 +2,7 @@
 import { join, relative } from "node:path";
 import type { CoveredFile, HookSpec, TrustState } from "../../core/hooks/hook.js";
 import { canonicalJson } from "../../core/text/json.js";
+import { installKeyFile } from "../../disk/install-key.js";
 import type { LoadedHook } from "../compile/assemble.js";
 import type { Scope } from "../contract.js";
 import { coverHook } from "../coverage/cover-hook.js";
@@ -87,7 +88,7 @@ export class Approvals {
       .filter(({ hook, state: own }) => own === "trusted" || !replaced.has(hook.id));
     const missingGuards = missing.map((hook): LoadedHook => ({ hook, state: "missing-guard" }));
     const root = record?.root === undefined ? {} : { root: movedAlong(record.root, record.path, file.path) };
-    return { state, promptOnly: record?.promptOnly === true, hooks: [...listed, ...missingGuards], ...root };
+    return { state, promptOnly: record?.promptOnly === true && !record.unsigned, hooks: [...listed, ...missingGuards], ...root };
   }
 
   review(file: FileToJudge): SourceReview {
@@ -119,7 +120,9 @@ export class Approvals {
   recordOf(path: string): TrustRecord | undefined {
     const name = nameOf(path, this.repository);
     this.probe.exists(this.trust.fileOf(name));
-    return this.trust.recordOf(name);
+    const record = this.trust.recordOf(name);
+    if (record?.unsigned) this.probe.exists(installKeyFile(this.trust.dataFolder)); // a backup may bring the key back
+    return record;
   }
 
   /** The digest of files whose bytes are all that counts. */
@@ -161,7 +164,9 @@ export class Approvals {
 
   #allowed(): TrustRecord[] {
     this.probe.list(this.trust.folder);
-    return this.trust.list().filter(({ decision, scope }) => decision === "allow" && scope !== "user");
+    return this.trust
+      .list()
+      .filter(({ decision, scope, unsigned }) => (decision === "allow" || unsigned) && scope !== "user");
   }
 
   get #place(): TokenPlace {

@@ -4,6 +4,7 @@
  */
 import { failsClosed } from "../../core/decision/failure.js";
 import type { HookSpec, TrustState } from "../../core/hooks/hook.js";
+import { isRecord } from "../../core/text/json.js";
 import type { ApprovedHook, TrustRecord } from "./trust-store.js";
 
 export interface TokenHook {
@@ -25,12 +26,30 @@ export interface Standing {
 export function standingOf(record: TrustRecord | undefined, hooks: readonly TokenHook[]): Standing {
   const all = (state: TrustState) => ({ state, states: hooks.map(() => state), missing: [] });
   if (record === undefined) return all("untrusted");
+  if (record.unsigned) return { ...all("modified"), missing: unsignedGuards(record, hooks) };
   if (record.decision === "deny") return all("denied");
   const approved = new Set(record.versions.flatMap((version) => version.hooks.map(({ token }) => token)));
   const states = hooks.map(({ token }): TrustState => (approved.has(token) ? "trusted" : "modified"));
   const missing = missingGuards(record, hooks);
   const isWhole = record.versions.length > 0 && missing.length === 0 && !states.includes("modified");
   return { state: isWhole ? "trusted" : "modified", states, missing };
+}
+
+/** Nothing in the record can be believed, so every guard that it names or that is here counts as broken. */
+function unsignedGuards({ versions }: TrustRecord, hooks: readonly TokenHook[]): HookSpec[] {
+  const named = (versions.at(-1)?.hooks ?? []).map(({ hook }) => hook).filter(isHook);
+  const present = hooks.map(({ hook }) => hook);
+  const others = named.filter(({ id }) => !present.some((one) => one.id === id));
+  const broken = { code: "GUARD_UNSIGNED", message: "the record of its approval was not written by Snaphook" } as const;
+  return [...present, ...others]
+    .filter((hook) => failsClosed(hook) && hook.enabled)
+    .map((hook) => ({ ...hook, broken }));
+}
+
+/** As far as an edited record could lead readers of the plan astray. */
+function isHook(value: unknown): boolean {
+  const { id, event, match, run, enabled } = isRecord(value) ? value : {};
+  return [id, event].every((one) => typeof one === "string") && isRecord(match) && isRecord(run) && enabled === true;
 }
 
 /** Nothing is missing of a version that is there with all its guards; else the newest is what should be there. */

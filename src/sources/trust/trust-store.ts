@@ -1,14 +1,16 @@
 /**
  * What the person has decided about files that are not their own, by the file's name in its repository. An approval is
  * a version: the hooks as they were, and their tokens. Several versions of a file may be approved, as of the branches of
- * a repository. Lives outside every project; only `snaphook trust`, `untrust` and `deny` write to it.
+ * a repository. Lives outside every project; only `snaphook trust`, `untrust` and `deny` write to it. Each file is signed by
+ * the installation: one that was edited approves nothing, and its guards count as broken (`trust-status.ts`).
  */
-import { readdirSync, readFileSync, unlinkSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, unlinkSync } from "node:fs";
 import { join } from "node:path";
 import type { CoveredFile, HookSpec } from "../../core/hooks/hook.js";
 import { canonicalJson, isRecord } from "../../core/text/json.js";
 import { sha256 } from "../../disk/digest.js";
 import { writePrivateFile } from "../../disk/files.js";
+import { isSigned, signedJson } from "../../disk/install-key.js";
 import type { Scope } from "../contract.js";
 
 export interface ApprovedHook {
@@ -45,6 +47,8 @@ export interface TrustRecord {
   readonly versions: readonly ApprovedVersion[];
   /** ISO time of the decision. */
   readonly at: string;
+  /** It was not written by Snaphook as it is: nothing in it counts. Never part of the file. */
+  readonly unsigned?: true;
 }
 
 /** Branches that somebody goes to and fro between; older approvals have to be given again. */
@@ -55,17 +59,21 @@ const MOST_COPIED_BYTES = 256 * 1024;
 export class TrustStore {
   readonly folder: string;
 
-  constructor(dataFolder: string) {
+  constructor(readonly dataFolder: string) {
     this.folder = join(dataFolder, "trust");
   }
 
   recordOf(name: string): TrustRecord | undefined {
-    return readRecord(this.fileOf(name));
+    const file = this.fileOf(name);
+    const record = readRecord(file, this.dataFolder);
+    if (record?.name === name) return record;
+    // A file that is no record of this name was a record: it does not count as if nothing had been decided.
+    return existsSync(file) ? { ...NO_RECORD, name, path: record?.path ?? name, unsigned: true } : undefined;
   }
 
   list(): TrustRecord[] {
     return listFolder(this.folder)
-      .map((file) => readRecord(join(this.folder, file)))
+      .map((file) => readRecord(join(this.folder, file), this.dataFolder))
       .filter((record) => record !== undefined)
       .sort((a, b) => (a.path < b.path ? -1 : 1));
   }
@@ -78,7 +86,7 @@ export class TrustStore {
   ): void {
     const at = new Date().toISOString();
     const before = this.recordOf(facts.name);
-    const kept = before?.decision === "allow" ? before.versions : [];
+    const kept = before?.decision === "allow" && !before.unsigned ? before.versions : [];
     const others = kept
       .filter((one) => one.digest !== version.digest && !isCoveredBy(one, version))
       .slice(1 - MOST_VERSIONS);
@@ -89,6 +97,11 @@ export class TrustStore {
 
   deny(facts: Omit<TrustRecord, "format" | "decision" | "versions" | "at">): void {
     this.#write({ format: 2, ...facts, decision: "deny", versions: [], at: new Date().toISOString() });
+  }
+
+  /** Signs the record as it is, after a person has reviewed it. */
+  sign({ unsigned: _, ...record }: TrustRecord): void {
+    this.#write(record);
   }
 
   /** Returns whether there was anything to forget. */
@@ -116,7 +129,7 @@ export class TrustStore {
   }
 
   #write(record: TrustRecord): void {
-    writePrivateFile(this.fileOf(record.name), `${JSON.stringify(record, null, 2)}\n`, { durable: true });
+    writePrivateFile(this.fileOf(record.name), signedJson(this.dataFolder, "trust", record), { durable: true });
   }
 }
 
@@ -131,17 +144,26 @@ function isCoveredBy(older: ApprovedVersion, newer: Omit<ApprovedVersion, "at">)
   );
 }
 
-function readRecord(file: string): TrustRecord | undefined {
+const NO_RECORD = { format: 2, decision: "allow", scope: "project", dialect: "native", versions: [], at: "" } as const;
+
+function readRecord(file: string, dataFolder: string): TrustRecord | undefined {
   try {
     const value: unknown = JSON.parse(readFileSync(file, "utf8"));
     if (!isRecord(value) || typeof value["path"] !== "string") return undefined;
-    if (value["format"] === 1) return ofFirstFormat(value as unknown as FirstFormat);
-    return value["format"] === 2 && typeof value["name"] === "string" && Array.isArray(value["versions"])
-      ? (value as unknown as TrustRecord)
+    const { signature: _, unsigned: __, ...fields } = value;
+    const mark = isSigned(dataFolder, "trust", value) ? {} : ({ unsigned: true } as const);
+    if (value["format"] === 1) return { ...ofFirstFormat(fields as unknown as FirstFormat), ...mark };
+    return value["format"] === 2 && typeof value["name"] === "string" && isVersions(value["versions"])
+      ? { ...(fields as unknown as TrustRecord), ...mark }
       : undefined;
   } catch {
-    return undefined; // absent or damaged: nothing is approved
+    return undefined; // absent or damaged
   }
+}
+
+/** As far as an edited file could lead readers astray. */
+function isVersions(value: unknown): boolean {
+  return Array.isArray(value) && value.every((one) => isRecord(one) && Array.isArray(one["hooks"]));
 }
 
 interface FirstFormat {

@@ -53,6 +53,7 @@ export const RIGHTS: readonly Defence[] = [
         `this.#readOverrides(overridesFile(places.config))`,
         `this.#readOverrides(join(root, ".snaphook/overrides.json"))`,
       ),
+      edit("sources/discover/overrides", "signed: isEmpty ||", "signed: true ||"),
     ],
     cases: ["overrides-in-project"],
   },

@@ -1,6 +1,6 @@
 /**
  * What a person has let through although a guard stops it: one exact call, in one project, until a time. The file lies
- * with our own data, where no tool of an agent may write; only `snaphook except` adds to it.
+ * with our own data, where no tool of an agent may write; only `snaphook except` adds to it, and the installation signs it.
  */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -9,7 +9,8 @@ import { callHash } from "../../../core/records/call-hash.js";
 import { isRecord } from "../../../core/text/json.js";
 import { sha256 } from "../../../disk/digest.js";
 import { ensurePrivateFolder, writePrivateFile } from "../../../disk/files.js";
-import { KEYED, keyedHash } from "../../../disk/installation-key.js";
+import { isSigned, signedJson } from "../../../disk/install-key.js";
+import { KEYED, keyedHash } from "../../../disk/keyed-hash.js";
 import { takeShortLock } from "../../../disk/short-lock.js";
 
 export interface Exception {
@@ -34,15 +35,30 @@ export function exceptionsFile(dataFolder: string): string {
   return join(dataFolder, "exceptions.json");
 }
 
-/** Nothing when the file is not as we write it: then there are no exceptions. */
+/** Nothing when the file is not as we wrote it: then there are no exceptions. */
 export function readExceptions(dataFolder: string): readonly Exception[] {
+  const { signed, exceptions } = readExceptionsFile(dataFolder);
+  return signed ? exceptions : [];
+}
+
+export function readExceptionsFile(dataFolder: string): { signed: boolean; exceptions: readonly Exception[] } {
+  const none = { signed: true, exceptions: [] };
   try {
     const value: unknown = JSON.parse(readFileSync(exceptionsFile(dataFolder), "utf8"));
-    if (!isRecord(value) || value["format"] !== FORMAT || !Array.isArray(value["exceptions"])) return [];
-    return value["exceptions"].every(isException) ? value["exceptions"] : [];
+    if (!isRecord(value) || value["format"] !== FORMAT || !Array.isArray(value["exceptions"])) return none;
+    if (!value["exceptions"].every(isException)) return none;
+    return { signed: isSigned(dataFolder, "exceptions", value), exceptions: value["exceptions"] };
   } catch {
-    return [];
+    return none;
   }
+}
+
+/** Throws when the disk refuses. Signs what it is given: for `changeExceptions`, and after a review. */
+export function writeExceptions(dataFolder: string, exceptions: readonly Exception[]): void {
+  writePrivateFile(
+    exceptionsFile(dataFolder),
+    signedJson(dataFolder, "exceptions", { format: FORMAT, exceptions: exceptions.slice(-KEPT) }),
+  );
 }
 
 /** Rejects when the disk refuses. */
@@ -54,8 +70,7 @@ export async function changeExceptions(
   const file = exceptionsFile(dataFolder);
   const release = await takeShortLock(`${file}.lock`);
   try {
-    const exceptions = change(readExceptions(dataFolder)).slice(-KEPT);
-    writePrivateFile(file, `${JSON.stringify({ format: FORMAT, exceptions }, null, 2)}\n`);
+    writeExceptions(dataFolder, change(readExceptions(dataFolder)));
   } finally {
     release();
   }

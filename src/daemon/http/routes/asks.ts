@@ -1,4 +1,4 @@
-/** Questions that wait for a person. Reading and answering them takes the control token. */
+/** Questions that wait for a person. Reading and denying takes the control token; allowing also the proof of a person. */
 import { type ApiErrorCode, refuse } from "../errors.js";
 import { JSON_ONLY, type RouteCall, route } from "../route.js";
 import { answerAskBody, answerAskParams, answerAskReply, asksReply } from "../schemas/asks.js";
@@ -21,6 +21,7 @@ const MISSED: Readonly<Record<Missed, readonly [ApiErrorCode, string]>> = {
     "ASK_OTHER_CALL",
     "it was asked before the daemon was started anew, and not all of it is known; it can be denied",
   ],
+  unproven: ["PERSON_REQUIRED", "a token alone allows no call; nothing was answered"],
   "too late": ["ASK_TOO_LATE", "it was answered, ran out of time, or its agent has gone"],
 };
 
@@ -28,13 +29,13 @@ export const answerAsk = route({
   method: "POST",
   path: "/v1/asks/{id}",
   token: "control",
-  summary: "Answers a question, once. The hash says which call was seen.",
+  summary: "Answers a question, once. The hash says which call was seen; `allow` needs the proof of a person.",
   accepts: JSON_ONLY,
   params: answerAskParams,
   body: answerAskBody,
   reply: answerAskReply,
   async handle({ services, params, body }) {
-    const outcome = services.asks.answer(params.id, body.hash, body.verdict);
+    const outcome = services.asks.answer(params.id, body.hash, body.verdict, body.proof);
     return outcome === "answered" ? { json: { outcome } } : refuse(...MISSED[outcome]);
   },
 });

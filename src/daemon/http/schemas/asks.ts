@@ -35,5 +35,14 @@ export type OpenAsk = z.output<typeof askSchema>;
 export const asksReply = z.strictObject({ asks: list(askSchema) });
 
 export const answerAskParams = z.strictObject({ id: text(128).describe("Of the question.") });
-export const answerAskBody = z.strictObject({ hash: text(128), verdict: answer });
+const proof = z
+  .strictObject({
+    kind: z.literal("terminal"),
+    by: z.strictObject({ user: text(256), terminal: text(256) }),
+    at: time,
+    signature: text(128),
+  })
+  .describe("Made by `snaphook approve` after a person typed the code on their terminal. Needed to allow.");
+
+export const answerAskBody = z.strictObject({ hash: text(128), verdict: answer, proof: proof.optional() });
 export const answerAskReply = z.strictObject({ outcome: z.literal("answered") });

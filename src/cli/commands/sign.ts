@@ -1,0 +1,45 @@
+import { finding } from "../../core/errors.js";
+import { type Command, OK, PROBLEMS } from "../command.js";
+import { unsignedState } from "../human/unsigned-state.js";
+import { json, paint, refuse, safe } from "../output/print.js";
+
+const command: Command = {
+  summary: "Review and sign state of an older version, or of a backup: switches, exceptions and approvals.",
+  usage: "[--list]",
+  example: "snaphook sign",
+  options: { list: { type: "boolean", help: "Show what is not signed, and change nothing." } },
+  loosens: ({ flags }) => (flags["list"] === true ? undefined : "person"),
+  exits: { 1: "nothing was signed" },
+  async run(call) {
+    const files = unsignedState(call.places);
+    if (call.flags["list"] && call.json) {
+      json(
+        call,
+        files.map(({ file, says }) => ({ file, says })),
+      );
+      return OK;
+    }
+    if (files.length === 0) {
+      call.out("Everything is signed.");
+      return OK;
+    }
+    for (const { file, says } of files)
+      call.out([paint("bold", safe(file)), ...says.map((line) => `  ${safe(line)}`)].join("\n"));
+    if (call.flags["list"]) return OK;
+    const consent = await call.person.confirm("sign this, so that it counts");
+    if (!consent.yes) {
+      refuse(call, consent.why);
+      return PROBLEMS;
+    }
+    try {
+      for (const one of files) one.sign();
+    } catch (error) {
+      refuse(call, finding("FILE_UNWRITABLE", `not everything was signed (${(error as Error).message})`));
+      return PROBLEMS;
+    }
+    call.out("Signed.");
+    return OK;
+  },
+};
+
+export default command;

@@ -1,0 +1,7 @@
+import { unsignedFindings } from "../human/unsigned-state.js";
+import type { Check } from "./check.js";
+
+export const unsignedFiles: Check = {
+  name: "switches, exceptions and approvals that Snaphook did not write",
+  run: ({ call }) => unsignedFindings(call.places),
+};

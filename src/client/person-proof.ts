@@ -1,0 +1,37 @@
+/**
+ * What shows the daemon that a person has allowed a pending call. A token shows only that the caller can read a file. The
+ * one proof there is now comes from the terminal: the command that asked for the code signs what was allowed.
+ */
+import type { Confirmed } from "../core/ports.js";
+import { isRecord } from "../core/text/json.js";
+import { isSigned, signatureFor } from "../disk/install-key.js";
+
+export interface PersonProof {
+  readonly kind: "terminal";
+  readonly by: Confirmed["by"];
+  readonly at: number;
+  readonly signature: string;
+}
+
+interface AskedCall {
+  readonly id: string;
+  /** Of the exact call. */
+  readonly hash: string;
+}
+
+const VALID_MS = 60_000;
+
+/** Throws if the installation has no key and none can be made. `data` holds the key. */
+export function provePerson(data: string, { id, hash }: AskedCall, by: Confirmed["by"]): PersonProof {
+  const proof = { kind: "terminal", by, at: Date.now() } as const;
+  return { ...proof, signature: signatureFor(data, "answer", { id, hash, ...proof }) };
+}
+
+/** Whether the proof is for this call, made by this installation, a moment ago. */
+export function provesPerson(data: string, { id, hash }: AskedCall, proof: unknown): boolean {
+  if (!isRecord(proof) || proof["kind"] !== "terminal" || typeof proof["at"] !== "number") return false;
+  if (!(Math.abs(Date.now() - proof["at"]) < VALID_MS)) return false;
+  const { kind, by, at, signature } = proof;
+  const { user, terminal } = isRecord(by) ? by : {};
+  return isSigned(data, "answer", { id, hash, kind, by: { user, terminal }, at, signature });
+}

@@ -1,0 +1,104 @@
+/** Each defence against an agent that loosens is what holds: without it, the tests that name it fail. */
+import { checkDefences } from "../support/without-defence.js";
+
+checkDefences({
+  tests: ["test/loosen/agent-loosens.test.ts", "test/loosen/way-out.test.ts"],
+  defences: [
+    {
+      defence: "a person's terminal",
+      file: "src/cli/human/find-parent-agent.ts",
+      find: "if (openedForPerson(above, named) || ",
+      replace: "if (above.length > 0 || ",
+    },
+    {
+      defence: "scripts need a permit",
+      file: "src/cli/human/terminal-person.ts",
+      find: "const scripted = permits.scripts.includes(command);",
+      replace: "const scripted = true;",
+    },
+    {
+      defence: "permitted scripts are no agents",
+      file: "src/cli/human/terminal-person.ts",
+      find: "if (agent !== undefined) return no(agent);",
+      replace: "",
+    },
+    {
+      defence: "hidden processes",
+      file: "src/runtime/platform/process-view.ts",
+      find: `points.filter((point) => point === "/proc").length > 1`,
+      replace: "false",
+    },
+    {
+      defence: "hidden processes",
+      file: "src/runtime/platform/process-view.ts",
+      find: "(here !== home && !isRootsNamespace())",
+      replace: "false",
+    },
+    {
+      defence: "terminals by their program file",
+      file: "src/runtime/platform/terminal-programs.ts",
+      find: "if (exe !== undefined) return names.has(basename(exe)) && isSystemFile(exe);",
+      replace: "",
+    },
+    {
+      defence: "terminals by their program file",
+      file: "src/runtime/platform/terminal-programs.ts",
+      find: `if (process.platform === "linux" && (uid === undefined || uid === process.getuid?.())) return false;`,
+      replace: "",
+    },
+    {
+      defence: "attached multiplexers",
+      file: "src/runtime/platform/terminal-programs.ts",
+      find: "return multiplexer !== undefined && isAttached(multiplexer, named);",
+      replace: "return multiplexer !== undefined;",
+    },
+    {
+      defence: "signed state",
+      file: "src/disk/install-key.ts",
+      find: "return key !== undefined && isSame(String(signature), sign(key, purpose, JSON.stringify(fields)));",
+      replace: "return true;",
+    },
+    {
+      defence: "signed permits",
+      file: "src/cli/human/permits.ts",
+      find: "return signed ? permits : NO_PERMITS;",
+      replace: "return permits;",
+    },
+    {
+      defence: "signed plans",
+      file: "src/disk/install-key.ts",
+      find: "return key !== undefined && isSame(signature, sign(key, purpose, text)) ? text : undefined;",
+      replace: "return text;",
+    },
+  ],
+});
+
+checkDefences({
+  tests: ["test/cli/signed-state.test.ts"],
+  defences: [
+    {
+      defence: "signed overrides",
+      file: "src/sources/compile/assemble.ts",
+      find: "if (signed) return set;",
+      replace: "return set;",
+    },
+    {
+      defence: "signed approvals",
+      file: "src/sources/trust/trust-status.ts",
+      find: "if (record.unsigned) return",
+      replace: "if (false) return",
+    },
+  ],
+});
+
+checkDefences({
+  tests: ["test/daemon/asks.test.ts"],
+  defences: [
+    {
+      defence: "proof of a person",
+      file: "src/daemon/calls/asks.ts",
+      find: `if (verdict === "allow" && !this.#options.provesPerson(held.ask, proof)) return "unproven";`,
+      replace: "",
+    },
+  ],
+});
