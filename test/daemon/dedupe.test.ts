@@ -51,6 +51,7 @@ describe("the store and the agents", () => {
     await place.launch("claude-code", "UserPromptSubmit", first);
     await expect.poll(async () => (await place.events()).length).toBe(1);
     const other = openDriver(storeFile(place));
+    other.exec("PRAGMA busy_timeout = 600000"); // the daemon may be writing
     other.exec("BEGIN IMMEDIATE");
     try {
       const { events } = await place.status();
