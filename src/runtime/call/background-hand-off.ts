@@ -9,6 +9,7 @@ import type { AdmittedHook } from "../../core/hooks/admission.js";
 import { isRecord } from "../../core/text/json.js";
 import { randomName } from "../../disk/digest.js";
 import { writePrivateFile } from "../../disk/files.js";
+import { holdVariables } from "../platform/held-environment.js";
 
 export interface HandedOff {
   readonly cwd: string;
@@ -37,7 +38,7 @@ export function handOff({ state, program, environment }: HandOffPlace, job: Hand
     const { spawn } = process.getBuiltinModule("node:child_process");
     const child = spawn(process.execPath, [program, "run-background", file], {
       detached: true,
-      env: environment,
+      env: holdVariables(environment),
       stdio: "ignore",
       windowsHide: true,
     });

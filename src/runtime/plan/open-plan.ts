@@ -16,7 +16,7 @@ import type { AppPaths } from "../platform/paths.js";
 import { authoringModule, realFolder } from "../platform/paths.js";
 
 /** Raised whenever the meaning of a stored plan changes; plans of other formats are made again. */
-const PLAN_FORMAT = "snaphook-plan-4";
+const PLAN_FORMAT = "snaphook-plan-5";
 
 export interface OpenOptions {
   readonly cwd: string;
@@ -54,8 +54,13 @@ export async function openPlan(options: OpenOptions): Promise<Plan> {
   const format = `${PLAN_FORMAT} ${key}`;
   const cached = readPlan(file, format);
   if (cached !== undefined && usable(cached.plan)) return remember(key, cached);
-  const { plan, signatures } = await compileNow(options, readLastPlan(file, format));
+  const { plan, signatures, lastGood } = await compileNow(options, readLastPlan(file, format));
   remember(key, { plan, signatures });
+  try {
+    if (lastGood !== undefined) (await import("../../sources/discover/last-good.js")).writeLastGood(data, lastGood);
+  } catch {
+    // The data folder cannot be written: a config that is damaged later has no good version to fall back to.
+  }
   try {
     writePlan(file, format, plan, signatures);
   } catch {

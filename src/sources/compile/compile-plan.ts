@@ -7,17 +7,19 @@ import { finding } from "../../core/errors.js";
 import { mayRun } from "../../core/hooks/admission.js";
 import type { Builtins } from "../../core/hooks/builtin.js";
 import { reachOf } from "../../core/hooks/grants.js";
-import type { TrustState } from "../../core/hooks/hook.js";
+import type { HookSpec, TrustState } from "../../core/hooks/hook.js";
 import type { RegexEngine } from "../../core/ports.js";
 import { lookUp } from "../../core/text/json.js";
 import { loadCode } from "../code/load-code.js";
-import type { DialectLoader, Scope } from "../contract.js";
+import type { ConfigFile, DialectLoader, LoadedConfig, Scope } from "../contract.js";
 import { LOADERS } from "../dialects/_loaders.js";
 import { discover, type Found, folderOfFile, isCode } from "../discover/discover.js";
-import { RecordingProbe, type Signature } from "../discover/file-signatures.js";
+import type { Signature } from "../discover/file-signatures.js";
+import type { LastGood } from "../discover/last-good.js";
 import { whyNotManaged } from "../discover/managed.js";
 import { offFile, parseOff } from "../discover/off-file.js";
 import { overridesFile, parseOverrides } from "../discover/overrides.js";
+import { RecordingProbe } from "../discover/recording-probe.js";
 import { addSettings } from "../read/add-settings.js";
 import { loaderFor, loadSafely } from "../read/load-file.js";
 import { Approvals, type MakeReview } from "../trust/approvals.js";
@@ -28,6 +30,7 @@ import { TrustStore } from "../trust/trust-store.js";
 import { ungranted } from "../trust/ungranted.js";
 import { assemble, NO_OVERRIDES, type Overrides } from "./assemble.js";
 import { standingSources } from "./builtin-hooks.js";
+import { type Damage, type Kept, OwnConfig, unreadableIn } from "./own-config.js";
 import type { Plan } from "./plan-file.js";
 import { Collected } from "./source-collector.js";
 import { weakGuards } from "./weak-guards.js";
@@ -72,6 +75,8 @@ export interface Compiled {
   readonly signatures: readonly Signature[];
   /** Each source that needs an approval, as it would be approved now. */
   readonly reviews: ReadonlyMap<string, MakeReview>;
+  /** Good versions of own config files, to be kept; undefined if nothing changed. */
+  readonly lastGood?: LastGood;
 }
 
 export async function compilePlan(request: CompileRequest): Promise<Compiled> {
@@ -84,6 +89,7 @@ class Compiler {
   readonly #artifacts: ArtifactStore;
   readonly #collected: Collected;
   readonly #reviews = new Map<string, MakeReview>();
+  readonly #own: OwnConfig;
   #approvals: Approvals;
   #dialects: Set<string>;
 
@@ -91,6 +97,13 @@ class Compiler {
     this.#request = request;
     this.#artifacts = new ArtifactStore(request.places.data);
     this.#collected = new Collected(request.dialects);
+    const { places, builtins = {} } = request;
+    this.#own = new OwnConfig({
+      data: places.data,
+      probe: this.#probe,
+      builtins,
+      findings: this.#collected.findings,
+    });
     this.#dialects = new Set(request.dialects);
     this.#approvals = this.#approvalsIn(request.cwd);
   }
@@ -106,17 +119,22 @@ class Compiler {
     this.#approvals = this.#approvalsIn(root);
     // Naming files for a call takes nothing away from what the administrator says.
     for (const file of found.filter(({ scope }) => scope === "managed")) this.#loadNative(file);
+    for (const one of unreadableIn(managed, this.#probe)) this.#keepUnread(one, "managed");
     if (named !== undefined) {
       for (const one of named) await this.#loadNamed(one);
     } else {
       for (const file of found.filter(({ scope }) => scope !== "managed"))
         await (file.kind === "code" ? this.#loadCode(file) : this.#loadNative(file));
+      for (const one of unreadableIn(config, this.#probe)) this.#keepUnread(one, "user");
       const approved = this.#approvals.approvedHere(folders);
       for (const { record } of approved) if (record.askedByProject) this.#dialects.add(`${record.dialect}@project`);
       for (const name of this.#dialects) this.#loadDialect(name);
       for (const one of approved) this.#standInFor(one);
     }
-    return { plan: this.#planFor(root), signatures: this.#probe.signatures, reviews: this.#reviews };
+    const plan = this.#planFor(root);
+    const lastGood = named === undefined ? this.#own.changed([config, managed]) : undefined;
+    const kept = lastGood === undefined ? {} : { lastGood };
+    return { plan, signatures: this.#probe.signatures, reviews: this.#reviews, ...kept };
   }
 
   #planFor(root: string): Plan {
@@ -141,13 +159,20 @@ class Compiler {
     return new Approvals(new TrustStore(data), this.#probe, repositoryOf(root, this.#probe), home);
   }
 
+  /** They can tighten too: the last good ones hold if the file is damaged. */
   #readOverrides(file: string): Overrides {
-    const overrides = parseOverrides(this.#probe.read(file));
-    if (overrides !== undefined) return overrides;
-    this.#collected.findings.push(
-      finding("CONFIG_SYNTAX", "your switches cannot be read; every hook is as its file says", { file }),
-    );
-    return NO_OVERRIDES;
+    const text = this.#probe.read(file);
+    const problem =
+      text === undefined ? (this.#probe.exists(file) ? "unread" : this.#probe.whyNotThere(file)) : undefined;
+    const overrides = problem === undefined ? parseOverrides(text) : undefined;
+    if (overrides !== undefined) {
+      if (text !== undefined) this.#own.isGood(file, text);
+      return overrides;
+    }
+    const before = this.#own.lastGoodText(file);
+    const effect = before === undefined ? "every hook is as its file says" : "the last good ones hold";
+    this.#collected.findings.push(finding("CONFIG_SYNTAX", `your switches cannot be read; ${effect}`, { file }));
+    return (before === undefined ? undefined : parseOverrides(before)) ?? NO_OVERRIDES;
   }
 
   #readOff(file: string): Plan["off"] {
@@ -159,10 +184,14 @@ class Compiler {
 
   #loadNative(file: Found): void {
     const settings = this.#loadWith(LOADERS["native"]!, file.path, file.scope, this.#keyOf(file), file.why);
+    this.#addDialects(settings, file.scope);
+  }
+
+  #addDialects(settings: LoadedConfig["settings"], scope: Scope): void {
     const wanted = settings?.["dialects"];
     // A project may ask for its own foreign files, which need approval; never for what the user has elsewhere.
     if (Array.isArray(wanted))
-      for (const name of wanted as string[]) this.#dialects.add(file.scope === "project" ? `${name}@project` : name);
+      for (const name of wanted as string[]) this.#dialects.add(scope === "project" ? `${name}@project` : name);
   }
 
   #loadDialect(wanted: string): void {
@@ -222,7 +251,11 @@ class Compiler {
   ): Readonly<Record<string, unknown>> | undefined {
     const text = this.#probe.read(path);
     if (text === undefined) {
-      this.#collected.findings.push(finding("CONFIG_UNREADABLE", "the file cannot be read", { file: path }));
+      const problem = this.#probe.whyUnread(path);
+      this.#collected.findings.push(
+        finding("CONFIG_UNREADABLE", `the file cannot be read: ${problem}`, { file: path }),
+      );
+      if (state === undefined && isOwn(loader, scope)) this.#keepUnread({ path, problem }, scope);
       return undefined;
     }
     const { regex, builtins = {} } = this.#request;
@@ -243,12 +276,18 @@ class Compiler {
     const head = { path, scope, key, why, dialect: loader.name };
     const standing = state ?? this.#ownState(loader, path, scope);
     if (standing !== undefined) {
+      const isDamaged = findings.some(({ severity }) => severity === "error");
+      const own = state === undefined && mayRun(standing);
+      if (own && !isDamaged) this.#own.isGood(path, text);
+      const load = (good: string) => loadSafely(loader, { path, text: good, scope, project: this.#root }, tools);
+      const before = own && isDamaged ? this.#own.beforeDamage(path, text, { hooks, findings }, load) : undefined;
       this.#collected.add(
         { ...head, state: standing },
-        hooks.map((hook) => ({ hook, state: standing })),
+        [...(before?.hooks ?? hooks), ...(before?.guards ?? [])].map((hook) => ({ hook, state: standing })),
       );
-      if (mayRun(standing)) addSettings(this.#collected.settings, settings);
-      return settings;
+      const both = { ...before?.settings, ...settings };
+      if (mayRun(standing)) addSettings(this.#collected.settings, both);
+      return before === undefined ? settings : both;
     }
     const wholly = [...(loader.shared ? [] : [path]), ...reads];
     const file = { path, scope, dialect: loader.name, askedByProject: byProject, hooks, wholly, settings };
@@ -258,6 +297,28 @@ class Compiler {
     this.#collected.add({ ...head, state: judged.state }, judged.hooks, judged.promptOnly);
     if (judged.state === "trusted") addSettings(this.#collected.settings, settings);
     return settings;
+  }
+
+  /** Own config that is there and cannot be looked into: what was good in it stays. */
+  #keepUnread(damage: Damage, scope: OwnScope): void {
+    const { regex, builtins = {} } = this.#request;
+    const tools = { files: this.#probe, regex, builtins };
+    const load = (path: string, text: string) =>
+      loadSafely(LOADERS["native"]!, { path, text, scope, project: this.#root }, tools);
+    for (const kept of this.#own.unread(damage, load)) this.#addKept(kept, scope);
+  }
+
+  #addKept({ path, guards, settings }: Kept, scope: OwnScope): void {
+    const state = scope === "managed" ? "managed" : "trusted";
+    const why = scope === "managed" ? "your administrator's policy" : "your user config";
+    const key = this.#keyOf({ path, scope, kind: "config", why });
+    const head = { path, scope, key, why, dialect: "native", state } as const;
+    this.#collected.add(
+      head,
+      guards.map((hook) => ({ hook, state })),
+    );
+    addSettings(this.#collected.settings, settings);
+    this.#addDialects(settings, scope);
   }
 
   /** Undefined for what needs an approval. */
@@ -279,6 +340,12 @@ class Compiler {
     this.#collected.findings.push(...loaded.findings);
     const { review } = loaded;
     if (review !== undefined) this.#reviews.set(path, () => review);
+    const problem = loaded.findings.find(({ severity }) => severity === "error");
+    if (scope === "user" && named === undefined) {
+      if (problem === undefined) this.#own.isGood(path, this.#probe.read(path) ?? "");
+      else if (loaded.hooks.length === 0)
+        return this.#addKept(this.#own.unbuilt({ path, problem: problem.message }), scope);
+    }
     this.#collected.add(head, loaded.hooks);
   }
 
@@ -300,6 +367,13 @@ class Compiler {
     const nested = file.scope === "project" ? relative(this.#root, folderOfFile(file.path)) : "";
     return `${file.scope}${nested ? `:${nested}` : ""}${own}${file.kind === "code" ? ":code" : ""}`;
   }
+}
+
+type OwnScope = "managed" | "user";
+
+/** Files whose hooks need no approval. */
+function isOwn(loader: DialectLoader, scope: Scope): scope is OwnScope {
+  return loader.name === "native" && (scope === "managed" || scope === "user");
 }
 
 /** The folder a file that was named belongs to: the one around `.snaphook/`, `.claude/` and the like. */

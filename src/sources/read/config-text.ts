@@ -90,7 +90,7 @@ function parseJson(file: string, text: string): ParsedText {
 /** JSON keeps the last of two equal keys, so a guard could vanish unseen. Counting names is quick; the tree is sure. */
 function mayRepeatKeys(value: unknown, text: string): boolean {
   const hooks = isRecord(value) ? value["hooks"] : undefined;
-  const names = isRecord(hooks) ? Object.keys(hooks) : [];
+  const names = [...(isRecord(value) ? Object.keys(value) : []), ...(isRecord(hooks) ? Object.keys(hooks) : [])];
   return names.some((name) => text.split(`"${name}"`).length > 2);
 }
 

@@ -4,7 +4,7 @@ import { canonicalJson } from "../../core/text/json.js";
 import type { LoadedHook } from "../compile/assemble.js";
 import type { Scope } from "../contract.js";
 import { folderOfFile } from "../discover/discover.js";
-import type { RecordingProbe } from "../discover/file-signatures.js";
+import type { RecordingProbe } from "../discover/recording-probe.js";
 import { digestOf, linesOf, type TokenPlace, tokenOf } from "./approval-hash.js";
 import { CoveredReader } from "./approved-files.js";
 import { localImports } from "./local-imports.js";

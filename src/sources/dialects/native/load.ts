@@ -180,7 +180,8 @@ class NativeReader {
     const kept: JsonObject = {};
     for (const [name, field] of Object.entries(value)) {
       const facts = lookUp(known, name);
-      if (facts === undefined) this.draft.report("CONFIG_UNKNOWN_KEY", unknownKey(name, known), [...at, name]);
+      if (facts === undefined)
+        this.draft.report("CONFIG_UNKNOWN_KEY", unknownKey(name, known), [...at, name], misspelt(name, value, known));
       else if (!facts.scopes.includes(this.file.scope))
         this.draft.report("CONFIG_SCOPE", `"${name}" may not be set by a ${this.file.scope} file and is ignored`, [
           ...at,
@@ -202,6 +203,12 @@ class NativeReader {
     );
     return false;
   }
+}
+
+/** An error if one of the keys that make guards was meant: the file is damaged then. */
+function misspelt(name: string, value: JsonObject, known: object): "error" | undefined {
+  const [near] = suggestNames(name, Object.keys(known));
+  return near !== undefined && ["hooks", "guard", "builtin"].includes(near) && !(near in value) ? "error" : undefined;
 }
 
 function unknownKey(name: string, known: object): string {
