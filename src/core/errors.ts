@@ -59,6 +59,7 @@ export const FINDINGS = {
     "warning",
     "Nothing is switched off, so every hook runs. The next `snaphook off` writes the file anew.",
   ],
+  UNAPPROVED_LIMIT: ["warning", "Remove files that are not needed, or review them with `snaphook trust`."],
   SOURCE_UNTRUSTED: ["warning", "Review it with `snaphook trust`."],
   GUARD_MODIFIED: ["warning", "Review the change with `snaphook trust`, or take it back."],
   GUARD_GONE: ["warning", "Put it back, or approve its removal with `snaphook trust`."],

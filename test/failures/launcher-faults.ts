@@ -205,8 +205,11 @@ export const FAULTS: Readonly<Record<string, Fault>> = {
   "ignored SIGCHLD": inPerl("$SIG{CHLD} = 'IGNORE'"),
   "ignored SIGPIPE": inPerl("$SIG{PIPE} = 'IGNORE'"),
   "ignored SIGTERM": inPerl("$SIG{TERM} = 'IGNORE'"),
-  "few file descriptors": inShell("ulimit -n 24"),
-  "very few file descriptors": { ...inShell("ulimit -n 6"), answer: undefined as never },
+  "few file descriptors": { ...inShell("ulimit -n 24"), answer: undefined as never },
+  "very few file descriptors, so that the shell cannot open the launcher": {
+    ...inShell("ulimit -n 6"),
+    byExitCode: true,
+  },
   "no files may grow": inShell("ulimit -f 0"),
   "a removed folder": { ...inShell('d=$(mktemp -d); cd "$d"; rmdir "$d"'), answer: undefined as never },
 };

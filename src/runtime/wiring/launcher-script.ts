@@ -68,7 +68,7 @@ start() {
       case $node in */node_modules/* | [!/]*) continue ;; "$PWD"/*) [ "$PWD" = "$HOME" ] || continue ;; esac
     fi
     # What code of a hook prints, in whatever way, goes to stderr: between it and the answer an agent could not tell.
-    if [ -f "$program" ] && command -v "$node" >/dev/null 2>&1; then
+    if [ -f "$program" ] && [ -x "$node" ]; then
       exec "$node" "$program" hook "$how" --answer-on=${String(ANSWER_HANDLE)} "--proof=$token" "$@" ${String(ANSWER_HANDLE)}>&1 1>&2
     fi
   done
@@ -81,8 +81,9 @@ if [ "$1" = --alone ]; then
   start "$@"
 fi
 token=$$
-# Otherwise the next file that is opened would be taken for stdin.
+# Otherwise the next file that is opened would be taken for one of them.
 { true <&0; } 2>/dev/null || exec </dev/null
+{ true >&2; } 2>/dev/null || exec 2>/dev/null
 ${askDaemon(daemon)}
 proof="
 ${PROOF} $token "

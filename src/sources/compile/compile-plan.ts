@@ -33,6 +33,7 @@ import { standingSources } from "./builtin-hooks.js";
 import { type Damage, type Kept, OwnConfig, unreadableIn } from "./own-config.js";
 import type { Plan } from "./plan-file.js";
 import { Collected } from "./source-collector.js";
+import { UnapprovedLimit } from "./unapproved-limit.js";
 import { weakGuards } from "./weak-guards.js";
 
 export interface NamedFile {
@@ -64,6 +65,8 @@ export interface CompileRequest {
   readonly dialects?: readonly string[];
   /** Whether code config that changed may be built now. Never while an event waits. */
   readonly mayBuild: boolean;
+  /** Whether an event may be waiting, so that files that were not approved must not take long. */
+  readonly isUrgent?: boolean;
   /** The last plan of this folder, for guards whose file can no longer be read. */
   readonly previous?: Plan;
   /** Path of the module that a code config's `import "snaphook"` means. */
@@ -90,6 +93,8 @@ class Compiler {
   readonly #collected: Collected;
   readonly #reviews = new Map<string, MakeReview>();
   readonly #own: OwnConfig;
+  readonly #unapproved = new UnapprovedLimit(() => performance.now());
+  #approved: ReadonlySet<string> = new Set();
   #approvals: Approvals;
   #dialects: Set<string>;
 
@@ -123,10 +128,11 @@ class Compiler {
     if (named !== undefined) {
       for (const one of named) await this.#loadNamed(one);
     } else {
-      for (const file of found.filter(({ scope }) => scope !== "managed"))
+      const approved = this.#approvals.approvedHere(folders);
+      this.#approved = new Set(approved.map(({ path }) => path));
+      for (const file of this.#approvedFirst(found.filter(({ scope }) => scope !== "managed")))
         await (file.kind === "code" ? this.#loadCode(file) : this.#loadNative(file));
       for (const one of unreadableIn(config, this.#probe)) this.#keepUnread(one, "user");
-      const approved = this.#approvals.approvedHere(folders);
       for (const { record } of approved) if (record.askedByProject) this.#dialects.add(`${record.dialect}@project`);
       for (const name of this.#dialects) this.#loadDialect(name);
       for (const one of approved) this.#standInFor(one);
@@ -135,6 +141,12 @@ class Compiler {
     const lastGood = named === undefined ? this.#own.changed([config, managed]) : undefined;
     const kept = lastGood === undefined ? {} : { lastGood };
     return { plan, signatures: this.#probe.signatures, reviews: this.#reviews, ...kept };
+  }
+
+  /** The user's files, then those of the project, with what was not approved at the end. The order of their hooks stays. */
+  #approvedFirst(found: readonly Found[]): Found[] {
+    const rank = ({ scope, path }: Found) => (scope === "user" ? 0 : this.#approved.has(path) ? 1 : 2);
+    return this.#request.isUrgent ? [...found].sort((a, b) => rank(a) - rank(b)) : [...found];
   }
 
   #planFor(root: string): Plan {
@@ -146,7 +158,13 @@ class Compiler {
     const builtin = named === undefined ? standingSources(builtins, loaded, { home: places.home, project: root }) : [];
     const { entries, findings: problems } = assemble([...loaded, ...builtin], overrides);
     const withheld = ungranted(entries, reachOf({ root, settings }));
-    const findings = [...this.#collected.findings, ...problems, ...withheld, ...weakGuards(entries)];
+    const findings = [
+      ...this.#collected.findings,
+      ...this.#unapproved.findings,
+      ...problems,
+      ...withheld,
+      ...weakGuards(entries),
+    ];
     const kept = keptGuards(previous?.entries ?? [], entries, findings);
     const used = [...new Set([...entries, ...kept].map(({ source }) => source))];
     const empty = loaded.map(({ source }) => source).filter(({ path }) => !used.some((one) => one.path === path));
@@ -249,6 +267,9 @@ class Compiler {
     why: string,
     { state, byProject = false }: { readonly state?: TrustState; readonly byProject?: boolean } = {},
   ): Readonly<Record<string, unknown>> | undefined {
+    const isForeign = this.#request.isUrgent === true && scope !== "user" && scope !== "managed";
+    const isLimited = isForeign && state === undefined && !this.#approved.has(path);
+    if (isLimited && !this.#unapproved.mayLoad(path)) return undefined;
     const text = this.#probe.read(path);
     if (text === undefined) {
       const problem = this.#probe.whyUnread(path);
@@ -260,12 +281,9 @@ class Compiler {
     }
     const { regex, builtins = {} } = this.#request;
     const tools = { files: this.#probe, regex, builtins };
-    const {
-      hooks,
-      findings,
-      reads = [],
-      settings,
-    } = loadSafely(loader, { path, text, scope, project: this.#root }, tools);
+    const load = (given: string) => loadSafely(loader, { path, text: given, scope, project: this.#root }, tools);
+    const loaded = isLimited ? this.#unapproved.spend(text, () => load(text)) : load(text);
+    const { hooks, findings, reads = [], settings } = loaded;
     this.#collected.findings.push(...findings);
     // A person who names a file expects hooks of it; a folder may hold anything.
     const isNamed = this.#request.named?.some((one) => one.path === path) === true;
@@ -279,7 +297,6 @@ class Compiler {
       const isDamaged = findings.some(({ severity }) => severity === "error");
       const own = state === undefined && mayRun(standing);
       if (own && !isDamaged) this.#own.isGood(path, text);
-      const load = (good: string) => loadSafely(loader, { path, text: good, scope, project: this.#root }, tools);
       const before = own && isDamaged ? this.#own.beforeDamage(path, text, { hooks, findings }, load) : undefined;
       this.#collected.add(
         { ...head, state: standing },
