@@ -54,10 +54,12 @@ export const FINDINGS = {
   CODE_CONFIG_FAILED: ["error", "Fix the code; its hooks are off until it builds."],
   CODE_CONFIG_UNTRUSTED: ["warning", "Review the file, then run `snaphook trust`."],
   HOOKS_OFF: ["warning", "Nothing to do: it ends by itself. `snaphook on` ends it now."],
+  OWN_CONFIG_DAMAGED: ["error", "Repair it, or remove it if you need no hooks of it; then run `snaphook validate`."],
   OFF_DAMAGED: [
     "warning",
     "Nothing is switched off, so every hook runs. The next `snaphook off` writes the file anew.",
   ],
+  UNAPPROVED_LIMIT: ["warning", "Remove files that are not needed, or review them with `snaphook trust`."],
   SOURCE_UNTRUSTED: ["warning", "Review it with `snaphook trust`."],
   GUARD_MODIFIED: ["warning", "Review the change with `snaphook trust`, or take it back."],
   GUARD_UNSIGNED: ["warning", "Review it with `snaphook sign`, in a terminal of yours."],

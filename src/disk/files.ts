@@ -112,9 +112,9 @@ export function readFromStart(handle: number): string {
   return bytes.toString("utf8", 0, count);
 }
 
-/** A folder keeps the names of its files: a new one is there after a loss of power when its folder was synced too. */
-export function syncFolder(folder: string): void {
-  const handle = openSync(folder, "r");
+/** A file or folder. A folder keeps the names of its files: a new one survives a loss of power if its folder was synced too. */
+export function syncPath(path: string): void {
+  const handle = openSync(path, "r");
   try {
     fsyncSync(handle);
   } finally {

@@ -1,7 +1,7 @@
 /** Opens the file as the store needs it: private, durable, of a version this program knows. */
 import { chmodSync, closeSync, constants, openSync, readSync, statSync } from "node:fs";
 import { dirname } from "node:path";
-import { ensurePrivateFolder, syncFolder } from "../disk/files.js";
+import { ensurePrivateFolder, syncPath } from "../disk/files.js";
 import { damageIn } from "./damage.js";
 import type { Driver } from "./driver.js";
 import { openDriver } from "./open-driver.js";
@@ -74,7 +74,7 @@ function makePrivate(file: string): number {
       if (version > SCHEMA_VERSION) throw new NewerStore(version); // before anything of it is touched
     }
     if ((mode & 0o777) !== 0o600) chmodSync(file, 0o600);
-    if (size === 0) for (const folder of [dirname(file), dirname(dirname(file))]) syncFolder(folder);
+    if (size === 0) for (const folder of [dirname(file), dirname(dirname(file))]) syncPath(folder);
     return size;
   } finally {
     closeSync(handle);

@@ -30,7 +30,7 @@ const arawn = (...events: string[]) => ({
   hooks: Object.fromEntries(
     events.map((event) => [
       event,
-      [{ hooks: [{ type: "command", command: "cat >>$PWD/../seen; echo >>$PWD/../seen", timeout: 600 }] }],
+      [{ hooks: [{ type: "command", command: "cat >>$PWD/../seen; echo >>$PWD/../seen", timeout: 600_000 }] }],
     ]),
   ),
 });

@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { BUILTINS } from "../../src/builtins/_registry.js";
 import { linearRegex } from "../../src/runtime/platform/re2.js";
 import { LOADERS } from "../../src/sources/dialects/_loaders.js";
-import { RecordingProbe } from "../../src/sources/discover/file-signatures.js";
+import { RecordingProbe } from "../../src/sources/discover/recording-probe.js";
 import { ROOT } from "../architecture/source-tree.js";
 
 const page = readFileSync(join(ROOT, "docs/builtins.md"), "utf8");

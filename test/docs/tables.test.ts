@@ -8,7 +8,7 @@ import { FINDINGS } from "../../src/core/errors.js";
 import { linearRegex } from "../../src/runtime/platform/re2.js";
 import { LOADERS } from "../../src/sources/dialects/_loaders.js";
 import { PROFILES } from "../../src/sources/dialects/_profiles.js";
-import { RecordingProbe } from "../../src/sources/discover/file-signatures.js";
+import { RecordingProbe } from "../../src/sources/discover/recording-probe.js";
 import { ROOT, readSources } from "../architecture/source-tree.js";
 
 describe("tables written by hand say what the code says", () => {

@@ -5,7 +5,7 @@ import { dirname, join } from "node:path";
 import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import type { HookSpec } from "../../src/core/hooks/hook.js";
 import { sha256 } from "../../src/disk/digest.js";
-import { RecordingProbe } from "../../src/sources/discover/file-signatures.js";
+import { RecordingProbe } from "../../src/sources/discover/recording-probe.js";
 import { Approvals, type FileToJudge } from "../../src/sources/trust/approvals.js";
 import { TrustStore } from "../../src/sources/trust/trust-store.js";
 import { hookSpec } from "../support/hook-specs.js";

@@ -3,7 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, describe, expect, it } from "vitest";
 import { planFile, readPlan, writePlan } from "../../src/sources/compile/plan-file.js";
-import { RecordingProbe, stillTrue, withoutOldHashes } from "../../src/sources/discover/file-signatures.js";
+import { stillTrue, withoutOldHashes } from "../../src/sources/discover/file-signatures.js";
+import { RecordingProbe } from "../../src/sources/discover/recording-probe.js";
 import { removeFolder } from "../support/remove-folder.js";
 
 const folders: string[] = [];

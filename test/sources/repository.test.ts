@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, realpathSync, symlinkSync, unlinkSync, writeFil
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
-import { RecordingProbe } from "../../src/sources/discover/file-signatures.js";
+import { RecordingProbe } from "../../src/sources/discover/recording-probe.js";
 import { isBelow, nameOf, pathOfName, repositoryOf } from "../../src/sources/trust/repository.js";
 import { removeFolder } from "../support/remove-folder.js";
 

@@ -2,6 +2,7 @@
 import { takeHandedOff } from "../../runtime/call/background-hand-off.js";
 import { createCallEngine } from "../../runtime/call/create-engine.js";
 import { openPlan } from "../../runtime/plan/open-plan.js";
+import { restoreVariables } from "../../runtime/platform/held-environment.js";
 import { MemoryState } from "../../runtime/platform/memory-state.js";
 import { logEvent } from "../../runtime/record/hook-log.js";
 import { hookRunRecord } from "../../runtime/record/make-record.js";
@@ -29,7 +30,7 @@ const command: Command = {
     const callEngine = await createCallEngine({
       plan: wanted,
       places: call.places,
-      environment: call.environment,
+      environment: restoreVariables(call.environment),
       presence: "headless",
       cwd: job.cwd,
       // Once-per-session marks and forced continues were counted when the event was answered.

@@ -5,7 +5,7 @@ import { isRecord, type JsonObject } from "../../core/text/json.js";
 import { daemonPlace } from "../../runtime/platform/daemon-paths.js";
 import { type LostRecords, readLost } from "../../runtime/record/lost-records.js";
 import { type Call, type Command, OK, PROBLEMS } from "../command.js";
-import { lookAtCoverage, showCoverage } from "../health/coverage.js";
+import { lookAtCoverage, showCoverage, showDamagedConfig } from "../health/coverage.js";
 import { unsignedFindings } from "../human/unsigned-state.js";
 import { askText } from "../output/live-view.js";
 import { oakText } from "../output/oak-text.js";
@@ -23,6 +23,7 @@ const command: Command = {
     const coverage = await lookAtCoverage(call);
     const off = activeOff(call);
     const unsigned = unsignedFindings(call.places);
+    if (!call.json) showDamagedConfig(call, coverage);
     if (found.state === "hung") {
       const message = `process ${found.pid} is the daemon and does not answer; hooks answer without it`;
       refuse(call, finding("DAEMON_HUNG", message, { file: daemonPlace(call.places).log }));

@@ -13,6 +13,7 @@ import { launcher } from "./launcher.js";
 import { logSizes } from "./log-sizes.js";
 import { nodeVersion } from "./node-version.js";
 import { onDemandEvents } from "./on-demand-events.js";
+import { ownConfig } from "./own-config.js";
 import { projectOnly } from "./project-only.js";
 import { recentFailures } from "./recent-failures.js";
 import { switchedOff } from "./switched-off.js";
@@ -24,6 +25,7 @@ import { untrustedSources } from "./untrusted-sources.js";
 import { wiring } from "./wiring.js";
 
 export const CHECKS: readonly Check[] = [
+  ownConfig,
   nodeVersion,
   launcher,
   calledVersion,

@@ -6,8 +6,9 @@ export const configFiles: Check = {
   name: "config files",
   async run(sight) {
     const plan = await sight.plan();
-    // What is not signed has a check of its own.
-    const own = plan.findings.filter(({ code }) => !code.endsWith("_UNTRUSTED") && code !== "STATE_UNSIGNED");
-    return [...own, ...(await checkUnapprovedCode(plan))];
+    // What is not signed, and damage, have checks of their own.
+    const told = (code: string) =>
+      code.endsWith("_UNTRUSTED") || code === "OWN_CONFIG_DAMAGED" || code === "STATE_UNSIGNED";
+    return [...plan.findings.filter(({ code }) => !told(code)), ...(await checkUnapprovedCode(plan))];
   },
 };

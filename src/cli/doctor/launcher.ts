@@ -6,6 +6,7 @@ import { clientPath } from "../../runtime/wiring/daemon-client.js";
 import { isExecutable } from "../../runtime/wiring/is-executable.js";
 import { launcherPerl } from "../../runtime/wiring/launcher.js";
 import { launcherFacts } from "../../runtime/wiring/launcher-facts.js";
+import { isWhole } from "../../runtime/wiring/program-copy.js";
 import { launcherGoneIn, type WithoutLauncher } from "../agents/agent-facts.js";
 import { findProgram, programVersion } from "../agents/known-agents.js";
 import type { Call } from "../command.js";
@@ -25,6 +26,9 @@ export const launcher: Check = {
     if (!isExecutable(file)) return broken("it may not be executed");
     if (facts.program === undefined) return broken("it names no copy of Snaphook");
     if (!existsSync(facts.program)) return broken(`the copy it runs is gone (${facts.program})`);
+    if (!isWhole(facts.program)) return broken(`the copy it runs is damaged (${facts.program})`);
+    if (spawnSync("/bin/sh", ["-n", file], { stdio: "ignore", timeout: 5_000 }).status !== 0)
+      return broken("it is damaged: the shell cannot read it");
     const perl = launcherPerl(data);
     if (perl === undefined) return [];
     // What asks the daemon is started in its place: when it is broken, agents get no answer.

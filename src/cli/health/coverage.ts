@@ -1,4 +1,5 @@
 /** What `status` says about guards: those that cannot decide in this folder, and calls that none was asked about. */
+import type { Finding } from "../../core/errors.js";
 import { openPlan } from "../../runtime/plan/open-plan.js";
 import { loggedEvents } from "../../runtime/record/read-hook-log.js";
 import { unseenInputOf, wiredHow } from "../agents/agent-facts.js";
@@ -12,6 +13,8 @@ import { type Ungated, ungatedSince } from "./unguarded-calls.js";
 const DAY_MS = 24 * 3_600_000;
 
 export interface Coverage {
+  /** Own config that cannot be read: the first thing to know. */
+  readonly damagedConfig: readonly Pick<Finding, "file" | "message">[];
   readonly failingGuards: readonly FailingGuard[];
   /** Of the last day. */
   readonly ungated: readonly Ungated[];
@@ -20,14 +23,21 @@ export interface Coverage {
 }
 
 export async function lookAtCoverage(call: Call): Promise<Coverage> {
-  const { entries } = await openPlan({ cwd: call.cwd, places: call.places, mayBuild: false });
+  const { entries, findings } = await openPlan({ cwd: call.cwd, places: call.places, mayBuild: false });
   return {
+    damagedConfig: findings
+      .filter(({ code }) => code === "OWN_CONFIG_DAMAGED")
+      .map(({ file, message }) => ({ file, message })),
     failingGuards: failingGuards(entries, loggedEvents(call.places.state)),
     ungated: await ungatedNow(call),
     unseenInput: wirableAgents()
       .filter((adapter) => (["user", "project"] as const).some((scope) => wiredHow(adapter, call, scope) !== "no"))
       .flatMap((adapter) => unseenInputOf(adapter).map((gap) => ({ agent: adapter.title, gap }))),
   };
+}
+
+export function showDamagedConfig(call: Call, { damagedConfig }: Coverage): void {
+  for (const { file, message } of damagedConfig) call.out(paint("red", safe(`Config damaged: ${file}: ${message}.`)));
 }
 
 export function showCoverage(call: Call, { failingGuards, ungated, unseenInput }: Coverage): void {

@@ -6,7 +6,7 @@ import { existsSync, writeSync } from "node:fs";
 import { resolve } from "node:path";
 import { ADAPTER_LOADERS } from "../../adapters/_lazy.js";
 import { nativeNames } from "../../adapters/_shared/event-table.js";
-import type { NativeAnswer } from "../../adapters/contract.js";
+import type { Environment, NativeAnswer } from "../../adapters/contract.js";
 import { resolveEvent, suggestEvents } from "../../core/events/events.js";
 import { lookUp } from "../../core/text/json.js";
 import { finish } from "../../runtime/call/finish.js";
@@ -14,16 +14,19 @@ import { answerFailure, handleCall } from "../../runtime/call/handle-call.js";
 import { parsePayload, senderOf } from "../../runtime/call/read-call.js";
 import type { AgentCall } from "../../runtime/call/types.js";
 import { daemonPlace, isOnlyOurs } from "../../runtime/platform/daemon-paths.js";
+import { takeEnvironment } from "../../runtime/platform/held-environment.js";
+import { useInstallKey } from "../../runtime/platform/install-key.js";
 import { currentFolder, findPlaces } from "../../runtime/platform/paths.js";
 import { readStdin } from "../../runtime/platform/read-stdin.js";
-import { useInstallKey } from "../../runtime/platform/install-key.js";
+import { PROOF } from "../../runtime/wiring/answer-proof.js";
+import { endWithLauncher, isChildExitBlocked, runUnblocked } from "./under-launcher.js";
 
 export async function runHook(args: readonly string[], program: string): Promise<number> {
   // The answer is JSON already; `--json` changes nothing.
   const given = args.filter((arg) => arg !== "--json");
   // From our launcher: it has asked the daemon in vain, or leaves that to us.
   const how = given[0] === "--alone" || given[0] === "--ask" ? given.shift() : undefined;
-  const handle = answerHandle(given);
+  const to = answerTo(given);
   const [agent = "", event = "", flag, file, ...rest] = given;
   const known = lookUp(ADAPTER_LOADERS, agent) !== undefined;
   if (
@@ -34,14 +37,19 @@ export async function runHook(args: readonly string[], program: string): Promise
     write(2, usage(agent, known));
     return 2;
   }
+  const environment = takeEnvironment();
+  if (to.proof !== undefined) {
+    if (isChildExitBlocked()) return runUnblocked(args, program, to.handle);
+    endWithLauncher();
+  }
   const input = await readStdin();
   const text = "text" in input ? input.text : undefined;
   if (how === "--ask" && process.env["SNAPHOOK_DAEMON"] !== "off") {
-    const answer = await askDaemon(agent, event, text ?? "");
-    if (answer !== undefined) return say(answer, handle);
+    const answer = await askDaemon(agent, event, text ?? "", environment);
+    if (answer !== undefined) return say(answer, to);
   }
   const payload = parsePayload(text);
-  const sender = senderOf(agent, payload, process.env);
+  const sender = senderOf(agent, payload, environment);
   const { default: adapter } = await ADAPTER_LOADERS[sender.adapter]!();
   if (resolveEvent(event) === undefined && !nativeNames(adapter).includes(event)) {
     const near = suggestEvents(event);
@@ -55,7 +63,7 @@ export async function runHook(args: readonly string[], program: string): Promise
     payload,
     ...(sender.origin === undefined ? {} : { origin: sender.origin }),
     cwd: currentFolder(),
-    environment: { ...process.env },
+    environment,
     places,
     program,
     way: "alone",
@@ -67,11 +75,11 @@ export async function runHook(args: readonly string[], program: string): Promise
   // Code of a function hook runs in this process: what it prints must not mix with the answer, and it must not be able to
   // end the process without one.
   Object.defineProperty(process, "stdout", { get: () => process.stderr });
-  const answerAnyway = () => say(answerFailure(call, new Error("a hook ended the process")).answer, handle);
+  const answerAnyway = () => say(answerFailure(call, new Error("a hook ended the process")).answer, to);
   process.once("exit", answerAnyway);
   const decided = await handleCall(call);
   process.removeListener("exit", answerAnyway);
-  const exitCode = say(decided.answer, handle);
+  const exitCode = say(decided.answer, to);
   const { spoolRecord } = await import("../../runtime/record/spool-record.js");
   let dropped: string | undefined;
   const { problem } = await finish(decided, (record) => {
@@ -91,25 +99,46 @@ export async function runHook(args: readonly string[], program: string): Promise
 /** What a session begins with; later calls do not try again and again where no daemon comes up. */
 const STARTS = new Set(["SessionStart", "UserPromptSubmit"]);
 
-async function askDaemon(agent: string, event: string, payload: string): Promise<NativeAnswer | undefined> {
+async function askDaemon(
+  agent: string,
+  event: string,
+  payload: string,
+  environment: Environment,
+): Promise<NativeAnswer | undefined> {
   const { hooksSocket, socketFolder } = daemonPlace(findPlaces(process.env));
   if (!existsSync(hooksSocket) || !isOnlyOurs(socketFolder)) return undefined;
   const { callDaemon } = await import("../../client/call-daemon.js");
-  return callDaemon({ socket: hooksSocket, agent, event, cwd: currentFolder(), environment: process.env, payload });
+  return callDaemon({ socket: hooksSocket, agent, event, cwd: currentFolder(), environment, payload });
 }
 
-/** Our launcher keeps stdout from hooks, and says where the agent listens instead. */
-function answerHandle(given: string[]): number {
-  const told = /^--answer-on=(\d)$/.exec(given[0] ?? "")?.[1];
-  if (told === undefined) return 1;
+interface AnswerTo {
+  /** A file descriptor. */
+  readonly handle: number;
+  /** What our launcher wants to see at the end of a complete answer. */
+  readonly proof?: string;
+}
+
+/** Our launcher keeps stdout from hooks, and says where it listens instead. */
+function answerTo(given: string[]): AnswerTo {
+  const handle = /^--answer-on=(\d)$/.exec(given[0] ?? "")?.[1];
+  if (handle === undefined) return { handle: 1 };
   given.shift();
-  return Number(told);
+  const proof = /^--proof=(\d+)$/.exec(given[0] ?? "")?.[1];
+  if (proof === undefined) return { handle: Number(handle) };
+  given.shift();
+  return { handle: Number(handle), proof };
 }
 
-function say(answer: NativeAnswer, handle: number): number {
-  if (answer.stderr !== undefined) write(2, answer.stderr);
-  write(handle, answer.stdout);
+/** Once: the exit handler may come after it. */
+let isSaid = false;
+
+function say(answer: NativeAnswer, { handle, proof }: AnswerTo): number {
   process.exitCode = answer.exitCode;
+  if (isSaid) return answer.exitCode;
+  isSaid = true;
+  if (answer.stderr !== undefined) write(2, answer.stderr);
+  const end = proof === undefined ? "" : `\n${PROOF} ${proof} ${String(answer.exitCode).padStart(3, "0")}`;
+  write(handle, `${answer.stdout}${end}`);
   return answer.exitCode;
 }
 

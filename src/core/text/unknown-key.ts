@@ -12,7 +12,11 @@ export function unknownKey(
   return `Unknown key "${name}".${known.length > 10 ? "" : ` Keys are ${known.join(", ")}.`}`;
 }
 
-function nearKey(name: string, known: readonly string[], usual: Readonly<Record<string, string>>): string | undefined {
+export function nearKey(
+  name: string,
+  known: readonly string[],
+  usual: Readonly<Record<string, string>> = {},
+): string | undefined {
   return Object.hasOwn(usual, name) ? usual[name] : suggestNames(name, known)[0];
 }
 
@@ -23,7 +27,7 @@ function nearKey(name: string, known: readonly string[], usual: Readonly<Record<
 export function checkOptionKeys(call: string, options: object, known: readonly string[]): void {
   for (const name of Object.keys(options)) {
     if (known.includes(name)) continue;
-    const near = nearKey(name, known, {});
+    const near = nearKey(name, known);
     if (near !== undefined && !Object.hasOwn(options, near)) throw new TypeError(`${call}: ${unknownKey(name, known)}`);
   }
 }

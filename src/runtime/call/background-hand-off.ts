@@ -8,6 +8,7 @@ import type { HookEvent } from "../../core/events/payload.js";
 import type { AdmittedHook } from "../../core/hooks/admission.js";
 import { isRecord } from "../../core/text/json.js";
 import { openNamelessFile, readFromStart } from "../../disk/files.js";
+import { holdVariables } from "../platform/held-environment.js";
 
 export interface HandedOff {
   readonly cwd: string;
@@ -34,7 +35,7 @@ export function handOff({ program, environment }: HandOffPlace, job: HandedOff):
       const { spawn } = process.getBuiltinModule("node:child_process");
       const child = spawn(process.execPath, [program, "run-background"], {
         detached: true,
-        env: environment,
+        env: holdVariables(environment),
         stdio: [stdin, "ignore", "ignore"],
         windowsHide: true,
       });

@@ -87,16 +87,19 @@ const UNANSWERED = {
   },
 } as const;
 
-/** Notices about failed guards are loaded only if one failed, or will. */
+/** Notices about failed guards and damaged config are loaded only if there is one. */
 async function withGuardNotices(decision: Decision, prepared: Prepared, { state }: CallEngine): Promise<Decision> {
   const { call, event, plan, presence } = prepared;
   const failing =
-    decision.hooks.some(({ outcome }) => outcome === "failed") || plan.entries.some(({ hook }) => hook.broken);
+    decision.hooks.some(({ outcome }) => outcome === "failed") ||
+    plan.entries.some(({ hook }) => hook.broken) ||
+    plan.findings.some(({ code }) => code === "OWN_CONFIG_DAMAGED");
   if (!failing) return decision;
   const can = capabilityIn(call.adapter, event, presence);
   const facts: NoticeFacts = { agent: call.adapter.name, event, plan, presence, can, state };
   try {
-    return await (await import("../plan/failed-guards.js")).withFailedGuards(decision, facts);
+    const { withDamage, withFailedGuards } = await import("../plan/failed-guards.js");
+    return await withFailedGuards(withDamage(decision, plan), facts);
   } catch {
     return decision; // for example no file handles left: the verdict matters more than a notice beside it
   }

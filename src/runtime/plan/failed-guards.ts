@@ -6,6 +6,7 @@
 import type { Capability } from "../../core/decision/capability.js";
 import { type Decision, type HookRun, OUR_OWN } from "../../core/decision/decision.js";
 import { failsClosed, failureMode } from "../../core/decision/failure.js";
+import type { Finding } from "../../core/errors.js";
 import type { HookEvent, Presence } from "../../core/events/payload.js";
 import { admit } from "../../core/hooks/admission.js";
 import type { FailureMode } from "../../core/hooks/hook.js";
@@ -18,6 +19,8 @@ interface Failing {
   readonly id: string;
   readonly cause: string;
   readonly answered: FailureMode;
+  /** Said instead of the usual line. */
+  readonly line?: string;
 }
 
 interface Told {
@@ -45,7 +48,11 @@ const OUTCOMES: Readonly<Record<FailureMode, string>> = {
 
 export async function withFailedGuards(decision: Decision, facts: NoticeFacts): Promise<Decision> {
   const { event, plan, presence, can, agent, state } = facts;
-  const failing = [...failedIn(decision.hooks, plan), ...brokenIn(event.name, plan, presence)];
+  const failing = [
+    ...failedIn(decision.hooks, plan),
+    ...brokenIn(event.name, plan, presence),
+    ...damagedIn(event.name, plan),
+  ];
   const session = event.payload.session_id;
   if (failing.length === 0 || typeof session !== "string" || !(can.context || can.message)) return decision;
   let fresh: readonly Failing[] = [];
@@ -76,6 +83,29 @@ function brokenIn(event: string, plan: Plan, presence: Presence): Failing[] {
   });
 }
 
+/** Own config whose guards are those of its last good version. A broken guard that stands in speaks for itself. */
+function damagedIn(event: string, plan: Plan): Failing[] {
+  if (!BEGINS.has(event)) return [];
+  return plan.findings.flatMap(({ code, file = "", message }) =>
+    code === "OWN_CONFIG_DAMAGED"
+      ? [{ id: file, cause: message, answered: "deny" as const, line: damageText({ file, message }) }]
+      : [],
+  );
+}
+
+function damageText({ file = "", message }: Pick<Finding, "file" | "message">): string {
+  return `Snaphook: the config ${file} is damaged: ${message}. Inform the user: it must be repaired or removed.`;
+}
+
+/** A denial or question while own config is damaged says so. */
+export function withDamage(decision: Decision, plan: Plan): Decision {
+  const damage = plan.findings.find(({ code }) => code === "OWN_CONFIG_DAMAGED");
+  if (damage === undefined || (decision.verdict !== "deny" && decision.verdict !== "ask")) return decision;
+  const { reason = "" } = decision;
+  if (reason.includes(damage.file ?? "")) return decision;
+  return { ...decision, reason: `${reason}${reason && " "}[${damageText(damage)}]` };
+}
+
 function mustTell(told: Told, can: NoticeFacts["can"], id: string): boolean {
   return (can.context && !told.model.includes(id)) || (can.message && !told.person.includes(id));
 }
@@ -102,7 +132,8 @@ function tell(decision: Decision, can: NoticeFacts["can"], told: Told, fresh: re
   };
 }
 
-function lineOf({ id, cause, answered }: Failing): string {
+function lineOf({ id, cause, answered, line }: Failing): string {
+  if (line !== undefined) return line;
   return `Snaphook: guard "${id}" could not run (${cause}); ${OUTCOMES[answered]} until it is mended. See \`snaphook doctor\`.`;
 }
 

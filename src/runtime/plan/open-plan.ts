@@ -54,8 +54,13 @@ export async function openPlan(options: OpenOptions): Promise<Plan> {
   const format = `${PLAN_FORMAT} ${key}`;
   const cached = readPlan(file, format);
   if (cached !== undefined && usable(cached.plan)) return remember(key, cached);
-  const { plan, signatures } = await compileNow(options, readLastPlan(file, format));
+  const { plan, signatures, lastGood } = await compileNow(options, readLastPlan(file, format), true);
   remember(key, { plan, signatures });
+  try {
+    if (lastGood !== undefined) (await import("../../sources/discover/last-good.js")).writeLastGood(data, lastGood);
+  } catch {
+    // The data folder cannot be written: a config that is damaged later has no good version to fall back to.
+  }
   try {
     writePlan(file, format, plan, signatures);
   } catch {
@@ -84,7 +89,8 @@ function remember(key: string, signed: SignedPlan): Plan {
   return signed.plan;
 }
 
-export async function compileNow(options: OpenOptions, previous?: Plan) {
+/** `isUrgent`: an event may be waiting. */
+export async function compileNow(options: OpenOptions, previous?: Plan, isUrgent = false) {
   const [{ compilePlan }, { BUILTINS }, { linearRegex }] = await Promise.all([
     import("../../sources/compile/compile-plan.js"),
     import("../../builtins/_registry.js"),
@@ -93,6 +99,7 @@ export async function compileNow(options: OpenOptions, previous?: Plan) {
   const { named, dialects, ...rest } = options;
   return compilePlan({
     ...rest,
+    isUrgent,
     cwd: realFolder(options.cwd),
     regex: linearRegex,
     builtins: BUILTINS,

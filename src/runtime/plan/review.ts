@@ -9,7 +9,7 @@ import { type Bundled, buildConfig, bundleConfig } from "../../sources/code/code
 import { namedHook } from "../../sources/compile/assemble.js";
 import type { Plan } from "../../sources/compile/plan-file.js";
 import { isCode } from "../../sources/discover/discover.js";
-import { RecordingProbe } from "../../sources/discover/file-signatures.js";
+import { RecordingProbe } from "../../sources/discover/recording-probe.js";
 import { Approvals, type SourceReview } from "../../sources/trust/approvals.js";
 import { UNREAD } from "../../sources/trust/approved-files.js";
 import { ArtifactStore } from "../../sources/trust/artifacts.js";

@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { withoutEvidence } from "../../core/records/evidence.js";
 import type { EventRecord } from "../../core/records/records.js";
 import { sha256 } from "../../disk/digest.js";
-import { syncFolder, writePrivateFile } from "../../disk/files.js";
+import { syncPath, writePrivateFile } from "../../disk/files.js";
 
 export type Spooled =
   | { readonly written: true; readonly file: string }
@@ -44,8 +44,8 @@ export function spool(state: string, record: EventRecord, options: SpoolOptions 
     const file = join(folder, nameOf(record));
     const isNew = !existsSync(folder);
     writePrivateFile(file, text, { durable: options.durable === true });
-    if (options.durable) syncFolder(folder);
-    if (options.durable && isNew) syncFolder(state);
+    if (options.durable) syncPath(folder);
+    if (options.durable && isNew) syncPath(state);
     return { written: true, file };
   } catch (error) {
     return { written: false, why: error instanceof Error ? error.message : String(error) };

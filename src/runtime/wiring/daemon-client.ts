@@ -11,6 +11,8 @@ import type { LauncherFacts } from "../../adapters/_shared/bridge/ask-daemon.js"
 import { SECRET_NAME } from "../../core/hooks/grants.js";
 import { ALWAYS_PASSED } from "../../executors/environment.js";
 import { PROTOCOL } from "../platform/daemon-paths.js";
+import { HELD_PREFIX } from "../platform/held-environment.js";
+import { PROOF } from "./answer-proof.js";
 
 /** What decides where our files are, who called, and whether a person is there. */
 const NEEDED = ["XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_STATE_HOME", "XDG_CACHE_HOME", "CI", "GITHUB_ACTIONS"];
@@ -30,6 +32,8 @@ export interface ClientFacts {
   readonly version: string;
   readonly hooksSocket: string;
   readonly launcher: string;
+  /** Words that start a shell. */
+  readonly shell: readonly string[];
 }
 
 export function clientPath(launcher: string): string {
@@ -57,13 +61,15 @@ export function bridgeFacts(facts: Pick<LauncherFacts, "version" | "hooksSocket"
   return `${JSON.stringify(whole, null, 2)}\n`;
 }
 
-export function clientScript({ version, hooksSocket, launcher }: ClientFacts): string {
+export function clientScript({ version, hooksSocket, launcher, shell }: ClientFacts): string {
   return `# Written by \`snaphook install\`: asks the daemon about one call of an agent. What is needed when it cannot answer
 # stands at the end, and is not even compiled before.
 my ($launcher, $path) = (${perlText(launcher)}, ${perlText(hooksSocket)});
-my ($cwd, $locale) = splice(@ARGV, 0, 2);
+my ($token, $cwd, $locale) = splice(@ARGV, 0, 3);
 # Perl was started without the locale of the agent, which costs time and may not be known here. Hooks get it back.
 if (length $locale) { $ENV{LC_ALL} = substr($locale, 1) } else { delete $ENV{LC_ALL} }
+# What the launcher kept from Perl itself.
+for (grep { /^${HELD_PREFIX}/ } keys %ENV) { $ENV{substr($_, ${HELD_PREFIX.length})} = delete $ENV{$_} }
 $cwd = readlink("/proc/self/cwd") || $cwd;
 binmode $_ for STDIN, STDOUT, STDERR;
 $SIG{PIPE} = "IGNORE";
@@ -86,15 +92,18 @@ sub write_all {
   }
   1;
 }
-# What the agent is told, and the end.
+# What the agent is told, with the proof that this is all of it, and the end.
 sub tell_agent {
   my ($exit, $stdout, $stderr) = @_;
   write_all(STDERR, $stderr);
-  write_all(STDOUT, $stdout);
-  exit $exit;
+  write_all(STDOUT, "$stdout\\n${PROOF} $token " . sprintf("%03d", $exit));
+  exit;
 }
-# Not even the program can be started. For most agents this denies a tool call; some also stop a prompt or a turn by it.
-sub give_up { tell_agent(2, "", "snaphook: this call could not be checked: $_[0]\\n") }
+# Not even the program can be started: the launcher has an answer for that.
+sub give_up {
+  write_all(STDERR, "snaphook: this call could not be checked: $_[0]\\n");
+  exit 70;
+}
 sub alone {
   delete $SIG{__DIE__};
   undef $/;
@@ -135,9 +144,9 @@ my $head = "$cwd\\0" . texts(grep { /${sentVariables()}/ && !/${SECRET_NAME.sour
 my $ack = $linux ? "shut" : "go";
 $out = "snaphook ${PROTOCOL} ${version} $ARGV[0] $ARGV[1] $device:$number $ack " . length($head) . "\\n$head";
 
-my ($stdin, $socket) = (bit(STDIN), bit(S));
+my ($stdin, $socket, $launcher_gone) = (bit(STDIN), bit(S), bit(STDOUT));
 for (;;) {
-  my $readers = $open ? $stdin | $socket : $socket;
+  my $readers = $launcher_gone | ($open ? $stdin | $socket : $socket);
   # The head waits for the payload: most come in one piece, and one message is all there is to send then.
   my $writers = length $out && (length $read || !$open) ? $socket : undef;
   my $n = select($readers, $writers, undef, @last ? $last[0] / 1000 + 0.5 : 2);
@@ -152,6 +161,8 @@ for (;;) {
     if ($n) { substr($out, 0, $n) = "" }
     elsif ($! != $again) { last }
   }
+  # The end of a pipe that is written to can be read when nobody reads the other one: the agent gave up.
+  exit if vec($readers, fileno(STDOUT), 1);
   if ($open && vec($readers, 0, 1)) {
     my $n = sysread(STDIN, my $more, 65536);
     if ($n) { $read .= $more; $out .= "piece $n\\n$more" }
@@ -191,7 +202,7 @@ if (length $read) {
   close W;
   open(STDIN, "<&R") or give_up($!);
 }
-exec { "/bin/sh" } "/bin/sh", $launcher, "--alone", @ARGV;
+exec { "/bin/sh" } ${shell.map(perlText).join(", ")}, $launcher, "--alone", $token, @ARGV;
 `;
 }
 

@@ -14,14 +14,16 @@ import {
   statSync,
   utimesSync,
 } from "node:fs";
-import { join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { randomName, sha256 } from "../../disk/digest.js";
-import { ensurePrivateFolder } from "../../disk/files.js";
+import { ensurePrivateFolder, syncPath } from "../../disk/files.js";
 import { packageRoot, packageVersion } from "../platform/paths.js";
 import { launcherPath } from "./command-line.js";
 import { keptPackages } from "./copied-packages.js";
 
 const UNUSED_MS = 24 * 3_600_000;
+/** Characters of the hash of its content that a copy's name ends with. */
+const NAMED_BY = 16;
 const PARTS = ["package.json", "dist"];
 
 /** Where calls keep what they compiled of a copy; no part of its content (cli/hook/compiled-code). */
@@ -53,6 +55,7 @@ function copyThisVersion(versions: string): string {
       cpSync(folder, join(copy, "node_modules", name), { recursive: true, dereference: true });
     ensurePrivateFolder(join(copy, COMPILED));
     makePrivate(copy);
+    syncAll(copy);
     return moveInPlace(copy, versions);
   } finally {
     rmSync(copy, { recursive: true, force: true });
@@ -67,6 +70,13 @@ function makePrivate(folder: string): void {
   }
 }
 
+/** The launcher may only refer to what a loss of power leaves complete. */
+function syncAll(folder: string): void {
+  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true }))
+    if (!entry.isSymbolicLink()) syncPath(join(entry.parentPath, entry.name));
+  syncPath(folder);
+}
+
 function moveInPlace(copy: string, versions: string): string {
   const content = contentOf(copy);
   const folder = folderFor(versions, content);
@@ -74,6 +84,7 @@ function moveInPlace(copy: string, versions: string): string {
     // What has this name and is not the same was damaged: it is put aside, to be swept.
     if (existsSync(folder) && !holds(folder, content)) renameSync(folder, `${copy}-damaged`);
     renameSync(copy, folder);
+    syncPath(versions);
   } catch (error) {
     if (!holds(folder, content)) throw error; // otherwise another installation was faster
   }
@@ -81,7 +92,7 @@ function moveInPlace(copy: string, versions: string): string {
 }
 
 function folderFor(versions: string, content: string): string {
-  return join(versions, `${packageVersion()}-${content.slice(0, 16)}`);
+  return join(versions, `${packageVersion()}-${content.slice(0, NAMED_BY)}`);
 }
 
 function isNeeded(path: string): boolean {
@@ -110,6 +121,16 @@ function contentOf(folder: string): string {
   const all = [{ name: "package.json", path: join(folder, "package.json") }, ...files];
   const lines = all.map(({ name, path }) => `${name} ${sha256(readFileSync(path))}`);
   return sha256(lines.sort().join("\n"));
+}
+
+/** Whether the copy that this program belongs to is as it was made: its folder is named after its content. */
+export function isWhole(program: string): boolean {
+  const folder = dirname(dirname(program));
+  try {
+    return basename(folder).endsWith(`-${contentOf(folder).slice(0, NAMED_BY)}`);
+  } catch {
+    return false; // a part of it is gone, or cannot be read
+  }
 }
 
 /** What the launcher called until now may still be at work: its day begins. */

@@ -6,7 +6,7 @@ import { homedir } from "node:os";
 import type { CoveredFile } from "../../core/hooks/hook.js";
 import { coverBundle } from "../coverage/cover-hook.js";
 import { readingDisk } from "../coverage/reading-disk.js";
-import { RecordingProbe } from "../discover/file-signatures.js";
+import { RecordingProbe } from "../discover/recording-probe.js";
 import { coverFile } from "../trust/approval-hash.js";
 
 export interface LeftToLoad {

@@ -5,7 +5,7 @@ import type { RegexEngine } from "../../core/ports.js";
 import { sha256 } from "../../disk/digest.js";
 import type { LoadedHook } from "../compile/assemble.js";
 import type { Scope } from "../contract.js";
-import type { RecordingProbe } from "../discover/file-signatures.js";
+import type { RecordingProbe } from "../discover/recording-probe.js";
 import { coverFile } from "../trust/approval-hash.js";
 import type { Approvals, SourceReview } from "../trust/approvals.js";
 import type { ArtifactStore, CodeManifest } from "../trust/artifacts.js";

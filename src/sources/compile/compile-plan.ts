@@ -7,18 +7,20 @@ import { finding } from "../../core/errors.js";
 import { mayRun } from "../../core/hooks/admission.js";
 import type { Builtins } from "../../core/hooks/builtin.js";
 import { reachOf } from "../../core/hooks/grants.js";
-import type { TrustState } from "../../core/hooks/hook.js";
+import type { HookSpec, TrustState } from "../../core/hooks/hook.js";
 import type { RegexEngine } from "../../core/ports.js";
 import { lookUp } from "../../core/text/json.js";
 import { installKeyFile } from "../../disk/install-key.js";
 import { loadCode } from "../code/load-code.js";
-import type { DialectLoader, Scope } from "../contract.js";
+import type { ConfigFile, DialectLoader, LoadedConfig, Scope } from "../contract.js";
 import { LOADERS } from "../dialects/_loaders.js";
 import { discover, type Found, folderOfFile, isCode } from "../discover/discover.js";
-import { RecordingProbe, type Signature } from "../discover/file-signatures.js";
+import type { Signature } from "../discover/file-signatures.js";
+import type { LastGood } from "../discover/last-good.js";
 import { whyNotManaged } from "../discover/managed.js";
 import { offFile, parseOff } from "../discover/off-file.js";
 import { overridesFile, parseOverrides } from "../discover/overrides.js";
+import { RecordingProbe } from "../discover/recording-probe.js";
 import { addSettings } from "../read/add-settings.js";
 import { loaderFor, loadSafely } from "../read/load-file.js";
 import { Approvals, type ApprovedAbove, type MakeReview } from "../trust/approvals.js";
@@ -29,8 +31,10 @@ import { type TrustRecord, TrustStore } from "../trust/trust-store.js";
 import { ungranted } from "../trust/ungranted.js";
 import { assemble, NO_OVERRIDES, type Overrides } from "./assemble.js";
 import { standingSources } from "./builtin-hooks.js";
+import { type Damage, type Kept, OwnConfig, unreadableIn } from "./own-config.js";
 import type { Plan } from "./plan-file.js";
 import { Collected } from "./source-collector.js";
+import { UnapprovedLimit } from "./unapproved-limit.js";
 import { weakGuards } from "./weak-guards.js";
 
 export interface NamedFile {
@@ -62,6 +66,8 @@ export interface CompileRequest {
   readonly dialects?: readonly string[];
   /** Whether code config that changed may be built now. Never while an event waits. */
   readonly mayBuild: boolean;
+  /** Whether an event may be waiting, so that files that were not approved must not take long. */
+  readonly isUrgent?: boolean;
   /** The last plan of this folder, for guards whose file can no longer be read. */
   readonly previous?: Plan;
   /** Path of the module that a code config's `import "snaphook"` means. */
@@ -73,6 +79,8 @@ export interface Compiled {
   readonly signatures: readonly Signature[];
   /** Each source that needs an approval, as it would be approved now. */
   readonly reviews: ReadonlyMap<string, MakeReview>;
+  /** Good versions of own config files, to be kept; undefined if nothing changed. */
+  readonly lastGood?: LastGood;
 }
 
 export async function compilePlan(request: CompileRequest): Promise<Compiled> {
@@ -85,6 +93,9 @@ class Compiler {
   readonly #artifacts: ArtifactStore;
   readonly #collected: Collected;
   readonly #reviews = new Map<string, MakeReview>();
+  readonly #own: OwnConfig;
+  readonly #unapproved = new UnapprovedLimit(() => performance.now());
+  #approved: ReadonlySet<string> = new Set();
   #approvals: Approvals;
   #planRoot: string;
   #dialects: Set<string>;
@@ -93,6 +104,13 @@ class Compiler {
     this.#request = request;
     this.#artifacts = new ArtifactStore(request.places.data);
     this.#collected = new Collected(request.dialects);
+    const { places, builtins = {} } = request;
+    this.#own = new OwnConfig({
+      data: places.data,
+      probe: this.#probe,
+      builtins,
+      findings: this.#collected.findings,
+    });
     this.#dialects = new Set(request.dialects);
     this.#approvals = this.#approvalsIn(request.cwd);
     this.#planRoot = request.cwd;
@@ -110,20 +128,34 @@ class Compiler {
     this.#planRoot = root;
     // Naming files for a call takes nothing away from what the administrator says.
     for (const file of found.filter(({ scope }) => scope === "managed")) this.#loadNative(file);
+    for (const one of unreadableIn(managed, this.#probe)) this.#keepUnread(one, "managed");
     if (named !== undefined) {
       for (const one of named) await this.#loadNamed(one);
     } else {
-      for (const file of found.filter(({ scope }) => scope === "user"))
-        await (file.kind === "code" ? this.#loadCode(file) : this.#loadNative(file));
-      for (const one of this.#approvals.approvedAbove(above, folders)) await this.#loadAbove(one);
-      for (const file of found.filter(({ path, scope }) => scope === "project" && !this.#reviews.has(path)))
-        await (file.kind === "code" ? this.#loadCode(file) : this.#loadNative(file));
+      const outer = this.#approvals.approvedAbove(above, folders);
       const approved = this.#approvals.approvedHere(folders);
+      this.#approved = new Set([...outer, ...approved].map(({ path }) => path));
+      const files = this.#approvedFirst(found);
+      const load = (file: Found) => (file.kind === "code" ? this.#loadCode(file) : this.#loadNative(file));
+      for (const file of files.filter(({ scope }) => scope === "user")) await load(file);
+      for (const one of outer) await this.#loadAbove(one);
+      for (const file of files.filter(({ path, scope }) => scope === "project" && !this.#reviews.has(path)))
+        await load(file);
+      for (const one of unreadableIn(config, this.#probe)) this.#keepUnread(one, "user");
       for (const { record } of approved) if (record.askedByProject) this.#dialects.add(`${record.dialect}@project`);
       for (const name of this.#dialects) this.#loadDialect(name);
       for (const one of approved) this.#standInFor(one);
     }
-    return { plan: this.#planFor(root), signatures: this.#probe.signatures, reviews: this.#reviews };
+    const plan = this.#planFor(root);
+    const lastGood = named === undefined ? this.#own.changed([config, managed]) : undefined;
+    const kept = lastGood === undefined ? {} : { lastGood };
+    return { plan, signatures: this.#probe.signatures, reviews: this.#reviews, ...kept };
+  }
+
+  /** The user's files, then those of the project, with what was not approved at the end. The order of their hooks stays. */
+  #approvedFirst(found: readonly Found[]): Found[] {
+    const rank = ({ scope, path }: Found) => (scope === "user" ? 0 : this.#approved.has(path) ? 1 : 2);
+    return this.#request.isUrgent ? [...found].sort((a, b) => rank(a) - rank(b)) : [...found];
   }
 
   #planFor(root: string): Plan {
@@ -135,7 +167,13 @@ class Compiler {
     const builtin = named === undefined ? standingSources(builtins, loaded, { home: places.home, project: root }) : [];
     const { entries, findings: problems } = assemble([...loaded, ...builtin], overrides);
     const withheld = ungranted(entries, reachOf({ root, settings }));
-    const findings = [...this.#collected.findings, ...problems, ...withheld, ...weakGuards(entries)];
+    const findings = [
+      ...this.#collected.findings,
+      ...this.#unapproved.findings,
+      ...problems,
+      ...withheld,
+      ...weakGuards(entries),
+    ];
     const kept = keptGuards(previous?.entries ?? [], entries, findings);
     const used = [...new Set([...entries, ...kept].map(({ source }) => source))];
     const empty = loaded.map(({ source }) => source).filter(({ path }) => !used.some((one) => one.path === path));
@@ -148,18 +186,26 @@ class Compiler {
     return new Approvals(new TrustStore(data), this.#probe, repositoryOf(root, this.#probe), home);
   }
 
+  /** They can tighten too: the last good ones hold if the file is damaged. */
   #readOverrides(file: string): Overrides {
-    const overrides = parseOverrides(this.#probe.read(file), this.#request.places.data);
+    const { data } = this.#request.places;
+    const text = this.#probe.read(file);
+    const problem =
+      text === undefined ? (this.#probe.exists(file) ? "unread" : this.#probe.whyNotThere(file)) : undefined;
+    const overrides = problem === undefined ? parseOverrides(text, data) : undefined;
     if (overrides?.signed === false)
       this.#unsigned(
         "your switches were not written by Snaphook; those that make things less strict are ignored",
         file,
       );
-    if (overrides !== undefined) return overrides;
-    this.#collected.findings.push(
-      finding("CONFIG_SYNTAX", "your switches cannot be read; every hook is as its file says", { file }),
-    );
-    return NO_OVERRIDES;
+    if (overrides !== undefined) {
+      if (text !== undefined) this.#own.isGood(file, text);
+      return overrides;
+    }
+    const before = this.#own.lastGoodText(file);
+    const effect = before === undefined ? "every hook is as its file says" : "the last good ones hold";
+    this.#collected.findings.push(finding("CONFIG_SYNTAX", `your switches cannot be read; ${effect}`, { file }));
+    return (before === undefined ? undefined : parseOverrides(before, data)) ?? NO_OVERRIDES;
   }
 
   #readOff(file: string): Plan["off"] {
@@ -181,10 +227,14 @@ class Compiler {
 
   #loadNative(file: Found): void {
     const settings = this.#loadWith(LOADERS["native"]!, file.path, file.scope, this.#keyOf(file), file.why);
+    this.#addDialects(settings, file.scope);
+  }
+
+  #addDialects(settings: LoadedConfig["settings"], scope: Scope): void {
     const wanted = settings?.["dialects"];
     // A project may ask for its own foreign files, which need approval; never for what the user has elsewhere.
     if (Array.isArray(wanted))
-      for (const name of wanted as string[]) this.#dialects.add(file.scope === "project" ? `${name}@project` : name);
+      for (const name of wanted as string[]) this.#dialects.add(scope === "project" ? `${name}@project` : name);
   }
 
   #loadDialect(wanted: string): void {
@@ -242,19 +292,23 @@ class Compiler {
     why: string,
     { state, byProject = false }: { readonly state?: TrustState; readonly byProject?: boolean } = {},
   ): Readonly<Record<string, unknown>> | undefined {
+    const isForeign = this.#request.isUrgent === true && scope !== "user" && scope !== "managed";
+    const isLimited = isForeign && state === undefined && !this.#approved.has(path);
+    if (isLimited && !this.#unapproved.mayLoad(path)) return undefined;
     const text = this.#probe.read(path);
     if (text === undefined) {
-      this.#collected.findings.push(finding("CONFIG_UNREADABLE", "the file cannot be read", { file: path }));
+      const problem = this.#probe.whyUnread(path);
+      this.#collected.findings.push(
+        finding("CONFIG_UNREADABLE", `the file cannot be read: ${problem}`, { file: path }),
+      );
+      if (state === undefined && isOwn(loader, scope)) this.#keepUnread({ path, problem }, scope);
       return undefined;
     }
     const { regex, builtins = {} } = this.#request;
     const tools = { files: this.#probe, regex, builtins };
-    const {
-      hooks,
-      findings,
-      reads = [],
-      settings,
-    } = loadSafely(loader, { path, text, scope, project: this.#root }, tools);
+    const load = (given: string) => loadSafely(loader, { path, text: given, scope, project: this.#root }, tools);
+    const loaded = isLimited ? this.#unapproved.spend(text, () => load(text)) : load(text);
+    const { hooks, findings, reads = [], settings } = loaded;
     this.#collected.findings.push(...findings);
     // A person who names a file expects hooks of it; a folder may hold anything.
     const isNamed = this.#request.named?.some((one) => one.path === path) === true;
@@ -265,12 +319,17 @@ class Compiler {
     const head = { path, scope, key, why, dialect: loader.name };
     const standing = state ?? this.#ownState(loader, path, scope);
     if (standing !== undefined) {
+      const isDamaged = findings.some(({ severity }) => severity === "error");
+      const own = state === undefined && mayRun(standing);
+      if (own && !isDamaged) this.#own.isGood(path, text);
+      const before = own && isDamaged ? this.#own.beforeDamage(path, text, { hooks, findings }, load) : undefined;
       this.#collected.add(
         { ...head, state: standing },
-        hooks.map((hook) => ({ hook, state: standing })),
+        [...(before?.hooks ?? hooks), ...(before?.guards ?? [])].map((hook) => ({ hook, state: standing })),
       );
-      if (mayRun(standing)) addSettings(this.#collected.settings, settings);
-      return settings;
+      const both = { ...before?.settings, ...settings };
+      if (mayRun(standing)) addSettings(this.#collected.settings, both);
+      return before === undefined ? settings : both;
     }
     const wholly = [...(loader.shared ? [] : [path]), ...reads];
     const file = { path, scope, dialect: loader.name, askedByProject: byProject, hooks, wholly, settings };
@@ -281,6 +340,28 @@ class Compiler {
     this.#collected.add({ ...head, ...root, state: judged.state }, judged.hooks, judged.promptOnly);
     if (judged.state === "trusted") addSettings(this.#collected.settings, settings);
     return settings;
+  }
+
+  /** Own config that is there and cannot be looked into: what was good in it stays. */
+  #keepUnread(damage: Damage, scope: OwnScope): void {
+    const { regex, builtins = {} } = this.#request;
+    const tools = { files: this.#probe, regex, builtins };
+    const load = (path: string, text: string) =>
+      loadSafely(LOADERS["native"]!, { path, text, scope, project: this.#root }, tools);
+    for (const kept of this.#own.unread(damage, load)) this.#addKept(kept, scope);
+  }
+
+  #addKept({ path, guards, settings }: Kept, scope: OwnScope): void {
+    const state = scope === "managed" ? "managed" : "trusted";
+    const why = scope === "managed" ? "your administrator's policy" : "your user config";
+    const key = this.#keyOf({ path, scope, kind: "config", why });
+    const head = { path, scope, key, why, dialect: "native", state } as const;
+    this.#collected.add(
+      head,
+      guards.map((hook) => ({ hook, state })),
+    );
+    addSettings(this.#collected.settings, settings);
+    this.#addDialects(settings, scope);
   }
 
   /** Undefined for what needs an approval. */
@@ -302,6 +383,12 @@ class Compiler {
     this.#collected.findings.push(...loaded.findings);
     const { review } = loaded;
     if (review !== undefined) this.#reviews.set(path, () => review);
+    const problem = loaded.findings.find(({ severity }) => severity === "error");
+    if (scope === "user" && named === undefined) {
+      if (problem === undefined) this.#own.isGood(path, this.#probe.read(path) ?? "");
+      else if (loaded.hooks.length === 0)
+        return this.#addKept(this.#own.unbuilt({ path, problem: problem.message }), scope);
+    }
     this.#collected.add(head, loaded.hooks);
   }
 
@@ -343,6 +430,13 @@ class Compiler {
     const nested = file.scope === "project" ? relative(this.#root, folderOfFile(file.path)) : "";
     return `${file.scope}${nested ? `:${nested}` : ""}${own}${file.kind === "code" ? ":code" : ""}`;
   }
+}
+
+type OwnScope = "managed" | "user";
+
+/** Files whose hooks need no approval. */
+function isOwn(loader: DialectLoader, scope: Scope): scope is OwnScope {
+  return loader.name === "native" && (scope === "managed" || scope === "user");
 }
 
 /** The folder a file that was named belongs to: the one around `.snaphook/`, `.claude/` and the like. */

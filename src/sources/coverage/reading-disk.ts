@@ -1,7 +1,7 @@
 /** The disk as coverage sees it: each file is read once. */
 import { statSync } from "node:fs";
 import { isAbsolute } from "node:path";
-import type { RecordingProbe } from "../discover/file-signatures.js";
+import type { RecordingProbe } from "../discover/recording-probe.js";
 import type { CoverageDisk } from "./walk.js";
 
 /** Larger files are covered and not read as scripts. */

@@ -22,9 +22,9 @@ export interface Probe {
   list(folder: string): string[];
 }
 
-const CONFIG_NAMES = ["hooks.json", "hooks.jsonc", "hooks.yaml", "hooks.yml"];
-const CODE_NAMES = ["snaphook.config.ts", "snaphook.config.mts", "snaphook.config.js", "snaphook.config.mjs"];
-const ONE_PER_HOOK = "hooks.d";
+export const CONFIG_NAMES = ["hooks.json", "hooks.jsonc", "hooks.yaml", "hooks.yml"];
+export const CODE_NAMES = ["snaphook.config.ts", "snaphook.config.mts", "snaphook.config.js", "snaphook.config.mjs"];
+export const ONE_PER_HOOK = "hooks.d";
 
 export interface DiscoverPlaces {
   readonly cwd: string;
@@ -35,6 +35,11 @@ export interface DiscoverPlaces {
   readonly managed: string;
   /** Where the agent was started, if it tells: its project counts, wherever a command has changed to since. */
   readonly startedIn?: string;
+}
+
+/** A name in `hooks.d` that counts. */
+export function isHookFile(name: string): boolean {
+  return /^[^.].*\.(jsonc?|ya?ml)$/.test(name);
 }
 
 /** Whether a config is a program rather than data. */
@@ -115,7 +120,7 @@ function filesIn(folder: string, scope: Scope, why: string, probe: Probe): Found
   const plain = CONFIG_NAMES.map((name) => join(folder, name)).filter((path) => probe.exists(path));
   const single = probe
     .list(join(folder, ONE_PER_HOOK))
-    .filter((name) => /^[^.].*\.(jsonc?|ya?ml)$/.test(name))
+    .filter(isHookFile)
     .map((name) => join(folder, ONE_PER_HOOK, name));
   return [...plain, ...single].map((path) => ({ path, scope, kind: "config", why }));
 }

@@ -90,7 +90,7 @@ function parseJson(file: string, text: string): ParsedText {
 /** JSON keeps the last of two equal keys, so a guard could vanish unseen. Counting names is quick; the tree is sure. */
 function mayRepeatKeys(value: unknown, text: string): boolean {
   const hooks = isRecord(value) ? value["hooks"] : undefined;
-  const names = isRecord(hooks) ? Object.keys(hooks) : [];
+  const names = [...(isRecord(value) ? Object.keys(value) : []), ...(isRecord(hooks) ? Object.keys(hooks) : [])];
   return names.some((name) => text.split(`"${name}"`).length > 2);
 }
 
@@ -158,12 +158,13 @@ function nearestNode(tree: Node, path: FieldPath): Node | undefined {
 
 function parseYaml(file: string, text: string): ParsedText {
   const counter = new LineCounter();
-  const document = parseDocument(text, { lineCounter: counter, logLevel: "silent" });
+  const document = parseDocument(text, { lineCounter: counter, logLevel: "silent", uniqueKeys: false });
   const at = (offset: number): Where => {
     const { line, col } = counter.linePos(offset);
     return { file, line, column: col };
   };
   const collections = removeCollectionKeys(document);
+  const repeated = repeatedYamlKeys(document);
   const findings = document.errors
     .slice(0, 5)
     .map((error) =>
@@ -171,6 +172,8 @@ function parseYaml(file: string, text: string): ParsedText {
     );
   for (const offset of collections.slice(0, 5))
     findings.push(finding("CONFIG_SYNTAX", "a list or a map stands where a name should be", at(offset)));
+  for (const { key, offset } of repeated.slice(0, 5))
+    findings.push(finding("CONFIG_DUPLICATE_KEY", `the key "${key}" stands here twice`, at(offset)));
   const where = (path: FieldPath): Where => {
     let node: unknown = document.contents;
     let offset = rangeStart(node);
@@ -212,6 +215,23 @@ function removeCollectionKeys(document: Document): number[] {
       if (!isCollection(key)) return undefined;
       found.push(rangeStart(key) ?? 0);
       return visit.REMOVE;
+    },
+  });
+  return found;
+}
+
+/** The library's own check compares each key with each other one. */
+function repeatedYamlKeys(document: Document): { readonly key: string; readonly offset: number }[] {
+  const found: { key: string; offset: number }[] = [];
+  visit(document, {
+    Map(_, { items }) {
+      const seen = new Set<string>();
+      for (const { key } of items) {
+        const name = isScalar(key) ? String(key.value) : undefined;
+        if (name === undefined) continue;
+        if (seen.has(name)) found.push({ key: name, offset: rangeStart(key) ?? 0 });
+        seen.add(name);
+      }
     },
   });
   return found;

@@ -9,7 +9,7 @@ import { coverHook } from "../coverage/cover-hook.js";
 import { readingDisk } from "../coverage/reading-disk.js";
 import type { Coverage } from "../coverage/walk.js";
 import { folderOfFile } from "../discover/discover.js";
-import type { RecordingProbe } from "../discover/file-signatures.js";
+import type { RecordingProbe } from "../discover/recording-probe.js";
 import { digestOf, linesOf, type TokenPlace, tokenOf } from "./approval-hash.js";
 import { CoveredReader } from "./approved-files.js";
 import { isBelow, movedAlong, nameOf, pathOfName, type Repository, repositoryOf } from "./repository.js";

@@ -4,7 +4,7 @@
  */
 import type { CoveredFile } from "../../core/hooks/hook.js";
 import { LIMIT_BYTES } from "../../disk/files.js";
-import type { RecordingProbe } from "../discover/file-signatures.js";
+import type { RecordingProbe } from "../discover/recording-probe.js";
 import { type CoveredPart, hashPart, type PartReader } from "./covered-part.js";
 
 /** Stands for content that was not read. No approval is given for it. */

@@ -7,7 +7,7 @@ import type { HookSpec } from "../../../core/hooks/hook.js";
 import type { MatchSpec } from "../../../core/match/spec.js";
 import type { RegexEngine } from "../../../core/ports.js";
 import { asText, cut, isRecord, type JsonObject, lookUp } from "../../../core/text/json.js";
-import { unknownKey } from "../../../core/text/unknown-key.js";
+import { nearKey, unknownKey } from "../../../core/text/unknown-key.js";
 import { matcherProblem } from "../../code/check-definition.js";
 import { readMatcherOption } from "../../code/function-hooks.js";
 import { contractOf, readBuiltin } from "../../compile/builtin-hooks.js";
@@ -183,7 +183,12 @@ class NativeReader {
     for (const [name, field] of Object.entries(value)) {
       const facts = lookUp(known, name);
       if (facts === undefined)
-        this.draft.report("CONFIG_UNKNOWN_KEY", unknownKey(name, Object.keys(known)), [...at, name]);
+        this.draft.report(
+          "CONFIG_UNKNOWN_KEY",
+          unknownKey(name, Object.keys(known)),
+          [...at, name],
+          misspelt(name, value, known),
+        );
       else if (!facts.scopes.includes(this.file.scope))
         this.draft.report("CONFIG_SCOPE", `"${name}" may not be set by a ${this.file.scope} file and is ignored`, [
           ...at,
@@ -205,6 +210,12 @@ class NativeReader {
     );
     return false;
   }
+}
+
+/** An error if one of the keys that make guards was meant: the file is damaged then. */
+function misspelt(name: string, value: JsonObject, known: object): "error" | undefined {
+  const near = nearKey(name, Object.keys(known));
+  return near !== undefined && ["hooks", "guard", "builtin"].includes(near) && !(near in value) ? "error" : undefined;
 }
 
 function usualTimeout({ timeoutMs }: Builtin): Pick<DraftEntry, "timeoutMs"> {

@@ -1,0 +1,46 @@
+/**
+ * What an event may spend on files that no person approved. Whoever writes them could otherwise use up the time of the
+ * agent, which then goes on without our answer. Approved files and the user's own are always loaded.
+ */
+import { type Finding, finding } from "../../core/errors.js";
+
+const MOST_FILES = 64;
+const MOST_BYTES = 1_000_000;
+const MOST_MS = 1_000;
+
+export class UnapprovedLimit {
+  readonly #now: () => number;
+  #files = 0;
+  #bytes = 0;
+  #spentMs = 0;
+  #left: string[] = [];
+
+  constructor(now: () => number) {
+    this.#now = now;
+  }
+
+  /** False, remembered, if this file is not to be loaded any more. */
+  mayLoad(path: string): boolean {
+    if (this.#left.length === 0 && this.#files < MOST_FILES && this.#bytes < MOST_BYTES && this.#spentMs < MOST_MS)
+      return true;
+    this.#left.push(path);
+    return false;
+  }
+
+  spend<T>(text: string, load: () => T): T {
+    const start = this.#now();
+    this.#files++;
+    this.#bytes += text.length;
+    const result = load();
+    this.#spentMs += this.#now() - start;
+    return result;
+  }
+
+  get findings(): Finding[] {
+    const [first] = this.#left;
+    if (first === undefined) return [];
+    const count = this.#left.length === 1 ? "1 file" : `${this.#left.length} files`;
+    const why = `${count} of the project, from this one on, were not loaded for a call: no more than ${MOST_FILES} files, ${MOST_BYTES / 1_000_000} MB and ${MOST_MS / 1_000} s are spent on files that were not approved`;
+    return [finding("UNAPPROVED_LIMIT", why, { file: first })];
+  }
+}
