@@ -1,11 +1,21 @@
 /** How files are judged by what a person approved of them: on real files, without the program around it. */
-import { mkdirSync, mkdtempSync, realpathSync, renameSync, symlinkSync, unlinkSync, writeFileSync } from "node:fs";
+import {
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  symlinkSync,
+  unlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import type { HookSpec } from "../../src/core/hooks/hook.js";
 import { sha256 } from "../../src/disk/digest.js";
 import { RecordingProbe } from "../../src/sources/discover/recording-probe.js";
+import { coverFile, tokenOf } from "../../src/sources/trust/approval-hash.js";
 import { Approvals, type FileToJudge } from "../../src/sources/trust/approvals.js";
 import { TrustStore } from "../../src/sources/trust/trust-store.js";
 import { hookSpec } from "../support/hook-specs.js";
@@ -76,6 +86,7 @@ describe("a file of a project", () => {
     expect(approvals().judge(one)).toEqual({
       state: "trusted",
       promptOnly: false,
+      root: at("p"),
       hooks: [
         {
           hook: runs("sh check.sh"),
@@ -203,6 +214,7 @@ describe("a review", () => {
     expect(facts).toEqual({
       name: at(FILE),
       path: at(FILE),
+      root: at("p"),
       scope: "project",
       dialect: "native",
       askedByProject: true,
@@ -314,5 +326,73 @@ describe("what was approved here", () => {
     const probe = new RecordingProbe();
     new Approvals(trust, probe, { root: at("p"), main: at("p") }, at("home")).approvedHere([]);
     expect(probe.signatures.map(([path]) => path)).toEqual([trust.folder]);
+  });
+});
+
+describe("an approval that an older version gave", () => {
+  const hook = () => runs("python3 check.py");
+  const tokenFor = (paths: readonly string[]) => {
+    const files = paths.map((path) => coverFile(at(path), readFileSync(at(path))));
+    const place = { repository: { root: at("p"), main: at("p") }, files: { real: (path: string) => path } };
+    return { hook: hook(), files, token: tokenOf(hook(), at(FILE), files, place) };
+  };
+  /** As versions did that only followed plain imports, and kept no root. */
+  const approveAsBefore = () => {
+    write("p/check.py", "from helper import *\n");
+    write("p/helper.py", "");
+    const approved = tokenFor([FILE, "p/check.py"]);
+    const { root: _root, ...facts } = approvals().factsOf(at(FILE), "project", "native", false);
+    trust.allow(facts, { digest: "before", hooks: [approved], files: approved.files }, new Map());
+  };
+
+  it("SE-02 has the same hash, and holds until one of its bytes changes", () => {
+    const files = ["/p/.snaphook/hooks.json", "/p/check.py"].map((path, i) => ({ path, sha256: "ab"[i]! }));
+    const meant = hookSpec({ id: "g", run: { type: "command", command: "python3 check.py", cwd: "/p" } });
+    const place = { repository: { root: "/p", main: "/p" }, files: { real: (path: string) => path } };
+    // Made with version 0.1, before approvals covered parts of files.
+    expect(tokenOf(meant, files[0]!.path, files, place)).toBe(
+      "ad8f853cdb72c08a35a4b16a63101a0f48b618f5ba1f9d69bbe3187a7020a6e2",
+    );
+    approveAsBefore();
+    const one = file([hook()]);
+    expect(states(one)).toEqual(["python3 check.py trusted"]);
+    write("p/check.py", "from helper import *\n#\n");
+    expect(states(one)).toEqual(["python3 check.py modified"]);
+  });
+
+  it("SE-02 is replaced by a new one for the same content, which covers more", () => {
+    approveAsBefore();
+    const one = file([hook()]);
+    write("p/helper.py", "changed = 1\n");
+    expect(states(one)).toEqual(["python3 check.py trusted"]);
+    approve(one);
+    write("p/helper.py", "changed = 2\n");
+    expect(states(one)).toEqual(["python3 check.py modified"]);
+    expect(trust.recordOf(at(FILE))?.versions.length).toBe(1);
+  });
+});
+
+describe("an approval covers", () => {
+  const one = () => file([runs("python3 check.py")]);
+
+  it.each([
+    ["a module that is found before the standard library", () => write("p/json.py", "")],
+    ["a package of that name", () => write("p/json/__init__.py", "")],
+    ["a module that an import would find", () => write("p/optional.py", "")],
+  ])("T3 %s, although it is not there yet", (_, change) => {
+    write("p/check.py", "import json\ntry:\n    import optional\nexcept ImportError:\n    pass\n");
+    approve(one());
+    for (const path of ["p/other_hook.py", "p/README.md", "p/json/data.txt"]) write(path, "");
+    expect(states(one())).toEqual(["python3 check.py trusted"]);
+    change();
+    expect(states(one())).toEqual(["python3 check.py modified"]);
+  });
+
+  it("T3 approved files above the project's root, each in its own project", () => {
+    approve(file([runs("true")]));
+    mkdirSync(at("p/sub/.git"), { recursive: true });
+    const above = new Approvals(trust, new RecordingProbe(), { root: at("p/sub"), main: at("p/sub") }, at("home"));
+    expect(above.approvedAbove([at("p"), root], [at("p/sub")])).toMatchObject([{ path: at(FILE), root: at("p") }]);
+    expect(above.approvedAbove([root], [at("p/sub")])).toEqual([]);
   });
 });

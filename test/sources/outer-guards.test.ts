@@ -24,11 +24,15 @@ const decide = async (place: ProgramPlace, folder = "packages/web") => {
 };
 
 const CHANGES: readonly (readonly [string, string, (place: ProgramPlace) => void])[] = [
-  ["a file .git", "packages/web", (place) => place.write("packages/web/.git", "")],
-  ["a folder .git", "packages/web/src", (place) => mkdirSync(place.path("packages/web/.git"))],
-  ["a submodule", "packages/web", (place) => place.write("packages/web/.git", "gitdir: ../../.git/modules/web\n")],
+  ["a file .git [approved above]", "packages/web", (place) => place.write("packages/web/.git", "")],
+  ["a folder .git [approved above]", "packages/web/src", (place) => mkdirSync(place.path("packages/web/.git"))],
   [
-    "two of them",
+    "a submodule [approved above]",
+    "packages/web",
+    (place) => place.write("packages/web/.git", "gitdir: ../../.git/modules/web\n"),
+  ],
+  [
+    "two of them [approved above]",
     "packages/web/src",
     (place) => {
       place.write("packages/.git", "");
@@ -36,9 +40,9 @@ const CHANGES: readonly (readonly [string, string, (place: ProgramPlace) => void
     },
   ],
   ["70 levels of folders", DEEP, () => {}],
-  ["70 levels with a .git", DEEP, (place) => place.write(`${DEEP}/.git`, "")],
+  ["70 levels with a .git [approved above]", DEEP, (place) => place.write(`${DEEP}/.git`, "")],
   [
-    "a root that is gone, and files of ours further in",
+    "a root that is gone, and files of ours further in [approved above]",
     "packages/web",
     (place) => {
       rmSync(place.path(".git"), { recursive: true });
@@ -48,7 +52,7 @@ const CHANGES: readonly (readonly [string, string, (place: ProgramPlace) => void
 ];
 
 describe("an approved guard above the event", () => {
-  it.each(CHANGES)("SE-02 answers in spite of %s [approved above]", async (_, folder, change) => {
+  it.each(CHANGES)("SE-02 answers in spite of %s", async (_, folder, change) => {
     const place = await approved();
     change(place);
     expect(await decide(place, folder)).toEqual(["deny", "root"]);

@@ -18,7 +18,7 @@ export function followJavaScript(
   walk: Walk,
 ): void {
   coverPackageKeys(dirname(path), ["type", "imports"], walk);
-  const source = text.replace(/^\s*(?:\/\/|\*).*$/gm, "");
+  const source = withPlainRequire(text.replace(/^\s*(?:\/\/|\*).*$/gm, ""));
   for (const [, , specifier = ""] of source.matchAll(SPECIFIER)) coverJavaScript(specifier, path, cwd, walk);
   // A file that is named like this may be data; a module has the ending of one.
   for (const [, , specifier = ""] of source.matchAll(
@@ -33,6 +33,15 @@ export function followJavaScript(
       walk.coverKeys(join(folder, "tsconfig.json"), TSCONFIG_KEYS);
   if (/\bchild_process\b|\bWorker\b|\bexeca\b|\bBun\b|\bDeno\b|\bzx\b/.test(source))
     followStarted(source, { path, cwd, variables }, walk);
+}
+
+/** `const load = createRequire(…)`: calls of `load` are calls of `require`. */
+function withPlainRequire(source: string): string {
+  const made = source.matchAll(/\b(?:const|let|var)\s+([A-Za-z_$][\w$]*)\s*=[^;\n]*\bcreateRequire\b/g);
+  const names = [...made].map(([, name = ""]) => name.replaceAll("$", "\\$"));
+  return names.length === 0
+    ? source
+    : source.replace(new RegExp(`(?<![\\w$.])(?:${names.join("|")})\\s*\\(`, "g"), "require(");
 }
 
 /** Keys of tsconfig.json that say where modules are. */

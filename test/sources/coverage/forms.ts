@@ -358,6 +358,17 @@ const JAVASCRIPT: readonly Form[] = [
   node("import", `import "./lib.mjs";\n`),
   node("export from", `export * from "./lib.mjs";\n`),
   node("import()", `await import("./lib.mjs");\n`),
+  node(
+    "createRequire",
+    `import { createRequire } from "node:module";\nconst load = createRequire(import.meta.url);\nload("./lib.cjs");\n`,
+    {
+      files: {
+        "hooks/check.mjs": `import { createRequire } from "node:module";\nconst load = createRequire(import.meta.url);\nload("./lib.cjs");\n`,
+        "hooks/lib.cjs": CJS("good"),
+      },
+      change: { "hooks/lib.cjs": CJS("evil") },
+    },
+  ),
   node("import() of a variable", `const name = ["./lib", "mjs"].join(".");\nawait import(name);\n`, { listed: true }),
   node("new URL", `await import(new URL("./lib.mjs", import.meta.url));\n`),
   cjs("require", `require("./lib.js");\n`),
