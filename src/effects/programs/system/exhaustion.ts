@@ -1,7 +1,9 @@
 /** What uses up a disk, all processors or somebody's server, without an end or far beyond a test. */
+
 import type { Effect } from "../../model/effect.js";
 import type { Invocation } from "../../model/invocation.js";
 import { effectOf } from "../../model/make-effect.js";
+import { isNear, staysAt } from "../../model/near-hosts.js";
 import { asksForHelp, lineOf } from "../../model/rules.js";
 import type { Program } from "../contract.js";
 
@@ -9,7 +11,6 @@ const ENDLESS = /^\/dev\/(?:zero|urandom|random|full)$/;
 const DISK = "writes until the disk is full";
 const LOAD = "asks so much of a server that it may break down";
 const MACHINE = "takes all processors or all memory of the machine, without an end";
-const LOCAL = /(?:localhost|127\.\d|\[?::1|0\.0\.0\.0|\.(?:local|test|internal)(?:[:/]|$))/;
 
 /** By program: the options that say how much, and what is too much. */
 const MUCH: Readonly<Record<string, readonly (readonly [option: RegExp, most: number])[]>> = {
@@ -115,12 +116,12 @@ function usedUp(invocation: Invocation): string | undefined {
     case "goldeneye":
       return LOAD;
     case "vegeta":
-      return / -rate[ =]?(?:0|\d{4,})/.test(line) && !LOCAL.test(line) ? LOAD : undefined;
+      return / -rate[ =]?(?:0|\d{4,})/.test(line) && !staysAt(line, isNear) ? LOAD : undefined;
     case "xargs":
     case "parallel":
       return / (?:-P|--max-procs=|-j) ?(?:\d{3,}|0)(?:\s|$)/.test(line) &&
         / (?:curl|wget|http|nc|ssh)(?:\s|$)/.test(line) &&
-        !LOCAL.test(line)
+        !staysAt(line, isNear)
         ? LOAD
         : undefined;
     default:
@@ -130,7 +131,7 @@ function usedUp(invocation: Invocation): string | undefined {
   const much = args.some(({ text }, at) =>
     rows.some(([option, most]) => option.test(text) && Number(args[at + 1]?.text) >= most),
   );
-  return much && !LOCAL.test(line) ? LOAD : undefined;
+  return much && !staysAt(line, isNear) ? LOAD : undefined;
 }
 
 function exhausted(invocation: Invocation, what: string): Effect {
