@@ -6,7 +6,7 @@ import { lookup } from "node:dns/promises";
 import { isIP } from "node:net";
 import type { Failure } from "../core/decision/failure.js";
 import { hostOf, isListed } from "../core/hooks/host-patterns.js";
-import { isSpecial } from "./special-address.js";
+import { hidesV4, isSpecial } from "./special-address.js";
 
 /** All addresses of a name. Rejects when there are none. */
 export type Resolve = (host: string) => Promise<readonly string[]>;
@@ -46,7 +46,8 @@ export async function findTarget(url: URL, caller: Caller, resolve: Resolve, sig
 /** An owner's hook may call this machine or its network if its own url says so in a form that people can read. */
 function isWrittenPlainly(url: URL, written: string): boolean {
   const { protocol, hostname, origin } = url;
-  if (hostname !== "localhost" && !isIP(hostname.replace(/^\[|\]$/g, ""))) return false;
+  const host = hostname.replace(/^\[|\]$/g, "");
+  if (hostname !== "localhost" && (!isIP(host) || hidesV4(host))) return false;
   const start = `${protocol}//${hostname}`;
   if (!written.toLowerCase().startsWith(start) || !/^(:\d+)?([/?#]|$)/.test(written.slice(start.length))) return false;
   return new URL(written).origin === origin; // of a redirect, another port is another server

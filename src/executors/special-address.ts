@@ -45,6 +45,19 @@ export function isSpecial(address: string): boolean {
   return !open.check(address, "ipv6") || special.check(address, "ipv6");
 }
 
+/** Forms that hold an IPv4 address: mapped, compatible, translated, 6to4, Teredo. */
+const HOLDS_V4 = "::/96 ::ffff:0:0/96 ::ffff:0:0:0/96 64:ff9b::/96 64:ff9b:1::/48 2002::/16 2001::/32".split(" ");
+const disguised = new BlockList();
+for (const range of HOLDS_V4) {
+  const [address = "", bits] = range.split("/");
+  disguised.addSubnet(address, Number(bits), "ipv6");
+}
+
+/** Whether an IPv6 address is another spelling of an IPv4 address. `::1` and `::` are addresses of their own. */
+export function hidesV4(address: string): boolean {
+  return isIP(address) === 6 && !/^::1?$/.test(address) && disguised.check(address, "ipv6");
+}
+
 /** On networks without IPv4 every IPv4 server is reached through such an address (64:ff9b::/96). */
 function behindTranslator(address: string): string | undefined {
   const [, high = "0", low] =

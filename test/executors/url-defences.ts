@@ -45,6 +45,7 @@ export const DEFENCES: readonly Defect[] = [
     from: "!written.toLowerCase().startsWith(start) || !/^(:\\d+)?([/?#]|$)/.test(written.slice(start.length))",
     to: "false",
   },
+  { name: "hides IPv4", file: TARGET, from: "(!isIP(host) || hidesV4(host))", to: "!isIP(host)" },
   {
     name: "a redirect is no word of the person",
     file: TARGET,

@@ -15,6 +15,9 @@ interface Locked {
   readonly devOptional?: boolean;
   readonly optional?: boolean;
   readonly hasInstallScript?: boolean;
+  readonly os?: readonly string[];
+  readonly cpu?: readonly string[];
+  readonly libc?: readonly string[];
   readonly optionalDependencies?: Readonly<Record<string, string>>;
 }
 
@@ -72,6 +75,21 @@ describe("the package", () => {
     const always = shipped.filter(([, { optional }]) => !optional).map(([path]) => path.split("node_modules/").at(-1));
     expect(always.sort()).toEqual(SHIPPED);
     expect(Object.values(manifest.dependencies).filter((version) => !/^\d+\.\d+\.\d+$/.test(version))).toEqual([]);
+  });
+
+  it("T17 SECURITY.md says how many packages are installed and bundled", () => {
+    const native = (os: string, cpu: string, libc?: string) =>
+      shipped.filter(
+        ([, one]) =>
+          one.optional && one.os?.includes(os) && one.cpu?.includes(cpu) && (one.libc?.includes(libc ?? "") ?? true),
+      ).length;
+    const bundled = readFileSync(join(ROOT, "dist/THIRD-PARTY.txt"), "utf8").match(/^\S+ \d+\.\d+\.\d+ \(/gm) ?? [];
+    expect(native("win32", "x64")).toBe(native("darwin", "arm64"));
+    expect(readFileSync(join(ROOT, "SECURITY.md"), "utf8")).toContain(
+      `It depends on ${Object.keys(manifest.dependencies).length} packages: ${SHIPPED.length} are installed with it, ` +
+        `${native("darwin", "arm64")} more with native code on macOS and Windows, ` +
+        `${native("linux", "x64", "glibc")} more on Linux; ${bundled.length} are bundled`,
+    );
   });
 
   it("T17 is locked without the name of a registry", () => {

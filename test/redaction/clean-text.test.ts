@@ -13,6 +13,10 @@ const CLEAN: Readonly<Record<string, readonly string[]>> = {
     "Authorization: Bearer\nzq8w7xk2m4v9b1n6ty3p",
     "Cookie:\nsid=zq8w7xk2m4v9",
   ],
+  "a vendor's token of the right length with the wrong end": [
+    `sk-ant-api03-${"Qm7vXw2LkP9sRb4T".repeat(6).slice(0, 93)}XY`,
+    `see sk-ant-admin01-${"Zt5nHc8JyU3dGf6V".repeat(6).slice(0, 93)}BB in the log`,
+  ],
   "packages and versions": [
     'secrets = "0.7.0"',
     '"token-kit": "^4.0.0-rc.1"',

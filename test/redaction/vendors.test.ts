@@ -132,3 +132,16 @@ describe("T10 secrets with a form of their own", () => {
 function escaped(text: string): string {
   return text.replace(/[\\(){}[\]"^$.*+?|]/g, "\\$&");
 }
+
+describe("T10 keys of Anthropic", () => {
+  const drawn = "Qm7vXw2LkP9sRb4T".repeat(6);
+  it.each([
+    `sk-ant-api03-${drawn.slice(0, 93)}AA`,
+    `sk-ant-admin01-${drawn.slice(0, 93)}AA`,
+    // Of other versions and lengths nothing is known, and half of a key is half of a secret.
+    `sk-ant-oat01-${drawn.slice(0, 93)}XY`,
+    `sk-ant-api04-${drawn.slice(0, 93)}XY`,
+    `sk-ant-api03-${drawn.slice(0, 60)}`,
+    `sk-ant-api03-${drawn.slice(0, 94)}`,
+  ])("%s", (key) => expect(redactText(`a ${key} b`)).toBe("a [redacted:anthropic-key] b"));
+});

@@ -3,13 +3,13 @@
 import type { BasePayload } from "../../core/events/payload.js";
 import { isRecord } from "../../core/text/json.js";
 import type { Effect } from "../../effects/model/effect.js";
+import { isLoopback } from "../../effects/model/near-hosts.js";
 import { isLive } from "./live.js";
 
 const ADDRESS = /\b(?:https?|wss?|ftp):\/\/[^\s"'`<>|\\]{1,2000}/gi;
 /** What opens a door is meant to be sent through it. */
 const OPENS =
   /(?:^|\s)(?:-H|--header|-u|--user|--oauth2-bearer|-b|--cookie)(?:\s{1,3}|=)?(?:"[^"\n]{0,2000}"|'[^'\n]{0,2000}'|\S{1,2000})/g;
-const NEAR = /^\w{2,5}:\/\/(?:[^/@]{0,100}@)?(?:localhost|127\.|\[?::1|0\.0\.0\.0)/i;
 
 export async function sentLiteral(payload: BasePayload, effects: readonly Effect[]): Promise<Effect | undefined> {
   const texts = textsOf(payload, effects);
@@ -38,7 +38,7 @@ function textsOf({ tool_name: tool, tool_input: input }: BasePayload, effects: r
   const said = [input["url"], tool === "Bash" ? input["command"] : undefined].filter((one) => typeof one === "string");
   const addresses = said
     .flatMap((text) => text.slice(0, 100_000).match(ADDRESS) ?? [])
-    .filter((one) => !NEAR.test(one));
+    .filter((one) => !isLoopback(one));
   const sent = effects.filter(({ kind }) => kind === "send").map(({ words }) => words.replace(OPENS, ""));
   return [...new Set([...addresses, ...sent])].slice(0, 50);
 }

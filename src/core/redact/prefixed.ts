@@ -46,7 +46,8 @@ export const PREFIXED: readonly Prefixed[] = [
   ["canva-secret", "cnvca", "[\\w-]{40,60}"],
 
   // Artificial intelligence
-  ["anthropic-key", "sk-ant-", "[\\w-]{16,255}"],
+  // Of these versions, one of the whole length ends with AA.
+  ["anthropic-key", "sk-ant-", "(?!(?:api03|admin01)-[\\w-]{93}(?!AA)[\\w-]{2}(?![\\w-]))[\\w-]{16,255}"],
   ["openai-key", "sk-proj- sk-svcacct- sk-admin- sk-None- sess-", "[\\w-]{20,255}"],
   ["openrouter-key", "sk-or-v1- sk-or-", "[0-9a-f]{48,64}"],
   ["langfuse-key", "sk-lf-", UUID],

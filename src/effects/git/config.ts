@@ -1,5 +1,7 @@
 /** Settings of git by which it starts programs: hooks, helpers, filters, editors, aliases. */
+
 import { type Invocation, UNKNOWN, type Word } from "../model/invocation.js";
+import { isNear } from "../model/near-hosts.js";
 import type { Finding, Judge } from "./finding.js";
 import { gitOptions } from "./options.js";
 import type { Subcommand } from "./subcommand.js";
@@ -8,7 +10,7 @@ const STARTS_PROGRAMS =
   /^(?:core\.(?:fsmonitor|sshcommand|pager|editor|askpass|gitproxy|alternaterefscommand)|sequence\.editor|pager\..+|gpg\.(?:.+\.)?program|diff\.external|(?:diff|difftool|merge|mergetool|filter)\..+\.(?:command|textconv|driver|cmd|path|clean|smudge|process)|credential\.(?:.+\.)?helper|uploadpack\.packobjectshook|receive\..+hook|remote\..+\.(?:uploadpack|receivepack|vcs)|ssh\.variant|browser\..+\.cmd|man\..+\.cmd|interactive\.difffilter|sendemail\..+cmd|submodule\..+\.update|trailer\..+\.(?:command|cmd)|imap\.tunnel|http\.(?:.+\.)?cookiefile)$/;
 /** Folders that hold programs, or files with more settings. */
 const HOLDS_PROGRAMS = /^(?:core\.hookspath|init\.templatedir|include\.path|includeif\..+\.path)$/;
-const OTHER_WAY = /^url\.(?:http|git):\/\/(?!localhost|127\.|10\.|192\.168\.)[^/].{0,500}\.(?:push)?insteadof$/;
+const OTHER_WAY = /^url\.((?:http|git):\/\/[^/].{0,500})\.(?:push)?insteadof$/;
 /** Programs everybody sets, with plain arguments. */
 const USUAL =
   /^(?:|true|false|0|1|cat|less|more|most|delta|diff-so-fancy|bat|vim?|nvim|nano|emacs|emacsclient|code|codium|cursor|subl|zed|ssh|gpg2?|gpgsm|meld|kdiff3|vimdiff|nvimdiff|opendiff|p4merge|bc|difft|store|cache|manager|manager-core|osxkeychain|libsecret|wincred|gh|glab|git-lfs|git-credential-[a-z-]{1,40}|git lfs)(?: [\w./~@%=:,+ -]*)?$/;
@@ -43,14 +45,12 @@ function settingFinding(name: string, value: string): Finding | undefined {
       ? starts("makes git run what is in a folder outside the project")
       : undefined;
   if (key === "protocol.ext.allow" && value !== "never") return starts("lets addresses of repositories run commands");
-  if (OTHER_WAY.test(key))
+  const plain = OTHER_WAY.exec(key)?.[1];
+  if (plain !== undefined && !isNear(plain))
     return starts("leads git to another address, over a line that anybody on the way can change");
   const to = /^url\.\w{2,8}:\/\/(?:[^/@]{1,200}@)?([^/]{1,200}).{0,300}\.(?:push)?insteadof$/.exec(key)?.[1];
   const from = /^(?:\w{2,8}:\/\/|git@)(?:[^/@]{1,200}@)?(github\.com|gitlab\.com|bitbucket\.org)/.exec(value)?.[1];
-  const isNear = /^(?:localhost|127\.|10\.|192\.168\.|[\w.-]{1,100}\.(?:local|internal|test|lan)(?::|$))/.test(
-    to ?? "",
-  );
-  if (to !== undefined && from !== undefined && to !== from && !isNear) return starts("leads git to another host");
+  if (to !== undefined && from !== undefined && to !== from && !isNear(to)) return starts("leads git to another host");
   return STARTS_PROGRAMS.test(key) && !isUsual(key, value.trim())
     ? starts("makes git run a program of its own")
     : undefined;

@@ -2,9 +2,11 @@
  * Secrets that a command line shows or sends away. A secret that goes from one command into another which sends it, by a
  * pipe, a substitution or a file, leaves the machine; one that is only used here, as in `docker login`, does not.
  */
+
 import type { Effect, Gravity, Where } from "../model/effect.js";
 import type { Invocation, Word } from "../model/invocation.js";
 import { effectOf } from "../model/make-effect.js";
+import { isLoopback, isNear, staysAt } from "../model/near-hosts.js";
 import { lineOf } from "../model/rules.js";
 import { absolute } from "../paths/paths.js";
 import { isSensitive } from "../paths/sensitive.js";
@@ -42,7 +44,7 @@ export function leaks(invocations: readonly Invocation[], where: Where, effectsO
     if (stored !== undefined) return [leak(sender, stored, "risky")];
     const variable = sentVariable(sender, invocations, where);
     if (variable !== undefined) return [leak(sender, variable, "risky")];
-    if (NEAR.test(lineOf(sender))) return [];
+    if (staysAt(lineOf(sender), isNear)) return [];
     if (sender.program === "rclone" && sender.args.some(({ text }) => /^:[a-z0-9]{2,20}[,:]/.test(text)))
       return [leak(sender, { what: "files", from: "file" }, "risky", NOT_OWN)];
     const kept = isStore(sender)
@@ -164,13 +166,6 @@ const CARRIES = new Map<string, RegExp>([
   ["udpcast", /^/],
   ["uftp", /^/],
 ]);
-const LOOPBACK =
-  /(?:^|[\s/@=])(?:localhost|127\.\d{1,3}\.\d{1,3}\.\d{1,3}|\[?::1\]?|0\.0\.0\.0|host\.docker\.internal)(?:[:/\s]|$)/i;
-
-/** The network of the house. */
-const NEAR =
-  /[\s/@=](?:10\.\d{1,3}\.|192\.168\.|172\.(?:1[6-9]|2\d|3[01])\.)|\.(?:local|test|internal|localhost|lan)(?:[:/\s]|$)/;
-
 /** Whoever has a place there, has it for such things. */
 function isStore({ program = "" }: Invocation): boolean {
   return /^(?:aws|gsutil|rclone|gh|az|azcopy|gcloud|s3cmd|s4cmd|s5cmd|mc|b2|oci|ossutil|coscmd|swift|gdrive|drive|dbxcli|ipfs|croc|wormhole|magic-wormhole|ffsend|transfer|portal|mega-put|megaput|keybase|adb|tailscale)$/.test(
@@ -180,7 +175,7 @@ function isStore({ program = "" }: Invocation): boolean {
 
 function isSender(invocation: Invocation, effectsOf: EffectsOf): boolean {
   const line = lineOf(invocation);
-  if (invocation.runs === "elsewhere" || LOOPBACK.test(line)) return false;
+  if (invocation.runs === "elsewhere" || staysAt(line, isLoopback)) return false;
   if (CARRIES.get(invocation.program ?? "")?.test(line)) return true;
   if (isAsking(invocation)) return true;
   return effectsOf(invocation).some(({ kind }) => kind === "send") || isFetch(invocation);

@@ -1,8 +1,10 @@
 /** Stores that do not speak SQL: Redis, MongoDB, etcd, memcached and their kin. */
+
 import { operands } from "../../model/arguments.js";
 import type { Effect } from "../../model/effect.js";
 import { inputText } from "../../model/input-text.js";
 import type { Invocation } from "../../model/invocation.js";
+import { isLoopback } from "../../model/near-hosts.js";
 import { databaseIn, isForTests, isTestName } from "../../services/for-tests.js";
 import { cliEffects, serviceEffect } from "../../services/judge.js";
 import { optionValues } from "../../services/options.js";
@@ -84,6 +86,6 @@ export default stores;
 function isTestStore(invocation: Invocation): boolean {
   const [host] = optionValues(invocation, ["-h", "-u", "-s"]);
   const [number] = optionValues(invocation, ["-n"]);
-  const local = host === undefined || /(?:^|@|\/)(?:localhost|127\.0\.0\.1|::1)/.test(host);
+  const local = host === undefined || isLoopback(host);
   return local && /^(?:9|1\d)$/.test(number ?? host?.match(/\/(\d{1,2})$/)?.[1] ?? "");
 }

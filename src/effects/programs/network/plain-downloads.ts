@@ -1,10 +1,13 @@
 /** Packages that come over a line anybody on the way can change: what is installed is run. */
+
 import { effectOf } from "../../model/make-effect.js";
+import { isNear } from "../../model/near-hosts.js";
 import { asksForHelp, lineOf } from "../../model/rules.js";
 import type { Program } from "../contract.js";
 
-const PLAIN =
-  /[ =]http:\/\/(?:[^/@\s]{1,200}@)?(?!localhost|127\.|0\.0\.0\.0|\[?::1|10\.|192\.168\.|172\.(?:1[6-9]|2\d|3[01])\.|host\.docker\.internal|[\w.-]{1,200}\.(?:local|test|internal|localhost|lan)(?:[:/\s]|$)|[\w-]{1,60}[:/\s])/;
+const PLAIN = /[ =](http:\/\/[^\s"']{1,500})/g;
+/** A name without a dot is one of this network. */
+const ONE_WORD = /^http:\/\/(?:[^/@\s]{1,200}@)?[\w-]{1,60}(?::\d{0,5})?(?:\/|$)/;
 const INSTALLS =
   /^(?: -\S{1,80}){0,6} (?:install|i|add|ci|update|upgrade|download|config|set|pip|wheel|exec|dlx)(?:\s|$)/;
 
@@ -12,7 +15,7 @@ const plainDownloads: Program = {
   names: ["npm", "pnpm", "yarn", "bun", "pip", "pip3", "pipx", "uv", "gem", "cpanm", "luarocks", "easy_install"],
   effects(invocation) {
     const line = lineOf(invocation);
-    if (asksForHelp(invocation) || !INSTALLS.test(line) || !PLAIN.test(line)) return [];
+    if (asksForHelp(invocation) || !INSTALLS.test(line) || !isPlain(line)) return [];
     return [
       effectOf(invocation, {
         kind: "remote-code",
@@ -24,5 +27,11 @@ const plainDownloads: Program = {
     ];
   },
 };
+
+function isPlain(line: string): boolean {
+  return Array.from(line.matchAll(PLAIN), ([, address]) => address!).some(
+    (address) => !isNear(address) && !ONE_WORD.test(address),
+  );
+}
 
 export default plainDownloads;

@@ -3,6 +3,7 @@
 import { operands } from "../../model/arguments.js";
 import type { Effect } from "../../model/effect.js";
 import type { Invocation } from "../../model/invocation.js";
+import { isLoopback } from "../../model/near-hosts.js";
 import { serviceEffect } from "../../services/judge.js";
 import { listed } from "../../services/listed.js";
 import { optionValue, optionValues } from "../../services/options.js";
@@ -11,8 +12,6 @@ import type { Program } from "../contract.js";
 /** Services that keep data, by the port they listen on here; other local ports are what is being worked on. */
 const KEEPERS =
   /:(?:9200|9300|9201|7700|8108|6333|8983|5984|8200|8500|15672|8086|9090|8001|4646|2375|2376|6443|8091|19530|8529|7474|3100|9091|8848|10250)(?:[/?]|$)/;
-const LOCAL =
-  /^(?:https?:\/\/)?(?:[^/@]*@)?(?:localhost|127\.\d+\.\d+\.\d+|0\.0\.0\.0|\[::1\]|host\.docker\.internal)(?=[:/?]|$)/i;
 /** Paths that delete, whatever the method. */
 const DELETING =
   /\/(?:_delete_by_query|_shutdown|doDelete|delete_series|clean_tombstones|purge_cache|purge_everything|_flush_all|doWipeOutWorkspace|scriptText)(?:[/?]|$)/;
@@ -44,7 +43,7 @@ const rest: Program = {
     if (others.length > 0) return others;
     return addresses(invocation).flatMap((address): Effect[] => {
       if (method === "GET" || method === "HEAD") return [];
-      const kept = !LOCAL.test(address) || KEEPERS.test(address);
+      const kept = !isLoopback(address) || KEEPERS.test(address);
       if (!(kept && (method === "DELETE" || ENDING.test(address))) && !DELETING.test(address)) return [];
       const whole = WHOLE.test(address);
       return [

@@ -3,6 +3,7 @@
 import type { Effect, Gravity, Where } from "../../model/effect.js";
 import { type Invocation, UNKNOWN, type Word } from "../../model/invocation.js";
 import { effectOf } from "../../model/make-effect.js";
+import { isNear } from "../../model/near-hosts.js";
 import { asksForHelp } from "../../model/rules.js";
 import { savedFiles } from "../../paths/downloads.js";
 import { pathTarget } from "../../paths/paths.js";
@@ -98,12 +99,10 @@ function fileIn(option: string, value: string): string | undefined {
 }
 
 const UNCHECKED = /^(?:-[a-zA-Z]{0,6}k[a-zA-Z]{0,6}|--insecure|--no-check-certificate|--verify=no)$/;
-const LOCAL =
-  /^(?:\w{1,10}:\/\/)?(?:localhost|127\.|0\.0\.0\.0|\[?::1|10\.|192\.168\.|172\.(?:1[6-9]|2\d|3[01])\.|host\.docker\.internal|[\w-]{1,60}\.(?:local|test|internal|localhost)\b)|^$/;
 
 function sendEffect(invocation: Invocation, host: string, inline: boolean): Effect {
   const drop = DROPS.test(host);
-  const blind = !LOCAL.test(host) && invocation.args.some(({ text }) => UNCHECKED.test(text));
+  const blind = host !== "" && !isNear(host) && invocation.args.some(({ text }) => UNCHECKED.test(text));
   const severity: Gravity = drop || blind ? "risky" : "ordinary";
   return effectOf(invocation, {
     kind: "send",

@@ -1,7 +1,9 @@
 /** Packages that are taken from an address instead of a registry, and run or installed at once: nobody has reviewed them. */
+
 import { operands } from "../../model/arguments.js";
 import type { Invocation } from "../../model/invocation.js";
 import { effectOf } from "../../model/make-effect.js";
+import { isLoopback } from "../../model/near-hosts.js";
 import { asksForHelp, lineOf } from "../../model/rules.js";
 import type { Program } from "../contract.js";
 
@@ -231,7 +233,7 @@ function isAsked(text: string, { anyHost }: Taker): boolean {
   if (!ADDRESS.test(text)) return false;
   const host = HOST.exec(text)?.[1];
   const wellKnown = host === undefined ? /^(?:github|gitlab|gh):/.test(text) : WELL_KNOWN.test(host);
-  return !(anyHost !== true && wellKnown) && !/^(?:localhost|127\.)/.test(host ?? "");
+  return !(anyHost !== true && wellKnown) && !isLoopback(host ?? "");
 }
 
 /** `go run host/path@version`, `go install host/path@version` */

@@ -1,7 +1,9 @@
 /** What uses up a disk, all processors or somebody's server, without an end or far beyond a test. */
+
 import type { Effect } from "../../model/effect.js";
 import type { Invocation } from "../../model/invocation.js";
 import { effectOf } from "../../model/make-effect.js";
+import { isNear, staysAt } from "../../model/near-hosts.js";
 import { asksForHelp, lineOf } from "../../model/rules.js";
 import { listed } from "../../services/listed.js";
 import type { Program } from "../contract.js";
@@ -10,7 +12,6 @@ const ENDLESS = /^\/dev\/(?:zero|urandom|random|full)$/;
 const DISK = "writes until the disk is full";
 const LOAD = "asks so much of a server that it may break down";
 const MACHINE = "takes all processors or all memory of the machine";
-const LOCAL = /(?:localhost|127\.\d|\[?::1|0\.0\.0\.0|\.(?:local|test|internal)(?:[:/]|$))/;
 
 /** By program: the options that say how much, each with what is too much: requests, connections, users, requests a second. */
 const REQUESTS = 100_000;
@@ -126,19 +127,19 @@ function usedUp(invocation: Invocation): string | undefined {
     case "nping":
       return / --(?:flood|faster|rate[ =]\d{4,})/.test(line) ? LOAD : undefined;
     case "ping":
-      return / -\w{0,4}f(?:\s|$)| -i ?0(?:\.0{1,6}\d?)?(?:\s|$)| -s ?6[0-9]{4}(?:\s|$)/.test(line) && !LOCAL.test(line)
+      return / -\w{0,4}f(?:\s|$)| -i ?0(?:\.0{1,6}\d?)?(?:\s|$)| -s ?6[0-9]{4}(?:\s|$)/.test(line) && !staysAt(line, isNear)
         ? LOAD
         : undefined;
     case "vegeta":
-      return / -rate[ =]?(?:0|\d{4,})/.test(line) && !LOCAL.test(line) ? LOAD : undefined;
+      return / -rate[ =]?(?:0|\d{4,})/.test(line) && !staysAt(line, isNear) ? LOAD : undefined;
     case "fortio":
-      if (/ -qps[ =]?(?:0|-1|\d{4,})(?:\s|$)/.test(line) && !LOCAL.test(line)) return LOAD;
+      if (/ -qps[ =]?(?:0|-1|\d{4,})(?:\s|$)/.test(line) && !staysAt(line, isNear)) return LOAD;
       break;
     case "xargs":
     case "parallel":
       return / (?:-P|--max-procs=|-j) ?(?:\d{3,}|0)(?:\s|$)/.test(line) &&
         / (?:curl|wget|http|nc|ssh)(?:\s|$)/.test(line) &&
-        !LOCAL.test(line)
+        !staysAt(line, isNear)
         ? LOAD
         : undefined;
     default:
@@ -148,7 +149,7 @@ function usedUp(invocation: Invocation): string | undefined {
   const isMuch = args.some(({ text }, at) =>
     rows.some(([option, most]) => valuesAt(text, args[at + 1]?.text, option) >= most),
   );
-  return isMuch && !LOCAL.test(line) ? LOAD : undefined;
+  return isMuch && !staysAt(line, isNear) ? LOAD : undefined;
 }
 
 /** `-c 500`, `-c500`, `--connections=500`, `-c 10k`. */
