@@ -64,9 +64,44 @@ function plantedEffects({ file, text }: { file: string; text: string }, where: W
   const grave =
     effects.find(({ kind, severity }) => severity !== "ordinary" && kind !== "unknown") ??
     (HOOKS.test(file) ? effects.find(({ kind }) => kind === "send") : undefined);
-  if (grave === undefined) return [];
+  if (grave === undefined) {
+    const told = saidByText(file, plain);
+    if (told === undefined) return [];
+    return [
+      {
+        kind: "persistence",
+        severity: "risky",
+        certainty: "likely",
+        words: plain.slice(0, 300),
+        what: told,
+        instead: PLANTED,
+      },
+    ];
+  }
   const what = `puts code into ${file} that runs later and ${grave.what}`;
   return [{ kind: "persistence", severity: "risky", certainty: "likely", words: grave.words, what, instead: PLANTED }];
+}
+
+const USUAL_REGISTRY =
+  /(?:^|[/.])(?:npmjs\.(?:org|com)|yarnpkg\.com|npmmirror\.com|npm\.pkg\.github\.com|pypi\.org|pytorch\.org|nvidia\.com|rubygems\.org|crates\.io|nuget\.org|localhost|127\.0\.0\.1|pkg\.dev|jfrog\.io|pkgs\.dev\.azure\.com)(?:[:/]|$)|\.(?:internal|local|corp|lan|test)(?:[:/]|$)|^(?:10\.|192\.168\.)/;
+
+/** Settings that are no commands: where packages come from, and checks that check nothing. */
+function saidByText(file: string, text: string): string | undefined {
+  const source =
+    /(?:registry|index-url|index_url|npmRegistryServer|source|find-links)["']?\s{0,4}[=:\s]\s{0,4}["']?https?:\/\/([^\s"'/]{3,200})/i.exec(
+      text.slice(0, 5000),
+    )?.[1];
+  if (
+    /(?:rc(?:\.yml)?|bunfig\.toml|\.txt|pip\.conf|\.pypirc|Gemfile|\.config|\.toml)$/.test(file) &&
+    source !== undefined &&
+    !USUAL_REGISTRY.test(source)
+  )
+    return "makes the project take packages from another place than the usual registry";
+  if (HOOKS.test(file) && /^\s{0,20}(?:#![^\n]{0,100}\n)?\s{0,20}(?:exit 0|true|:)?\s{0,20}$/.test(text))
+    return "replaces a check before a commit or a push by one that checks nothing";
+  if (/\.ya?ml$/.test(file) && /pull_request_target|permissions:\s{0,8}write-all|toJSON\(\s{0,4}secrets/.test(text))
+    return "makes a workflow give more away than it needs";
+  return undefined;
 }
 
 /** They run with everything a person commits; nothing has to leave the machine for that. */

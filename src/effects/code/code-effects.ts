@@ -81,7 +81,7 @@ export const TAKEN_AWAY: Known = {
 
 /** Mail in a loop. */
 export const MAILS =
-  /\b(?:smtplib|nodemailer|Net::SMTP|Net\.SMTP|PHPMailer|Pony\.mail|MIME::Lite|sendgrid|twilio|yagmail|mailgun|postmark|resend|boto3\.client\(["']ses["']\))[\s\S]{0,2000}?(?:\bfor\b|\bforeach\b|\.each\b|\.map\(|\.forEach\(|\bwhile\b|\bmap\()|\b(?:for|foreach|while)\b[^\n]{0,400}\b(?:mail|send_?mail|sendMail|send_message|messages\.create)\(/i;
+  /\b(?:smtplib|nodemailer|Net::SMTP|Net\.SMTP|PHPMailer|Pony\.mail|MIME::Lite|sendgrid|twilio|yagmail|mailgun|postmark|resend|boto3\.client\(["']ses["']\))[\s\S]{0,2000}?(?:\bfor\b|\bforeach\b|\.each\b|\.map\(|\.forEach\(|\bwhile\b|\bmap\()|\b(?:for|foreach|while|each|find_each|forEach|map)\b[^\n]{0,400}\b(?:mail|send_?mail|sendMail|send_message|messages\.create|deliver_(?:now|later))\b/i;
 
 export const MAILED: Known = {
   kind: "send",
@@ -89,4 +89,16 @@ export const MAILED: Known = {
   certainty: "likely",
   what: "sends messages to people whose addresses come from a list",
   instead: "show the person the message and the list, and let them send it",
+};
+
+/** The screen, the clipboard, the keyboard, or a password of the keyring. */
+export const CAPTURES =
+  /\b(?:pyautogui\.screenshot|ImageGrab\.grab|mss\.mss|pyscreenshot|pyperclip\.paste|pynput\b|keyboard\.(?:record|hook|on_press)|clipboardy\.read|robotjs|desktopCapturer|cv2\.VideoCapture\(\s{0,4}\d|sounddevice\.rec|pyaudio\b|keyring\.get_password|keytar\.getPassword|win32clipboard|win32crypt\.CryptUnprotectData|browser_cookie3\b)/;
+
+export const CAPTURED: Known = {
+  kind: "read",
+  severity: "risky",
+  certainty: "likely",
+  what: "takes what is on the screen, in the clipboard, typed, or kept as a password",
+  instead: "ask the person for the one thing that is needed",
 };

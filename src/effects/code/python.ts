@@ -84,6 +84,7 @@ export const PYTHON: Language = {
     ...spread("os.spawnv os.spawnvp os.posix_spawn", { does: "run", command: 2, words: true } as const),
     ...spread("os.spawnl os.spawnlp", { does: "run", command: 2, rest: true } as const),
     "sh.Command": words,
+    "#system": run,
     ...spread("exec eval builtins.exec builtins.eval", { does: "eval", code: 0 } as const),
     ...spread(
       "requests.get httpx.get urllib.request.urlopen urllib.request.urlretrieve urllib2.urlopen urllib.urlopen",

@@ -6,6 +6,8 @@ import { type Invocation, type Reading, UNKNOWN } from "../model/invocation.js";
 import { sqlLoss } from "../services/sql.js";
 import { readCommand } from "../shell/read-command.js";
 import {
+  CAPTURED,
+  CAPTURES,
   CODE_FROM_ELSEWHERE,
   callsAway,
   FETCHES_CODE,
@@ -34,7 +36,7 @@ const SHELLS = /^(?:ba|da|z|k|c|tc|fi)?sh$|^cmd(?:\.exe)?$|^powershell(?:\.exe)?
 
 /** All variables of the environment: printed, or gone through one by one. */
 const PRINTS_VARIABLES =
-  /\bprint\w{0,3}\((?:\w{1,20}\(){0,2}os\.environ(?:\.(?:items|copy)\(\))?\s{0,4}[,)]|\bjson\.dumps?\((?:dict\()?os\.environ\b(?!\[|\.get)|\bin os\.environ(?:\.items\(\))?\s{0,4}[:\])]|console\.\w{1,8}\((?:JSON\.stringify\()?process\.env\s{0,4}[,)]|^\s{0,20}(?:JSON\.stringify\()?process\.env\s{0,20}(?:[,)]|$)|Object\.(?:entries|values)\(process\.env\)|\b(?:p|pp|puts|print) ENV(?:\.(?:to_h|to_a|inspect|map|each))?\b(?!\[|\.fetch)|\bENV\.(?:each|map|to_h)\b|\b(?:print_r|var_dump|var_export|json_encode)\((?:\$_ENV|\$_SERVER|getenv\(\))\)|\bkeys %ENV\b|\bprint %ENV\b|\beach %ENV\b|\bDeno\.env\.toObject\(\)|\b(?:Bun\.env|import\.meta\.env)\s{0,4}\)|\bSys\.getenv\(\)|\bphpinfo\(|\bpp?rint\(dict\(os\.environ|\bpp(?:rint)?\.?\w{0,6}\((?:dict\()?os\.environ/;
+  /\bprint\w{0,3}\((?:\w{1,20}\(){0,2}os\.environ(?:\.(?:items|copy)\(\))?\s{0,4}[,)]|\bjson\.dumps?\((?:dict\()?os\.environ\b(?!\[|\.get)|\bin os\.environ(?:\.items\(\))?\s{0,4}[:\])]|console\.\w{1,8}\((?:JSON\.stringify\()?process\.env\s{0,4}[,)]|^\s{0,20}(?:JSON\.stringify\()?process\.env\s{0,20}(?:[,)]|$)|Object\.(?:entries|values)\(process\.env\)|\b(?:p|pp|puts|print) ENV(?:\.(?:to_h|to_a|inspect|map|each))?\b(?!\[|\.fetch)|\bENV\.(?:each|map|to_h)\b|\b(?:print_r|var_dump|var_export|json_encode)\((?:\$_ENV|\$_SERVER|getenv\(\))\)|\bkeys %ENV\b|\bprint %ENV\b|\beach %ENV\b|\b(?:in|of) (?:Object\.\w{1,10}\()?process\.env\b(?!\.)|\bDeno\.env\.toObject\(\)|\b(?:Bun\.env|import\.meta\.env)\s{0,4}\)|\bSys\.getenv\(\)|\bphpinfo\(|\bpp?rint\(dict\(os\.environ|\bpp(?:rint)?\.?\w{0,6}\((?:dict\()?os\.environ/;
 /** One variable that is printed: `print(os.environ["TOKEN"])`, `puts ENV["TOKEN"]`, `console.log(process.env.TOKEN)`. */
 const PRINTS_VARIABLE =
   /\b(?:print\w{0,3}|puts|pp?|echo|say|cat|write\w{0,4}|console\.\w{1,8}|var_dump|println)\b[^;\n]{0,200}?(?:os\.environ(?:\.get)?|os\.getenv|process\.env|Deno\.env\.get|ENV(?:\.fetch)?|getenv|Sys\.getenv|System\.getenv|\$_ENV|os\.Getenv)\s{0,4}[.([{]\s{0,4}\(?["']?([A-Z][A-Z0-9_]{2,60})\b/g;
@@ -78,6 +80,7 @@ class CodeReading {
     if (fetched !== null) this.#effects.push({ ...UNREVIEWED_CODE, words: shortened(fetched[0]) });
     if (UNPICKLES.test(code)) this.#effects.push({ ...CODE_FROM_ELSEWHERE, words: shortened(code) });
     if (callsAway(code) && !MADE_FOR_TESTS.test(code)) this.#effects.push({ ...TAKEN_AWAY, words: shortened(code) });
+    if (CAPTURES.test(code)) this.#effects.push({ ...CAPTURED, words: shortened(code) });
     if (MAILS.test(code)) this.#effects.push({ ...MAILED, words: shortened(code) });
     const endless = endlessCode(code);
     if (endless !== undefined) this.#effects.push({ ...endless, words: shortened(code) });

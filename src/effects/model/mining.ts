@@ -6,7 +6,7 @@ import { effectOf } from "./make-effect.js";
 const POOL =
   /^(?:-o)?stratum\d?\+?(?:tcp|ssl|tls|udp)?:\/\/|(?:^|[/.@])(?:[\w-]{1,40}\.)?(?:supportxmr\.com|minexmr\.com|moneroocean\.stream|nanopool\.org|2miners\.com|f2pool\.com|ethermine\.org|hashvault\.pro|nicehash\.com|unmineable\.com|herominers\.com|c3pool\.(?:com|org)|xmrpool\.eu|prohashing\.com|kryptex\.network|flexpool\.io|zpool\.ca|p2pool\.io|coinhive\.com|crypto-loot\.org|woolypooly\.com|miningpoolhub\.com|antpool\.com|slushpool\.com|viabtc\.com)(?::\d{2,5})?(?:\/|$)/i;
 const IMAGE =
-  /^(?:[\w.-]{1,80}\/){0,2}[\w.-]{0,40}(?:xmrig|cpuminer|minerd|cryptonight|ethminer|monero-?miner|xmr-stak|lolminer|t-rex-miner)[\w.-]{0,40}(?::[\w.-]{1,40})?$/i;
+  /^(?:[\w.-]{1,80}\/){0,2}[\w.-]{0,40}(?:xmrig|cpuminer|minerd|cryptonight|ethminer|monero|xmr-stak|lolminer|t-rex-miner|coin-?hive|crypto-?miner)[\w.-]{0,40}(?::[\w.-]{1,40})?$/i;
 const RUNNERS =
   /^(?:docker|podman|nerdctl|kubectl|helm|npx|npm|pip3?|pipx|cargo|go|brew|apt|apt-get|snap|uvx|git|wget|curl)$/;
 
@@ -21,8 +21,8 @@ export function mining(invocation: Invocation): Effect[] {
         !/^(?:curl|wget|dig|nslookup|host|ping|whois|grep|rg|echo)$/.test(program),
     ) ||
     (RUNNERS.test(program) &&
-      args.some(({ text }) => /^(?:run|install|create|x|exec)$/.test(text)) &&
-      args.some(({ text }) => text.length < 200 && IMAGE.test(text)));
+      args.some(({ text }) => /^(?:run|install|i|create|x|exec)$/.test(text)) &&
+      args.some(({ text }) => text.length < 200 && IMAGE.test(text.replace(/^--image=/, ""))));
   return mines
     ? [
         effectOf(invocation, {

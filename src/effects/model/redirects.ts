@@ -54,7 +54,7 @@ function isCompletion({ program = "", args }: Invocation): boolean {
 
 /** Programs that print or copy what they read. */
 const SHOWING =
-  /^(?:cat|tac|nl|less|more|head|tail|bat|batcat|xxd|hexdump|hd|od|strings|base(?:64|32|nc)|cut|sort|rev|fold|fmt|grep|egrep|fgrep|sed|g?awk|tr|tee|gzip|bzip2|xz|zstd|openssl|xclip|xsel|pbcopy|wl-copy|qrencode|expand|unexpand|sponge|read|mapfile|readarray|split|paste|column|pr|uniq|shuf|iconv|nc|ncat|xargs)$/;
+  /^(?:cat|tac|nl|less|more|head|tail|bat|batcat|xxd|hexdump|hd|od|strings|base(?:64|32|nc)|cut|sort|rev|fold|fmt|grep|egrep|fgrep|sed|g?awk|tr|tee|gzip|bzip2|xz|zstd|openssl|xclip|xsel|pbcopy|wl-copy|qrencode|expand|unexpand|sponge|read|mapfile|readarray|split|paste|column|pr|uniq|shuf|iconv|nc|ncat|xargs|exec)$/;
 
 function shows({ program = "" }: Invocation): boolean {
   return SHOWING.test(program);

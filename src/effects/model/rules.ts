@@ -16,6 +16,8 @@ export interface Rule {
   readonly what: string;
   readonly instead: string;
   readonly target?: Target["type"];
+  /** Only with the rights of root: what others run without them fails, or concerns themselves alone. */
+  readonly asRoot?: true;
 }
 
 export function programOf(rules: readonly Rule[]): Program {
@@ -26,12 +28,19 @@ export function programOf(rules: readonly Rule[]): Program {
       const name = invocation.program?.toLowerCase().replace(/\.exe$/, "") ?? "";
       const line = lineOf(invocation);
       const rule = rules.find(
-        ({ names, when, unless }) =>
-          names.includes(name) && (when === undefined || when.test(line)) && !(unless?.test(line) ?? false),
+        ({ names, when, unless, asRoot }) =>
+          names.includes(name) &&
+          (asRoot !== true || takesRoot(invocation)) &&
+          (when === undefined || when.test(line)) &&
+          !(unless?.test(line) ?? false),
       );
       return rule === undefined ? [] : [ruled(invocation, rule)];
     },
   };
+}
+
+function takesRoot({ through }: Invocation): boolean {
+  return through.some((name) => name === "sudo" || name === "doas" || name === "pkexec");
 }
 
 /** Its arguments as one text, a space before each. */

@@ -18,6 +18,8 @@ interface Manner {
 /** Homes and mail of other people; folders that are shared on purpose are nobody's home. */
 function ofAnother(path: string, { home }: Where): string | undefined {
   if (/^\/var\/(?:spool\/)?mail\/[^/\u{FFFC}]/u.test(path)) return "the mail of an account";
+  if (/^\/var\/spool\/(?:cron|at)\/./.test(path)) return "what runs for other accounts";
+  if (/^\/(?:home|Users|root)\/?$/.test(path) && path !== home) return "the homes of all people";
   const other =
     /^(?:\/(?:home|Users)\/(?!Shared\/|Public\/|linuxbrew\/|runner\/|vscode\/)[^/*?\u{FFFC}]{1,64}|\/root)(?=\/.)/u.exec(
       path,

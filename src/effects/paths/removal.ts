@@ -82,6 +82,8 @@ function unknownPart(path: string, word: Word, where: Where): Removal | undefine
 function knownFile(path: string, where: Where): Removal | undefined {
   if (/\/(?:\.husky|\.git\/hooks)(?:\/(?!_\/|[\w-]{1,40}\.sample$)[^/]{1,60})?$/.test(path))
     return risky("the checks before a commit or a push");
+  if (/\/\.git\/(?:HEAD|index|packed-refs|config|refs\/heads\/.{1,200})$/.test(path))
+    return risky("a file that git needs to find its commits");
   if (isCheck(path)) return risky("a check that the repository makes of what goes into it");
   if (placeOf(path, where) === "project") return undefined;
   const found = important(path, where);

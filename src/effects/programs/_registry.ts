@@ -40,6 +40,7 @@ import kernel from "./system/kernel.js";
 import kubernetes from "./cloud/kubernetes.js";
 import launchers from "./dev/launchers.js";
 import links from "./files/links.js";
+import listedHomes from "./files/listed-homes.js";
 import lockEdits from "./guards/lock-edits.js";
 import loosenedChecks from "./guards/loosened-checks.js";
 import macos from "./system/macos.js";
@@ -133,6 +134,7 @@ export const PROGRAMS: readonly Program[] = [
   kubernetes,
   launchers,
   links,
+  listedHomes,
   lockEdits,
   loosenedChecks,
   macos,

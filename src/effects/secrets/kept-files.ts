@@ -34,7 +34,12 @@ function isEverything(name: string, { home }: Where): boolean {
 export function sentEverything({ args, cwd }: Invocation, where: Where): Source | undefined {
   const all = args.some(({ text, known }) => {
     const path = known && /^[~/]/.test(text) ? absolute(text, where, cwd) : undefined;
-    return path !== undefined && (isEverything(path, where) || PERSONAL.test(fromHome(path, where)));
+    return (
+      path !== undefined &&
+      (isEverything(path, where) ||
+        (path !== where.project && where.project.startsWith(`${path}/`)) ||
+        PERSONAL.test(fromHome(path, where)))
+    );
   });
   return all ? { what: ALL, from: "file" } : undefined;
 }

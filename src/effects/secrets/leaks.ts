@@ -73,6 +73,12 @@ function pushedAway(invocations: readonly Invocation[]): Effect[] {
       else if (second === "set-url" || !/^(?:origin|upstream|fork|github|gitlab)$/.test(name)) elsewhere.add(name);
     }
     const pushed = verb === "push" ? words.slice(1) : [];
+    const address = pushed.find((word) => /^(?:https?|ssh|git):\/\/|^[\w.-]{1,60}@[\w.-]{1,100}:/.test(word));
+    if (
+      address !== undefined &&
+      (!KNOWN_HOST.test(address) || /^https?:\/\/[^/@\s]{1,200}:[^/@\s]{1,200}@/.test(address))
+    )
+      return [leak(invocation, { what: "the whole repository", from: "file" }, "risky", NOT_OWN)];
     const everything = invocation.args.some(({ text }) => /^--(?:all|mirror)$/.test(text));
     const to =
       pushed.find((word) => added.has(word) || (elsewhere.has(word) && (everything || word === "origin"))) ??
@@ -168,7 +174,7 @@ const CARRIES = new Map<string, RegExp>([
 ]);
 /** Whoever has a place there, has it for such things. */
 function isStore({ program = "" }: Invocation): boolean {
-  return /^(?:aws|gsutil|rclone|gh|az|azcopy|gcloud|s3cmd|s4cmd|s5cmd|mc|b2|oci|ossutil|coscmd|swift|gdrive|drive|dbxcli|ipfs|croc|wormhole|magic-wormhole|ffsend|transfer|portal|mega-put|megaput|keybase|adb|tailscale)$/.test(
+  return /^(?:aws|gsutil|rclone|gh|az|azcopy|gcloud|s3cmd|s4cmd|s5cmd|mc|b2|oci|ossutil|coscmd|swift|gdrive|drive|dbxcli|ipfs|croc|wormhole|magic-wormhole|ffsend|transfer|portal|mega-put|megaput|keybase|adb|tailscale|restic|borg|duplicity|kopia)$/.test(
     program,
   );
 }

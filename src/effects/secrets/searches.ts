@@ -10,7 +10,7 @@ import { pathTarget } from "../paths/paths.js";
 const INSTEAD = "ask the person for the one value that is needed, or look in the project: `grep -rn apiKey src`";
 const SEARCHERS = /^(?:[efz]?grep|rg|ag|ack|findstr|awk|sed|select-string)$/i;
 const SECRET =
-  /pass(?:w(?:or)?d|phrase)?s?\b|passw|secrets?\b|tokens?\b|api[-_.? *]{0,3}key|access[-_.]?key|private[-_. ]?key|credential|AKIA|BEGIN .{0,20}(?:RSA|PRIVATE|OPENSSH)|ghp_|_KEY\b/i;
+  /pass(?:w(?:or)?d|phrase)?s?\b|passw|secrets?\b|tokens?\b|api[-_.? *]{0,3}key|access[-_.]?key|private[-_. ]?key|credential|AKIA|BEGIN .{0,20}(?:RSA|PRIVATE|OPENSSH)|ghp_|_KEY\b|^\W{0,4}(?:key|auth|cred|pwd)s?\W{0,4}$/i;
 const VARIABLES = /^(?:env|printenv|set|export|declare)$/;
 
 const CLIPBOARD = /^(?:xclip|xsel|pbcopy|wl-copy|clip|clip\.exe)$/;

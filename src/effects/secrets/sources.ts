@@ -327,6 +327,9 @@ const TOOLS: readonly Tool[] = [
   ["secret-tool", /^ search\b.{0,200}--(?:unlock|all)\b/, "passwords of the keyring"],
   ["vaultcmd", /^ \/listcreds/i, "logins of this machine"],
   ["reg", /^ save HKLM\\(?:sam|security|system)\b/i, "the passwords of this machine"],
+  ["systemctl", /^ show\b.{0,200}(?:-p|--property)[ =]?Environment\b/, "the settings of a service with its secrets"],
+  ["launchctl", /^ export$/, "all variables"],
+  ["osascript", / the clipboard\b/, "what the person has copied"],
   ["php", /^ (?:-i|--info)$/, "all variables"],
   ["jq", /^ (?:-\w{1,4} ){0,3}(?:env|\$ENV)$/, "all variables"],
   ["mimikatz", /./, "the passwords of this machine"],
@@ -348,6 +351,7 @@ const TOOLS: readonly Tool[] = [
 
 /** Kept to give them out, one by one and on the record: using them is everyday work, sending them away is not. */
 const MANAGERS: readonly Tool[] = [
+  ["history", /^(?: \d{1,6})?$/, "what was typed in a shell"],
   ["aws", / secretsmanager get-secret-value\b| ssm get-parameters?\b.{0,200}--with-decryption\b/, "a secret of AWS"],
   ["gcloud", / secrets versions access\b/, "a secret of Google Cloud"],
   ["az", / keyvault secret (?:show|download)\b/, "a secret of Azure"],

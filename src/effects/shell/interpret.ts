@@ -184,6 +184,8 @@ function runWhile(
 ): Invocation[] {
   const before = place.scope.copy();
   endlessLoop(node, place, reader);
+  if (node.type === "While" && /\bread\b/.test(place.source.slice(node.clause.pos, node.clause.end)))
+    manyMessages(node, place, reader, true);
   const heads = node.type === "While" ? [node.clause] : [node.initialize, node.test, node.update];
   if (node.type === "ArithmeticFor")
     for (const name of node.pos === undefined ? [] : counters(place.source.slice(node.pos, node.body.pos)))
@@ -237,9 +239,10 @@ function manyAtOnce(node: For | Select, place: Place, reader: Reader): void {
 }
 
 /** `for i in $(seq 200); do gh issue create …; done`: what people get to see, over and over. */
-function manyMessages(node: For | Select, place: Place, reader: Reader): void {
+function manyMessages(node: For | Select | While, place: Place, reader: Reader, fromList = false): void {
   const head = place.source.slice(node.pos, node.body.pos).slice(0, 300);
   if (
+    !fromList &&
     !/\bseq\s{1,4}(?:\d{1,3}\s{1,4})?\d{2,}|\{\d{1,3}\.\.\d{2,}\}|\$\((?:cat|<|cut|awk|jq|psql|mysql|curl)|`cat/.test(
       head,
     )

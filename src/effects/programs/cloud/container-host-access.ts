@@ -56,7 +56,10 @@ const containerDoors: Program = {
     const composed =
       invocation.args.some(({ text }) => text === "-f" || text === "--file") && inputText(invocation.input, where);
     const isComposed = typeof composed === "string" && COMPOSED.test(composed.slice(0, 20_000));
-    if (!isComposed && !invocation.args.some(({ text }) => text === "run" || text === "create" || text === "patch"))
+    if (
+      !isComposed &&
+      !invocation.args.some(({ text }) => text === "run" || text === "create" || text === "patch" || text === "exec")
+    )
       return [];
     const mounts = optionValues(invocation, ["-v", "--volume", "--mount"]);
     const pods = /^(?:kubectl|oc)$/.test(invocation.program ?? "");

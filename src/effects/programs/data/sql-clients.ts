@@ -125,7 +125,7 @@ function scripts(client: Client, invocation: Invocation, where: Where): Effect[]
       [...text.slice(0, 5000).matchAll(INCLUDES)].map(([, file]) => file!),
     ),
   ].filter((file) => /\.(?:sql|js|cql|ddl|cypher|gz|dump|bak)$/i.test(file));
-  if (files.length === 0) return [];
+  if (files.length === 0) return takenOut(client, invocation, where);
   const words = [
     ...args.map(({ text, source }) => `${text} ${source}`),
     ...[...invocation.variables.values()].map(({ text }) => text),
@@ -139,6 +139,30 @@ function scripts(client: Client, invocation: Invocation, where: Where): Effect[]
     ? "runs a file of statements on a database that people use"
     : "runs a file of statements that by its name deletes data";
   return [serviceEffect(invocation, { severity: "risky", what, instead: "read the file first, and try it on a copy" })];
+}
+
+/** Columns that are about people, or all of them. */
+const PERSONAL =
+  /\bselect\b[\s\S]{0,200}?(?:\*|\b(?:e?mail|ssn|password|phone|card|address|birth\w{0,6}|iban|token|name)\w{0,12}\b)[\s\S]{0,200}?\bfrom\b|\bcopy\b[\s\S]{0,200}?\bto\b|\binto outfile\b/i;
+
+/** What a database in use holds about people, taken into a file or another program. */
+function takenOut(client: Client, invocation: Invocation, where: Where): Effect[] {
+  const { args, redirects } = invocation;
+  const words = args
+    .map(({ text, source }) => `${text} ${source}`)
+    .join(" ")
+    .slice(0, 4000);
+  if (!LIVE.test(words.replace(/\bselect\b.{0,2000}/gis, "")) && !/\$\{?\w{0,20}PROD/i.test(words)) return [];
+  const kept =
+    redirects.some(({ operator }) => operator.startsWith(">")) || / (?:-o|--output|--csv|--out)\b/.test(` ${words}`);
+  if (
+    !texts(client, invocation, where).some(
+      (text) => PERSONAL.test(text.slice(0, 5000)) && (kept || /\bcopy\b|outfile/i.test(text)),
+    )
+  )
+    return [];
+  const what = "copies the data of people out of a database in use";
+  return [serviceEffect(invocation, { severity: "risky", what, instead: "count them instead, or take made-up data" })];
 }
 
 /** The first operand is the database: `psql app_test`, `sqlite3 test.db`, `psql postgres://localhost/app_test`. */

@@ -20,6 +20,8 @@ export default serviceProgram([
       "repo deploy-key|autolink delete": "risky",
       "api --method=delete": ASKS_API,
       "api -X=delete": ASKS_API,
+      "api repos/*/* --method=patch|-X=patch|-X=put|--method=put": ["risky", "changes a repository for everybody"],
+      "gist create --public|-p": ["risky", "publishes files for everybody"],
       "pr|mr merge --admin": ["risky", "merges without the review that the repository asks for"],
       "release create --draft|-d": "ordinary",
       "release create": ["risky", "publishes a release for everybody"],

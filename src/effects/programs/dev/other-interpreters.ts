@@ -84,7 +84,7 @@ const INTERPRETERS: Readonly<Record<string, Interpreter>> = {
 };
 
 const DELETES =
-  /(?:\b(?:rm|rm_rf|rm_r|unlink|rmdir|rmtree|del_dir_r?|removeItem|removeFile|removeDirectory(?:Recursive)?|removePathForcibly|remove_dir_all|deleteIfExists|deleteRecursively|deleteDir|deleteDirectory|deleteFile|DeleteFile|DeleteDirectory|Directory\.Delete|File\.Delete|confirm_recursive_rmdir)\b!?|\b(?:delete|remove)[-_/!](?:file|directory|dir|tree|recursive)s?\S{0,24}|\bfile\s{1,4}delete\b|\b(?:fs|Files|FileUtils|File|io)[.:/](?:delete|remove|rm)\S{0,20}|\.delete\b(?:\(\)|\)))/;
+  /(?:\b(?:rm|rm_rf|rm_r|unlink|rmdir|rmtree|del_dir_r?|removeItem|removeFile|removeDirectory(?:Recursive)?|removePathForcibly|remove_dir_all|deleteIfExists|deleteRecursively|deleteDir|deleteDirectory|deleteFile|DeleteFile|DeleteDirectory|Directory\.Delete|File\.Delete|confirm_recursive_rmdir|RemoveAll|os\.Remove|remove_file)\b!?|\b(?:delete|remove)[-_/!](?:file|directory|dir|tree|recursive)s?\S{0,24}|\bfile\s{1,4}delete\b|\b(?:fs|Files|FileUtils|File|io)[.:/](?:delete|remove|rm)\S{0,20}|\.delete\b(?:\(\)|\)))/;
 const RUNS =
   /\b(?:system|shell|exec|execute|run|spawn|popen|process|cmd|call-process|shell-command(?:-to-string)?|start-process|callCommand|callProcess|readProcess|ProcessBuilder|run-program|run_command|os:cmd|qx|sh|open_pipe|pipeline|unix|dos)\b/;
 const WRITES =
@@ -162,6 +162,12 @@ function readTexts(code: string, origin: Origin, where: Where): Reading {
   if (READS.test(bare))
     for (const path of paths.slice(0, 20))
       if (isSensitive(path) !== undefined) invocations.push(equivalentProgram("cat", ["--", path], origin));
+  if (
+    /\bparray env\b|\barray get env\b|\bos\.Environ\(\)|\benv::vars\(\)|GetEnvironmentVariables\(|System\.getenv\(\)|\bSystem\.get_env\(\)/.test(
+      bare,
+    )
+  )
+    invocations.push(equivalentProgram("printenv", [], origin));
   const commands = RUNS.test(bare) || /`[^`]+`/.test(code) ? commandLines(texts) : [];
   for (const line of commands.slice(0, 8)) {
     const inner = readCommand(line, { ...where, cwd: origin.cwd ?? where.cwd });

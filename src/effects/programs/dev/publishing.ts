@@ -1,7 +1,7 @@
 /** Sending packages to a registry: everyday work, but seen by everybody, so that a guard may be told to ask about it. */
 import { operands } from "../../model/arguments.js";
 import { listed } from "../../services/listed.js";
-import { isDryRun, isGiven } from "../../services/options.js";
+import { isDryRun, isGiven, optionValues } from "../../services/options.js";
 import type { Program } from "../contract.js";
 
 /** By program, the subcommands that publish. */
@@ -118,7 +118,21 @@ const publishing: Program = {
       "--auto-snapshot",
     ]);
     if (publishes !== true || onlyHere || isDryRun(invocation)) return [];
-    const careless = isGiven(invocation, CARELESS) || isRelease(invocation.program!, line);
+    const elsewhere = optionValues(invocation, [
+      "--registry",
+      "--repository-url",
+      "--publish-url",
+      "--index",
+      "--host",
+      "--source",
+    ]).some(
+      (url) =>
+        /^https?:\/\//.test(url) &&
+        !/:\/\/(?:[\w-]{1,40}\.){0,2}(?:npmjs\.org|pypi\.org|rubygems\.org|nuget\.org|crates\.io|pkg\.github\.com|localhost|127\.0\.0\.1)(?:[:/]|$)|\.(?:internal|local|corp|test)(?:[:/]|$)/.test(
+          url,
+        ),
+    );
+    const careless = elsewhere || isGiven(invocation, CARELESS) || isRelease(invocation.program!, line);
     return [
       {
         kind: "service",

@@ -8,6 +8,7 @@ import { fromHome, important } from "../../paths/important.js";
 import { pathTarget } from "../../paths/paths.js";
 import { readEffect } from "../../paths/reads.js";
 import { removalOf } from "../../paths/removal.js";
+import { isSensitive } from "../../paths/sensitive.js";
 import { writeEffect } from "../../paths/writes.js";
 import type { Program } from "../contract.js";
 
@@ -23,8 +24,9 @@ const copies: Program = {
     return [
       ...(moves
         ? from.flatMap((word) => taken(word, to, invocation, where))
-        : from.map((word) => readEffect(word, invocation, where))),
+        : from.map((word) => copiedSecret(word, to, invocation, where) ?? readEffect(word, invocation, where))),
       ...laid(from, to, moves, invocation, where),
+      ...plantedHook(from, to, invocation, where),
       ...from.filter(isShell).map((word) => disguise(word, invocation)),
       ...(moves ? [] : overSettings(to, invocation, where)),
     ];
@@ -32,6 +34,22 @@ const copies: Program = {
 };
 
 export default copies;
+
+/** Out of the project, where it is not looked after: `cp .env /tmp/x`. */
+function copiedSecret(word: Word, to: Word, invocation: Invocation, where: Where): Effect | undefined {
+  const from = pathTarget(word, where, invocation.cwd);
+  const secret = isSensitive(from.name);
+  const place = pathTarget(to, where, invocation.cwd).place;
+  if (invocation.program === "ln" || secret === undefined || from.place !== "project" || place !== "temp")
+    return undefined;
+  return effectOf(invocation, {
+    kind: "read",
+    severity: "risky",
+    target: from,
+    what: `copies ${secret} to where others can read it`,
+    instead: "leave it where it is",
+  });
+}
 
 /** The copy of a shell under another name is there to be overlooked. */
 function isShell({ text, source }: Word): boolean {
@@ -136,7 +154,9 @@ function taken(word: Word, to: Word, invocation: Invocation, where: Where): Effe
     : target.place === "home" &&
         /^(?:\/private)?\/(?:var\/)?tmp(?:\/|$)/.test(pathTarget(to, where, invocation.cwd).name)
       ? lost
-      : movedAway(lost, target.place === "project", known);
+      : HOOKS.test(target.name) && target.place === "project"
+        ? lost
+        : movedAway(lost, target.place === "project", known);
   return [
     effectOf(invocation, {
       kind: gone ? "delete" : "move",
@@ -145,6 +165,23 @@ function taken(word: Word, to: Word, invocation: Invocation, where: Where): Effe
       certainty: word.known ? "certain" : "unknown",
       what: gone ? `throws away ${what}` : `moves away ${what}`,
       ...(severity === "ordinary" ? {} : { instead: INSTEAD }),
+    }),
+  ];
+}
+
+/** Checks before a commit or a push; those of the project itself are put there by its own scripts. */
+const HOOKS = /\/(?:\.git\/hooks|\.husky)(?:\/[\w.-]{1,60})?$/;
+
+function plantedHook(from: readonly Word[], to: Word, invocation: Invocation, where: Where): Effect[] {
+  if (!HOOKS.test(pathTarget(to, where, invocation.cwd).name.replace(/\/$/, ""))) return [];
+  const outside = from.some((word) => pathTarget(word, where, invocation.cwd).place !== "project");
+  if (!outside) return [];
+  return [
+    effectOf(invocation, {
+      kind: "persistence",
+      severity: "risky",
+      what: "puts a program from outside the project where git runs it",
+      instead: "keep hooks in the project, where the person can read them",
     }),
   ];
 }

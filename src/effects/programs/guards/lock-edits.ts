@@ -16,12 +16,19 @@ const lockEdits: Program = {
     const image =
       words.some((word) => /(?:^|\/)(?:Dockerfile|Containerfile)\S{0,40}$/.test(word)) &&
       words.some((word) => FROM.test(word));
+    const script = words.join("\n").slice(0, 5000);
+    const manifest =
+      words.some((word) => /(?:^|\/)(?:package\.json|composer\.json|pyproject\.toml)$/.test(word)) &&
+      (/"(?:npm:|git\+|git:|github:|https?:\/\/)[^"]{3,200}/.test(script) ||
+        /(?:(?:pre|post)?install|prepare)\b[^\n]{0,40}(?:curl|wget|https?:|\|\s{0,4}(?:ba)?sh|base64|node -e)/.test(
+          script,
+        ));
     const edits =
       program === "jq" || program === "sd" || words.some((word) => /^(?:-[a-zA-Z0-9]{0,6}i|--in-?place)/.test(word));
     const swaps = words.some(
       (word) => !LOCK.test(word) && SWAPS.test(word) && (program !== "jq" || /\bdel\(|=/.test(word)),
     );
-    if (!edits || !(image || (locks && swaps))) return [];
+    if (!edits || !(image || manifest || (locks && swaps))) return [];
     return [
       effectOf(invocation, {
         kind: "remote-code",
@@ -29,7 +36,9 @@ const lockEdits: Program = {
         certainty: "likely",
         what: image
           ? "takes an image of another owner to build on"
-          : "changes the checksums or addresses of packages by hand",
+          : manifest
+            ? "makes the project take a package, or run a script, from elsewhere"
+            : "changes the checksums or addresses of packages by hand",
         instead: "let the package manager write the file: `npm install`",
       }),
     ];

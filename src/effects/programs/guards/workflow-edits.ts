@@ -8,7 +8,7 @@ const LOOSENS =
   /pull_request_target|write-all|permissions\b.{0,40}write|secrets\b|toJSON\(|continue-on-error|allow_failure|if:\s{0,4}(?:false|always)|\|\|\s{0,4}true|exit 0|--no-verify|self-hosted|uses:[^#]{0,80}@(?:main|master)|curl|wget|base64/i;
 /** Lines that are deleted or turned into comments. */
 const DROPS =
-  /(?:^|[;\s])\/[^/]{0,80}(?:test|lint|scan|audit|codeql|security|gitleaks|semgrep|snyk|trivy|secret|review|check|verify|require|approv)[^/]{0,80}\/(?:,[^d]{0,80})?d\b|\bdel\(|s[/|#,][^/|#,]{0,80}(?:test|lint|scan|audit|codeql|security|gitleaks|semgrep|verify)[^/|#,]{0,80}[/|#,][/|#,]?(?:#|true|:|echo|$)/i;
+  /(?:^|[;\s])\/[^/]{0,80}(?:test|lint|scan|audit|codeql|security|gitleaks|semgrep|snyk|trivy|secret|review|check|verify|require|approv|protect)[^/]{0,80}\/(?:,[^d]{0,80})?d\b|\bdel\(|s[/|#,][^/|#,]{0,80}(?:test|lint|scan|audit|codeql|security|gitleaks|semgrep|verify)[^/|#,]{0,80}[/|#,][^/|#,]{0,20}(?:#|\btrue\b|\becho\b|exit 0)/i;
 
 const workflowEdits: Program = {
   names: ["sed", "gsed", "perl", "yq", "ruby", "sd"],

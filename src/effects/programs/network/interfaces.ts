@@ -22,6 +22,27 @@ export default programOf([
     ["nmcli"],
     / (?:networking|n) off| (?:radio|r) (?:\w{1,8} )?off| (?:con|connection|c) (?:delete)(?:\s|$)| (?:dev|device|d) disconnect(?:\s|$)/,
   ),
+  asks(
+    ["ifdown", "wg-quick", "tailscale", "dhclient", "dhcpcd", "netplan", "wpa_cli"],
+    /^ (?:down|-r|-x|-k|apply|disconnect|logout|\w{2,15}$|-a|--all)/,
+    {
+      asRoot: true,
+      unless: /^ (?:status|up|ip|ping|version|list|netcheck|info)(?:\s|$)/,
+    },
+  ),
+  asks(
+    ["git"],
+    / config (?:\S{1,40} ){0,3}https?\.(?:\S{1,200}\.)?proxy (?!http:\/\/(?:localhost|127\.|10\.|192\.168\.|[\w-]{1,60}:))\S/,
+    {
+      what: "leads the traffic of git through another machine",
+      instead: "look at it with `git config --get http.proxy`, and let the person change it",
+    },
+  ),
+  asks(["tcpdump", "tshark", "dumpcap"], / -\w{0,6}w /, {
+    asRoot: true,
+    what: "records what goes over the network, with passwords in it",
+    instead: "look at the traffic of one port on this machine, and let the person record it",
+  }),
   asks(["rfkill"], / block /),
   asks(["tc"], / qdisc (?:add|change|replace) .{0,200}(?:netem|tbf|loss)/),
   asks(["resolvectl"], / (?:dns|domain) \S{1,40} \S/),

@@ -76,7 +76,11 @@ export default misspelledPackages;
 
 /** One letter more, less, other or two changed round;. */
 function isSlip(name: string, meant: string): boolean {
-  if (Math.abs(name.length - meant.length) > 1 || name[0] !== meant[0] || (name === `${meant}s` && meant.length < 9))
+  if (
+    Math.abs(name.length - meant.length) > 1 ||
+    name[0] !== meant[0] ||
+    (name === `${meant}s` && !meant.endsWith("s") && meant.length < 9)
+  )
     return false;
   let at = 0;
   while (at < name.length && name[at] === meant[at]) at++;

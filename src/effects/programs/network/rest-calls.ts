@@ -19,7 +19,10 @@ const WHOLE = /^(?:https?:\/\/)?[^/]+\/(?:_all|\*|_data_stream\/\*|indexes\/?|_s
 
 /** Paths that end in what they do. */
 const ENDING =
-  /\/(?:delete|delete-batch|deleteByQuery|purge|erase|destroy|terminate|wipe|truncate|clear|drop|_close)\/?(?:\?|$)/i;
+  /\/(?:delete|delete-batch|deleteByQuery|purge|erase|destroy|terminate|wipe|truncate|clear|drop|_close|reset|disable|shutdown|restart|rollback|deactivate|suspend|revoke|cancel|refund|ban|flush|flush-all|cleanup)\/?(?:\?|$)/i;
+/** Hosts and paths of production and of administration. */
+const LIVE =
+  /^https?:\/\/(?:[^/@]{0,200}@)?(?:[\w.-]{0,100}[.-])?(?:prod|production|live|prd|admin)(?:[.-][\w.-]{0,100})?(?::\d{1,5})?(?:\/|$)|^https?:\/\/(?![\w.-]{0,80}(?:staging|stage|dev|test|sandbox|localhost|local|example\.com))[\w.-]{3,100}(?::\d{1,5})?\/(?:[\w.-]{1,40}\/){0,3}(?:admin|flags|config|settings)\//i;
 /** A GraphQL call that deletes. */
 const MUTATION = /\bmutation\b[\s\S]{0,400}?\b(?:delete|remove|archive|transfer)[A-Z]\w{2,40}/;
 /** Their own table knows the rest. */
@@ -44,6 +47,14 @@ const rest: Program = {
     return addresses(invocation).flatMap((address): Effect[] => {
       if (method === "GET" || method === "HEAD") return [];
       const kept = !isLoopback(address) || KEEPERS.test(address);
+      if (LIVE.test(address) && !isLoopback(address) && !DELETING.test(address) && method !== "DELETE")
+        return [
+          serviceEffect(invocation, {
+            severity: "risky",
+            what: "changes something in a service that people use",
+            instead: INSTEAD,
+          }),
+        ];
       if (!(kept && (method === "DELETE" || ENDING.test(address))) && !DELETING.test(address)) return [];
       const whole = WHOLE.test(address);
       return [
@@ -125,7 +136,10 @@ function reachesOthers(invocation: Invocation): Effect[] {
 function methodOf(invocation: Invocation): string {
   const { program, args } = invocation;
   if (program !== "curl" && program !== "curlie" && !program!.startsWith("wget")) {
-    const first = operands(invocation, TAKING)[0]?.text.toUpperCase() ?? "";
+    const words = operands(invocation, TAKING).map(({ text }) => text);
+    const named = words.slice(0, 4).find((word) => /^(?:GET|HEAD|POST|PUT|PATCH|DELETE|OPTIONS)$/.test(word));
+    if (named !== undefined) return named;
+    const first = words[0]?.toUpperCase() ?? "";
     if (/^[A-Z]{3,8}$/.test(first)) return first;
   }
   const long = optionValue(invocation, ["--request", "--method", "-X", "-m"]);

@@ -9,7 +9,7 @@ import type { Program } from "../contract.js";
 
 /** An address of code: a download, or a repository. */
 const ADDRESS =
-  /^(?:[\w.[\],-]{1,80}\s?@\s?)?(?:git\+)?(?:https?|git|ssh):\/\/|^(?:git\+|git@|github:|gitlab:|bitbucket:|gist:|gh:)/;
+  /^(?:[\w.[\],-]{1,80}\s?@\s?)?(?:git\+|git::)?(?:https?|git|ssh):\/\/|^(?:git\+|git@|github:|gitlab:|bitbucket:|gist:|gh:)/;
 const HOST = /:\/\/(?:[^/@\s]{1,200}@)?([\w.-]{1,200})/;
 /** Where projects that many people use keep what is installed from an address. */
 const WELL_KNOWN =
@@ -40,28 +40,28 @@ const TAKERS: Readonly<Record<string, readonly Taker[]>> = {
       when: ADD,
       taking: ["--registry", "--prefix", "-C", "--dir", "--cwd", "-w", "--workspace", "--filter"],
     },
-    { when: /^(?: -\S{1,80}){0,4} (?:exec|x|dlx)(?:\s|$)/, anyHost: true },
+    { when: /^(?: -\S{1,200}){0,4} (?:exec|x|dlx)(?:\s|$)/, options: ["-p", "--package"], anyHost: true },
   ],
   pnpm: [
     {
       when: ADD,
       taking: ["--registry", "--prefix", "-C", "--dir", "--cwd", "-w", "--workspace", "--filter"],
     },
-    { when: /^(?: -\S{1,80}){0,4} (?:exec|x|dlx)(?:\s|$)/, anyHost: true },
+    { when: /^(?: -\S{1,200}){0,4} (?:exec|x|dlx)(?:\s|$)/, options: ["-p", "--package"], anyHost: true },
   ],
   yarn: [
     {
       when: ADD,
       taking: ["--registry", "--prefix", "-C", "--dir", "--cwd", "-w", "--workspace", "--filter"],
     },
-    { when: /^(?: -\S{1,80}){0,4} (?:exec|x|dlx)(?:\s|$)/, anyHost: true },
+    { when: /^(?: -\S{1,200}){0,4} (?:exec|x|dlx)(?:\s|$)/, options: ["-p", "--package"], anyHost: true },
   ],
   bun: [
     {
       when: ADD,
       taking: ["--registry", "--prefix", "-C", "--dir", "--cwd", "-w", "--workspace", "--filter"],
     },
-    { when: /^(?: -\S{1,80}){0,4} (?:exec|x|dlx)(?:\s|$)/, anyHost: true },
+    { when: /^(?: -\S{1,200}){0,4} (?:exec|x|dlx)(?:\s|$)/, options: ["-p", "--package"], anyHost: true },
   ],
   pip: [
     {
@@ -81,7 +81,7 @@ const TAKERS: Readonly<Record<string, readonly Taker[]>> = {
     },
   ],
   deno: [{ when: /^(?: -\S{1,80}){0,4} (?:run|install|eval|serve|task)?(?:\s|$)/ }],
-  cargo: [{ when: / install(?:\s|$)/, options: ["--git"], anyHost: true }],
+  cargo: [{ when: / (?:install|binstall|add)(?:\s|$)/, options: ["--git"], anyHost: true }],
   brew: [{ when: / (?:install|tap|reinstall)(?:\s|$)/ }],
   gem: [{ when: / (?:install|specific_install)(?:\s|$)/, options: ["-l", "--location"], anyHost: true }],
   kubectl: [{ when: / (?:apply|create|replace)(?:\s|$)/, options: ["-f", "--filename", "-k", "--kustomize"] }],
@@ -169,7 +169,23 @@ const USUAL_SOURCE =
   /(?:^|[/.@])(?:pypi\.org|pythonhosted\.org|download\.pytorch\.org|pypi\.nvidia\.com|pypi\.ngc\.nvidia\.com|npmjs\.(?:org|com)|yarnpkg\.com|npmmirror\.com|jsr\.io|npm\.pkg\.github\.com|rubygems\.org|rubygems\.pkg\.github\.com|crates\.io|nuget\.org|proxy\.golang\.org|maven\.org|maven\.apache\.org|luarocks\.org|bitnami\.com|artifacthub\.io|pkg\.dev|codeartifact\.[\w-]{1,40}\.amazonaws\.com|pkgs\.dev\.azure\.com|gitlab\.com|jfrog\.io|localhost|127\.0\.0\.1|tsinghua\.edu\.cn|aliyun\.com)(?:[:/]|$)|^(?:\.{0,2}\/|~|file:)|github\.io\/|^(?:10\.|192\.168\.|172\.(?:1[6-9]|2\d|3[01])\.|[\w-]{1,60}(?:[:/]|$)|[\w.-]{1,100}\.(?:internal|local|corp|lan|test)(?:[:/]|$))/;
 
 /** Commands that take code from an address which is no word of its own. */
+const ELSEWHERE =
+  "https?:\\/\\/(?!(?:[\\w-]{1,40}\\.)?(?:pypi\\.org|npmjs\\.(?:org|com)|yarnpkg\\.com|npmmirror\\.com|npm\\.pkg\\.github\\.com|conda\\.anaconda\\.org|repo\\.packagist\\.org|packagist\\.org|pytorch\\.org|alpinelinux\\.org|localhost|127\\.|10\\.|192\\.168\\.|[\\w.-]{1,80}\\.(?:internal|local|corp|lan|test)\\b))";
+const PIP_CONFIG = new RegExp(`^ config set \\S{0,40}(?:index-url|find-links) ${ELSEWHERE}`);
+const NPM_CONFIG = new RegExp(
+  `^ (?:config|c) set (?:\\S{1,60} ){0,2}?@[\\w.-]{1,60}:registry[ =]${ELSEWHERE}|^ (?:config set )?pkg set \\S{0,40}(?:dependencies|overrides|resolutions)\\S{0,80}=(?:git|https?:|github:|npm:)`,
+  "i",
+);
 const OTHER_WAYS: Readonly<Record<string, RegExp>> = {
+  pip: PIP_CONFIG,
+  pip3: PIP_CONFIG,
+  npm: NPM_CONFIG,
+  pnpm: NPM_CONFIG,
+  yarn: NPM_CONFIG,
+  composer: new RegExp(`^ config (?:\\S{1,40} ){0,3}repositor\\S{1,60} (?:\\S{1,20} )?${ELSEWHERE}`),
+  conda: new RegExp(`^ config --(?:add|append|prepend) channels ${ELSEWHERE}`),
+  apk: new RegExp(` (?:--allow-untrusted|(?:-X|--repository)[ =]${ELSEWHERE})`),
+  go: /^ mod edit (?:.{0,100} )?-replace[ =]\S{1,200}=(?:github|gitlab|bitbucket|[\w-]{1,60}\.[\w.]{2,40})[\w./-]{0,200}/,
   "add-apt-repository": /^(?: -\S{1,20}){0,4} (?:ppa:|["']?deb |https?:)/,
   "apt-add-repository": /^(?: -\S{1,20}){0,4} (?:ppa:|["']?deb |https?:)/,
   "apt-key": /^(?: --\S{1,200}){0,3} (?:add\b|adv\b.{0,200}(?:hkps?:|--fetch-keys))/,

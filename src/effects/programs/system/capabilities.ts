@@ -18,6 +18,10 @@ export default programOf([
   asks(["sudo"], "takes the rights of root with a password that stands in the command", {
     when: /^(?: -\w{1,6}| --\S{1,40}){0,4} (?:-\w{0,4}S\w{0,4}|--stdin)(?:\s|$)/,
   }),
+  asks(["sudo", "doas", "pkexec"], "opens a shell with the rights of root", {
+    when: /^(?: -[EHkn]{1,4}| --preserve-env\S{0,40}){0,3} (?:-\w{0,3}[is]|--login|--shell|(?:su|\S{0,40}(?:ba|z|da|k|fi)?sh)(?: -l?| root| - root| --login){0,2})$/,
+    unless: /^ (?:-s|-u .{0,60})$/,
+  }),
   asks(["chroot"], "works on another system from its root", { when: / \/(?:host|mnt|proc\/1\/root)\S{0,80}/ }),
   asks(["capsh"], "takes or lends rights", { when: / --(?:gid|uid|caps|addamb|inh)=/ }),
   asks(["gdb", "strace", "ptrace", "gcore"], "looks into or changes a running program", {

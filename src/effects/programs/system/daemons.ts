@@ -86,6 +86,16 @@ export default programOf([
     unless: / --user/,
     kind: "machine",
   }),
+  asks(["systemctl"], "brings the machine to another state, in which most services are stopped", {
+    when: / isolate \S/,
+    asRoot: true,
+    kind: "machine",
+  }),
+  asks(["service", "rc-service", "invoke-rc.d"], "stops a service that others on the machine use", {
+    when: new RegExp(`^ ${STORES} (?:stop|onestop|forcestop)(?:\\s|$)`, "i"),
+    asRoot: true,
+    kind: "process",
+  }),
   asks(["pm2"], "makes processes start with the machine", { when: /^ startup(?:\s|$)/ }),
   asks(["xdotool", "ydotool", "wtype"], "types keys that end all that the person has open", {
     when: / ctrl\+alt\+(?:BackSpace|Delete|F\d)/i,

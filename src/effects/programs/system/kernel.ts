@@ -57,9 +57,12 @@ export default programOf([
     "changes what starts the machine",
     BOOT,
     {
-      when: / (?:-[udckPp]|--(?:force|kver|regenerate-all|preset)|add|remove|update|install|flash|-w|--write|-E|[\w-]{1,40}=)/,
+      when: / (?:-[udckPpf]|--(?:force|kver|regenerate-all|preset)|add|remove|update|install|flash|-w|--write|-E|[\w-]{1,40}=)/,
     },
   ),
+  asks(["mokutil"], "changes which keys may start the machine", BOOT, {
+    when: / --(?:disable-validation|delete|reset|sb-state-off|password)/,
+  }),
   asks(["date"], "sets the clock of the machine", CLOCK, { when: /^(?: -u)? (?:-s|--set|\d{8,12}(?:\.\d{2})?$)/ }),
   asks(["hwclock", "timedatectl", "ntpdate", "chronyd", "systemsetup"], "sets the clock of the machine", CLOCK, {
     when: / (?:--systohc|-w|--set|--hctosys|-s|set-time|set-ntp|set-local-rtc|-setdate|-settime)(?:\s|$|=)/,

@@ -7,7 +7,7 @@ import { WATCHERS } from "../../model/watchers.js";
 import type { Program } from "../contract.js";
 
 const ESSENTIAL =
-  "\\^?(?:libc6|glibc|musl|systemd|sysvinit\\S{0,20}|coreutils|bash|dash|sudo|openssh-server|kernel(?:-core)?|linux(?:-image\\S{0,60}|-generic)?|apt|dpkg|rpm|dnf|yum|pacman|util-linux|mount|login|passwd|network-?manager|initramfs-tools|grub\\S{0,20}|base-files|perl-base|python3(?:-minimal)?|python-?\\d?|libc-bin|libc6-\\S{1,20}|glibc\\S{0,20}|openssl(?:-libs)?|libssl\\S{0,10}|ca-certificates|gcc-libs|filesystem|base(?:-system|-devel)?|shadow|sys-(?:apps|libs)\\/\\S{1,40}|tar|gzip|sed|grep|findutils|procps\\S{0,10}|busybox|alpine-base\\S{0,20}|apk-tools|zypper|libzypp|snapd|dbus|udev|iproute2|iputils\\S{0,20}|netplan\\.io|ifupdown|gnupg\\d?|keyutils|pam|libpam\\S{0,20}|polkit\\S{0,20}|cron(?:ie)?|kmod|lvm2|cryptsetup|e2fsprogs|firmware\\S{0,20}|linux-firmware)[.*]{0,3}";
+  "\\^?(?:libc6|glibc|musl|systemd|sysvinit\\S{0,20}|coreutils|bash|dash|sudo|openssh-server|kernel(?:-core|-default|-modules\\S{0,20}|-devel)?|linux(?:-image\\S{0,60}|-generic)?|apt|dpkg|rpm|dnf|yum|pacman|util-linux|mount|login|passwd|network-?manager|initramfs-tools|grub\\S{0,20}|base-files|perl-base|python3(?:-minimal)?|python-?\\d?|libc-bin|libc6-\\S{1,20}|glibc\\S{0,20}|openssl(?:-libs)?|libssl\\S{0,10}|ca-certificates|gcc-libs|filesystem|base(?:-system|-devel)?|shadow|sys-(?:apps|libs)\\/\\S{1,40}|tar|gzip|sed|grep|findutils|procps\\S{0,10}|busybox|alpine-base\\S{0,20}|apk-tools|zypper|libzypp|snapd|dbus|udev|iproute2|iputils\\S{0,20}|netplan\\.io|ifupdown|gnupg\\d?|keyutils|pam|libpam\\S{0,20}|polkit\\S{0,20}|cron(?:ie)?|kmod|lvm2|cryptsetup|e2fsprogs|firmware\\S{0,20}|linux-firmware)[.*]{0,3}";
 const REMOVES = "(?:remove|purge|autoremove|erase|uninstall|--purge|--remove|-e|-P|-r|-R[a-z]{0,4}|del|rm)";
 
 const breaks = (names: readonly string[], when: RegExp, more: Partial<Rule> = {}): Rule => ({
@@ -76,6 +76,11 @@ const known = programOf([
       unless: /^ remove (?!desktop|server|\S{0,40}-desktop)/,
     },
   ),
+  breaks(["apt", "apt-get", "dnf", "yum", "zypper"], / autoremove(?:\s|$)/, {
+    severity: "risky",
+    what: "removes every package that nothing seems to need any more",
+    unless: / (?:-s|--simulate|--dry-run|--assumeno)(?:\s|$)/,
+  }),
   breaks(["pacman"], / -R(?=\w{0,6}(?:dd|c))\w{1,6}(?:\s|$)/, {
     severity: "risky",
     what: "removes packages that others need, or all that need them",

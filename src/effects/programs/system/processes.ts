@@ -36,6 +36,12 @@ function endedUnseen(invocation: Invocation): [Gravity, string] | undefined {
           source,
         )),
   );
+  const needed = invocation.args
+    .map(({ source, known }) =>
+      known ? undefined : /(?:\$\(|`)\s{0,4}(?:pidof|pgrep)(?:\s-\w{1,4}){0,2}\s([\w.-]{1,60})/.exec(source)?.[1],
+    )
+    .some((name) => name !== undefined && (NEEDED.test(name) || WATCHES.test(name)));
+  if (needed) return ["destructive", "ends what the machine or the person at it needs"];
   if (all && /^(?:kill|skill)$/.test(invocation.program ?? ""))
     return ["destructive", "ends every process that can be ended"];
   if (!invocation.moreArgs || !/^(?:kill|skill|taskkill)$/.test(invocation.program ?? "")) return undefined;
