@@ -39,6 +39,10 @@ function followInvocation(invocation: Invocation, around: Surroundings, walk: Wa
   if (name.text.includes("/") || SCRIPT.test(name.text)) {
     if (/\/node_modules\/\.bin\/[^/]+$/.test(name.text)) walk.tools.add(basename(name.text));
     else file(name, script);
+    if (/^python[\d.]*$/.test(program ?? "") && !isSystem(name.text))
+      walk.notCovered.add(
+        `${locate(name.text, invocation.cwd, walk.home) ?? name.text}: packages that are installed for this interpreter`,
+      );
   } else coverOnPath(name.text, invocation, around, walk);
   for (const startup of ["BASH_ENV", "ENV"]) {
     const value = variables.get(startup) ?? wordOf(around.variables[startup]);

@@ -28,6 +28,11 @@ export function followJavaScript(
   for (const [, rest = ""] of source.matchAll(UNKNOWN_MODULE)) coverComputed(rest, path, cwd, walk);
   for (const [, rest = ""] of source.matchAll(/\b(?:import|require)\s*\(\s*(`[^`\n]*\$\{[^\n]{0,120})/g))
     coverComputed(rest, path, cwd, walk);
+  if (
+    cwd !== undefined &&
+    /(?<![.\w])eval\s*\(|\bvm\.(?:run\w*|compileFunction|Script)\b|\bnew Function\s*\(/.test(source)
+  )
+    walk.notCovered.add(`${path}: it runs a text as code that is not known before it runs`);
   if (/\.[cm]?tsx?$/.test(path))
     for (const folder of foldersUp(dirname(path), walk.project))
       walk.coverKeys(join(folder, "tsconfig.json"), TSCONFIG_KEYS);

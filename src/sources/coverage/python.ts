@@ -204,14 +204,13 @@ function addedFolders(source: string, { folders, package: own, name, cwd }: Surr
 function unknownImports(source: string): string[] {
   const dynamic =
     /\b(?:__import__|import_module|run_module)\s*\(\s*(?!\s*(?:name\s*=\s*)?[rbu]?["'])(\w[^\n)]{0,60})/.exec(source);
-  const loader =
-    /\b(?:spec_from_file_location|SourceFileLoader|run_path|exec\s*\(\s*(?:compile\s*\(\s*)?open|execfile)\b([^\n]*)/.exec(
-      source,
-    );
+  const loader = /\b(?:spec_from_file_location|SourceFileLoader|run_path|execfile)\b([^\n]*)/.exec(source);
   const notes: string[] = [];
   if (dynamic !== null)
     notes.push(`it imports a module whose name is not known before it runs (${dynamic[1]!.trim()})`);
   if (loader !== null && !/["'][^"'\n]+\.py["']/.test(loader[1]!))
     notes.push("it loads a file whose name is not known before it runs");
+  if (/(?<![.\w])exec\s*\(\s*(?!["'])/.test(source))
+    notes.push("it runs a text as code that is not known before it runs");
   return notes;
 }

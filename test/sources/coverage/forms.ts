@@ -231,6 +231,22 @@ const PYTHON: readonly Form[] = [
     change: { "hooks/run.txt": "print('evil')\n" },
     listed: true,
   }),
+  python("exec of a file that is read before", "", {
+    files: {
+      "hooks/check.py":
+        'from pathlib import Path\ntext = (Path(__file__).parent / "run.txt").read_text()\nexec(text)\n',
+      "hooks/run.txt": "print('good')\n",
+    },
+    change: { "hooks/run.txt": "print('evil')\n" },
+    listed: true,
+  }),
+  python("packages of a virtual environment", "", {
+    command: "./.venv/bin/python hooks/check.py",
+    files: { "hooks/check.py": "import dep\n", ".venv/lib/python3/site-packages/dep.py": PY("good") },
+    change: { ".venv/lib/python3/site-packages/dep.py": PY("evil") },
+    listed: true,
+    needs: "a-virtual-environment",
+  }),
   python("compiled module without source", "", {
     files: { "hooks/check.py": "try:\n    import extra\nexcept ImportError:\n    print('good')\n" },
     change: { "hooks/extra.pyc": "\u0000" },
@@ -375,6 +391,14 @@ const JAVASCRIPT: readonly Form[] = [
   cjs("require without ending", `require("./lib");\n`),
   cjs("require of a new file found first", `require("./lib");\n`, { change: { "hooks/lib": CJS("evil") } }),
   cjs("require of __dirname", `require(require("path").join(__dirname, "lib.js"));\n`),
+  cjs("eval of a file", `eval(require("fs").readFileSync(__dirname + "/rules.txt", "utf8"));\n`, {
+    files: {
+      "hooks/check.cjs": `eval(require("fs").readFileSync(__dirname + "/rules.txt", "utf8"));\n`,
+      "hooks/rules.txt": CJS("good"),
+    },
+    change: { "hooks/rules.txt": CJS("evil") },
+    listed: true,
+  }),
   cjs('require("..")', "", {
     command: "node lib/hooks/check.cjs",
     files: { "lib/hooks/check.cjs": `require("..");\n`, "lib/index.js": CJS("good") },
