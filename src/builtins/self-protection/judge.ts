@@ -43,11 +43,12 @@ function judge(payload: BasePayload, surroundings: Surroundings, also: readonly 
   const secrets = new OwnSecrets(surroundings, where.cwd);
   let answer: HookOutput | undefined;
   const paths = lazily(() => protectedEffects(payload, surroundings, also));
+  const places = protectedPlaces(surroundings, also);
   const all = [
     ...effects,
     ...otherWays({ invocations, where, renamed, secrets }),
-    ...namedPaths(invocations, where, protectedPlaces(surroundings, also)).filter(isNews(effects)),
-    ...pathsInFields(payload, where),
+    ...namedPaths(invocations, where, places).filter(isNews(effects)),
+    ...pathsInFields(payload, where, places),
   ];
   for (const effect of all) {
     // Most calls only read: then nothing is looked up on the disk.
@@ -59,6 +60,10 @@ function judge(payload: BasePayload, surroundings: Surroundings, also: readonly 
     if (said?.verdict === "deny") return said;
     answer ??= said;
   }
+  const attached = invocations.find(({ program = "" }) => ATTACHES.test(program));
+  const daemon = attached === undefined ? undefined : daemonProcess(surroundings);
+  if (attached?.args.some(({ text }) => text === daemon || text === `-p${daemon}`) === true)
+    return deny(`\`${shown(attached.words)}\` takes hold of the daemon that runs hooks. ${WHAT_NOW}`);
   const read = secretRead(invocations, where, renamed, secrets) ?? secretInFields(payload, where, secrets);
   if (read !== undefined) {
     const said = onSecret(read);
@@ -129,6 +134,9 @@ function onGuard(effect: Effect, surroundings: Surroundings): HookOutput | undef
     return deny(`\`${shown(effect.words)}\` ends the daemon that runs hooks. ${WHAT_NOW}`);
   return undefined;
 }
+
+/** Programs that take over a process that runs. */
+const ATTACHES = /^(?:gdb|lldb|reptyr|criu|cpulimit)$/;
 
 function isWrite({ kind }: Effect): boolean {
   return kind !== "read" && kind !== "send" && kind !== "unknown";

@@ -11,7 +11,7 @@ import { type Invocation, UNKNOWN } from "../../effects/model/invocation.js";
 import { onlyReads } from "../../effects/paths/mentions.js";
 import { absolute, isWithin, pathTarget } from "../../effects/paths/paths.js";
 import { CONTENT_FIELD, textsIn } from "../../effects/tools/fields.js";
-import { isCanonicalFileTool, toolDoes } from "../../effects/tools/tool-words.js";
+import { isCanonicalFileTool, toolDoes, toolWords } from "../../effects/tools/tool-words.js";
 import type { ProtectedPlaces } from "./protections.js";
 
 /** A path within other text. */
@@ -49,11 +49,13 @@ function byProgram(invocation: Invocation, where: Where, { folders }: ProtectedP
   const inFolders = KNOWN_WITH_FOLDERS.test(program)
     ? []
     : paths.filter((path) => folders.has(absolute(path, where, cwd) ?? ""));
+  const made = program === "git" ? madeByGit(args.map(({ text }) => text)) : [];
   const inTree = reads ? [] : treesOf(invocation).filter((path) => !isPlain(path, where, cwd));
   const entered = INTERPRETER.test(program)
     ? args.flatMap(({ text }) => [...text.matchAll(CHANGES_FOLDER)].map(([, folder = ""]) => folder))
     : [];
   return [
+    ...made.map((path) => written(invocation, { ...pathTarget(path, where, cwd), below: true })),
     ...[...new Set(paths)].slice(0, MOST_WORDS).map((path) => written(invocation, pathTarget(path, where, cwd))),
     ...[...inFolders, ...inTree, ...entered.filter((path) => folders.has(absolute(path, where, cwd) ?? ""))].map(
       (path) => written(invocation, { ...pathTarget(path, where, cwd), below: true }),
@@ -103,6 +105,15 @@ function written(invocation: Pick<Invocation, "words">, target: Target): Effect 
 function isPlain(path: string, { project, home, ...where }: Where, cwd: string | undefined): boolean {
   const name = absolute(path, { project, home, ...where }, cwd);
   return name === undefined || (isWithin(name, project) && !isWithin(home, project));
+}
+
+/** `git worktree add X`, `git clone URL X`, `git bundle create X`: files and folders that git makes. */
+function madeByGit(words: readonly string[]): string[] {
+  const given = words.filter((word) => !word.startsWith("-"));
+  const at = given.findIndex((word) => /^(?:worktree|submodule|bundle|clone|init)$/.test(word));
+  if (at === -1) return [];
+  const from = /^(?:worktree|submodule|bundle)$/.test(given[at]!) ? at + 2 : at + 1;
+  return given.slice(from).filter((word) => /^[~/.]/.test(word));
 }
 
 /** Folders that a program works in as a whole: `git --work-tree=X`, `patch -d X`, `tar --one-top-level=X`. */
@@ -179,7 +190,7 @@ const LISTS = /^(?:find|gfind|fd|fdfind|ls|locate)$/;
 
 /** Files that one program lists and another is handed: `find ~/.claude -type f -exec truncate -s 0 {} +`. */
 function handedOn(invocations: readonly Invocation[], where: Where, { files }: ProtectedPlaces): Effect[] {
-  const taker = invocations.find((one) => one.moreArgs && !onlyReads(one));
+  const taker = invocations.find((one) => (one.moreArgs && !onlyReads(one)) || writesUnknown(one));
   const listers = invocations.filter(({ program = "" }) => LISTS.test(program));
   const runsItself = listers.find(({ args }) => args.some(({ text }) => /^(?:-x|-X|--exec(?:-batch)?)$/.test(text)));
   if (taker === undefined && runsItself === undefined) return [];
@@ -189,10 +200,18 @@ function handedOn(invocations: readonly Invocation[], where: Where, { files }: P
       text.startsWith("-") ? [] : (absolute(text, where, lister.cwd) ?? []),
     );
     return files
-      .filter((file) => starts.some((folder) => isWithin(file, folder)) && fits(file.slice(file.lastIndexOf("/") + 1)))
+      .filter((file) => starts.some((start) => isUnder(file, start)) && fits(file.slice(file.lastIndexOf("/") + 1)))
       .slice(0, 1)
       .map((file) => written(taker ?? lister, { type: "path", name: file }));
   });
+}
+
+/** `while read f; do echo > $f; done` */
+function writesUnknown({ redirects, program = "", args }: Invocation): boolean {
+  return (
+    redirects.some(({ operator, target }) => operator !== "<" && target.text.startsWith(UNKNOWN)) ||
+    (/^(?:rm|unlink|truncate|shred|chmod|mv)$/.test(program) && args.some(({ text }) => text.startsWith(UNKNOWN)))
+  );
 }
 
 /** The names that a search is for; any without a filter. */
@@ -206,12 +225,35 @@ function namesOf({ args }: Invocation): (name: string) => boolean {
   }
 }
 
+/** A pattern that a shell expands may be where the search starts. */
+function isUnder(file: string, start: string): boolean {
+  if (!/[*?[]/.test(start)) return isWithin(file, start);
+  try {
+    return compileGlob(start, "path")(file);
+  } catch {
+    return true; // a pattern that cannot be read
+  }
+}
+
+/** Commands in these are analysed. */
+const COMMAND_FIELD = /^(?:args|arguments|argv|cmd|command|commands|code|script)$/;
+/** Tools that fill a folder with files. */
+const FILLS = /^(?:checkout|clone|decompress|download|extract|import|install|restore|sync|unpack|untar|unzip)$/;
+
 /** Paths in fields of tools that are not known by their names. */
-export function pathsInFields({ tool_name: tool, tool_input: input }: BasePayload, where: Where): Effect[] {
+export function pathsInFields(
+  { tool_name: tool, tool_input: input }: BasePayload,
+  where: Where,
+  { folders }: ProtectedPlaces,
+): Effect[] {
   if (typeof tool !== "string" || !isRecord(input) || tool === "Bash" || tool === "PowerShell") return [];
   if (isCanonicalFileTool(tool) || /^(?:read|list)$/.test(toolDoes(tool))) return [];
+  const fills = toolWords(tool).some((word) => FILLS.test(word));
   return textsIn(input)
-    .filter(({ name, text }) => !CONTENT_FIELD.test(name) && /^(?:[/~]|file:\/|\$\{?HOME\b)\S*$/.test(text))
+    .filter(
+      ({ name, text }) =>
+        !CONTENT_FIELD.test(name) && !COMMAND_FIELD.test(name) && /^(?:[/~]|file:\/|\$\{?HOME\b)\S*$/.test(text),
+    )
     .slice(0, MOST_WORDS)
     .flatMap(({ name, text }) => {
       const path = text.replace(/^file:(?:\/\/)?(?=\/)/, "");
@@ -235,6 +277,8 @@ export function pathsInFields({ tool_name: tool, tool_input: input }: BasePayloa
                 what: "lets a container write to a folder of yours",
               },
             ];
-      return [written({ words }, target(path)), ...whole];
+      const filled =
+        fills && folders.has(target(path).name) ? [written({ words }, { ...target(path), below: true })] : [];
+      return [written({ words }, target(path)), ...whole, ...filled];
     });
 }

@@ -41,15 +41,31 @@ function copiesOfProgram({ invocations, where, renamed, secrets }: Seen): Effect
     const at = RUNS_FILE.test(program) ? args.slice(0, 8).findIndex(isFile) : -1;
     const given = [...(name.text.includes("/") ? [[name, args] as const] : [])];
     if (at !== -1) given.push([args[at]!, args.slice(at + 1)]);
+    const piped = invocation.input.kind === "pipe" && at === -1 && RUNS_FILE.test(program) ? invocation.input.from : [];
+    for (const { args: read } of piped) for (const word of read.filter(isFile)) given.push([word, args]);
     for (const [file, rest] of given) {
       const loosened = [0, 1, 2, 3].map((from) => verbOf(rest.slice(from))).find((found) => found !== undefined);
       if (loosened === undefined) continue;
       const path = absolute(file.text, where, cwd);
       if (path !== undefined && isSnaphook(path, renamed, secrets)) return [guarded(invocation, ...loosened)];
     }
+    const code = args.find(({ text }) => LOOSENS_IN_CODE.test(text))?.text;
+    const loads = code?.match(FILE_IN_CODE)?.some((path) => isSnaphook(path, renamed, secrets));
+    if (loads === true || (SCRIPTED.test(program) && args.some(({ text }) => LOOSENS_IN_TEXT.test(text))))
+      return [guarded(invocation, "destructive", LOOSENS, PERSON)];
     return [];
   });
 }
+
+const LOOSENS = "makes guards less strict, which only a person may do";
+const PERSON = "ask the person, who can do it in a terminal of their own";
+const VERBS = "(?:approve|disable|except|observe|off|private|remove|trust|uninstall|untrust)";
+/** Code that is given one of our verbs, and a file that it loads. */
+const LOOSENS_IN_CODE = new RegExp(`['"\`]${VERBS}['"\`]`);
+const FILE_IN_CODE = /\/[^\s'"`(),;]{1,1000}/g;
+/** Text in which programs find commands that they start. */
+const SCRIPTED = /^(?:expect|emacs|n?vim?|osascript|tclsh|script|screen|tmux|at|batch)$/;
+const LOOSENS_IN_TEXT = new RegExp(`\\bsnaphook["']?(?:\\s+-\\S+){0,3}\\s+["']?${VERBS}\\b`);
 
 function isFile({ text }: Word): boolean {
   return !text.startsWith("-") && /[./]/.test(text);
@@ -158,17 +174,35 @@ function unsets(option: string, next = ""): boolean {
 
 const LISTS_PROCESSES = /^(?:pgrep|pidof|ps|grep|egrep|rg|awk|gawk|lsof|fuser|sed|pstree)$/;
 const ENDS = /^(?:kill|pkill|killall|skill|xkill)$/;
+const BY_PATTERN = /^(?:pkill|killall)$/;
+const LONGEST_PATTERN = 60;
+
+/** `killall -r 'snap.*'`: the pattern fits our name. */
+function endsByPattern({ program = "", args }: Invocation): boolean {
+  const fits = ({ text }: Word) => {
+    if (text.startsWith("-") || text.length < 3 || text.length > LONGEST_PATTERN || !/[.*?[(]/.test(text)) return false;
+    try {
+      return new RegExp(text).test("snaphook");
+    } catch {
+      return false; // no pattern
+    }
+  };
+  return BY_PATTERN.test(program) && args.some(fits);
+}
 
 /** `pgrep -f snaphook | xargs kill`: which processes are ended is known from who looked for them. */
 function listedProcesses({ invocations }: Seen): Effect[] {
-  const ends = invocations.find(
-    ({ program = "", moreArgs, args }) => ENDS.test(program) && (moreArgs || args.some(({ known }) => !known)),
-  );
+  const byPattern = invocations.find(endsByPattern);
+  const ends =
+    byPattern ??
+    invocations.find(
+      ({ program = "", moreArgs, args }) => ENDS.test(program) && (moreArgs || args.some(({ known }) => !known)),
+    );
   const looked = invocations.some(
     ({ program = "", args, words }) =>
       LISTS_PROCESSES.test(program) && (args.some(({ text }) => /snaphook/i.test(text)) || /snaphook/i.test(words)),
   );
-  return ends === undefined || !looked
+  return ends === undefined || !(looked || byPattern !== undefined)
     ? []
     : [
         guarded(

@@ -116,7 +116,8 @@ function endedIn(words: readonly string[], fields: JsonObject): string[] {
 const FOLDER_FIELD =
   /^(?:cwd|workdir|working_dir|working_directory|directory|dir|folder|root|workspace|repo|repo_path)$/;
 
-function folderOf(input: JsonObject, { home, cwd }: Where): string | undefined {
+/** The folder that a command of a tool is run in. */
+export function folderOf(input: JsonObject, { home, cwd }: Where): string | undefined {
   const folder = Object.entries(input).find(
     ([key, value]) => FOLDER_FIELD.test(snakeCase(key)) && typeof value === "string" && value !== "",
   )?.[1] as string | undefined;

@@ -138,9 +138,22 @@ export const EVERYDAY: Cases = {
     ["mcp__fs__write", { root: "{PROJECT}", path: "src/hooks.json", content: "" }],
     ["mcp__fs__edit_file", { path: "src/index.ts", edits: [{ oldText: "a", newText: "snaphook off" }] }],
     ["mcp__fs__create_directory", { path: "{HOME}/.claude/agents" }],
-    ["codex", "PreToolUse", { tool_name: "apply_patch", tool_input: { command: "*** Begin Patch\n*** Update File: src/index.ts\n@@\n-a\n+~/.codex/hooks.json\n*** End Patch" } }],
+    [
+      "codex",
+      "PreToolUse",
+      {
+        tool_name: "apply_patch",
+        tool_input: {
+          command: "*** Begin Patch\n*** Update File: src/index.ts\n@@\n-a\n+~/.codex/hooks.json\n*** End Patch",
+        },
+      },
+    ],
     ["gemini", "BeforeTool", { tool_name: "write_file", tool_input: { file_path: "src/settings.json", content: "" } }],
-    ["opencode", "tool.execute.before", { input: { tool: "write" }, output: { args: { filePath: ".opencode/agent/x.md" } } }],
+    [
+      "opencode",
+      "tool.execute.before",
+      { input: { tool: "write" }, output: { args: { filePath: ".opencode/agent/x.md" } } },
+    ],
   ],
   "our own commands": [
     "snaphook status",
@@ -205,7 +218,7 @@ export const EVERYDAY: Cases = {
     "which claude codex gemini",
     "npm ls -g @anthropic-ai/claude-code",
     "npm view @openai/codex version",
-    "docker run --rm -v \"$PWD:/app\" node npm test",
+    'docker run --rm -v "$PWD:/app" node npm test',
     "docker run --rm -v $PWD:/w -w /w python:3 pytest",
     "docker run -v pgdata:/var/lib/postgresql/data postgres",
     "docker run --rm -v ~/.m2:/root/.m2 -v $PWD:/w maven mvn test",
@@ -258,7 +271,7 @@ export const EVERYDAY: Cases = {
     "python3 -c \"import os; os.symlink('a','b')\"",
     "grep -rn 'hooks.json' .",
     "rg settings.json",
-    "grep -rn \"codex\" ~/work/shop/docs",
+    'grep -rn "codex" ~/work/shop/docs',
     "echo 'echo x > ~/.codex/hooks.json' | cat",
     "git commit -m 'docs: how to edit ~/.claude/settings.json'",
     "gh issue create --title 'hooks.json' --body 'see ~/.codex/hooks.json'",
