@@ -45,6 +45,7 @@ export const SLOW: readonly string[] = [
   "test/daemon/ungated.test.ts",
   "test/runtime/own-functions.test.ts",
   "test/sources/code-config.test.ts",
+  "test/sources/coverage/**",
   "test/sources/grants.test.ts",
   "test/sources/plan-cache.test.ts",
   "test/sources/standing-guards.test.ts",

@@ -14,7 +14,6 @@ const KERNEL_TESTS = [
 const TRUST_TESTS = [
   "test/sources/standing.test.ts",
   "test/sources/assemble.test.ts",
-  "test/sources/local-imports.test.ts",
   "test/sources/repository.test.ts",
   "test/sources/overrides.test.ts",
   "test/sources/trust-store.test.ts",
@@ -78,7 +77,7 @@ export const TARGETS = [
       "src/sources/trust/restrict-project-guard.ts",
       "src/sources/trust/changes.ts",
       "src/sources/trust/repository.ts",
-      "src/sources/trust/local-imports.ts",
+      "src/sources/trust/covered-part.ts",
       "src/sources/discover/managed.ts",
       "src/sources/discover/overrides.ts",
     ],

@@ -12,7 +12,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   engine: ["core"],
   executors: ["core"],
   disk: [],
-  sources: ["core", "disk"],
+  sources: ["core", "disk", "effects"],
   store: ["core", "disk"],
   capture: ["core"],
   adapters: ["core"],

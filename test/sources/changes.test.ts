@@ -34,7 +34,10 @@ function approve(hooks: SourceReview["hooks"], files: Readonly<Record<string, st
 }
 function changes(hooks: SourceReview["hooks"], files: SourceReview["files"] = []) {
   const record = trust.recordOf(FACTS.name);
-  return changesOf({ facts: FACTS, hooks, files, digest: "", missing: [], ...(record && { record }) }, trust);
+  return changesOf(
+    { facts: FACTS, hooks, files, digest: "", missing: [], tools: [], notCovered: [], ...(record && { record }) },
+    trust,
+  );
 }
 const shown = (lines: readonly { sign: string; text: string }[] | undefined) =>
   lines?.map(({ sign, text }) => `${sign}${text}`);

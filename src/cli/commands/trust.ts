@@ -53,7 +53,7 @@ async function decide(call: Call, items: readonly ReviewItem[]): Promise<number>
     refuse(call, finding("TRUST_HASH_MISMATCH", `the hash of what is here is ${combined}`));
     return PROBLEMS;
   }
-  if (hash === undefined && !(await agrees(call, combined))) return PROBLEMS;
+  if (hash === undefined && !(await agrees(call, combined, items))) return PROBLEMS;
   for (const item of items) {
     const problem = await approve(item, call.places, call.flags["prompt-only"] === true);
     if (problem !== undefined) {
@@ -68,7 +68,7 @@ async function decide(call: Call, items: readonly ReviewItem[]): Promise<number>
 }
 
 /** Only a person at a terminal can agree; anything else is told the hash to pass. */
-async function agrees(call: Call, hash: string): Promise<boolean> {
+async function agrees(call: Call, hash: string, items: readonly ReviewItem[]): Promise<boolean> {
   const consent = await call.person.confirm("run these hooks from now on");
   if (consent.yes) return true;
   const { why } = consent;
@@ -76,7 +76,9 @@ async function agrees(call: Call, hash: string): Promise<boolean> {
     why.code === "HUMAN_ONLY_TERMINAL"
       ? finding("TRUST_NEEDS_PERSON", `nothing was approved; the hash of what is here is ${hash}`)
       : why;
-  if (call.json) json(call, { approved: [], hash, error: problem });
+  const notCovered = items.flatMap((item) => item.notCovered);
+  const tools = items.flatMap((item) => item.tools);
+  if (call.json) json(call, { approved: [], hash, notCovered, tools, error: problem });
   else printFindings(call, [problem]);
   return false;
 }

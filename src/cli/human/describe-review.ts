@@ -1,4 +1,5 @@
 /** What a person is asked to approve: everything that would run, what has changed, and everything the approval covers. */
+import { existsSync } from "node:fs";
 import type { CoveredFile, HookSpec } from "../../core/hooks/hook.js";
 import { cut } from "../../core/text/json.js";
 import { sha256 } from "../../disk/digest.js";
@@ -13,7 +14,7 @@ import { wholeText } from "../output/visible-text.js";
 const TELLING = ["exec", "shell", "cwd", "env", "passEnv", "headers"] as const;
 
 export function reviewText(item: ReviewItem): string {
-  const { source, named, code, files, digest, missing, changes } = item;
+  const { source, named, code, files, digest, missing, changes, tools, notCovered } = item;
   return [
     `${paint("bold", safe(source.path))}  ${source.dialect}, ${source.state}, hash ${digest.slice(0, 16)}`,
     ...(code ? ["  Code: its hooks are known once it may run."] : named.flatMap(hookLines)),
@@ -26,9 +27,29 @@ export function reviewText(item: ReviewItem): string {
     ...(changes.length > 0 ? ["  Since the last approval:", ...changes.flatMap(changeLines)] : []),
     ...newFiles(item),
     "  The approval covers:",
-    ...files.map(({ path }) => `    ${safe(path)}`),
+    ...coveredLines(files),
+    ...(tools.length > 0 ? [`  Tools that read the project, not covered: ${safe(tools.join(", "))}`] : []),
+    ...(notCovered.length > 0 ? [`  ${paint("yellow", "It does not cover, and cannot tell what they run:")}`] : []),
+    ...notCovered.map((one) => `    ${paint("yellow", brief(one, 300))}`),
     "",
   ].join("\n");
+}
+
+/** Names that are not there are covered too: they would be loaded if they were made. */
+function coveredLines(files: readonly CoveredFile[]): string[] {
+  const absent = files.filter((file) => isWhole(file) && !existsSync(file.path));
+  const shown = absent.length > MOST_SHOWN ? files.filter((file) => !absent.includes(file)) : files;
+  return [
+    ...shown.map(({ path, keys, modules }) => {
+      const part = keys !== undefined ? ` (only ${keys.join(", ")})` : modules !== undefined ? " (new modules)" : "";
+      return `    ${safe(`${path}${part}`)}`;
+    }),
+    ...(shown === files ? [] : [`    ${absent.length} names of modules that are not there yet`]),
+  ];
+}
+
+function isWhole({ keys, modules }: CoveredFile): boolean {
+  return keys === undefined && modules === undefined;
 }
 
 const MOST_SHOWN = 10;
@@ -37,7 +58,9 @@ const MOST_SHOWN = 10;
 function newFiles({ source, code, files, record, changes }: ReviewItem): string[] {
   const added = new Set(changes.filter(({ how }) => how === "added").map(({ what }) => what));
   const isNew = (path: string) => record === undefined || record.versions.length === 0 || added.has(path);
-  const shown = files.filter(({ path }) => (code || path !== source.path) && isNew(path));
+  const shown = files.filter(
+    (file) => (code || file.path !== source.path) && isNew(file.path) && isWhole(file) && existsSync(file.path),
+  );
   const more = shown.length - MOST_SHOWN;
   return [
     ...shown.slice(0, MOST_SHOWN).flatMap(fileLines),

@@ -160,6 +160,12 @@ export interface SourceRef {
 export interface CoveredFile {
   readonly path: string;
   readonly sha256: string;
+  /** Of a JSON file, only the values of these keys count: `scripts.lint`. */
+  readonly keys?: readonly string[];
+  /** Of a folder, only modules with these names count, or files with an ending: `*.sh`. */
+  readonly modules?: readonly string[];
+  /** In a compiled plan: `stat` of the file when it was compared. */
+  readonly seen?: string;
 }
 
 export interface SourceEntry {

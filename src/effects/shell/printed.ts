@@ -115,6 +115,8 @@ function work(invocation: Invocation, reader: Reader): string {
       return plain.length === 1 ? `${plain[0]!}\n` : UNKNOWN;
     case "basename":
       return plain.length === 1 ? `${plain[0]!.replace(/(?<!\/)\/+$/, "").replace(/^.*\//s, "")}\n` : UNKNOWN;
+    case "dirname":
+      return plain.length === 1 ? `${folderOf(plain[0]!)}\n` : UNKNOWN;
     case "mktemp":
       return temporaryPath(args);
 
@@ -123,6 +125,11 @@ function work(invocation: Invocation, reader: Reader): string {
     default:
       return UNKNOWN;
   }
+}
+
+function folderOf(path: string): string {
+  const folder = path.replace(/\/+$/, "").replace(/\/*[^/]+$/, "");
+  return folder !== "" ? folder : path.startsWith("/") ? "/" : path.startsWith(UNKNOWN) ? UNKNOWN : ".";
 }
 
 /** `mktemp -d /tmp/x.XXXXXX`, `mktemp -t name`, `mktemp -p dir name.XXXX`. */

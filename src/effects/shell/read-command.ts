@@ -15,8 +15,21 @@ import { Scope } from "./scope.js";
 import { setAside } from "./set-aside.js";
 import { startProgram } from "./start.js";
 
-export function readCommand(text: string, where: Where): Reading {
-  return readWith(text, where, (command, place, reader) => runText(command, place, reader, command));
+/** What is known of a script before it starts. */
+export interface Started {
+  /** `$0` */
+  readonly zero?: string;
+  readonly variables?: Readonly<Record<string, string>>;
+}
+
+export function readCommand(text: string, where: Where, started: Started = {}): Reading {
+  return readWith(text, where, (command, place, reader) => runText(command, begin(place, started), reader, command));
+}
+
+function begin(place: Place, { zero, variables = {} }: Started): Place {
+  if (zero !== undefined) place.scope.zero = zero;
+  for (const [name, value] of Object.entries(variables)) place.scope.set(name, [[value]], true);
+  return place;
 }
 
 /** The same of a text for PowerShell. */

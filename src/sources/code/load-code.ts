@@ -65,6 +65,8 @@ function reviewOf(path: string, scope: Scope, known: CodeManifest | undefined, t
     facts: approvals.factsOf(path, scope, "native", false),
     hooks: [],
     files,
+    tools: [],
+    notCovered: [],
     digest: approvals.digestOfFiles(path, files),
     missing: standingOf(record, []).missing,
     ...(record === undefined ? {} : { record }),

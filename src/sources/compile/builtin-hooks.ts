@@ -88,7 +88,8 @@ function filesInUse(loaded: readonly LoadedSource[], places: ScriptPlaces): stri
     const used = hooks.filter(({ state }) => !NOT_IN_USE.has(state));
     const own = used.length > 0 && source.path !== undefined ? [source.path] : [];
     const named = used.flatMap(({ hook, covers = [] }) => [
-      ...covers.map(({ path }) => path),
+      // A package.json or a folder of which only a part counts is edited for other reasons.
+      ...covers.filter(({ keys, modules }) => keys === undefined && modules === undefined).map(({ path }) => path),
       ...namedScripts(hook.run, places),
     ]);
     return [...own, ...named];

@@ -65,6 +65,11 @@ export class RecordingProbe implements Probe, Files {
     }
   }
 
+  /** What was seen of a path that was looked at. */
+  seen(path: string): string | undefined {
+    return this.#seen.get(path);
+  }
+
   /** Throws when something was there and could not be looked at: a plan without it might lack a guard. */
   expectComplete(): void {
     if (this.#withheld !== undefined) throw this.#withheld;
@@ -119,7 +124,7 @@ function signatureOf(path: string, now: number): string {
   return isRecent(stat, now) ? `${plainSignature(stat)}#${contentHash(path, stat)}` : plainSignature(stat);
 }
 
-function plainSignature(stat: Stats): string {
+export function plainSignature(stat: Stats): string {
   // A folder's size and times change with its entries; a file's with its content.
   return `${stat.dev}:${stat.ino}:${stat.size}:${stat.mtimeMs}:${stat.ctimeMs}:${stat.mode}`;
 }

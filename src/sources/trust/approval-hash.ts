@@ -33,7 +33,12 @@ export function digestOf(source: string, parts: readonly string[], place: TokenP
 }
 
 export function linesOf(covered: readonly CoveredFile[], place: TokenPlace): string[] {
-  return covered.map((file) => `${file.sha256} ${placeOf(file.path, place)}`).sort();
+  return covered.map((file) => `${file.sha256} ${placeOf(file.path, place)}${partOf(file)}`).sort();
+}
+
+/** Nothing for a file whose every byte counts. */
+function partOf({ keys, modules }: CoveredFile): string {
+  return keys === undefined && modules === undefined ? "" : ` ${JSON.stringify([keys ?? null, modules ?? null])}`;
 }
 
 /** A link that is pointed elsewhere is another file. What is named but not there has its name alone. */

@@ -3,15 +3,16 @@ import type { CoveredFile, HookSpec, TrustState } from "../../core/hooks/hook.js
 import { canonicalJson } from "../../core/text/json.js";
 import type { LoadedHook } from "../compile/assemble.js";
 import type { Scope } from "../contract.js";
+import { coverHook } from "../coverage/cover-hook.js";
+import { readingDisk } from "../coverage/reading-disk.js";
+import type { Coverage } from "../coverage/walk.js";
 import { folderOfFile } from "../discover/discover.js";
 import type { RecordingProbe } from "../discover/file-signatures.js";
 import { digestOf, linesOf, type TokenPlace, tokenOf } from "./approval-hash.js";
 import { CoveredReader } from "./approved-files.js";
-import { localImports } from "./local-imports.js";
-import { namedScripts } from "./named-scripts.js";
-import { isBelow, nameOf, pathOfName, type Repository } from "./repository.js";
-import { standingOf } from "./trust-status.js";
-import type { ApprovedHook, TrustRecord, TrustStore } from "./trust-store.js";
+import { isBelow, movedAlong, nameOf, pathOfName, type Repository } from "./repository.js";
+import { standingOf, type TokenHook } from "./trust-status.js";
+import type { ApprovedHook, ApprovedVersion, TrustRecord, TrustStore } from "./trust-store.js";
 
 /** A file as it would be approved now. */
 export interface SourceReview {
@@ -20,6 +21,10 @@ export interface SourceReview {
   /** Everything the approval would cover. */
   readonly files: readonly CoveredFile[];
   readonly digest: string;
+  /** Tools that its hooks run and that load files of the project: not covered. */
+  readonly tools: readonly string[];
+  /** What else its hooks run and the approval does not cover, each a sentence. */
+  readonly notCovered: readonly string[];
   /** Guards that were approved and are not here as they were. */
   readonly missing: readonly HookSpec[];
   /** What was decided before. */
@@ -60,13 +65,13 @@ export class Approvals {
 
   judge(file: FileToJudge): Judged {
     const record = this.recordOf(file.path);
-    const current = record?.decision === "allow" ? this.#approvable(file) : file.hooks.map(unread);
+    const current = record?.decision === "allow" ? this.#compared(file, record) : file.hooks.map(unread);
     const { state, states, missing } = standingOf(record, current);
     const replaced = new Set(missing.map(({ id }) => id).filter((id) => id !== ""));
     const listed = current
       // What holds the hook's definition is not read again when it is started.
       .map(({ hook, files }, i): LoadedHook => {
-        const covers = files.filter(({ path }) => !file.wholly.includes(path));
+        const covers = files.filter(({ path }) => !file.wholly.includes(path)).map((one) => this.#withSeen(one));
         return { hook, state: states[i]!, ...(covers.length > 0 ? { covers } : {}) };
       })
       .filter(({ hook, state: own }) => own === "trusted" || !replaced.has(hook.id));
@@ -77,15 +82,18 @@ export class Approvals {
   review(file: FileToJudge): SourceReview {
     const { path, scope, dialect, askedByProject, settings } = file;
     const record = this.recordOf(path);
-    const hooks = this.#approvable(file);
-    const covered = [this.#reader.cover(path), ...hooks.flatMap(({ files }) => files)];
+    const { hooks, coverages } = this.#approvable(file);
+    const covered = [this.#reader.cover({ path }), ...hooks.flatMap(({ files }) => files)];
+    const current = record?.decision === "allow" ? this.#compared(file, record) : hooks;
     const parts = [...hooks.map(({ token }) => token), canonicalJson(settings ?? {})];
     return {
       facts: this.factsOf(path, scope, dialect, askedByProject),
       hooks,
-      files: [...new Map(covered.map((one) => [one.path, one])).values()],
+      files: [...new Map(covered.map((one) => [JSON.stringify(one), one])).values()],
+      tools: listed(coverages.flatMap(({ tools }) => tools)),
+      notCovered: listed(coverages.flatMap(({ notCovered }) => notCovered)),
       digest: digestOf(path, parts, this.#place),
-      missing: standingOf(record, hooks).missing,
+      missing: standingOf(record, current).missing,
       ...(record === undefined ? {} : { record }),
     };
   }
@@ -123,20 +131,63 @@ export class Approvals {
     return { repository: this.repository, files: this.probe };
   }
 
-  #approvable({ path, scope, hooks, wholly }: FileToJudge): ApprovedHook[] {
+  /** As it would be approved now. */
+  #approvable({ path, scope, hooks, wholly }: FileToJudge): { hooks: ApprovedHook[]; coverages: Coverage[] } {
     // The person's own files are approved once, for every project they hold in.
     const project = scope === "user" ? ANY_PROJECT : this.repository.root;
-    return hooks.map((hook) => {
-      const meant = scope === "user" ? anywhere(hook, this.repository.root) : hook;
-      const files = [...wholly, ...this.#filesOf(meant, project)].map((one) => this.#reader.cover(one));
+    const disk = readingDisk(this.probe);
+    const coverages: Coverage[] = [];
+    const approvable = hooks.map((hook) => {
+      const meant = this.#meant(hook, scope);
+      const coverage = coverHook(meant.run, { home: this.home, project }, disk);
+      coverages.push(coverage);
+      const whole = wholly.map((file) => ({ path: file }));
+      const files = [...whole, ...coverage.parts].map((part) => this.#reader.cover(part));
       return { hook, files, token: tokenOf(meant, path, files, this.#place) };
+    });
+    return { hooks: approvable, coverages };
+  }
+
+  /**
+   * By what was recorded, not by what would be covered now: an approval holds until a file changes that it covers, also
+   * after an update of Snaphook that covers more.
+   */
+  #compared(file: FileToJudge, { versions }: TrustRecord): (TokenHook & { readonly files: readonly CoveredFile[] })[] {
+    const newest = [...versions].reverse();
+    return file.hooks.map((hook) => {
+      const matching = newest.flatMap((version) => this.#matching(hook, file, version));
+      const [first, ...others] = matching;
+      return first === undefined ? unread(hook) : { hook, ...first, others: others.map(({ token }) => token) };
     });
   }
 
-  #filesOf({ run }: HookSpec, project: string): string[] {
-    const scripts = namedScripts(run, { home: this.home, project });
-    return [...scripts, ...localImports(scripts, (path) => this.#reader.text(path))];
+  #matching(hook: HookSpec, { path, scope, wholly }: FileToJudge, version: ApprovedVersion) {
+    const meant = this.#meant(hook, scope);
+    // The config comes first in each version: it tells where the project was when it was approved.
+    const approvedAs = version.files[0]?.path ?? path;
+    return version.hooks
+      .filter(({ hook: approved }) => approved.id === hook.id && approved.event === hook.event)
+      .map((approved) => {
+        const recorded = approved.files.map((one) => ({ ...one, path: movedAlong(one.path, approvedAs, path) }));
+        const missed = wholly.filter((one) => !recorded.some((other) => other.path === one));
+        const files = [...recorded, ...missed.map((one) => ({ path: one }))].map((part) => this.#reader.cover(part));
+        return { files, approved: approved.token, token: tokenOf(meant, path, files, this.#place) };
+      })
+      .filter(({ approved, token }) => approved === token);
   }
+
+  #meant(hook: HookSpec, scope: Scope): HookSpec {
+    return scope === "user" ? anywhere(hook, this.repository.root) : hook;
+  }
+
+  #withSeen(file: CoveredFile): CoveredFile {
+    const seen = this.probe.seen(file.path);
+    return seen === undefined ? file : { ...file, seen };
+  }
+}
+
+function listed(texts: readonly string[]): string[] {
+  return [...new Set(texts)].sort();
 }
 
 /** Where there is nothing. */

@@ -5,15 +5,14 @@
 import type { CoveredFile } from "../../core/hooks/hook.js";
 import { LIMIT_BYTES } from "../../disk/files.js";
 import type { RecordingProbe } from "../discover/file-signatures.js";
-import { coverFile } from "./approval-hash.js";
+import { type CoveredPart, hashPart, type PartReader } from "./covered-part.js";
 
 /** Stands for content that was not read. No approval is given for it. */
 export const UNREAD = "unread";
 
-export class CoveredReader {
+export class CoveredReader implements PartReader {
   readonly #probe: RecordingProbe;
   readonly #covered = new Map<string, CoveredFile>();
-  readonly #texts = new Map<string, string | undefined>();
   #left = LIMIT_BYTES;
 
   constructor(probe: RecordingProbe) {
@@ -21,27 +20,27 @@ export class CoveredReader {
   }
 
   /** What is not there is covered as absent. */
-  cover(path: string): CoveredFile {
-    const known = this.#covered.get(path);
+  cover({ path, keys, modules }: CoveredPart): CoveredFile {
+    const part = { path, ...(keys === undefined ? {} : { keys }), ...(modules === undefined ? {} : { modules }) };
+    const key = JSON.stringify(part);
+    const known = this.#covered.get(key);
     if (known !== undefined) return known;
-    const bytes = this.#bytes(path);
-    const covered = bytes === UNREAD ? { path, sha256: UNREAD } : coverFile(path, bytes ?? "");
-    this.#covered.set(path, covered);
+    const covered = { ...part, sha256: this.#left <= 0 ? UNREAD : hashPart(part, this) };
+    this.#covered.set(key, covered);
     return covered;
   }
 
-  text(path: string): string | undefined {
-    if (this.#texts.has(path)) return this.#texts.get(path);
-    const bytes = this.#bytes(path);
-    const text = bytes === UNREAD || bytes === undefined ? undefined : Buffer.from(bytes).toString("utf8");
-    this.#texts.set(path, text);
-    return text;
-  }
-
-  #bytes(path: string): Uint8Array | typeof UNREAD | undefined {
-    if (this.#left <= 0) return UNREAD;
+  bytes(path: string): Uint8Array | undefined {
     const bytes = this.#probe.bytes(path);
     this.#left -= bytes?.length ?? 0;
     return bytes;
+  }
+
+  list(folder: string): string[] {
+    return this.#probe.list(folder);
+  }
+
+  exists(path: string): boolean {
+    return this.#probe.exists(path);
   }
 }

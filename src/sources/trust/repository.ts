@@ -28,6 +28,14 @@ export function pathOfName(name: string, { root, main }: Repository): string {
   return moved(name, main, root);
 }
 
+/** A path that stood beside `from`, where `to` is the same file in another checkout. */
+export function movedAlong(path: string, from: string, to: string): string {
+  if (from === to) return path;
+  let [a, b] = [from, to];
+  while (basename(a) === basename(b) && dirname(a) !== a && dirname(b) !== b) [a, b] = [dirname(a), dirname(b)];
+  return moved(path, a, b);
+}
+
 export function isBelow(path: string, folder: string): boolean {
   const inside = relative(folder, path);
   return inside !== "" && inside !== ".." && !inside.startsWith(`..${sep}`) && !isAbsolute(inside);

@@ -9,6 +9,8 @@ import type { ApprovedHook, TrustRecord } from "./trust-store.js";
 export interface TokenHook {
   readonly hook: HookSpec;
   readonly token: string;
+  /** Of further approvals that hold for it. */
+  readonly others?: readonly string[];
 }
 
 export interface Standing {
@@ -33,7 +35,7 @@ export function standingOf(record: TrustRecord | undefined, hooks: readonly Toke
 
 /** Nothing is missing of a version that is there with all its guards; else the newest is what should be there. */
 function missingGuards({ versions }: TrustRecord, hooks: readonly TokenHook[]): HookSpec[] {
-  const present = new Set(hooks.map(({ token }) => token));
+  const present = new Set(hooks.flatMap(({ token, others = [] }) => [token, ...others]));
   const absent = (approved: readonly ApprovedHook[]) =>
     approved.filter(({ hook, token }) => failsClosed(hook) && hook.enabled && !present.has(token));
   if (versions.some((version) => absent(version.hooks).length === 0)) return [];

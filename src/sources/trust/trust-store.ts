@@ -6,7 +6,7 @@
 import { readdirSync, readFileSync, unlinkSync } from "node:fs";
 import { join } from "node:path";
 import type { CoveredFile, HookSpec } from "../../core/hooks/hook.js";
-import { isRecord } from "../../core/text/json.js";
+import { canonicalJson, isRecord } from "../../core/text/json.js";
 import { sha256 } from "../../disk/digest.js";
 import { writePrivateFile } from "../../disk/files.js";
 import type { Scope } from "../contract.js";
@@ -77,7 +77,9 @@ export class TrustStore {
     const at = new Date().toISOString();
     const before = this.recordOf(facts.name);
     const kept = before?.decision === "allow" ? before.versions : [];
-    const others = kept.filter(({ digest }) => digest !== version.digest).slice(1 - MOST_VERSIONS);
+    const others = kept
+      .filter((one) => one.digest !== version.digest && !isCoveredBy(one, version))
+      .slice(1 - MOST_VERSIONS);
     for (const [hash, bytes] of copies)
       if (bytes.length <= MOST_COPIED_BYTES) writePrivateFile(this.#copyOf(hash), bytes);
     this.#write({ format: 2, ...facts, decision: "allow", versions: [...others, { ...version, at }], at });
@@ -114,6 +116,17 @@ export class TrustStore {
   #write(record: TrustRecord): void {
     writePrivateFile(this.fileOf(record.name), `${JSON.stringify(record, null, 2)}\n`, { durable: true });
   }
+}
+
+/** The same content with fewer files covered: what an older Snaphook approved must not outlive what covers more. */
+function isCoveredBy(older: ApprovedVersion, newer: Omit<ApprovedVersion, "at">): boolean {
+  const covered = new Set(newer.files.map(({ path, sha256: hash }) => `${hash} ${path}`));
+  const hooks = new Set(newer.hooks.map(({ hook }) => canonicalJson(hook)));
+  return (
+    older.files.length < newer.files.length &&
+    older.files.every(({ path, sha256: hash }) => covered.has(`${hash} ${path}`)) &&
+    older.hooks.every(({ hook }) => hooks.has(canonicalJson(hook)))
+  );
 }
 
 function readRecord(file: string): TrustRecord | undefined {

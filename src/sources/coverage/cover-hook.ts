@@ -1,0 +1,111 @@
+/** Which files an approval of a hook covers, and what it does not. Reads files; runs nothing. */
+import { basename, join, resolve, sep } from "node:path";
+import type { RunSpec } from "../../core/hooks/hook.js";
+import { followCommand, followWords } from "./commands.js";
+import { followJavaScript, followPackages } from "./javascript.js";
+import { followPerl, followPhp, followRuby } from "./other-languages.js";
+import { followPython } from "./python.js";
+import { followShell } from "./shell.js";
+import { type Coverage, type CoverageDisk, filesBelow, type Language, type Script, Walk } from "./walk.js";
+
+export interface CoveragePlaces {
+  readonly home: string;
+  readonly project: string;
+}
+
+export function coverHook(run: RunSpec, { home, project }: CoveragePlaces, disk: CoverageDisk): Coverage {
+  const walk = new Walk(disk, home, project, followCommand);
+  if (run.type !== "command") return walk.result;
+  const { command, args = [], exec = false, shell, env = {} } = run;
+  const cwd = run.cwd ?? project;
+  const variables = { ...knownVariables(home, project, cwd), ...env };
+  if (shell?.includes("/")) walk.run({ path: resolve(cwd, shell), cwd });
+  if (exec) followWords([command, ...args], { cwd, variables }, walk);
+  else if (shell !== undefined && /^(?:pwsh|powershell)$/.test(basename(shell)))
+    walk.notCovered.add(`scripts of PowerShell in: ${command}`);
+  else followCommand([command, ...args.map(quoted)].join(" "), { cwd, variables }, walk);
+  for (let script = walk.next(); script !== undefined; script = walk.next()) follow(script, variables, walk);
+  followPackages(walk);
+  return walk.result;
+}
+
+function knownVariables(home: string, project: string, cwd: string): Record<string, string> {
+  return {
+    HOME: home,
+    PWD: cwd,
+    CLAUDE_PROJECT_DIR: project,
+    SNAPHOOK_PROJECT_DIR: project,
+  };
+}
+
+function follow(script: Script, variables: Readonly<Record<string, string>>, walk: Walk): void {
+  coverHooksFolder(script.path, walk);
+  const text = walk.disk.text(script.path);
+  if (text === undefined) return followFolder(script, walk);
+  const language = script.language ?? languageOf(script.path, text);
+  if (language === undefined) return;
+  FOLLOW[language]({ ...script, language }, text, variables, walk);
+}
+
+type Follow = (script: Script, text: string, variables: Readonly<Record<string, string>>, walk: Walk) => void;
+
+const FOLLOW: Readonly<Record<Language, Follow>> = {
+  shell: followShell,
+  python: followPython,
+  javascript: followJavaScript,
+  ruby: followRuby,
+  perl: followPerl,
+  php: followPhp,
+};
+
+const ENDINGS: readonly (readonly [RegExp, Language])[] = [
+  [/\.(?:ba|z|k|fi)?sh$/, "shell"],
+  [/\.pyw?$/, "python"],
+  [/\.[cm]?[jt]sx?$/, "javascript"],
+  [/\.rb$/, "ruby"],
+  [/\.p[lm]$/, "perl"],
+  [/\.php$/, "php"],
+];
+
+const INTERPRETERS: readonly (readonly [RegExp, Language])[] = [
+  [/\b(?:node|deno|bun|tsx|ts-node)\b/, "javascript"],
+  [/\bpython/, "python"],
+  [/\b(?:ba|z|da|k|fi|a)?sh\b/, "shell"],
+  [/\bruby\b/, "ruby"],
+  [/\bperl\b/, "perl"],
+  [/\bphp\b/, "php"],
+];
+
+function languageOf(path: string, text: string): Language | undefined {
+  const firstLine = text.slice(0, 200).split("\n")[0]!;
+  if (firstLine.startsWith("#!")) {
+    const found = INTERPRETERS.find(([pattern]) => pattern.test(firstLine));
+    if (found !== undefined) return found[1];
+  }
+  return ENDINGS.find(([pattern]) => pattern.test(path))?.[1];
+}
+
+/** An interpreter that is given a folder runs its main module. */
+function followFolder(script: Script, walk: Walk): void {
+  if (!walk.disk.isFolder(script.path)) return;
+  const main = { python: "__main__.py", javascript: "index.js" } as const;
+  if (script.language === "python" || script.language === "javascript")
+    walk.run({ ...script, path: join(script.path, main[script.language]) });
+  if (script.language === "javascript") walk.coverKeys(join(script.path, "package.json"), ["main", "type"]);
+}
+
+const CODE = /\.(?:[cm]?[jt]sx?|sh|bash|zsh|fish|py|rb|pl|pm|php|lua|ps1)$/i;
+
+const TEST_CASE = /(?:^|[._-])(?:tests?|specs?|cases)(?:[._-]|$)/i;
+
+/** Scripts in `.snaphook/hooks/` are there to be run by hooks, and may start each other. */
+function coverHooksFolder(path: string, walk: Walk): void {
+  const folder = new RegExp(`^.*\\${sep}\\.snaphook\\${sep}hooks(?=\\${sep})`).exec(path)?.[0];
+  if (folder === undefined) return;
+  const isCode = (name: string) => CODE.test(name) && !TEST_CASE.test(name);
+  for (const one of filesBelow(walk.disk, folder, isCode, 500)) walk.cover(one);
+}
+
+function quoted(word: string): string {
+  return `'${word.replaceAll("'", `'\\''`)}'`;
+}

@@ -1,0 +1,97 @@
+/** An approved hook runs something, and that changes: the approval covers it, or `trust` has listed it. */
+import { execFileSync, spawnSync } from "node:child_process";
+import { mkdirSync } from "node:fs";
+import { beforeAll, describe, expect, it } from "vitest";
+import { ProgramPlace } from "../../support/program.js";
+import { FORMS, type Form } from "./forms.js";
+
+const folder = (i: number) => `form-${i}`;
+const commandOf = ({ command }: Form, i: number) => command.replaceAll("FORM", folder(i));
+
+interface Outcome {
+  readonly before: string;
+  readonly after: string;
+  readonly listed: boolean;
+  readonly ran: string;
+}
+
+const outcomes = new Map<string, Outcome>();
+
+/** All forms are guards of one file: what a change does to one guard, it does to no other. */
+beforeAll(async () => {
+  const cleanUp: (() => void)[] = [];
+  const place = new ProgramPlace((clean) => cleanUp.push(clean));
+  FORMS.forEach(({ files }, i) => {
+    mkdirSync(place.path(folder(i)));
+    for (const [path, text] of Object.entries(files)) place.write(`${folder(i)}/${path}`, text);
+  });
+  execFileSync("sh", ["-c", "chmod +x form-*/bin/*"], { cwd: place.project });
+  place.write(".snaphook/hooks.json", {
+    hooks: FORMS.map((form, i) => ({
+      id: folder(i),
+      event: "PreToolUse",
+      guard: true,
+      command: commandOf(form, i),
+      cwd: folder(i),
+      timeoutMs: 20_000,
+    })),
+  });
+  const review = await place.json<{ hash: string; notCovered: string[] }>(["trust"]);
+  expect((await place.run(["trust", "--hash", review.hash])).code).toBe(0);
+  const states = async () => new Map((await place.list()).map((one) => [one.id, one.broken ? "broken" : one.trust]));
+  const before = await states();
+  FORMS.forEach(({ change }, i) => {
+    for (const [path, text] of Object.entries(change)) place.write(`${folder(i)}/${path}`, text);
+  });
+  execFileSync("sh", ["-c", "chmod +x form-*/bin/*"], { cwd: place.project });
+  const after = await states();
+  FORMS.forEach((form, i) => {
+    const listed = review.notCovered.some(
+      (one) =>
+        one.includes(`${folder(i)}/`) ||
+        one.includes(commandOf(form, i).slice(0, 20)) ||
+        (one.includes("(big)") && form.name.includes("packages of more")),
+    );
+    const ran = spawnSync("sh", ["-c", commandOf(form, i)], {
+      cwd: place.path(folder(i)),
+      env: { ...place.env, SNAPHOOK_PROJECT_DIR: place.project },
+      encoding: "utf8",
+      stdio: ["ignore", "pipe", "pipe"],
+    });
+    outcomes.set(form.name, {
+      before: before.get(folder(i))!,
+      after: after.get(folder(i))!,
+      listed,
+      ran: `${ran.stdout}${ran.stderr}`,
+    });
+  });
+  return () => cleanUp.forEach((clean) => clean());
+});
+
+const isThere = (program: string) => spawnSync("sh", ["-c", `command -v ${program}`]).status === 0;
+
+describe("what an approved hook runs changes", () => {
+  it("there are at least 60 forms", () => {
+    expect(FORMS.length).toBeGreaterThanOrEqual(60);
+    expect(new Set(FORMS.map(({ name }) => name)).size).toBe(FORMS.length);
+  });
+
+  it.each(FORMS.filter(({ listed }) => !listed))("T3 $name: covered", ({ name }) => {
+    const { before, after } = outcomes.get(name)!;
+    expect({ before, after: after === "trusted" ? "trusted" : "blocked" }).toEqual({
+      before: "trusted",
+      after: "blocked",
+    });
+  });
+
+  it.each(FORMS.filter(({ listed }) => listed))("T3 $name: listed at `trust`", ({ name }) => {
+    expect(outcomes.get(name)!).toMatchObject({ before: "trusted", listed: true });
+  });
+
+  it.each(FORMS.filter(({ needs }) => needs === undefined || isThere(needs)))(
+    "$name: the change would run",
+    ({ name }) => {
+      expect(outcomes.get(name)!.ran).toContain("evil");
+    },
+  );
+});
