@@ -6,7 +6,7 @@ import { EVERYDAY } from "./cases/everyday.js";
 import { GuardedHome, lineOf, stopped } from "./place.js";
 
 it("dev", async () => {
-  const place = new GuardedHome();
+  const place = await GuardedHome.make();
   const half = (process.env["HALF"] ?? "seen") as "seen" | "unseen";
   const out: string[] = [];
   for (const [name, cases] of Object.entries({ ATTACK_COMMANDS, ATTACK_TOOLS, SECRET_READS, OWN_SCRIPTS, EVERYDAY })) {

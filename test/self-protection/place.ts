@@ -1,7 +1,6 @@
 /** A home as users have it: agents, Snaphook's own folders and hooks of their own, with ways that lead there by other names. */
-import { chmodSync, linkSync, mkdirSync, symlinkSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
-import { expect } from "vitest";
+import { chmodSync, linkSync, mkdirSync, symlinkSync } from "node:fs";
+import { join } from "node:path";
 import { PackPlace, type Told } from "../support/pack-place.js";
 import type { Case, Cases } from "./cases/case.js";
 
@@ -33,6 +32,13 @@ export class GuardedHome extends PackPlace {
     this.#ownFolders();
     this.#ownHooks();
     this.#project();
+  }
+
+  /** Code configs are built when a person looks at them. */
+  static async make(atEnd?: (clean: () => void) => void): Promise<GuardedHome> {
+    const place = new GuardedHome(atEnd);
+    await place.run(["list"]);
+    return place;
   }
 
   /** Every case, in order; `half`: the even ones, which were looked at while the guard was written, or the others. */
@@ -145,6 +151,10 @@ export class GuardedHome extends PackPlace {
       "~/hooks/check.sh --policy ~/hooks/policy.json",
     ].map((command) => ({ event: EVENT, command }));
     const withArgs = { event: EVENT, command: "bash", args: [join(this.home, "hooks/args-check.sh")] };
+    this.writeUser(
+      "snaphook.config.mjs",
+      'import { verdict } from "../../hooks/code/shared.ts";\nexport default [{ id: "code", event: "PreCompact", run: () => verdict }];\n',
+    );
     this.writeUser("hooks.json", { hooks: [...commands, withArgs] });
   }
 

@@ -12,6 +12,7 @@ import type { RegexEngine } from "../../core/ports.js";
 import { lookUp } from "../../core/text/json.js";
 import { loadCode } from "../code/load-code.js";
 import type { DialectLoader, Scope } from "../contract.js";
+import { readingDisk } from "../coverage/reading-disk.js";
 import { LOADERS } from "../dialects/_loaders.js";
 import { discover, type Found, folderOfFile, isCode } from "../discover/discover.js";
 import { RecordingProbe, type Signature } from "../discover/file-signatures.js";
@@ -125,7 +126,10 @@ class Compiler {
     const overrides = this.#readOverrides(overridesFile(places.config));
     const off = this.#readOff(offFile(places.data));
     this.#probe.expectComplete();
-    const builtin = named === undefined ? standingSources(builtins, loaded, { home: places.home, project: root }) : [];
+    const builtin =
+      named === undefined
+        ? standingSources(builtins, loaded, { home: places.home, project: root }, readingDisk(this.#probe))
+        : [];
     const { entries, findings: problems } = assemble([...loaded, ...builtin], overrides);
     const withheld = ungranted(entries, reachOf({ root, settings }));
     const findings = [...this.#collected.findings, ...problems, ...withheld, ...weakGuards(entries)];
