@@ -117,7 +117,8 @@ function onFile(effect: Effect | undefined, paths: ProtectedEffects): HookOutput
     is === "is" ? effect.certainty !== "unknown" : effect.certainty === "certain" && effect.target?.below === undefined;
   // What the call does is worse than that our files are among it: guards that judge it have the first word.
   if (is === "holds") {
-    const reason = explain({ ...effect, what: `${effect.what}. Below ${path} is also ${what}` });
+    const seen = explain({ ...effect, what: `${effect.what}. Below ${path} is also ${what}` });
+    const reason = effect.instead === undefined ? `${seen} ${WHAT_NOW}` : seen;
     return { ...(verdict === "deny" && isCertain ? deny(reason) : ask(reason)), incidental: true };
   }
   return verdict === "deny" && isCertain

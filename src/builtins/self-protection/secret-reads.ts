@@ -53,7 +53,7 @@ export function secretRead(
       if (reached === undefined) continue;
       const found = { words: invocation.words, path, reached, own: secrets.isOwn(path) };
       if (reached === "is") return found;
-      if (takesFolders(invocation, path, where, handsOn)) folder ??= found;
+      if (takesFolders(invocation, path, where, handsOn) && (folder === undefined || found.own)) folder = found;
     }
   }
   return folder;

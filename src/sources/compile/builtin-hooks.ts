@@ -103,7 +103,11 @@ function ownParts(run: RunSpec, places: CoveragePlaces, disk: CoverageDisk): Par
   if (run.type !== "command") return [];
   const folders = [join(places.home, ".local/bin"), join(places.home, "bin")];
   const { parts } = coverHook({ ...run, env: { PATH: folders.join(":"), ...run.env } }, places, disk);
-  return [...parts.filter(({ path }) => !folders.includes(path)), ...filesNamed(run, places, disk)];
+  // In a project only what is there, and not what is installed: the rest is made and removed by everyday work.
+  const isOther = ({ path }: Part) =>
+    folders.includes(path) ||
+    (isWithin(path, places.project) && (disk.size(path) === 0 || path.includes(`${sep}node_modules${sep}`)));
+  return [...parts.filter((part) => !isOther(part)), ...filesNamed(run, places, disk)];
 }
 
 /** Files that the command names: a policy that a script is given decides as much as the script. */
