@@ -15,8 +15,11 @@ export function isPlainRead(payload: BasePayload, surroundings: Surroundings): b
   const { tool_name: tool, tool_input: input } = payload;
   if (!isRecord(input)) return false;
   const cwd = resolve(surroundings.cwd, typeof payload.cwd === "string" ? payload.cwd : "");
-  const secrets = new OwnSecrets(surroundings, cwd);
-  const isSecret = (path: string) => secrets.reach(path) !== undefined;
+  let secrets: OwnSecrets | undefined;
+  const isSecret = (path: string) => {
+    secrets ??= new OwnSecrets(surroundings, cwd);
+    return secrets.reach(path) !== undefined;
+  };
   if (tool === "WebFetch") return /^https?:/i.test(String(input["url"]));
   if (READERS.has(tool))
     return !pathsOf(input).some((path) => WILDCARD.test(path) || isSecret(located(path, cwd, surroundings.home)));
