@@ -16,7 +16,7 @@ type AnswerTo = typeof import("./judge.js").answerTo;
 const selfProtection: Builtin = {
   name: NAME,
   summary:
-    "Asks before any tool or command changes hooks, their scripts or an agent's hook config; denies our own folders.",
+    "Asks before a call changes hooks, their scripts or an agent's hook config. Denies writes to Snaphook's folders and reads of its tokens, keys and records.",
   example: { event: "PreToolUse", builtin: NAME, options: { also: ["policies", "~/bin/check.sh"] } },
   events: ["PreToolUse"],
   match: { except: [...HARMLESS_TOOLS, "Glob", "LS"] },
