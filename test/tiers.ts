@@ -19,6 +19,7 @@ export const SLOW: readonly string[] = [
   "test/package/reproducible.test.ts",
   "test/package/tarball.test.ts",
   "test/tighten/**",
+  "test/self-protection/**",
   "test/zoo/**",
   "test/docs/examples.test.ts",
   "test/docs/snippets.test.ts",

@@ -31,10 +31,12 @@ export function analyseCommand(command: string, where: Where): Analysis {
 function analyseReading(reading: Reading, where: Where): Analysis {
   const effects: Effect[] = [];
   const programs: string[] = [];
+  const started: Invocation[] = [];
   const take = ({ invocations: read, unclear, effects: others = [], planted = [] }: Reading, depth: number) => {
     const behind = behindLinks(read, where);
     const invocations = behind.length === 0 ? read : [...read, ...behind];
     const fed = withFeeds(invocations);
+    started.push(...fed);
     const each = new Map(invocations.map((invocation, at) => [invocation, invocationEffects(fed[at]!, where)]));
     effects.push(
       ...others,
@@ -53,7 +55,7 @@ function analyseReading(reading: Reading, where: Where): Analysis {
       }
   };
   take(reading, 0);
-  return { effects, programs };
+  return { effects, programs, invocations: started };
 }
 
 /** Hooks and workflows do what everyday commands do; what is grave there is grave, though it happens later. */

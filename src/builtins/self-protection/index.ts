@@ -1,9 +1,8 @@
 /** An agent must not change the guard that watches it, nor the files that decide which guards there are (T4). */
 import type { Builtin } from "../../core/hooks/builtin.js";
 import { type BuiltinOptions, checkedBy } from "../../core/hooks/builtin-options.js";
-import { isRecord } from "../../core/text/json.js";
-import { plainlyReads } from "../../effects/paths/plainly-reads.js";
 import { HARMLESS_TOOLS } from "../../effects/tools/harmless-tools.js";
+import { isPlainRead } from "./plain-read.js";
 
 const NAME = "self-protection";
 const OPTIONS = {
@@ -17,10 +16,10 @@ type AnswerTo = typeof import("./judge.js").answerTo;
 const selfProtection: Builtin = {
   name: NAME,
   summary:
-    "Asks before any tool or command changes hooks, their scripts or an agent's hook config; denies our own folders.",
+    "Asks before a call changes hooks, their scripts or an agent's hook config. Denies writes to Snaphook's folders and reads of its tokens, keys and records.",
   example: { event: "PreToolUse", builtin: NAME, options: { also: ["policies", "~/bin/check.sh"] } },
   events: ["PreToolUse"],
-  match: { except: [...HARMLESS_TOOLS, "Glob", "Grep", "LS", "NotebookRead", "Read", "WebFetch"] },
+  match: { except: [...HARMLESS_TOOLS, "Glob", "LS"] },
   guard: true,
   // What it denies is ours alone.
   exceptions: "asks",
@@ -35,9 +34,7 @@ const selfProtection: Builtin = {
   make(surroundings, options, services) {
     const also = (options["also"] ?? []) as readonly string[];
     return (payload) => {
-      const { tool_name: tool, tool_input: input } = payload;
-      if (tool === "Bash" && isRecord(input) && typeof input["command"] === "string" && plainlyReads(input["command"]))
-        return undefined;
+      if (isPlainRead(payload, surroundings)) return undefined;
       if (answerTo !== undefined) return answerTo(payload, surroundings, also, services);
       return import("./judge.js").then((judge) => {
         answerTo = judge.answerTo;

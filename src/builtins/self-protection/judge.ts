@@ -1,6 +1,6 @@
 /** What a call would do to the files and the daemon that guards depend on. */
 import { readFileSync } from "node:fs";
-import { isAbsolute, join, relative, resolve } from "node:path";
+import { dirname, isAbsolute, join, relative, resolve } from "node:path";
 import { ask, deny, type HookOutput } from "../../core/decision/decision.js";
 import type { BasePayload } from "../../core/events/payload.js";
 import type { Services, Surroundings } from "../../core/hooks/builtin.js";
@@ -8,11 +8,17 @@ import { parseObject } from "../../core/text/json.js";
 import type { Effect } from "../../effects/model/effect.js";
 import { explain } from "../_shared/calls/effect-guard.js";
 import { effectsOf } from "../_shared/calls/effects-of.js";
+import { folderOf } from "../_shared/calls/tool-call.js";
 import { ProtectedPaths } from "../_shared/paths/protected-paths.js";
 import { unlessExcepted } from "../_shared/state/unless-excepted.js";
 import { shown } from "../_shared/text/shown.js";
 import { leavesFilesAlone, ProtectedEffects } from "./find-protected.js";
-import { protections } from "./protections.js";
+import { namedPaths, pathsInFields } from "./named-paths.js";
+import { otherWays } from "./other-ways.js";
+import { OwnSecrets } from "./own-secrets.js";
+import { protectedPlaces, protections } from "./protections.js";
+import { RenamedPaths } from "./renamed-paths.js";
+import { type SecretRead, secretInFields, secretRead } from "./secret-reads.js";
 
 const NAME = "self-protection";
 
@@ -30,17 +36,38 @@ export function answerTo(
 const WHAT_NOW = "A person can make this change, or lift the guard for a while with `snaphook off`.";
 
 function judge(payload: BasePayload, surroundings: Surroundings, also: readonly string[]): HookOutput | undefined {
-  const { effects } = effectsOf(payload, surroundings);
+  const { effects, invocations } = effectsOf(payload, surroundings);
+  const { project, home, platform } = surroundings;
+  const where = { cwd: folderOf(payload, surroundings), project, home, platform };
+  const renamed = new RenamedPaths(invocations, where);
+  const secrets = new OwnSecrets(surroundings, where.cwd);
   let answer: HookOutput | undefined;
   const paths = lazily(() => protectedEffects(payload, surroundings, also));
-  for (const effect of effects) {
+  const places = protectedPlaces(surroundings, also);
+  const all = [
+    ...effects,
+    ...otherWays({ invocations, where, renamed, secrets }),
+    ...namedPaths(invocations, where, places).filter(isNews(effects)),
+    ...pathsInFields(payload, where, places),
+  ];
+  for (const effect of all) {
     // Most calls only read: then nothing is looked up on the disk.
     if (leavesFilesAlone(effect)) continue;
     const said =
       effect.target?.type === "path" || effect.target?.type === "patch"
-        ? onFile(effect, paths())
+        ? (onFile(effect, paths()) ?? onFile(behindLink(effect, renamed), paths()))
         : onGuard(effect, surroundings);
     if (said?.verdict === "deny") return said;
+    answer ??= said;
+  }
+  const attached = invocations.find(({ program = "" }) => ATTACHES.test(program));
+  const daemon = attached === undefined ? undefined : daemonProcess(surroundings);
+  if (attached?.args.some(({ text }) => text === daemon || text === `-p${daemon}`) === true)
+    return deny(`\`${shown(attached.words)}\` takes hold of the daemon that runs hooks. ${WHAT_NOW}`);
+  const read = secretRead(invocations, where, renamed, secrets) ?? secretInFields(payload, where, secrets);
+  if (read !== undefined) {
+    const said = onSecret(read);
+    if (said.verdict === "deny") return said;
     answer ??= said;
   }
   if (answer === undefined && payload.unreadable_input === true && !effects.some(isWrite))
@@ -48,7 +75,35 @@ function judge(payload: BasePayload, surroundings: Surroundings, also: readonly 
   return answer;
 }
 
-function onFile(effect: Effect, paths: ProtectedEffects): HookOutput | undefined {
+/** Whether the analysis has not said already what happens to that file. */
+function isNews(effects: readonly Effect[]): (effect: Effect) => boolean {
+  const keyOf = ({ words, target }: Effect) => `${words}\0${target?.name}`;
+  const known = new Set(effects.map(keyOf));
+  return (effect) => effect.kind !== "write" || effect.target?.below === true || !known.has(keyOf(effect));
+}
+
+/** The same effect on what a link leads to that this call makes. */
+function behindLink(effect: Effect, renamed: RenamedPaths): Effect | undefined {
+  if (effect.target?.type !== "path" || renamed.makers.has(effect.words)) return undefined;
+  const { kind, target } = effect;
+  const name = renamed.behindLinks(target.name);
+  // The name of a link alone is deleted or moved itself.
+  const itself = (kind === "delete" || kind === "move") && renamed.behindLinks(dirname(target.name)) === undefined;
+  if (name === undefined || (itself && !/\/\.?$/.test(target.written ?? ""))) return undefined;
+  return { ...effect, target: { type: "path", name } };
+}
+
+function onSecret({ words: call, path, reached, own }: SecretRead): HookOutput {
+  const words = `\`${shown(call)}\``;
+  const instead = "Instead: use `snaphook status`, `snaphook events` or `snaphook why`.";
+  if (reached === "is")
+    return deny(`${words} reads ${shown(path)}, which holds tokens, keys or records of Snaphook. ${instead}`);
+  const reason = `${words} takes in ${shown(path)} with all that is in it, also tokens, keys and records of Snaphook. ${instead}`;
+  return own ? deny(reason) : ask(reason);
+}
+
+function onFile(effect: Effect | undefined, paths: ProtectedEffects): HookOutput | undefined {
+  if (effect === undefined) return undefined;
   const found = paths.find(effect);
   if (found === undefined) return undefined;
   const path = shown(effect.target!.written ?? effect.target!.name);
@@ -62,7 +117,8 @@ function onFile(effect: Effect, paths: ProtectedEffects): HookOutput | undefined
     is === "is" ? effect.certainty !== "unknown" : effect.certainty === "certain" && effect.target?.below === undefined;
   // What the call does is worse than that our files are among it: guards that judge it have the first word.
   if (is === "holds") {
-    const reason = explain({ ...effect, what: `${effect.what}. Below ${path} is also ${what}` });
+    const seen = explain({ ...effect, what: `${effect.what}. Below ${path} is also ${what}` });
+    const reason = effect.instead === undefined ? `${seen} ${WHAT_NOW}` : seen;
     return { ...(verdict === "deny" && isCertain ? deny(reason) : ask(reason)), incidental: true };
   }
   return verdict === "deny" && isCertain
@@ -80,12 +136,15 @@ function onGuard(effect: Effect, surroundings: Surroundings): HookOutput | undef
   return undefined;
 }
 
+/** Programs that take over a process that runs. */
+const ATTACHES = /^(?:gdb|lldb|reptyr|criu|cpulimit)$/;
+
 function isWrite({ kind }: Effect): boolean {
   return kind !== "read" && kind !== "send" && kind !== "unknown";
 }
 
 function protectedEffects(payload: BasePayload, surroundings: Surroundings, also: readonly string[]): ProtectedEffects {
-  const cwd = resolve(surroundings.cwd, typeof payload.cwd === "string" ? payload.cwd : "");
+  const cwd = folderOf(payload, surroundings);
   const { home, project } = surroundings;
   const rules = protections(surroundings, also);
   return new ProtectedEffects(

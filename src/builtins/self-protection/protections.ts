@@ -1,5 +1,5 @@
 /** What is protected: our own folders, hooks of the person and of projects, and the hook config of every agent. */
-import { isAbsolute, join, resolve } from "node:path";
+import { dirname, isAbsolute, join, resolve } from "node:path";
 import type { Surroundings } from "../../core/hooks/builtin.js";
 import { type PathRule, PathRules } from "../_shared/paths/path-rules.js";
 import { AGENT_FILES } from "./_agent-files.js";
@@ -8,6 +8,8 @@ export interface Protection {
   readonly verdict: "deny" | "ask";
   /** What lies there, as the end of "this is …". */
   readonly what: string;
+  /** Named by a hook, not known by where it lies. */
+  readonly named?: true;
 }
 
 const deny = (path: string, what: string): PathRule<Protection> => ({
@@ -19,15 +21,45 @@ const deny = (path: string, what: string): PathRule<Protection> => ({
 const VARIABLES = [
   ...new Set(AGENT_FILES.flatMap(({ user }) => user.flatMap((path) => /^\$(\w+)/.exec(path)?.[1] ?? []))),
 ];
-let last: { readonly key: string; readonly rules: PathRules<Protection> } | undefined;
+/** Shared with other programs: what lies beside a protected file there is none of ours. */
+const SHARED = /(?:^|\/)(?:\.config|\.cache|\.local|share|state|etc|Library\/Application Support)$/;
+
+export interface ProtectedPlaces {
+  /** Files and folders that are protected by where they lie. */
+  readonly files: readonly string[];
+  /** Folders of one agent, or ours, with such a file directly in them. */
+  readonly folders: ReadonlySet<string>;
+}
+
+let last: { readonly key: string; readonly rules: PathRules<Protection>; readonly places: ProtectedPlaces } | undefined;
 
 /** The same for the same surroundings, which most calls after each other have. */
 export function protections(surroundings: Surroundings, also: readonly string[]): PathRules<Protection> {
+  return compiled(surroundings, also).rules;
+}
+
+export function protectedPlaces(surroundings: Surroundings, also: readonly string[]): ProtectedPlaces {
+  return compiled(surroundings, also).places;
+}
+
+function compiled(surroundings: Surroundings, also: readonly string[]): NonNullable<typeof last> {
   const { home, config, managed, data, state, cache, sockets, project, environment } = surroundings;
   const moved = VARIABLES.map((name) => environment[name]);
   const key = [home, config, managed, data, state, cache, sockets, project, ...moved, ...also].join("\0");
-  if (last?.key !== key) last = { key, rules: new PathRules(rulesFor(surroundings, also)) };
-  return last.rules;
+  if (last?.key !== key) {
+    const rules = rulesFor(surroundings, also);
+    last = { key, rules: new PathRules(rules), places: placesOf(rules, home) };
+  }
+  return last;
+}
+
+function placesOf(rules: readonly PathRule<Protection>[], home: string): ProtectedPlaces {
+  const fixed = rules.filter(({ anywhere }) => !anywhere);
+  const folders = fixed.filter(({ what }) => what.named !== true).map(({ path }) => dirname(path));
+  return {
+    files: fixed.map(({ path }) => path),
+    folders: new Set(folders.filter((folder) => folder !== home && !SHARED.test(folder))),
+  };
 }
 
 /** The strictest first: the first that fits counts. */
@@ -44,7 +76,10 @@ function rulesFor(surroundings: Surroundings, also: readonly string[]): PathRule
     { ...ask(config, "your Snaphook config"), searched: true },
     { ...anywhere(".snaphook", "a project's Snaphook config"), searched: true },
     anywhere("snaphook.config.*", "a Snaphook config in code"),
-    ...also.map((path) => ask(located(path, home, project), "a file that a hook needs")),
+    ...also.map((path): PathRule<Protection> => {
+      const what = { verdict: "ask", what: "a file that a hook needs", named: true } as const;
+      return { path: located(path, home, project), what };
+    }),
     ...AGENT_FILES.flatMap(({ title, user, project: inProject }) => [
       ...user.flatMap((path) => {
         const place = userPlace(path, surroundings);

@@ -49,6 +49,7 @@ export const PYTHON: Language = {
     ...spread("os.rename os.renames os.replace shutil.move", { does: "move", path: 0, to: 1 } as const),
     ...spread("Path().rename Path().replace", { does: "move", path: -1, to: 0 } as const),
     ...spread("shutil.copy shutil.copy2 shutil.copyfile shutil.copytree", { does: "copy", path: 0, to: 1 } as const),
+    ...spread("os.open os.truncate fileinput.input fileinput.FileInput", { does: "write", path: 0 } as const),
     ...spread("os.symlink os.link", { does: "link", path: 0, to: 1 } as const),
     "Path().symlink_to": { does: "link", path: 0, to: -1 },
     "Path().hardlink_to": { does: "link", path: 0, to: -1 },

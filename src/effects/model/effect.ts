@@ -3,6 +3,8 @@
  * rules decide, each about the kinds of effect that are its business (`builtins/_shared/calls/effect-guard.ts`).
  */
 
+import type { Invocation } from "./invocation.js";
+
 /** Effects describe what happens. Guards turn them into verdicts. */
 export type EffectKind =
   /** The content of a file is taken in. */
@@ -94,4 +96,6 @@ export interface Analysis {
   readonly effects: readonly Effect[];
   /** Every program it would start, by its base name, as far as that can be told. */
   readonly programs: readonly string[];
+  /** What was analysed, also what stands in for tools and inline code. */
+  readonly invocations: readonly Invocation[];
 }

@@ -92,12 +92,21 @@ function isInPlace({ program = "", args }: Pick<Invocation, "program" | "args">)
   );
 }
 
-function onlyReads({ program, args }: Invocation): boolean {
+/** Whether the program is known to change none of the files it is given. */
+export function onlyReads({ program, args }: Invocation): boolean {
   if (program === undefined) return false;
   if (program === "git") return GIT_READS.test(args.find(({ text }) => /^[a-z]/.test(text))?.text ?? "help");
   if (program === "awk" || program === "gawk" || program === "mawk")
     return !args.some(({ text }) => text === "inplace");
   if (program === "yq" || program === "sed") return !args.some(({ text }) => /^-[a-z]*i|^--in-?place/.test(text));
+  if (
+    /^python[\d.]*$/.test(program) &&
+    args[0]?.text === "-m" &&
+    /^(?:json\.tool|tokenize|ast|dis)$/.test(args[1]?.text ?? "")
+  )
+    return args.slice(2).filter(({ text }) => !text.startsWith("-")).length < 2;
+  if (program === "prettier" || program === "eslint" || program === "biome")
+    return !args.some(({ text }) => /^(?:-w|--write|--fix|--apply|-o|--output-file)/.test(text));
   if (program === "uniq" || program === "xxd") return args.filter(({ text }) => !text.startsWith("-")).length < 2;
   return READERS.has(program);
 }

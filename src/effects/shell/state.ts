@@ -139,7 +139,12 @@ function read({ args, place, start, reader }: Call): undefined {
   const text = readFrom(start.input, reader);
   const lines = text.replace(/\n$/, "").split("\n").slice(0, 50);
   const names = rest.length === 0 ? ["REPLY"] : rest.map((word) => word.text);
-  const fields = lines.map((line) => (line === UNKNOWN ? [UNKNOWN] : line.trim().split(/[ \t]+/)));
+  const separators = start.variables.get("IFS")?.text;
+  const split = (line: string): string[] => {
+    if (separators === undefined || separators.includes(UNKNOWN)) return line.trim().split(/[ \t]+/);
+    return separators === "" ? [line] : line.split(new RegExp(`[${separators.replace(/[\]\\^-]/g, "\\$&")}]`));
+  };
+  const fields = lines.map((line) => (line === UNKNOWN ? [UNKNOWN] : split(line)));
   if (array !== undefined) place.scope.set(array.text, fields);
   names.forEach((name, at) => {
     if (!/^\w+$/.test(name)) return;

@@ -8,11 +8,19 @@ import { equivalentProgram, type Origin } from "../model/equivalent-program.js";
 import type { Reading } from "../model/invocation.js";
 import { readCommand } from "../shell/read-command.js";
 import { textsIn } from "./fields.js";
-import { toolWords } from "./tool-words.js";
+import { snakeCase, toolWords } from "./tool-words.js";
 
 const COMMAND_FIELD =
-  /^(?:bash|cli|cmd|cmdline|command|command_line|commandline|commands|exec|shell|shell_command|terminal_command)$/;
-const CODE_FIELD = /^(?:code|expression|javascript|js|program|python|python_code|script|snippet|source_code)$/;
+  /^(?:argv|bash|cli|cmd|cmdline|command|command_line|commandline|commands|exec|run|shell|shell_command|terminal_command)$/;
+const CODE_FIELD = /^(?:cell|code|expression|javascript|js|program|python|python_code|script|snippet|source_code)$/;
+/** A program that has its arguments beside it. */
+const PROGRAM_FIELD = /^(?:bin|binary|cmd|command|exe|executable|file|program)$/;
+const ARGUMENTS_FIELD = /^(?:args|arguments|argv|params|parameters)$/;
+const VARIABLES_FIELD = /^(?:env|environ|environment|env_vars|variables)$/;
+/** What is typed into a terminal. */
+const TYPED_FIELD = /^(?:chars|data|input|keys|line|stdin|text)$/;
+const TERMINALS = /^(?:console|keys|pty|repl|screen|session|shell|stdin|term|terminal|tmux|tty|type)$/;
+const ENDING = /^(?:end|kill|signal|stop|terminate)$/;
 const LANGUAGE_FIELD = /^(?:kernel|lang|language|runtime|interpreter)$/;
 const QUERY_FIELD = /^(?:query|sql|statement|statements)$/;
 const DATABASE =
@@ -24,14 +32,20 @@ const BODY_FIELD = /^(?:body|content|data|json|message|payload|text)$/;
 export function callCode(tool: string, input: JsonObject, where: Where): Reading[] {
   const words = [...toolWords(tool), ...tool.toLowerCase().split(/[^a-z0-9]+/)];
   const fields = textsIn(input);
-  const origin = (text: string): Origin => ({ cwd: folderOf(input) ?? where.cwd, words: `${tool} ${text}` });
-  const place = { ...where, cwd: folderOf(input) ?? where.cwd };
+  const cwd = folderOf(input, where) ?? where.cwd;
+  const origin = (text: string): Origin => ({ cwd, words: `${tool} ${text}` });
+  const place = { ...where, cwd };
   const said = fields.find(({ name }) => LANGUAGE_FIELD.test(name))?.text;
   const language =
     (said === undefined ? undefined : languageNamed(said)) ?? words.map(languageNamed).find((one) => one !== undefined);
   const readings: Reading[] = commandsIn(input).map((command) => readCommand(command, place));
+  for (const process of endedIn(words, input))
+    readings.push({ invocations: [equivalentProgram("kill", [process], origin(process))], unclear: [] });
   for (const { name, text } of fields) {
-    if (CODE_FIELD.test(name)) {
+    if (CODE_FIELD.test(name) && /^\s*!/.test(text)) readings.push(readCommand(text.replace(/^\s*!/, ""), place));
+    else if (TYPED_FIELD.test(name) && words.some((word) => TERMINALS.test(word)))
+      readings.push(readCommand(text, place));
+    else if (CODE_FIELD.test(name) || (name === "source" && said !== undefined)) {
       const known = /^(?:ba|z)?sh|shell|terminal$/.test(said ?? "") ? undefined : (language ?? guessLanguage(text));
       readings.push(known === undefined ? readCommand(text, place) : readCode(known, text, origin(text), where));
     } else if (QUERY_FIELD.test(name) && words.some((word) => DATABASE.test(word)))
@@ -47,13 +61,12 @@ export function callCode(tool: string, input: JsonObject, where: Where): Reading
   return readings;
 }
 
-/** A list of words is one command; a program may have its arguments beside it. */
+/** A list of words is one command; a program may have its arguments and its variables beside it. */
 function commandsIn(input: JsonObject): string[] {
-  const args = Array.isArray(input["args"]) ? input["args"].filter((arg) => typeof arg === "string") : [];
   const found: string[] = [];
   const visit = (value: unknown, isCommand: boolean, depth: number) => {
     if (typeof value === "string") {
-      if (isCommand) found.push([value, ...args.map(quoted)].join(" "));
+      if (isCommand) found.push(value);
     } else if (Array.isArray(value)) {
       const words = value.filter((item) => typeof item === "string");
       if (isCommand && words.length === value.length && words.length > 0)
@@ -63,14 +76,52 @@ function commandsIn(input: JsonObject): string[] {
             : words.map(quoted).join(" "),
         );
       else if (depth > 0) for (const item of value) visit(item, isCommand, depth - 1);
-    } else if (depth > 0 && isRecord(value))
-      for (const [key, inner] of Object.entries(value)) visit(inner, COMMAND_FIELD.test(key.toLowerCase()), depth - 1);
+    } else if (depth > 0 && isRecord(value)) {
+      const whole = startedIn(value);
+      if (whole !== undefined) found.push(whole);
+      for (const [key, inner] of Object.entries(value)) {
+        const name = key.toLowerCase();
+        const counted = whole !== undefined && (PROGRAM_FIELD.test(name) || ARGUMENTS_FIELD.test(name));
+        visit(inner, COMMAND_FIELD.test(name) && !counted, depth - 1);
+      }
+    }
   };
   visit(input, false, 4);
   return found;
 }
 
-function folderOf(input: JsonObject): string | undefined {
-  const folder = input["cwd"] ?? input["workdir"] ?? input["working_directory"] ?? input["workingDirectory"];
-  return typeof folder === "string" && folder.startsWith("/") ? folder : undefined;
+/** `{ program, arguments }` and the like; undefined where neither arguments nor variables stand beside a program. */
+function startedIn(fields: JsonObject): string | undefined {
+  const fieldOf = (form: RegExp) => Object.entries(fields).find(([key]) => form.test(snakeCase(key)))?.[1];
+  const program = Object.entries(fields).find(
+    ([key, value]) => PROGRAM_FIELD.test(key) && typeof value === "string",
+  )?.[1];
+  const given = fieldOf(ARGUMENTS_FIELD);
+  const variables = fieldOf(VARIABLES_FIELD);
+  if (typeof program !== "string" || (given === undefined && !isRecord(variables))) return undefined;
+  const args = Array.isArray(given) ? given.filter((arg) => typeof arg === "string").map(quoted) : [];
+  const set = isRecord(variables)
+    ? Object.entries(variables).map(([name, value]) => `${name}=${quoted(String(value))}`)
+    : [];
+  return [...set, program, ...args, ...(typeof given === "string" ? [given] : [])].join(" ");
+}
+
+/** `kill_process` with a number. */
+function endedIn(words: readonly string[], fields: JsonObject): string[] {
+  const process = fields["pid"] ?? fields["process_id"] ?? fields["processId"];
+  const named = typeof process === "number" || (typeof process === "string" && /^\d+$/.test(process));
+  return named && words.some((word) => ENDING.test(word)) ? [String(process)] : [];
+}
+
+const FOLDER_FIELD =
+  /^(?:cwd|workdir|working_dir|working_directory|directory|dir|folder|root|workspace|repo|repo_path)$/;
+
+/** The folder that a command of a tool is run in. */
+export function folderOf(input: JsonObject, { home, cwd }: Where): string | undefined {
+  const folder = Object.entries(input).find(
+    ([key, value]) => FOLDER_FIELD.test(snakeCase(key)) && typeof value === "string" && value !== "",
+  )?.[1] as string | undefined;
+  if (folder === undefined) return undefined;
+  const plain = folder.replace(/^(?:~|\$HOME|\$\{HOME\})(?=\/|$)/, home);
+  return plain.startsWith("/") ? plain : `${cwd}/${plain}`;
 }

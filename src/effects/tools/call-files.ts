@@ -12,17 +12,25 @@ import { isCanonicalFileTool, type ToolDoes, toolDoes, toolWords } from "./tool-
 const FILE_FIELD = /(?:^|_)(?:paths?|files?|filename|notebook|uri|dir|directory|folder)$/;
 /** Tools of others have more words for it. */
 const OTHER_FIELD =
-  /(?:^|_)(?:paths?|files?|filenames?|notebook|uris?|urls?|dirs?|directory|directories|folders?|source|sources|src|destination|dest|dst|target|targets|from|to|link|location|name|output|out|old|new|root)$/;
+  /(?:^|_)(?:paths?|files?|filenames?|notebook|uris?|urls?|dirs?|directory|directories|folders?|source|sources|src|destination|dest|dst|target|targets|from|to|link|location|name|basename|output|out|old|new|root|save_to|saveto)$/;
 const GOAL_FIELD = /(?:^|_)(?:destination|dest|dst|target|to|new|output|out|link)(?:_|$)/;
 const PATCH_FIELD = /^(?:command|diff|input|patch|patch_text|raw|unified_diff)$/;
+/** The folder that other fields are meant from. */
+const BASE_FIELD =
+  /^(?:base|base_dir|base_path|basedir|cwd|dir|directory|folder|parent|project_root|repo|repo_path|root|root_dir|root_path|work_?dir|working_dir(?:ectory)?|workspace)$/;
 const ADDRESS = /^[a-z][a-z0-9+.-]{1,20}:\/\//i;
 
 export function callFiles(tool: string, input: JsonObject, origin: Omit<Origin, "words">): Invocation[] {
   const does = toolDoes(tool);
   const fields = textsIn(input);
   const named = isCanonicalFileTool(tool) && does !== "move" ? FILE_FIELD : OTHER_FIELD;
-  const files = fields.filter(({ name, text }) => named.test(name) && text !== "" && !isAddress(text));
-  const patched = does === "list" || does === "read" || tool === "Write" ? [] : patchesIn(fields);
+  const base = fields.find(({ name, text }) => BASE_FIELD.test(name) && isAnchored(text))?.text;
+  const meant = (text: string) => (base === undefined || isAnchored(text) ? text : `${base}/${text}`);
+  const files = fields
+    .filter(({ name, text }) => named.test(name) && text !== "" && !isAddress(text))
+    .map(({ name, text }) => ({ name, text: meant(text) }));
+  const patches = does === "list" || does === "read" || tool === "Write" ? [] : patchesIn(fields);
+  const patched = patches.map((file) => ({ ...file, path: meant(file.path) }));
   const removed = new Set(patched.filter((file) => file.does === "delete").map(({ path }) => path));
   const from = (path: string): Origin => ({ ...origin, words: `${tool} ${path}` });
   return [
@@ -75,6 +83,11 @@ function invocationsFor(
     default:
       return paths.map((path) => writing(path, does, from(path)));
   }
+}
+
+/** Meant the same wherever the tool runs. */
+function isAnchored(text: string): boolean {
+  return /^(?:[/~]|\$\{?HOME\b|file:|[a-z]:[\\/])/i.test(text);
 }
 
 /** An address of another machine is no file. */

@@ -1,10 +1,15 @@
 /** Texts in the input of a tool, by the names of the fields they stand in. */
-import { isRecord, type JsonObject } from "../../core/text/json.js";
+import { isRecord, type JsonObject, parseObject } from "../../core/text/json.js";
 import { snakeCase } from "./tool-words.js";
 
 /** Deeper than any tool has its files, and no further: a model may send anything. */
 const DEPTH = 6;
 const MOST = 2000;
+const LONGEST = 100_000;
+
+/** What is written, said or looked for: no name of a file, whatever it looks like. */
+export const CONTENT_FIELD =
+  /^(?:blob|body|comment|contents?|data|description|find|html|markdown|message|msg|new_str(?:ing)?|new_text|new_value|note|notes|old_str(?:ing)?|old_text|old_value|pattern|prompt|query|regex|replace(?:ment)?|search|summary|text|title|value)$/;
 
 export interface Field {
   /** In snake case; of the innermost field that has a name. */
@@ -16,11 +21,27 @@ export function textsIn(input: JsonObject): Field[] {
   const found: Field[] = [];
   const visit = (value: unknown, name: string, depth: number) => {
     if (found.length >= MOST) return;
-    if (typeof value === "string") found.push({ name, text: value });
-    else if (depth > 0 && Array.isArray(value)) for (const item of value) visit(item, name, depth - 1);
+    if (typeof value === "string") {
+      found.push({ name, text: value });
+      // Input of a tool within the input of another.
+      const inner = depth > 0 && /^\s*\{/.test(value) && value.length <= LONGEST ? parseObject(value) : undefined;
+      if (inner !== undefined && !CONTENT_FIELD.test(name)) visit(inner, name, depth - 1);
+    } else if (depth > 0 && Array.isArray(value)) for (const item of value) visit(item, name, depth - 1);
     else if (depth > 0 && isRecord(value))
-      for (const [key, inner] of Object.entries(value)) visit(inner, snakeCase(key), depth - 1);
+      for (const [key, inner] of Object.entries(value)) {
+        // A map of files, by their paths.
+        if (isPath(key)) found.push({ name: "path", text: key });
+        visit(inner, isPath(key) ? "content" : snakeCase(key), depth - 1);
+      }
   };
   visit(input, "", DEPTH);
   return found;
+}
+
+function isPath(key: string): boolean {
+  return (
+    key.length < 1024 &&
+    /^(?:[/~]|file:|\.{0,2}\/?[^\s/]{1,200}\/|[^\s/]{1,200}\.[a-z]{1,5}$)/i.test(key) &&
+    !/\s/.test(key)
+  );
 }

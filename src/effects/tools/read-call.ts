@@ -5,7 +5,7 @@ import { isRecord } from "../../core/text/json.js";
 import type { Where } from "../model/effect.js";
 import type { Reading } from "../model/invocation.js";
 import { readCommand, readPowerShellCommand } from "../shell/read-command.js";
-import { callCode } from "./call-code.js";
+import { callCode, folderOf } from "./call-code.js";
 import { callFiles } from "./call-files.js";
 import { callService } from "./call-service.js";
 import { HARMLESS_TOOLS } from "./harmless-tools.js";
@@ -17,7 +17,10 @@ const HARMLESS = new Set(HARMLESS_TOOLS);
 export function readCall({ tool_name: tool, tool_input: input }: BasePayload, where: Where): Reading {
   if (typeof tool !== "string" || !isRecord(input) || HARMLESS.has(tool)) return NOTHING;
   const { command } = input;
-  if (tool === "Bash") return typeof command === "string" ? readCommand(command, where) : NOTHING;
+  if (tool === "Bash")
+    return typeof command === "string"
+      ? readCommand(command, { ...where, cwd: folderOf(input, where) ?? where.cwd })
+      : NOTHING;
   if (tool === "PowerShell") return typeof command === "string" ? readPowerShellCommand(command, where) : NOTHING;
   const files: Reading = { invocations: callFiles(tool, input, { cwd: where.cwd }), unclear: [] };
   return isCanonicalFileTool(tool) ? files : together([files, ...callCode(tool, input, where), ...callService(tool)]);

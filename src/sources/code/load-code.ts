@@ -83,7 +83,8 @@ async function loadBuilt(
   tools: CodeTools,
 ): Promise<LoadedCode> {
   const { probe, artifacts, approvals } = tools;
-  const stand = (hooks: readonly HookSpec[] = []) => hooks.map((hook) => ({ hook, state }));
+  const stand = (hooks: readonly HookSpec[] = [], files = known?.files ?? []) =>
+    hooks.map((hook) => ({ hook, state, loads: files.map((file) => file.path) }));
   const unbuilt = whyUnbuilt(known, probe, artifacts);
   if (known !== undefined && unbuilt === undefined)
     return { state, hooks: stand(known.hooks), findings: known.findings };
@@ -102,7 +103,7 @@ async function loadBuilt(
     const why = `the bundle could not be kept (${(error as Error).message})`;
     return { state, hooks: stand(broken(manifest.hooks)), findings: [finding("FILE_UNWRITABLE", why, { file: path })] };
   }
-  return { state, hooks: stand(manifest.hooks), findings: manifest.findings };
+  return { state, hooks: stand(manifest.hooks, manifest.files), findings: manifest.findings };
 }
 
 function whyUnbuilt(

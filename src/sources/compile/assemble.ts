@@ -15,7 +15,11 @@ export interface LoadedSource {
   readonly hooks: readonly LoadedHook[];
 }
 
-export type LoadedHook = Pick<SourceEntry, "hook" | "covers"> & { readonly state: TrustState };
+export type LoadedHook = Pick<SourceEntry, "hook" | "covers"> & {
+  readonly state: TrustState;
+  /** Of a code config: the files that its bundle is made of. */
+  readonly loads?: readonly string[];
+};
 
 /** Hooks that all stand as their source does. */
 export function loadedAs(source: SourceRef, hooks: readonly HookSpec[]): LoadedSource {

@@ -1,14 +1,16 @@
 /** Hooks that come with Snaphook, as entries of a file and as those that stand in every plan. */
 
+import { isAbsolute, join, sep } from "node:path";
 import type { EventName } from "../../core/events/events.js";
 import { editDistance, resolveEvent } from "../../core/events/events.js";
 import type { Builtin, Builtins } from "../../core/hooks/builtin.js";
-import type { FunctionRun, HookSpec, SourceRef, TrustState } from "../../core/hooks/hook.js";
+import type { CommandRun, FunctionRun, HookSpec, RunSpec, SourceRef, TrustState } from "../../core/hooks/hook.js";
 import { cut, isRecord, type JsonObject, lookUp } from "../../core/text/json.js";
 import { FUNCTION_TIMEOUT_MS } from "../code/function-hooks.js";
+import { type CoveragePlaces, coverHook } from "../coverage/cover-hook.js";
+import type { CoverageDisk, Part } from "../coverage/walk.js";
 import type { FieldPath } from "../read/config-text.js";
 import type { Draft } from "../read/draft.js";
-import { namedScripts, type ScriptPlaces } from "../trust/named-scripts.js";
 import { type LoadedSource, loadedAs } from "./assemble.js";
 
 export const BUILTIN_SOURCE: SourceRef = {
@@ -71,9 +73,10 @@ function isNear(name: string, other: string): boolean {
 export function standingSources(
   builtins: Builtins = {},
   loaded: readonly LoadedSource[],
-  places: ScriptPlaces,
+  places: CoveragePlaces,
+  disk: CoverageDisk,
 ): LoadedSource[] {
-  const files = filesInUse(loaded, places);
+  const files = filesInUse(loaded, places, disk);
   const hooks = Object.values(builtins).flatMap((one) =>
     one.standing === undefined ? [] : [standingHook(one, one.standing({ files }))],
   );
@@ -82,19 +85,53 @@ export function standingSources(
 
 const NOT_IN_USE: ReadonlySet<TrustState> = new Set(["untrusted", "denied", "excluded"]);
 
-/** Config files of hooks that were ever to run, the scripts they name and the modules they import. */
-function filesInUse(loaded: readonly LoadedSource[], places: ScriptPlaces): string[] {
+/** Config files of hooks that were ever to run, the scripts they name and the modules they load. */
+function filesInUse(loaded: readonly LoadedSource[], places: CoveragePlaces, disk: CoverageDisk): string[] {
   const files = loaded.flatMap(({ source, hooks }) => {
     const used = hooks.filter(({ state }) => !NOT_IN_USE.has(state));
     const own = used.length > 0 && source.path !== undefined ? [source.path] : [];
-    const named = used.flatMap(({ hook, covers = [] }) => [
-      // A package.json or a folder of which only a part counts is edited for other reasons.
-      ...covers.filter(({ keys, modules }) => keys === undefined && modules === undefined).map(({ path }) => path),
-      ...namedScripts(hook.run, places),
-    ]);
-    return [...own, ...named];
+    // Hooks that need no approval have no list of what it covers.
+    const parts = used.flatMap(({ hook, covers }): readonly Part[] => covers ?? ownParts(hook.run, places, disk));
+    const loads = used.flatMap(({ loads: files = [] }) => files);
+    return [...own, ...loads, ...parts.flatMap((part) => filesOf(part, places, disk))];
   });
   return [...new Set(files)];
+}
+
+/** Of a hook that needs no approval. Programs are looked for in the user's folders first, as most shells do. */
+function ownParts(run: RunSpec, places: CoveragePlaces, disk: CoverageDisk): Part[] {
+  if (run.type !== "command") return [];
+  const folders = [join(places.home, ".local/bin"), join(places.home, "bin")];
+  const { parts } = coverHook({ ...run, env: { PATH: folders.join(":"), ...run.env } }, places, disk);
+  // In a project only what is there, and not what is installed: the rest is made and removed by everyday work.
+  const isOther = ({ path }: Part) =>
+    folders.includes(path) ||
+    (isWithin(path, places.project) && (disk.size(path) === 0 || path.includes(`${sep}node_modules${sep}`)));
+  return [...parts.filter((part) => !isOther(part)), ...filesNamed(run, places, disk)];
+}
+
+/** Files that the command names: a policy that a script is given decides as much as the script. */
+function filesNamed({ command, args = [] }: CommandRun, { home, project }: CoveragePlaces, disk: CoverageDisk): Part[] {
+  return [...command.split(/[\s"'=;|&()<>]+/), ...args]
+    .map((word) => word.replace(/^(?:~|\$HOME|\$\{HOME\})(?=\/)/, home))
+    .filter((path) => isAbsolute(path) && !isWithin(path, project) && isWithin(path, home) && disk.size(path) > 0)
+    .map((path) => ({ path }));
+}
+
+/** Also what links lead to, and names that would be loaded if they were there: `~/hooks/*.py`. */
+function filesOf({ path, keys, modules }: Part, { project }: CoveragePlaces, disk: CoverageDisk): string[] {
+  // Only some keys of a package.json count: it is edited for other reasons. So are modules of a project.
+  if (keys !== undefined || (modules !== undefined && isWithin(path, project))) return [];
+  if (modules !== undefined)
+    return [...new Set(modules.map((name) => (/^\*\.\w+$/.test(name) ? name : "*.py")))].map((name) =>
+      join(path, name),
+    );
+  const real = disk.real(path);
+  return real === undefined || real === path ? [path] : [path, real];
+}
+
+function isWithin(path: string, folder: string): boolean {
+  return path === folder || path.startsWith(`${folder}${sep}`);
 }
 
 function standingHook(builtin: Builtin, options: JsonObject): HookSpec {

@@ -13,6 +13,7 @@ import { lookUp } from "../../core/text/json.js";
 import { installKeyFile } from "../../disk/install-key.js";
 import { loadCode } from "../code/load-code.js";
 import type { ConfigFile, DialectLoader, LoadedConfig, Scope } from "../contract.js";
+import { readingDisk } from "../coverage/reading-disk.js";
 import { LOADERS } from "../dialects/_loaders.js";
 import { discover, type Found, folderOfFile, isCode } from "../discover/discover.js";
 import type { Signature } from "../discover/file-signatures.js";
@@ -164,7 +165,10 @@ class Compiler {
     const overrides = this.#readOverrides(overridesFile(places.config));
     const off = this.#readOff(offFile(places.data));
     this.#probe.expectComplete();
-    const builtin = named === undefined ? standingSources(builtins, loaded, { home: places.home, project: root }) : [];
+    const builtin =
+      named === undefined
+        ? standingSources(builtins, loaded, { home: places.home, project: root }, readingDisk(this.#probe))
+        : [];
     const { entries, findings: problems } = assemble([...loaded, ...builtin], overrides);
     const withheld = ungranted(entries, reachOf({ root, settings }));
     const findings = [

@@ -23,7 +23,11 @@ export function namedScripts(run: RunSpec, places: ScriptPlaces): string[] {
     .map((word) => locateScript(word, cwd, places));
   // A program of the system is not the project's to change.
   const own = [cwd, places.project, places.home].map((folder) => `${folder}${sep}`);
-  return [...new Set(paths)].filter((path) => own.some((folder) => path.startsWith(folder))).sort();
+  return [...new Set(paths)]
+    .filter(
+      (path) => own.some((folder) => path.startsWith(folder)) && !own.some((folder) => folder === `${path}${sep}`),
+    )
+    .sort();
 }
 
 /** A path at the start of a command, or whatever follows an interpreter and its options. */

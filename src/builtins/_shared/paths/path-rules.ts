@@ -4,7 +4,10 @@ import { foldPath } from "./path-forms.js";
 
 /** Whether it exists makes no difference: a file that is made there counts like one that is changed. */
 export interface PathRule<T> {
-  /** Absolute; or, with `anywhere`, the end of a path below any folder. A last `*` stands for the rest of a name. */
+  /**
+   * Absolute; or, with `anywhere`, the end of a path below any folder. A last `*` stands for the rest of a name, a last
+   * `*.py` for every name in its folder that ends like that.
+   */
   readonly path: string;
   readonly anywhere?: true;
   /** A folder of our own: a second name of a file in it, wherever that is, counts too. */
@@ -25,6 +28,8 @@ export class PathRules<T> {
   readonly ends: Leaves;
   /** By the first part of an end, folded. */
   readonly #byFirst = new Map<string, { readonly parts: readonly string[]; readonly rule: number }[]>();
+  /** By folder, folded: names that end like that. */
+  readonly #endings = new Map<string, { readonly ending: string; readonly rule: number }[]>();
   readonly #open: { readonly start: string; readonly rule: number }[] = [];
   /** Every name on the way to something. */
   readonly #names = new Set<string>();
@@ -38,6 +43,8 @@ export class PathRules<T> {
     rules.forEach(({ path, anywhere }, rule) => {
       const folded = foldPath(path);
       for (const name of folded.split("/")) this.#names.add(name);
+      const [, folder, ending] = /^(.+)\/\*(\.\w+)$/.exec(folded) ?? [];
+      if (folder !== undefined && ending !== undefined) return push(this.#endings, folder, { ending, rule });
       if (path.endsWith("*")) return this.#open.push({ start: folded.slice(0, -1), rule });
       push(anywhere ? ends : absolute, dirname(path), [basename(path), rule]);
       if (anywhere) push(this.#byFirst, folded.split("/")[0]!, { parts: folded.split("/"), rule });
@@ -61,6 +68,8 @@ export class PathRules<T> {
       const path = folded.slice(0, end);
       for (const rule of [this.exact.get(path), more.get(path)]) if (rule !== undefined) found.push(rule);
     }
+    for (const { ending, rule } of this.#endings.get(folded.slice(0, folded.lastIndexOf("/"))) ?? [])
+      if (folded.endsWith(ending)) found.push(rule);
     const names = folded.split("/");
     names.forEach((name, i) => {
       for (const { parts, rule } of this.#byFirst.get(name) ?? [])

@@ -5,7 +5,8 @@ import { effectOf } from "../../model/make-effect.js";
 import { asksForHelp, lineOf } from "../../model/rules.js";
 import type { Program } from "../contract.js";
 
-const NAMES = [
+/** Programs, and the packages that bring them. */
+export const AGENT_PROGRAMS: readonly string[] = [
   "claude",
   "codex",
   "gemini",
@@ -23,11 +24,16 @@ const NAMES = [
   "goose",
   "droid",
   "crush",
+  "claude-code",
+  "gemini-cli",
+  "qwen-code",
+  "opencode-ai",
+  "pi-coding-agent",
 ];
 
 /** Flags that take the questions away, or the hooks. */
 const UNBOUND =
-  / (?:--(?:allow-)?dangerously-[\w-]{1,60}|--yolo|--allow-all(?:-tools|-paths|-urls)?|--full-auto|--trust-all-tools|--skip-trust|--skip-permissions(?:-unsafe)?|--bare|--pure|--no-extensions|--no-hooks|--disable[= ]hooks|--auto-approve|--yes-always|--permission-mode[= ]bypassPermissions|--approval-mode[= ]yolo|--sandbox[= ]danger-full-access|-s danger-full-access|--ask-for-approval[= ]never|-a never|--setting-sources|--settings|-c \S{0,80}(?:hooks|approval_policy|sandbox_mode)\S{0,80})(?=[\s=]|$)/;
+  / (?:--(?:allow-)?dangerously-[\w-]{1,60}|--yolo|--allow-all(?:-tools|-paths|-urls)?|--full-auto|--trust-all-tools|--skip-trust|--skip-permissions(?:-unsafe)?|--bare|--safe-mode|--pure|--no-extensions|--no-hooks|--disable[= ]hooks|--auto-approve|--yes-always|--permission-mode[= ]bypassPermissions|--approval-mode[= ]yolo|--sandbox[= ]danger-full-access|-s danger-full-access|--ask-for-approval[= ]never|-a never|--setting-sources|--settings|-c \S{0,80}(?:hooks|approval_policy|sandbox_mode)\S{0,80})(?=[\s=]|$)/;
 const SHORT: Readonly<Record<string, RegExp>> = {
   gemini: / -y(?=\s|$)/,
   qwen: / -y(?=\s|$)/,
@@ -41,39 +47,42 @@ const MOVES =
   /^(?:HOME|USERPROFILE|XDG_CONFIG_HOME|CLAUDE_CONFIG_DIR|CODEX_HOME|COPILOT_HOME|GEMINI_CLI_HOME|QWEN_HOME|PI_CODING_AGENT_DIR|CLINE_DIR|KIMI_CODE_HOME|OPENCODE_CONFIG(?:_DIR)?|CLAUDE_CODE_SIMPLE|GEMINI_CLI_TRUST_WORKSPACE)$/;
 
 const agents: Program = {
-  names: NAMES,
-  effects(invocation) {
-    if (asksForHelp(invocation)) return [];
-    const line = lineOf(invocation);
-    const name = invocation.program!.toLowerCase();
-    const effects: Effect[] = [];
-    if (UNBOUND.test(line) || SHORT[name]?.test(line))
-      effects.push(
-        guarded(
-          invocation,
-          "destructive",
-          "starts an agent without what holds agents back",
-          "start it without that flag",
-        ),
-      );
-    if (CHANGES.test(line))
-      effects.push(
-        guarded(invocation, "risky", "changes what an agent runs or is held back by", "ask the person, who can do it"),
-      );
-    if ([...invocation.variables.keys()].some((variable) => MOVES.test(variable)))
-      effects.push(
-        guarded(
-          invocation,
-          "risky",
-          "starts an agent with other settings than the person's",
-          "start it without that variable",
-        ),
-      );
-    return effects;
-  },
+  names: AGENT_PROGRAMS,
+  effects: agentEffects,
 };
 
 export default agents;
+
+export function agentEffects(invocation: Invocation): Effect[] {
+  if (asksForHelp(invocation)) return [];
+  const line = lineOf(invocation);
+  const name = invocation.program!.toLowerCase();
+  const effects: Effect[] = [];
+  if (UNBOUND.test(line) || SHORT[name]?.test(line))
+    effects.push(
+      guarded(
+        invocation,
+        "destructive",
+        "starts an agent without what holds agents back",
+        "start it without that flag",
+      ),
+    );
+  if (CHANGES.test(line))
+    effects.push(
+      guarded(invocation, "risky", "changes what an agent runs or is held back by", "ask the person, who can do it"),
+    );
+  const profile = name === "codex" && / (?:-p|--profile)[= ]\S/.test(line);
+  if (profile || [...invocation.variables.keys()].some((variable) => MOVES.test(variable)))
+    effects.push(
+      guarded(
+        invocation,
+        "risky",
+        "starts an agent with other settings than the person's",
+        "start it without that variable or profile",
+      ),
+    );
+  return effects;
+}
 
 function guarded(invocation: Invocation, severity: Gravity, what: string, instead: string): Effect {
   return effectOf(invocation, {

@@ -66,10 +66,11 @@ function throughRunner(args: readonly Word[]): Found | undefined {
     : verbOf(args.slice(at + 1));
 }
 
-const FOR_PEOPLE = /^(?:approve|disable|except|off|remove|trust|uninstall|untrust)$/;
-const CHANGING = /^(?:add|down|import|init|install|private|restart|setup)$/;
+const FOR_PEOPLE = /^(?:approve|disable|except|observe|off|private|remove|trust|uninstall|untrust)$/;
+const CHANGING = /^(?:add|down|import|init|install|restart|setup)$/;
 
-function verbOf(args: readonly Word[]): Found | undefined {
+/** What these arguments make Snaphook do, if that would loosen guards. */
+export function verbOf(args: readonly Word[]): Found | undefined {
   const verb = args.find(({ text }) => !text.startsWith("-"));
   if (verb === undefined) return undefined;
   if (!verb.known) return ["risky", "gives Snaphook an order that cannot be told", STATUS];

@@ -1,0 +1,284 @@
+/**
+ * Paths that a call names in forms the analysis does not follow: in variables of the command, within other text
+ * (`CREATE:path`, JSON, commands of an editor), in any field of a tool. The program may write there, so a person is asked if
+ * one of them is protected.
+ */
+import type { BasePayload } from "../../core/events/payload.js";
+import { compileGlob } from "../../core/match/glob.js";
+import { isRecord } from "../../core/text/json.js";
+import type { Effect, Target, Where } from "../../effects/model/effect.js";
+import { type Invocation, UNKNOWN } from "../../effects/model/invocation.js";
+import { onlyReads } from "../../effects/paths/mentions.js";
+import { absolute, isWithin, pathTarget } from "../../effects/paths/paths.js";
+import { CONTENT_FIELD, textsIn } from "../../effects/tools/fields.js";
+import { isCanonicalFileTool, toolDoes, toolWords } from "../../effects/tools/tool-words.js";
+import type { ProtectedPlaces } from "./protections.js";
+
+/** A path within other text. */
+const EMBEDDED = /(?<![\w.~%+-])(?:~|\.{1,2})?\/[^\s'"`:;,(){}[\]<>|=&!*?]+/g;
+/** `-ofolder` */
+const JOINED = /^-[a-zA-Z](?=[~/])/;
+/** Texts that these are given are no files: messages, prompts, requests. */
+const TALKS =
+  /^(?:git|gh|glab|hub|jira|curl|wget|http|https|claude|codex|gemini|qwen|opencode|copilot|cursor-agent|pi|notify-send|say|logger|mail|npm|pnpm|yarn|psql|mysql|sqlite3|ssh|kill|snaphook)$/;
+/** These run commands that they find in their arguments or on their standard input. */
+const SCRIPTED =
+  /^(?:n?vim?|vimdiff|view|ex|ed|emacs|emacsclient|nano|pico|joe|micro|mg|kak|hx|code|codium|cursor|subl|zed|gedit|kate|tclsh|wish|expect|osascript|groovy|scala|Rscript|R|julia|elixir|raku|guile|sbcl|racket|ghci?|runghc|jshell|ansible|socat|script|gdb|lldb)$/;
+/** Their inline code is analysed. */
+const INTERPRETER = /^(?:(?:python|pypy|ruby|perl|php|lua)[\d.]*|node|nodejs|deno|bun|awk|gawk|mawk)$/;
+const CODE_OPTION = /^(?:-[a-zA-Z]{0,8}[ceEpr]|--eval|--print|eval)$/;
+/** What these do to a folder they are given is known file by file, or they only show it. */
+const KNOWN_WITH_FOLDERS =
+  /^(?:cp|mv|install|rsync|ln|tar|bsdtar|gtar|unzip|mkdir|touch|rm|rmdir|chmod|chown|chgrp|zip|scp|git|cd|pushd|ncdu|dust|duf|broot|ranger|nnn|lf|yazi|mc|eza|lsd|gdu|dua|open|xdg-open|nautilus|dolphin|code|chezmoi)$/;
+/** Variables that tell a program where it is, not what to write. */
+const OWN_VARIABLE = /^(?:HOME|PWD|OLDPWD|PATH|CDPATH|SHELL|TMPDIR|USERPROFILE|MANPATH|[A-Z]+_?PATH)$/;
+const MOST_WORDS = 100;
+
+export function namedPaths(invocations: readonly Invocation[], where: Where, known: ProtectedPlaces): Effect[] {
+  return [
+    ...invocations.flatMap((invocation) => (invocation.standsIn ? [] : byProgram(invocation, where, known))),
+    ...handedOn(invocations, where, known),
+  ];
+}
+
+function byProgram(invocation: Invocation, where: Where, { folders }: ProtectedPlaces): Effect[] {
+  const { program = "", args, variables, cwd } = invocation;
+  const reads = onlyReads(invocation) && !SCRIPTED.test(program);
+  const set = [...variables].filter(([name]) => !OWN_VARIABLE.test(name)).map(([, { text }]) => text);
+  const paths = reads ? [] : [...wordsOf(invocation), ...set].flatMap(pathsIn);
+  const inFolders = KNOWN_WITH_FOLDERS.test(program)
+    ? []
+    : paths.filter((path) => folders.has(absolute(path, where, cwd) ?? ""));
+  const made = program === "git" ? madeByGit(args.map(({ text }) => text)) : [];
+  const inTree = reads ? [] : treesOf(invocation).filter((path) => !isPlain(path, where, cwd));
+  const entered = INTERPRETER.test(program)
+    ? args.flatMap(({ text }) => [...text.matchAll(CHANGES_FOLDER)].map(([, folder = ""]) => folder))
+    : [];
+  return [
+    ...made.map((path) => written(invocation, { ...pathTarget(path, where, cwd), below: true })),
+    ...[...new Set(paths)].slice(0, MOST_WORDS).map((path) => written(invocation, pathTarget(path, where, cwd))),
+    ...[...inFolders, ...inTree, ...entered.filter((path) => folders.has(absolute(path, where, cwd) ?? ""))].map(
+      (path) => written(invocation, { ...pathTarget(path, where, cwd), below: true }),
+    ),
+    ...beneath(invocation, where),
+    // `cd $(dirname path) && …`: what is printed becomes part of another command, which may write there.
+    ...(invocation.captured && PRINTS_PATHS.test(program) && cwdIsLost(invocation)
+      ? args.flatMap(({ text }) => pathsIn(text)).map((path) => written(invocation, pathTarget(path, where, cwd)))
+      : []),
+  ];
+}
+
+const CHANGES_FOLDER = /\bchdir\s*\(\s*['"`]([^'"`\n]{1,1000})['"`]/g;
+const PRINTS_PATHS = /^(?:dirname|realpath|readlink)$/;
+
+/** The line it stands in changes to what it prints. */
+function cwdIsLost({ program }: Invocation): boolean {
+  return program === "dirname";
+}
+
+function wordsOf({ args, input, program = "" }: Invocation): string[] {
+  const words = args.map(({ text }) => text).filter((text) => text.length < 4096);
+  if (SCRIPTED.test(program)) return input.kind === "text" ? [...words, input.text.text] : words;
+  if (INTERPRETER.test(program))
+    return words.filter((text, at) => !/\s/.test(text) && !CODE_OPTION.test(words[at - 1] ?? ""));
+  return TALKS.test(program) ? [] : words.filter((text) => !/\s/.test(text) || /^[[{]/.test(text));
+}
+
+function pathsIn(text: string): string[] {
+  return text.includes(UNKNOWN) && !text.includes("/")
+    ? []
+    : (text.slice(0, 4096).replace(JOINED, "").match(EMBEDDED) ?? []);
+}
+
+function written(invocation: Pick<Invocation, "words">, target: Target): Effect {
+  return {
+    kind: "write",
+    severity: "ordinary",
+    certainty: "unknown",
+    target,
+    words: invocation.words,
+    what: "may write to files of a folder",
+  };
+}
+
+/** The project, or a folder in it: what is protected there is known by its name. */
+function isPlain(path: string, { project, home, ...where }: Where, cwd: string | undefined): boolean {
+  const name = absolute(path, { project, home, ...where }, cwd);
+  return name === undefined || (isWithin(name, project) && !isWithin(home, project));
+}
+
+/** `git worktree add X`, `git clone URL X`, `git bundle create X`: files and folders that git makes. */
+function madeByGit(words: readonly string[]): string[] {
+  const given = words.filter((word) => !word.startsWith("-"));
+  const at = given.findIndex((word) => /^(?:worktree|submodule|bundle|clone|init)$/.test(word));
+  if (at === -1) return [];
+  const from = /^(?:worktree|submodule|bundle)$/.test(given[at]!) ? at + 2 : at + 1;
+  return given.slice(from).filter((word) => /^[~/.]/.test(word));
+}
+
+/** Folders that a program works in as a whole: `git --work-tree=X`, `patch -d X`, `tar --one-top-level=X`. */
+function treesOf({ program = "", args, variables }: Invocation): string[] {
+  const option = TREE_OPTIONS[program];
+  if (option === undefined) return [];
+  const named = args.flatMap(({ text }, at) => {
+    const [, joined] = new RegExp(`^(?:${option})=(.+)$`, "s").exec(text) ?? [];
+    return new RegExp(`^(?:${option})$`).test(args[at - 1]?.text ?? "") ? [text] : joined === undefined ? [] : [joined];
+  });
+  const tree = program === "git" ? variables.get("GIT_WORK_TREE")?.text : undefined;
+  return tree === undefined ? named : [...named, tree];
+}
+
+const TREE_OPTIONS: Readonly<Record<string, string | undefined>> = {
+  git: "--work-tree|--directory|--prefix|-C",
+  patch: "-d|--directory",
+  tar: "--one-top-level",
+  gtar: "--one-top-level",
+};
+
+/** What is mounted over a folder, or a folder that a container may write to, counts for all that is below it. */
+function beneath(invocation: Invocation, where: Where): Effect[] {
+  const { program = "", args, cwd } = invocation;
+  const texts = args.map(({ text }) => text);
+  const folders = CONTAINERS.test(program)
+    ? handedOver(texts)
+    : COVERS.test(program)
+      ? texts.flatMap(pathsIn)
+      : SANDBOXES.test(program)
+        ? sandboxTargets(texts)
+        : [];
+  const [what, instead] = CONTAINERS.test(program)
+    ? [
+        "lets a container write to a folder of yours",
+        "mount only the folder that it needs, such as the project, or add `:ro`",
+      ]
+    : ["puts other files in the place of a folder", "mount it elsewhere, such as in a new folder of the project"];
+  return folders
+    .filter((folder) => !isPlain(folder, where, cwd))
+    .map((folder) => ({ ...written(invocation, pathTarget(folder, where, cwd)), kind: "move", what, instead }));
+}
+
+const COVERS =
+  /^(?:mount|umount|bindfs|fuse-overlayfs|sshfs|s3fs|gcsfuse|unionfs|overlay|proot|systemd-nspawn|fusermount3?)$/;
+const SANDBOXES = /^(?:bwrap|firejail|nsjail|minijail0?)$/;
+const CONTAINERS =
+  /^(?:docker|podman|nerdctl|buildah|docker-compose|podman-compose|lxc|incus|apptainer|singularity|container|limactl|multipass|vagrant)$/;
+
+/** `-v FROM:TO`, `--mount type=bind,source=FROM,…`, `--bind FROM:TO`, `disk source=FROM`. */
+function handedOver(texts: readonly string[]): string[] {
+  return texts.flatMap((text, at) => {
+    const joined = /^(?:-v|-B|--(?:volume|mount|bind|output))=?(.+)$/s.exec(text)?.[1];
+    const value = /^(?:-v|-B|-o|--(?:volume|mount|bind|output))$/.test(texts[at - 1] ?? "") ? text : joined;
+    const named = /(?:^|,)(?:source|src|dest)=([^,]{1,1000})/.exec(value ?? text)?.[1];
+    const [, from] = /^([~/.][^:]{0,1000}|\.):/.exec(value ?? "") ?? [];
+    const folder = named ?? from;
+    return folder === undefined || READ_ONLY.test(value ?? text) ? [] : [folder];
+  });
+}
+
+const READ_ONLY = /(?:^|[,:])(?:ro|readonly)(?:,|=true|$)/;
+
+/** Folders that the sandbox sees others in place of. A sandbox that shows all of the disk as it is covers nothing. */
+function sandboxTargets(texts: readonly string[]): string[] {
+  return texts.flatMap((text, at) => {
+    const [from = "", to = ""] = texts.slice(at + 1);
+    if (/^--(?:dev-|ro-)?bind(?:-try)?$/.test(text)) return from === to ? [] : [to];
+    return /^--(?:tmpfs|dir|symlink|overlay|tmp-overlay|file|bind-data)$/.test(text) ? [from] : [];
+  });
+}
+
+const LISTS = /^(?:find|gfind|fd|fdfind|ls|locate)$/;
+
+/** Files that one program lists and another is handed: `find ~/.claude -type f -exec truncate -s 0 {} +`. */
+function handedOn(invocations: readonly Invocation[], where: Where, { files }: ProtectedPlaces): Effect[] {
+  const taker = invocations.find((one) => (one.moreArgs && !onlyReads(one)) || writesUnknown(one));
+  const listers = invocations.filter(({ program = "" }) => LISTS.test(program));
+  const runsItself = listers.find(({ args }) => args.some(({ text }) => /^(?:-x|-X|--exec(?:-batch)?)$/.test(text)));
+  if (taker === undefined && runsItself === undefined) return [];
+  return listers.flatMap((lister) => {
+    const fits = namesOf(lister);
+    const starts = lister.args.flatMap(({ text }) =>
+      text.startsWith("-") ? [] : (absolute(text, where, lister.cwd) ?? []),
+    );
+    return files
+      .filter((file) => starts.some((start) => isUnder(file, start)) && fits(file.slice(file.lastIndexOf("/") + 1)))
+      .slice(0, 1)
+      .map((file) => written(taker ?? lister, { type: "path", name: file }));
+  });
+}
+
+/** `while read f; do echo > $f; done` */
+function writesUnknown({ redirects, program = "", args }: Invocation): boolean {
+  return (
+    redirects.some(({ operator, target }) => operator !== "<" && target.text.startsWith(UNKNOWN)) ||
+    (/^(?:rm|unlink|truncate|shred|chmod|mv)$/.test(program) && args.some(({ text }) => text.startsWith(UNKNOWN)))
+  );
+}
+
+/** The names that a search is for; any without a filter. */
+function namesOf({ args }: Invocation): (name: string) => boolean {
+  const patterns = args.flatMap(({ text }, at) => (/^-i?name$/.test(args[at - 1]?.text ?? "") ? [text] : []));
+  try {
+    const tests = patterns.map((pattern) => compileGlob(pattern, "shell"));
+    return (name) => tests.length === 0 || tests.some((fits) => fits(name));
+  } catch {
+    return () => true; // a pattern that cannot be read
+  }
+}
+
+/** A pattern that a shell expands may be where the search starts. */
+function isUnder(file: string, start: string): boolean {
+  if (!/[*?[]/.test(start)) return isWithin(file, start);
+  try {
+    return compileGlob(start, "path")(file);
+  } catch {
+    return true; // a pattern that cannot be read
+  }
+}
+
+/** Commands in these are analysed. */
+const COMMAND_FIELD = /^(?:args|arguments|argv|cmd|command|commands|code|script)$/;
+/** Tools that fill a folder with files. */
+const FILLS = /^(?:checkout|clone|decompress|download|extract|import|install|restore|sync|unpack|untar|unzip)$/;
+
+/** Paths in fields of tools that are not known by their names. */
+export function pathsInFields(
+  { tool_name: tool, tool_input: input }: BasePayload,
+  where: Where,
+  { folders }: ProtectedPlaces,
+): Effect[] {
+  if (typeof tool !== "string" || !isRecord(input) || tool === "Bash" || tool === "PowerShell") return [];
+  if (isCanonicalFileTool(tool) || /^(?:read|list)$/.test(toolDoes(tool))) return [];
+  const fills = toolWords(tool).some((word) => FILLS.test(word));
+  return textsIn(input)
+    .filter(
+      ({ name, text }) =>
+        !CONTENT_FIELD.test(name) && !COMMAND_FIELD.test(name) && /^(?:[/~]|file:\/|\$\{?HOME\b)\S*$/.test(text),
+    )
+    .slice(0, MOST_WORDS)
+    .flatMap(({ name, text }) => {
+      const path = text.replace(/^file:(?:\/\/)?(?=\/)/, "");
+      const target = (one: string) => pathTarget(one, where, where.cwd);
+      const words = `${tool} ${text}`;
+      // `volumes: ["/home/ada:/h"]`
+      const [, mounted] = /^(\/[^:]{0,1000}):\//.exec(path) ?? [];
+      const shared =
+        mounted ??
+        (/^(?:source|src|host_path)$/.test(name) &&
+        /mount|volume|container|docker/.test(JSON.stringify([tool, Object.keys(input)]))
+          ? path
+          : undefined);
+      const whole: Effect[] =
+        shared === undefined || isPlain(shared, where, where.cwd)
+          ? []
+          : [
+              {
+                ...written({ words }, target(shared)),
+                kind: "move",
+                what: "lets a container write to a folder of yours",
+              },
+            ];
+      const filled =
+        fills && folders.has(target(path).name) ? [written({ words }, { ...target(path), below: true })] : [];
+      return [written({ words }, target(path)), ...whole, ...filled];
+    });
+}

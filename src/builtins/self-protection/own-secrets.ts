@@ -1,0 +1,114 @@
+/** Tokens, keys and records of Snaphook, which no tool may read: by their real path, and by their inode. */
+import { readdirSync, type Stats, statSync } from "node:fs";
+import { basename, dirname, join } from "node:path";
+import type { Surroundings } from "../../core/hooks/builtin.js";
+import { Links } from "../_shared/paths/follow-links.js";
+
+/** `is`: one of them. `holds`: a folder with one of them below it. */
+export type Reached = "is" | "holds";
+
+/** Below our data and state folders. */
+const SECRET = /^(?:store|spool|background)(?:\/|$)|(?:^|[/._-])(?:keys?|secrets?|tokens?)(?:[._-]|$)/i;
+/** Code and approvals, whatever their names are. */
+const PLAIN = /^(?:artifacts|trust|versions)\//;
+const PLACES = ["store", "spool", "redaction-key", "daemon/tokens.json"];
+const MOST_FILES = 200;
+
+/** For one judgement: what it has seen of the disk is not looked at again. */
+export class OwnSecrets {
+  readonly #links: Links;
+  readonly #folders: ReadonlySet<string>;
+  readonly #known = new Map<string, Reached | undefined>();
+  #files: readonly string[] | undefined;
+
+  constructor(
+    readonly surroundings: Pick<Surroundings, "data" | "state">,
+    cwd: string,
+  ) {
+    const { data, state } = surroundings;
+    this.#links = new Links(cwd);
+    this.#folders = new Set([data, state, this.real(data), this.real(state)]);
+  }
+
+  /** With links followed, as far as the path exists. */
+  real(path: string): string {
+    return this.#links.follow(path) ?? path;
+  }
+
+  reach(path: string): Reached | undefined {
+    if (!this.#known.has(path)) this.#known.set(path, this.#look(this.real(path)));
+    return this.#known.get(path);
+  }
+
+  /** The same for a pattern, which a shell expands to what is there. */
+  match(fits: (path: string) => boolean): Reached | undefined {
+    const files = this.#secretFiles();
+    if (files.some(fits)) return "is";
+    return [...new Set(files.flatMap(foldersAbove))].some(fits) ? "holds" : undefined;
+  }
+
+  /** Whether it is one of our folders, or lies in one. */
+  isOwn(path: string): boolean {
+    const real = this.real(path);
+    return [...this.#folders].some((folder) => real === folder || real.startsWith(`${folder}/`));
+  }
+
+  #look(real: string): Reached | undefined {
+    for (const folder of this.#folders) {
+      if (real.startsWith(`${folder}/`)) {
+        const inside = real.slice(folder.length + 1);
+        if (SECRET.test(inside) && !PLAIN.test(inside)) return "is";
+      }
+      const above = real === "/" ? real : `${real}/`;
+      if (PLACES.some((place) => `${folder}/${place}`.startsWith(above))) return "holds";
+    }
+    return this.#isSecondName(real) ? "is" : undefined;
+  }
+
+  /** A hard link of one of them. */
+  #isSecondName(path: string): boolean {
+    if (this.#links.isAbsent(path)) return false;
+    const own = statOf(path);
+    if (own === undefined || !own.isFile() || own.nlink < 2) return false;
+    return this.#secretFiles().some((file) => {
+      const other = statOf(file);
+      return other !== undefined && other.ino === own.ino && other.dev === own.dev;
+    });
+  }
+
+  #secretFiles(): readonly string[] {
+    const { data, state } = this.surroundings;
+    const within = (folder: string) => namesIn(folder).map((name) => join(folder, name));
+    const isSecret = (file: string) => SECRET.test(basename(file));
+    this.#files ??= [
+      ...within(data).filter(isSecret),
+      ...within(join(data, "store")),
+      ...within(join(state, "daemon")).filter(isSecret),
+      ...within(join(state, "spool")),
+      ...within(join(state, "background")),
+    ].slice(0, MOST_FILES);
+    return this.#files;
+  }
+}
+
+function foldersAbove(path: string): string[] {
+  const found: string[] = [];
+  for (let at = dirname(path); at !== dirname(at); at = dirname(at)) found.push(at);
+  return found;
+}
+
+export function namesIn(folder: string): string[] {
+  try {
+    return readdirSync(folder);
+  } catch {
+    return []; // not there
+  }
+}
+
+function statOf(path: string): Stats | undefined {
+  try {
+    return statSync(path, { throwIfNoEntry: false });
+  } catch {
+    return undefined; // not to be looked at, and so not to be read
+  }
+}

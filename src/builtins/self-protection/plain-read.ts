@@ -1,0 +1,53 @@
+/** Whether a call only reads, by its mere letters, and none of our secrets: then the analysis need not be loaded. */
+import { isAbsolute, join, resolve } from "node:path";
+import type { BasePayload } from "../../core/events/payload.js";
+import type { Surroundings } from "../../core/hooks/builtin.js";
+import { isRecord, type JsonObject } from "../../core/text/json.js";
+import { plainlyReads } from "../../effects/paths/plainly-reads.js";
+import { OwnSecrets } from "./own-secrets.js";
+
+const READERS: ReadonlySet<unknown> = new Set(["Grep", "NotebookRead", "Read"]);
+const WILDCARD = /[*?[]/;
+/** Programs of `plainlyReads` that print what they read. */
+const SHOWS = /^(?:cat|cmp|cut|git|head|nl|tail)$/;
+
+export function isPlainRead(payload: BasePayload, surroundings: Surroundings): boolean {
+  const { tool_name: tool, tool_input: input } = payload;
+  if (!isRecord(input)) return false;
+  const cwd = resolve(surroundings.cwd, typeof payload.cwd === "string" ? payload.cwd : "");
+  let secrets: OwnSecrets | undefined;
+  const isSecret = (path: string) => {
+    secrets ??= new OwnSecrets(surroundings, cwd);
+    return secrets.reach(path) !== undefined;
+  };
+  if (tool === "WebFetch") return /^https?:/i.test(String(input["url"]));
+  if (READERS.has(tool))
+    return !pathsOf(input).some((path) => WILDCARD.test(path) || isSecret(located(path, cwd, surroundings.home)));
+  const { command } = input;
+  return (
+    tool === "Bash" && typeof command === "string" && plainlyReads(command) && !shownBy(command, cwd).some(isSecret)
+  );
+}
+
+function pathsOf(input: JsonObject): string[] {
+  return Object.values(input)
+    .flat()
+    .filter((value): value is string => typeof value === "string" && value !== "" && value.length < 4096);
+}
+
+function located(path: string, cwd: string, home: string): string {
+  const plain = path.replace(/^file:(?:\/\/)?(?=\/)/i, "").replace(/^(?:~|\$HOME|\$\{HOME\})(?=\/|$)/, home);
+  return isAbsolute(plain) ? plain : join(cwd, plain);
+}
+
+/** Files that a plain command shows: no quotes, variables or wildcards are in it. */
+function shownBy(command: string, cwd: string): string[] {
+  let folder = cwd;
+  return command.split(/ (?:&&|[|]) /).flatMap((one) => {
+    const [program = "", ...words] = one.split(" ");
+    if (program === "cd") folder = resolve(folder, words[0] ?? "");
+    return SHOWS.test(program)
+      ? words.filter((word) => !word.startsWith("-")).map((word) => resolve(folder, word))
+      : [];
+  });
+}

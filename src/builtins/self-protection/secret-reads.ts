@@ -1,0 +1,171 @@
+/** Whether a call takes in tokens, keys or records of Snaphook, by whatever program or tool. */
+
+import type { BasePayload } from "../../core/events/payload.js";
+import { compileGlob } from "../../core/match/glob.js";
+import { isRecord } from "../../core/text/json.js";
+import { operands } from "../../effects/model/arguments.js";
+import type { Where } from "../../effects/model/effect.js";
+import { type Invocation, UNKNOWN } from "../../effects/model/invocation.js";
+import { absolute } from "../../effects/paths/paths.js";
+import { CONTENT_FIELD, textsIn } from "../../effects/tools/fields.js";
+import { toolDoes } from "../../effects/tools/tool-words.js";
+import type { OwnSecrets, Reached } from "./own-secrets.js";
+import type { RenamedPaths } from "./renamed-paths.js";
+
+export interface SecretRead {
+  /** The words of the call that it was found in. */
+  readonly words: string;
+  readonly path: string;
+  /** `holds`: a folder is taken in with all that is in it. */
+  readonly reached: Reached;
+  /** A folder of ours, or one within it. */
+  readonly own: boolean;
+}
+
+/** Their words are text, or what is done to a file without its content. */
+const TEXT =
+  /^(?::|echo|printf|print|true|false|snaphook|gh|glab|claude|codex|gemini|export|declare|local|readonly|alias)$/;
+const NAMES_ONLY =
+  /^(?:\[\[?|test|basename|cd|chattr|chgrp|chmod|chown|df|dirname|dirs|du|exa|eza|fd|fdfind|file|find|fuser|gfind|inotifywait|locate|ls|lsattr|lsof|mkdir|namei|ncdu|popd|pushd|pwd|readlink|realpath|rm|rmdir|setfacl|getfacl|shred|stat|touch|tree|truncate|type|unlink|which)$/;
+const LISTS = /^(?:exa|eza|fd|fdfind|find|gfind|locate|ls|tree)$/;
+const INTERPRETER =
+  /^(?:(?:python|pypy|ruby|perl|php|lua)[\d.]*|node|nodejs|deno|bun|tclsh|expect|osascript|Rscript|julia)$/;
+const EMBEDDED = /(?<![\w.~%+-])(?:~|\.{1,2})?\/[^\s'"`:;,(){}[\]<>|=&!]+/g;
+const MOST_WORDS = 64;
+
+export function secretRead(
+  invocations: readonly Invocation[],
+  where: Where,
+  renamed: RenamedPaths,
+  secrets: OwnSecrets,
+): SecretRead | undefined {
+  const handsOn = invocations.some(
+    ({ moreArgs, program = "" }) => moreArgs && !NAMES_ONLY.test(program) && !TEXT.test(program),
+  );
+  let folder: SecretRead | undefined;
+  for (const invocation of invocations) {
+    const { program = "" } = invocation;
+    if (TEXT.test(program) || (invocation.standsIn === undefined && program === "git" && isMessage(invocation)))
+      continue;
+    const takes = !NAMES_ONLY.test(program) || (handsOn && LISTS.test(program));
+    for (const path of [...(takes ? pathsOf(invocation, where) : []), ...inputsOf(invocation, where)]) {
+      const reached = reach(renamed.origin(path), secrets);
+      if (reached === undefined) continue;
+      const found = { words: invocation.words, path, reached, own: secrets.isOwn(path) };
+      if (reached === "is") return found;
+      if (takesFolders(invocation, path, where, handsOn) && (folder === undefined || found.own)) folder = found;
+    }
+  }
+  return folder;
+}
+
+/** A tool that has one of them in any field but those for content. */
+export function secretInFields(payload: BasePayload, where: Where, secrets: OwnSecrets): SecretRead | undefined {
+  const { tool_name: tool, tool_input: input } = payload;
+  if (
+    typeof tool !== "string" ||
+    !isRecord(input) ||
+    tool === "Bash" ||
+    tool === "PowerShell" ||
+    toolDoes(tool) === "list"
+  )
+    return undefined;
+  for (const { name, text } of textsIn(input).slice(0, MOST_WORDS)) {
+    if (CONTENT_FIELD.test(name) || !/^(?:[/~]|file:\/)\S*$/.test(text)) continue;
+    const path = absolute(text.replace(/^file:(?:\/\/)?(?=\/)/, ""), where, where.cwd);
+    if (path !== undefined && reach(path, secrets) === "is")
+      return { words: `${tool} ${text}`, path, reached: "is", own: true };
+  }
+  return undefined;
+}
+
+function reach(path: string, secrets: OwnSecrets): Reached | undefined {
+  if (!/[*?[]/.test(path)) return secrets.reach(path);
+  try {
+    return secrets.match(compileGlob(path, "path"));
+  } catch {
+    return undefined; // a pattern that matches nothing
+  }
+}
+
+/** `git commit -m TEXT`, `git log --grep TEXT`. */
+function isMessage({ args }: Invocation): boolean {
+  return !args.some(({ text }) => /^(?:--no-index|hash-object|config|-F|--file|apply|add)$/.test(text));
+}
+
+function inputsOf({ redirects, cwd, input }: Invocation, where: Where): string[] {
+  const files = redirects.filter(({ operator }) => operator.startsWith("<")).map(({ target }) => target);
+  if (input.kind === "file") files.push(input.file);
+  return files.flatMap(({ text }) => absolute(text, where, cwd) ?? []);
+}
+
+function pathsOf(invocation: Invocation, where: Where): string[] {
+  const { args, cwd, program = "", input } = invocation;
+  const bases = [cwd, ...foldersOf(invocation, where)];
+  const found = new Set<string>();
+  const add = (text: string) => {
+    for (const base of bases) {
+      const path = absolute(text.replace(/^file:(?:\/\/)?(?=\/)/, ""), where, base);
+      if (path !== undefined && !path.includes(UNKNOWN)) found.add(path);
+    }
+  };
+  for (const { text } of args.slice(0, MOST_WORDS)) {
+    if (text.length > 4096) continue;
+    if (!/\s/.test(text) || text.length < 256) add(text);
+    // `--file=path`, `if=path`, `@path`, `path:/in/container`, code.
+    for (const part of text.split(/^[^=]{0,60}=|^@|(?<=^[~/.][^:]{0,1000}):/)) if (part !== text) add(part);
+    for (const part of text.match(EMBEDDED) ?? []) add(part);
+  }
+  if (INTERPRETER.test(program) && input.kind === "text")
+    for (const part of input.text.text.match(EMBEDDED) ?? []) add(part);
+  return [...found];
+}
+
+/** `tar -C FOLDER`, `git -C FOLDER`, `make -C FOLDER`. */
+function foldersOf({ args, cwd }: Invocation, where: Where): string[] {
+  return args.flatMap(({ text }, at) =>
+    text === "-C" || text === "--directory" ? (absolute(args[at + 1]?.text ?? "", where, cwd) ?? []) : [],
+  );
+}
+
+/** Whether the program goes into the folder and takes what it finds there. */
+function takesFolders(invocation: Invocation, path: string, where: Where, handsOn: boolean): boolean {
+  const { program = "", args, standsIn, cwd } = invocation;
+  const flag = (form: RegExp) => args.some(({ text }) => form.test(text));
+  const isSource = () => {
+    const last = operands(invocation).at(-1);
+    return last === undefined || absolute(last.text, where, cwd) !== path;
+  };
+  switch (program) {
+    case "cat":
+      return standsIn === true; // a tool that searches or reads folders
+    case "grep":
+    case "egrep":
+    case "fgrep":
+    case "diff":
+      return flag(/^-[a-zA-Z]*[rR]|^--recursive|^--dereference-recursive/);
+    case "rg":
+    case "ag":
+    case "ack":
+    case "zip":
+    case "7z":
+    case "7za":
+    case "docker":
+    case "podman":
+    case "nerdctl":
+      return true;
+    case "tar":
+    case "bsdtar":
+    case "gtar":
+      return (
+        flag(/^-?[a-zA-Z]*[cru][a-zA-Z]*$|^--(?:create|append|update)$/) && !flag(/^-?[a-zA-Z]*x[a-zA-Z]*$|^--extract$/)
+      );
+    case "cp":
+    case "scp":
+      return flag(/^-[a-zA-Z]*[rRa]|^--(?:recursive|archive)$/) && isSource();
+    case "rsync":
+      return isSource();
+    default:
+      return LISTS.test(program) && handsOn;
+  }
+}
