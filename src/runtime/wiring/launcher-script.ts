@@ -29,24 +29,33 @@ export function launcherScript({ program, adapters, pinned, daemon, shell }: Scr
   return String.raw`#!${shell.join(" ")}
 # Written by ${"`snaphook install`"}; agents call it as: launch AGENT EVENT
 # A shell may have taken functions from the environment.
-unset -f printf echo command test true say hold start
+unset -f printf echo command true
 # Pins config paths so that an environment variable cannot redirect them.
 ${pins.join("\n")}
-program=${quote(program)}
+# Otherwise the next file that is opened would be taken for one of them.
+{ true <&0; } 2>/dev/null || exec </dev/null
+{ true >&2; } 2>/dev/null || exec 2>/dev/null
+token=$$ out= asked=
 # One answer, and the end. If it cannot be written, the exit code blocks.
 say() {
   [ -z "$1" ] || printf %s "$1" || exit 2
   exit "$2"
 }
-# Keeps variables from what is started here; hooks that are granted them get them back.
-hold() {
-  for name; do
-    eval "[ -n \"\${$name+set}\" ]" || continue
-    eval "export ${HELD_PREFIX}$name=\"\$$name\""
-    unset "$name"
-  done
+# Says what was answered, if that is complete.
+answer() {
+  proof="
+${PROOF} $token "
+  case $out in *"$proof"[0-9][0-9][0-9]) ;; *) return ;; esac
+  code=${'${out#"${out%???}"}'}
+  out=${"${out%???}"}
+  out=${'${out%"$proof"}'}
+  case $out in *"$proof"*) ;; *) say "$out" "$code" ;; esac
 }
-# In place of this shell, which is a subshell of the launcher or follows launch.pl.
+${daemon === undefined ? "" : askDaemon(daemon)}
+# What follows is not even read if the daemon has answered.
+program=${quote(program)}
+# In place of this shell, which is a subshell of the launcher or follows launch.pl. Variables that change how Node starts are
+# kept from it; hooks that are granted them get them back.
 start() {
   set -f
   IFS='
@@ -54,10 +63,10 @@ start() {
   for line in $(export -p); do
     line=${"${line#export }"}
     line=${"${line#declare -x }"}
-    case $line in
-      NODE_ENV=*) ;;
-      NODE_*=* | UV_*=* | OPENSSL_*=* | SSL_CERT_*=*)
-        case ${"${line%%=*}"} in *[!A-Za-z0-9_]*) ;; *) hold "${"${line%%=*}"}" ;; esac ;;
+    name=${"${line%%=*}"}
+    case $name in
+      NODE_ENV | *[!A-Za-z0-9_]*) ;;
+      NODE_* | UV_* | OPENSSL_* | SSL_CERT_*) ${HOLD} ;;
     esac
   done
   unset IFS
@@ -80,20 +89,10 @@ if [ "$1" = --alone ]; then
   shift 2
   start "$@"
 fi
-token=$$
-# Otherwise the next file that is opened would be taken for one of them.
-{ true <&0; } 2>/dev/null || exec </dev/null
-{ true >&2; } 2>/dev/null || exec 2>/dev/null
-${askDaemon(daemon)}
-proof="
-${PROOF} $token "
-case $out in
-  *"$proof"[0-9][0-9][0-9])
-    code=${'${out#"${out%???}"}'}
-    out=${"${out%???}"}
-    out=${'${out%"$proof"}'}
-    case $out in *"$proof"*) ;; *) say "$out" "$code" ;; esac ;;
-esac
+if [ -z "$asked" ]; then
+  out=$(start "$@")
+  answer
+fi
 echo "snaphook: $program or what runs it is gone or broken; run \`snaphook install\` again" >&2
 ${detectSender(adapters)}
 case "$1 $2" in
@@ -102,20 +101,25 @@ esac
 `;
 }
 
-/** Without the means to ask the daemon, the program itself tries. */
-function askDaemon(daemon: ScriptFacts["daemon"]): string {
-  const alone = `out=$(start "$@")`;
-  if (daemon === undefined) return alone;
-  const { perl, client, hooksSocket } = daemon;
+/** Keeps the variable $name from what is started, under another name. */
+const HOLD = String.raw`eval "[ -z \"\${$name+set}\" ]" || { eval "export ${HELD_PREFIX}$name=\"\$$name\""; unset "$name"; }`;
+/** What changes how Perl reads and writes, in spite of -T. */
+const OF_PERL = ["PERL_UNICODE", "PERLIO", "PERL_SIGNALS", "PERL_ENCODING"];
+
+/** launch.pl starts the launcher again, as `--alone`, if the daemon cannot answer. */
+function askDaemon({ perl, client, hooksSocket }: NonNullable<ScriptFacts["daemon"]>): string {
   const there = `[ -S ${quote(hooksSocket)} ] && [ -x ${quote(perl)} ] && [ -s ${quote(client)} ]`;
-  return `if [ "\${SNAPHOOK_DAEMON-}" != off ] && ${there}; then
+  const isSet = OF_PERL.map((name) => `\${${name}+1}`);
+  return `if [ "$1" != --alone ] && [ "\${SNAPHOOK_DAEMON-}" != off ] && ${there}; then
+  asked=yes
   out=$(
-    # Texts where we mean bytes, and a locale it would have to load or to warn of, are none of its business.
-    hold PERL_UNICODE PERLIO PERL_SIGNALS PERL_ENCODING
+    case ${isSet.join("")} in
+      ?*) for name in ${OF_PERL.join(" ")}; do ${HOLD}; done ;;
+    esac
+    # A locale it would have to load or to warn of is none of its business.
     LC_ALL=C exec ${quote(perl)} -TU ${quote(client)} "$token" "$PWD" "\${LC_ALL+=$LC_ALL}" "$@"
   )
-else
-  ${alone}
+  answer
 fi`;
 }
 
@@ -140,14 +144,20 @@ function namesFor(adapter: Adapter): string[] {
  */
 function detectSender(adapters: readonly Adapter[]): string {
   const marked = adapters.filter(({ payloadMarker }) => payloadMarker !== undefined);
-  const cases = marked.map(({ name, payloadMarker }) => `    *${quote(payloadMarker!)}*) set -- ${name} "$2" ;;`);
-  // Without escapes and strings with braces, inner objects are removed until only the outermost is left.
-  const outermost = String.raw`s/\\.//g; s/"[^"]*[][{}][^"]*"/""/g; :a
-s/\({.*\){[^{}]*}/\10/
-ta`;
+  const cases = marked.map(({ name }) => `    '{'*'<${name}>:'*'}') set -- ${name} "$2" ;;`);
+  // Escapes go, markers become words that nothing else can be, all other strings go, then inner objects one by one.
+  const outermost = [
+    String.raw`s/\\.//g; s/[<>]//g`,
+    ...marked.map(({ name, payloadMarker }) => `s/${payloadMarker}/<${name}>/g`),
+    's/"[^"]*"//g; s/[[:space:]]//g',
+    ":a",
+    String.raw`s/\({.*\){[^{}]*}/\1/`,
+    "ta",
+  ].join("\n");
   return `if [ ! -s "$program" ]; then
   payload=$(command -p dd bs=65536 count=1 2>/dev/null | command -p tr -d '\\r\\n' | command -p sed ${quote(outermost)})
   case $payload in
+    '{'*'{'*) ;; # cut
 ${cases.join("\n")}
   esac
 fi`;
