@@ -164,6 +164,16 @@ describe("an agent that opens a terminal of its own", () => {
     expect(stdout).toMatch(/HUMAN_ONLY_AGENT.*codex/);
   });
 
+  it("T4 is refused as an orphan with a clean environment, on a terminal that it opened and left behind", async () => {
+    const place = project();
+    const { TERM = "xterm", ...env } = place.env;
+    const clean = ["env", "-i", ...Object.entries({ ...env, TERM }).map(([name, value]) => `${name}=${value}`)];
+    const opener = [...clean, "python3"];
+    const { stdout } = await onTerminal(place, ["off", "--for", "1m"], { opener, detached: true });
+    expect(stdout).toMatch(/HUMAN_ONLY_OPENER: .*this terminal was opened by .*python/);
+    expect(place.has(`${place.data}/off.json`)).toBe(false);
+  });
+
   it("T18 is seen by the terminal it holds, when the command is nobody's child any more", async () => {
     const place = project();
     const off = `${SNAPHOOK.join(" ")} off --for 1m </dev/tty`;

@@ -165,7 +165,7 @@ describe("code config of the user", () => {
     expect(await place.hook("SessionStart", {})).toMatchObject({
       systemMessage: expect.stringContaining("see `snaphook validate`"),
     });
-    expect(place.has(place.data)).toBe(false);
+    expect(place.has(`${place.data}/artifacts`)).toBe(false);
     expect(await place.list()).toMatchObject([{ id: "mine", level: "user", trust: "trusted" }]);
     expect(await place.hook("PreToolUse", RM)).toMatchObject({
       hookSpecificOutput: { permissionDecisionReason: "mine" },

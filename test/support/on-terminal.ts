@@ -22,6 +22,8 @@ export interface TerminalOptions {
   readonly then?: readonly (readonly [text: string, typed: string])[];
   /** Who opens the terminal; a person's shell, which is nobody's child, when absent. */
   readonly opener?: readonly string[];
+  /** Who opens it leaves it behind: nothing above the terminal's program is a child of this process. */
+  readonly detached?: true;
   readonly env?: Readonly<Record<string, string>>;
   readonly cwd?: string;
   /** Runs this instead of the program. */
@@ -51,7 +53,7 @@ export function onTerminal(place: ProgramPlace, args: readonly string[], options
   const { type = "{}", meanwhile = "", text = CODE, then = [], opener } = options;
   const persons = opener === undefined ? personsTerminal(place) : undefined;
   const [first = "", ...rest] = opener ?? [persons!.program];
-  const driver = [TERMINAL, ...(opener === undefined ? ["--detached"] : [])];
+  const driver = [TERMINAL, ...(opener === undefined || options.detached ? ["--detached"] : [])];
   const later = then.flatMap(([after, typed]) => ["--then", after, "", typed]);
   const program = options.program ?? [process.execPath, PROGRAM, ...args];
   const child = spawn(first, [...rest, ...driver, ...later, text, meanwhile, type, ...program], {
