@@ -6,7 +6,7 @@ import { GuardedHome } from "../self-protection/place.js";
 const WAYS: readonly (readonly [defence: string, ...cases: Case[]])[] = [
   ["links of the call", "ln -s ~/.codex ./c2 && echo x > ./c2/hooks.json"],
   ["paths in variables", "CONF=~/.codex/hooks.json ./tool.sh", "export DEST=~/.gemini/settings.json && npm run gen"],
-  ["mounts and containers", "mount --bind empty ~/.codex", "docker create -v $HOME:/h --name z alpine"],
+  ["mounts and containers", "mount --bind empty ~/.pi", "docker create -v ~/.pi:/p --name z alpine"],
   ["free archives", "tar -xPf a.tar"],
   ["names of the program", "node tools/copy.cjs off --for 1h", "cp tools/copy.cjs z.cjs; node z.cjs trust ."],
   ["agents elsewhere", "env -u HOME claude -p hi", "su - other -c 'codex exec hi'"],

@@ -33,12 +33,6 @@ checkDefences({
       find: "...beneath(invocation, where),",
       replace: "",
     },
-    {
-      defence: "mounts and containers",
-      file: `${folder}/named-paths.ts`,
-      find: "(path) => folders.has(",
-      replace: "(path) => false && folders.has(",
-    },
     inWays("free archives", "...freeArchives(seen)"),
     inWays("names of the program", "...copiesOfProgram(seen),"),
     inWays("agents elsewhere", "...agentsElsewhere(seen),"),

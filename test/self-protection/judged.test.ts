@@ -2,7 +2,6 @@
  * The agent against its own guards, judged through the path of an agent's call: payload in, answer out. Figures and misses
  * are in SECURITY.md.
  */
-import { rmSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { ATTACK_COMMANDS } from "./cases/attack-commands.js";
 import { ATTACK_TOOLS, OWN_SCRIPTS, SECRET_READS } from "./cases/attack-tools.js";
@@ -50,11 +49,5 @@ describe("the agent against its own guards", () => {
     const attacks = [ATTACK_COMMANDS, ATTACK_TOOLS, SECRET_READS, OWN_SCRIPTS, FRESH_ATTACKS].map(count);
     expect(attacks.reduce((sum, one) => sum + one)).toBeGreaterThanOrEqual(300);
     expect(count(EVERYDAY) + count(FRESH_EVERYDAY)).toBeGreaterThanOrEqual(200);
-  });
-
-  it("T4 what a link in the project leads to is judged also when the link is gone before the next call", async () => {
-    expect((await place.send("echo x > chain/hooks.json")).verdict).toBe("ask");
-    rmSync(place.path("chain"));
-    expect((await place.send("echo x > chain/hooks.json")).verdict).toBe("none");
   });
 });
