@@ -21,7 +21,7 @@ export function analyse(payload: BasePayload, where: Where): Analysis {
   const analysis = analyseReading(reading, where);
   const { unseen_input: tool } = payload;
   if (tool === undefined) return analysis;
-  return { ...analysis, effects: [...analysis.effects, ...interactiveEffects(reading.invocations, tool)] };
+  return { ...analysis, effects: [...interactiveEffects(reading.invocations, tool), ...analysis.effects] };
 }
 
 export function analyseCommand(command: string, where: Where): Analysis {

@@ -33,10 +33,9 @@ function ofAnother(path: string, { home }: Where): string | undefined {
 export function readEffect(word: Word, invocation: Invocation, where: Where, manner: Manner = {}): Effect {
   const { from = invocation.cwd, words = invocation.words } = manner;
   const target = pathTarget(word, where, from);
-  const secret =
-    isSensitive(target.name) ??
-    manner.secret ??
-    (word.text.startsWith("/") && !invocation.through.includes("find") ? ofAnother(target.name, where) : undefined);
+  const own = isSensitive(target.name) ?? manner.secret;
+  const absolute = word.text.startsWith("/") && !invocation.through.includes("find");
+  const secret = own ?? (absolute ? ofAnother(target.name, where) : undefined);
   const away = secret !== undefined && target.place !== "project" && target.place !== "temp";
   return effectOf(invocation, {
     kind: "read",
@@ -45,6 +44,6 @@ export function readEffect(word: Word, invocation: Invocation, where: Where, man
     certainty: word.known ? "certain" : "unknown",
     words,
     what: secret === undefined ? "reads a file" : `reads ${secret}`,
-    ...(away ? { instead: INSTEAD } : {}),
+    ...(away ? { instead: own === undefined ? "ask the person for the one file that is needed" : INSTEAD } : {}),
   });
 }

@@ -76,7 +76,7 @@ function holds({ source }: Word, { words }: Invocation): boolean {
 
 /** They print all of what they read. */
 const PASSES_ON =
-  /^(?:cat|tac|nl|head|tail|less|more|most|rev|base64|base32|xxd|od|hexdump|fold|bat|batcat|strings|sort|uniq|column|tr|tee|fmt|pr|expand|paste)$/;
+  /^(?:cat|tac|nl|head|tail|less|more|most|rev|base64|base32|xxd|od|hexdump|fold|bat|batcat|strings|sort|uniq|column|tr|tee|fmt|pr|expand|paste|jq|yq)$/;
 
 /** Into another command that makes use of it, a file, or a substitution. */
 function goesElsewhere(invocation: Invocation, readers: Readers, depth: number): boolean {

@@ -163,6 +163,7 @@ const TOOLS: readonly Tool[] = [
     "a secret of AWS",
   ],
   ["aws", / ssm get-parameter(?:s|s-by-path|-history)?\b.{0,300}--with-decryption\b/, "a secret of AWS"],
+  ["aws", / secretsmanager get-secret-value\b.{0,200} --secret-id$/, "secrets of AWS"],
   ["aws", / kms decrypt\b.{0,400}Plaintext/, "what was encrypted with a key of AWS"],
   ["aws", / iam create-access-key\b| sts get-federation-token\b/, "new keys to AWS"],
   [

@@ -220,11 +220,22 @@ function endlessLoop(
   const body = place.source.slice(node.body.pos, node.body.end).slice(0, 5000);
   // What runs beside the loop does not make it wait.
   if (
-    PAUSES.test(body.replace(/[^;&|\n{}]{0,400}&(?![&>\d])/g, "")) ||
+    PAUSES.test(withoutBackground(body)) ||
     !/&(?![&>\d])|\b(?:mkdir|touch|dd|cp|fork|mktemp|tee)\b|[^>2]>{1,2}\s{0,4}[^&\s]/.test(body)
   )
     return;
   reader.effects.push(tooMuchAtOnce(place.source.slice(node.pos, Math.min(node.end, node.pos + 300))));
+}
+
+function withoutBackground(body: string): string {
+  const parts = body.split(/&(?![&>\d])/);
+  return parts
+    .map((part, at) => {
+      if (at === parts.length - 1) return part;
+      const start = Math.max(...[";", "|", "\n", "{", "}"].map((mark) => part.lastIndexOf(mark)));
+      return part.slice(0, start + 1);
+    })
+    .join("");
 }
 
 /** `for i in $(seq 100000); do … & done` */

@@ -49,10 +49,21 @@ const ETCD = {
   instead: "read it first: `etcdctl get`",
 } as const;
 
+const FLUSHED = {
+  severity: "destructive",
+  what: "empties a cache that others use",
+  instead: "delete single keys by their names",
+} as const;
+
 const stores: Program = {
-  names: [...REDIS, ...MONGO, "etcdctl"],
+  names: [...REDIS, ...MONGO, "etcdctl", "memcflush", "nc", "ncat", "telnet"],
   effects(invocation, where) {
     const program = invocation.program!;
+    if (program === "memcflush") return [serviceEffect(invocation, FLUSHED)];
+    if (/^(?:nc|ncat|telnet)$/.test(program))
+      return /^\s{0,8}flush_?(?:all|db)\b/im.test(inputText(invocation.input, where)?.slice(0, 2000) ?? "")
+        ? [serviceEffect(invocation, FLUSHED)]
+        : [];
     if (program === "etcdctl") return cliEffects(ETCD, invocation);
     const read = inputText(invocation.input, where);
     if (MONGO.has(program)) {

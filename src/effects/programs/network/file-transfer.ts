@@ -233,6 +233,7 @@ function piped(invocation: Invocation, where: Where): Effect[] {
     ({ name, place }) =>
       place === "root" ||
       name === where.home ||
+      (name === where.project && /^(?:nc|ncat|netcat|socat|telnet|openssl)$/.test(program ?? "")) ||
       /^\/(?:etc|home|Users|root|var)(?:\/\*?)?$/.test(name) ||
       /^\/(?:home|Users)\/[^/]{1,64}(?:\/\*)?$/.test(name),
   );
@@ -244,7 +245,7 @@ function piped(invocation: Invocation, where: Where): Effect[] {
       what:
         wide === undefined
           ? "sends what other commands print"
-          : "sends everything of a person or of the machine to another one",
+          : "sends everything of a project, a person or the machine to another one",
     }),
   ];
 }

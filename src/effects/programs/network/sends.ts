@@ -120,10 +120,15 @@ function sendEffect(invocation: Invocation, host: string, inline: boolean): Effe
   });
 }
 
+/** Whole databases, dumps and recordings. */
+const DATA_FILE = /\.(?:sqlite3?|db|sql|dump|bak|pcap|mdb|rdb|bson|pst|kdbx)(?:\.(?:gz|zst|xz|bz2))?$/i;
+
 function readEffect(word: Word, invocation: Invocation, where: Where): Effect {
+  const away = DATA_FILE.test(word.text) && !LOCAL.test(hostOf(invocation));
   return effectOf(invocation, {
     kind: "send",
-    severity: "ordinary",
+    severity: away ? "risky" : "ordinary",
+    ...(away ? { instead: INSTEAD } : {}),
     target: pathTarget(word, where, invocation.cwd),
     certainty: word.known ? "certain" : "unknown",
     what: "sends a file to another machine",
