@@ -51,6 +51,35 @@ const programGone: Scenario = {
   keeps: [endsByItself],
 };
 
+const programEmpty: Scenario = {
+  ...programGone,
+  id: "program-empty",
+  title: "when a loss of power left our program empty, the launcher itself denies",
+  setting: { script: ONE_TOOL, stage: "program empty" },
+};
+
+const killedAfterAnswer: Scenario = {
+  id: "killed-after-answer",
+  title: "when our program is killed right after its denial, the agent gets one denial and takes it",
+  needs: ["PreToolUse", "deny"],
+  lacks: ({ embedded }) => (embedded ? "it has no launcher" : undefined),
+  setting: { ...userHook("PreToolUse", denial), stage: "killed after its answer" },
+  control: { script: ONE_TOOL },
+  changes: denied,
+  keeps: [endsByItself],
+};
+
+const configDamaged: Scenario = {
+  id: "config-damaged",
+  title: "when the user's config lost its first brace, its guard still denies, and the file is named",
+  needs: ["PreToolUse", "deny"],
+  lacks: ({ embedded }) => (embedded ? "it reads its hooks when it starts" : undefined),
+  setting: { ...userHook("PreToolUse", { ...denial, guard: true }), stage: "config damaged" },
+  control: { script: ONE_TOOL },
+  changes: [not(toolRan), someoneIsTold("hooks.json")],
+  keeps: [endsByItself],
+};
+
 const launcherGone: Scenario = {
   id: "launcher-gone",
   title: "when not even the launcher is there, no tool runs, and someone is told",
@@ -229,6 +258,9 @@ export const wiringScenarios: readonly Scenario[] = [
   loosened,
   trust,
   programGone,
+  programEmpty,
+  killedAfterAnswer,
+  configDamaged,
   launcherGone,
   twoFiles,
   uninstalled,

@@ -1,5 +1,5 @@
 /** What can be seen after a run without asking Snaphook: the files of the project, and what the model was told. */
-import { existsSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { chmodSync, existsSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { PROOF_SESSION } from "../../src/cli/health/unguarded-calls.js";
@@ -50,7 +50,16 @@ export type ScriptStep =
   | { readonly types: string };
 
 /** What was done to the wiring before the run. */
-export type Stage = "wired" | "wired twice" | "set up" | "uninstalled" | "program gone" | "launcher gone";
+export type Stage =
+  | "wired"
+  | "wired twice"
+  | "set up"
+  | "uninstalled"
+  | "program gone"
+  | "program empty"
+  | "killed after its answer"
+  | "config damaged"
+  | "launcher gone";
 
 export interface Setting {
   readonly script: readonly ScriptStep[];
@@ -79,7 +88,9 @@ const MCP_SERVER = fileURLToPath(new URL("mcp-server.mjs", import.meta.url));
 export async function observe(agent: Agent, setting: Setting): Promise<World> {
   const { driver } = agent;
   // With the program gone there is nothing that could be the daemon either.
-  const gone = setting.stage === "program gone" || setting.stage === "launcher gone";
+  const gone = ["program gone", "program empty", "killed after its answer", "launcher gone"].includes(
+    setting.stage ?? "",
+  );
   const served = THROUGH_DAEMON && !gone && setting.daemonFault === undefined;
   const place = served || setting.daemonFault !== undefined ? new DaemonPlace() : new ProgramPlace();
   if (setting.user !== undefined) place.writeUser("hooks.json", setting.user);
@@ -163,11 +174,22 @@ function wireFor({ driver }: Agent, stage: Stage, place: ProgramPlace, { env }: 
       : driver.wireAgain(place, env);
   if (stage === "program gone") rmSync(join(place.data, "versions"), { recursive: true });
   if (stage === "launcher gone") rmSync(place.data, { recursive: true });
+  if (stage === "program empty") truncateSync(/^program='([^']+)'/m.exec(place.read(join(place.data, "launch")))![1]!);
+  if (stage === "killed after its answer") killAfterAnswer(place);
+  if (stage === "config damaged") place.writeUser("hooks.json", place.read(join(place.user, "hooks.json")).slice(1));
   if (stage !== "uninstalled") return [];
   place.permitScripts("uninstall");
   snaphook(place, ["uninstall", driver.name], env);
   const after = snapshot(place);
   return [...new Set([...Object.keys(before), ...Object.keys(after)])].filter((file) => before[file] !== after[file]);
+}
+
+/** The launcher's Node answers, and is killed before it can say how it ended. */
+function killAfterAnswer(place: ProgramPlace): void {
+  const node = place.write(join(place.root, "killed-node"), `#!/bin/sh\n"${process.execPath}" "$@"; kill -9 $$\n`);
+  chmodSync(node, 0o700);
+  const launcher = join(place.data, "launch");
+  writeFileSync(launcher, place.read(launcher).replace(`'${process.execPath}'`, `'${node}'`));
 }
 
 function snapshot(place: ProgramPlace): Record<string, string> {

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { beforeEach, describe, expect, it } from "vitest";
@@ -41,6 +41,23 @@ describe("a guard whose file is damaged", () => {
     expect(await state()).toMatchObject({ g: "works" });
     writeFileSync(file, GOOD);
     expect(await state()).toEqual({ g: "works", o: "works" });
+  });
+
+  it("stays in effect in a folder that no plan was made for, and when its file is a link to nothing", async () => {
+    writeFileSync(file, GOOD);
+    await open();
+    const elsewhere = async (name: string) => {
+      mkdirSync(join(home, name));
+      const { entries } = await openPlan({ cwd: join(home, name), places: findPlaces({ HOME: home }), mayBuild: true });
+      return entries.filter(({ hook }) => hook.id === "g" && hook.broken === undefined).length;
+    };
+    writeFileSync(file, GOOD.slice(1));
+    expect(await elsewhere("a")).toBe(1);
+    rmSync(file);
+    symlinkSync("/nonexistent", file);
+    expect(await elsewhere("b")).toBe(1);
+    rmSync(file);
+    expect(await elsewhere("c")).toBe(0);
   });
 
   it("is gone when it was taken out of a file without errors", async () => {

@@ -19,7 +19,7 @@ import { useInstallKey } from "../../runtime/platform/install-key.js";
 import { currentFolder, findPlaces } from "../../runtime/platform/paths.js";
 import { readStdin } from "../../runtime/platform/read-stdin.js";
 import { PROOF } from "../../runtime/wiring/answer-proof.js";
-import { endWithLauncher, isChildExitBlocked, runUnblocked } from "./under-launcher.js";
+import { endWithLauncher, isChildExitBlocked } from "./under-launcher.js";
 
 export async function runHook(args: readonly string[], program: string): Promise<number> {
   // The answer is JSON already; `--json` changes nothing.
@@ -39,7 +39,7 @@ export async function runHook(args: readonly string[], program: string): Promise
   }
   const environment = takeEnvironment();
   if (to.proof !== undefined) {
-    if (isChildExitBlocked()) return runUnblocked(args, program, to.handle);
+    if (isChildExitBlocked()) return (await import("./run-unblocked.js")).runUnblocked(args, program, to.handle);
     endWithLauncher();
   }
   const input = await readStdin();

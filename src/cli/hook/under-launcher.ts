@@ -1,6 +1,5 @@
 /** What a program has to look after whose parent is the launcher. */
 import { readFileSync } from "node:fs";
-import type { Readable } from "node:stream";
 
 const LOOK_MS = 250;
 
@@ -23,18 +22,4 @@ export function isChildExitBlocked(): boolean {
   } catch {
     return false;
   }
-}
-
-/** The same program again: a child starts with no signal blocked. A pipe tells when it is over. */
-export async function runUnblocked(args: readonly string[], program: string, handle: number): Promise<number> {
-  const { spawn } = await import("node:child_process");
-  const stdio = ["inherit", "inherit", "inherit", "pipe", "ignore", "ignore"] as const;
-  const child = spawn(process.execPath, [program, "hook", ...args], {
-    stdio: stdio.map((one, at) => (at === handle ? handle : one)),
-  });
-  await new Promise((done) => {
-    child.on("error", done);
-    (child.stdio[3] as Readable).on("close", done).resume();
-  });
-  return 70; // the proof counts, not this
 }
