@@ -5,6 +5,8 @@ export default defineConfig({
     include: ["test/**/*.defences.ts"],
     globalSetup: ["test/support/temp-root.ts"],
     pool: "forks",
+    // On a busy machine the removal of a program takes a while.
+    hookTimeout: 300_000,
     // Each builds a program and runs tests of its own.
     maxWorkers: 1,
   },

@@ -146,7 +146,7 @@ const called: Case = {
   name: "off, on a terminal opened by a process that calls itself sshd",
   defence: "terminals by their program file",
   script: (place) => {
-    const file = place.write("named.sh", `exec -a sshd ${place.typed(place.snaphook(OFF))}\n`);
+    const file = place.write("named.sh", `exec -a sshd ${place.typed(place.snaphook(OFF), PYTHON)}\n`);
     return place.orphaned(`bash '${file}'`);
   },
 };
