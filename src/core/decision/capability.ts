@@ -6,13 +6,13 @@ import type { Decision, Note, Provenance } from "./decision.js";
 
 /** What an agent can express on an event. Pass it to `degrade`. */
 export interface Capability {
-  /** Can it be told to skip its own permission check? */
+  /** Can it skip its own permission check? */
   readonly allow: boolean;
   /** Can it put the question to a person, now? */
   readonly ask: boolean;
   /** Why it cannot, if that depends on more than the event, as a sentence for the note. */
   readonly noAskBecause?: string;
-  /** Can it be told to block? */
+  /** Can it block? */
   readonly deny: boolean;
   /** Can the tool input be replaced? */
   readonly rewrite: boolean;
