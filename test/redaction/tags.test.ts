@@ -5,8 +5,8 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { redactJson } from "../../src/core/redact/json.js";
 import { tagFor, useTagHash } from "../../src/core/redact/tag.js";
 import { redactText } from "../../src/core/redact/text.js";
-import { installationKeyFile } from "../../src/disk/installation-key.js";
-import { useInstallKey } from "../../src/runtime/platform/install-key.js";
+import { installKeyFile } from "../../src/disk/install-key.js";
+import { useInstallKey } from "../../src/runtime/platform/redaction-tags.js";
 import { removeFolder } from "../support/remove-folder.js";
 
 const TAG = /^\[redacted:password:[0-9a-f]{8}\]$/;
@@ -44,7 +44,7 @@ describe("T10 tags of redacted secrets", () => {
     redactText("nothing here");
     expect(existsSync(join(root, "new"))).toBe(false);
     redactText("PASSWORD=hunter2");
-    const file = installationKeyFile(join(root, "new"));
+    const file = installKeyFile(join(root, "new"));
     expect(readFileSync(file, "utf8")).toMatch(/^[0-9a-f]{64}$/);
     expect(statSync(file).mode & 0o777).toBe(0o600);
     expect(readdirSync(join(root, "new"))).toEqual(["redaction-key"]);
@@ -58,7 +58,7 @@ describe("T10 tags of redacted secrets", () => {
   });
 
   it("a key that is none is not used", () => {
-    writeFileSync(installationKeyFile(root), "short");
+    writeFileSync(installKeyFile(root), "short");
     useInstallKey(root);
     expect(tagFor("password", "hunter2")).toBe("[redacted:password]");
   });

@@ -14,9 +14,9 @@ import { answerFailure, handleCall } from "../../runtime/call/handle-call.js";
 import { parsePayload, senderOf } from "../../runtime/call/read-call.js";
 import type { AgentCall } from "../../runtime/call/types.js";
 import { daemonPlace, isOnlyOurs } from "../../runtime/platform/daemon-paths.js";
-import { useInstallKey } from "../../runtime/platform/install-key.js";
 import { currentFolder, findPlaces } from "../../runtime/platform/paths.js";
 import { readStdin } from "../../runtime/platform/read-stdin.js";
+import { useInstallKey } from "../../runtime/platform/redaction-tags.js";
 
 export async function runHook(args: readonly string[], program: string): Promise<number> {
   // The answer is JSON already; `--json` changes nothing.

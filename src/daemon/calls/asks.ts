@@ -11,7 +11,7 @@ import { redactStart } from "../../core/redact/excerpt.js";
 import { redactText } from "../../core/redact/text.js";
 import { canonicalJson } from "../../core/text/json.js";
 import { randomName } from "../../disk/digest.js";
-import { keyedHash } from "../../disk/installation-key.js";
+import { keyedHash } from "../../disk/keyed-hash.js";
 import type { HeldAnswer, HeldQuestion } from "../../runtime/call/types.js";
 import type { AskDesk, OpenAsk } from "../api.js";
 
@@ -206,5 +206,5 @@ function callOf(hash: string, { event }: HeldQuestion): string | undefined {
 function hashOf(agent: string, { event, decision, cwd }: HeldQuestion): string {
   const { session_id, tool_name, tool_input, prompt } = event.payload;
   const input = decision.input ?? tool_input ?? prompt;
-  return keyedHash("input", canonicalJson([agent, session_id ?? null, event.name, cwd, tool_name ?? null, input]));
+  return keyedHash(canonicalJson([agent, session_id ?? null, event.name, cwd, tool_name ?? null, input]));
 }

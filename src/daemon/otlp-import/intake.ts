@@ -3,7 +3,7 @@ import { NO_DECISION } from "../../core/decision/decision.js";
 import type { HookEvent } from "../../core/events/payload.js";
 import type { EventRecord } from "../../core/records/records.js";
 import { canonicalJson, isRecord } from "../../core/text/json.js";
-import { KEYED, keyedHash } from "../../disk/installation-key.js";
+import { KEYED, keyedHash } from "../../disk/keyed-hash.js";
 import { type RecordFacts, recordOf } from "../../runtime/record/make-record.js";
 import { codexEvent } from "./codex-events.js";
 import { type LogRecord, readLogs } from "./decode-json.js";
@@ -58,7 +58,7 @@ function record(log: LogRecord, event: HookEvent, now: number): EventRecord {
 
 /** Like all ids it begins with the time, so that those of one hour lie together in the store. */
 function recordId({ observed, attributes }: LogRecord, time: number): string {
-  const hash = keyedHash("input", canonicalJson([observed, attributes])).slice(KEYED.length);
+  const hash = keyedHash(canonicalJson([observed, attributes])).slice(KEYED.length);
   return `${time.toString(16).padStart(12, "0")}-${hash.slice(0, 20)}`;
 }
 

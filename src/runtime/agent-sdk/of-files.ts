@@ -5,8 +5,8 @@ import type { EventRecord } from "../../core/records/records.js";
 import { finish } from "../call/finish.js";
 import { handleCall } from "../call/handle-call.js";
 import { openPlan } from "../plan/open-plan.js";
-import { useInstallKey } from "../platform/install-key.js";
 import { findPlaces, packageRoot, realFolder } from "../platform/paths.js";
+import { useInstallKey } from "../platform/redaction-tags.js";
 import { commitAlone, spoolRecord } from "../record/spool-record.js";
 import type { Answerer } from "./answerer.js";
 

@@ -10,7 +10,7 @@ import type { HookEvent } from "../../core/events/payload.js";
 import type { StatePort } from "../../core/ports.js";
 import { canonicalJson, isRecord } from "../../core/text/json.js";
 import { randomName } from "../../disk/digest.js";
-import { keyedHash } from "../../disk/installation-key.js";
+import { keyedHash } from "../../disk/keyed-hash.js";
 import { isAlive } from "../platform/process-alive.js";
 
 export interface Delivery {
@@ -93,7 +93,7 @@ function saidAgain(decision: Decision): Decision {
 function keyOf({ agent, event }: Delivery): string {
   const { payload, name } = event;
   const fields = ["session_id", "tool_use_id", "tool_name", "tool_input", "prompt", ...eventSpec(name).dedupe];
-  return `delivery:${keyedHash("input", canonicalJson([agent, name, ...fields.map((field) => payload[field] ?? null)]))}`;
+  return `delivery:${keyedHash(canonicalJson([agent, name, ...fields.map((field) => payload[field] ?? null)]))}`;
 }
 
 function isWaiting(value: unknown): value is Waiting {

@@ -9,7 +9,7 @@ import type { StatePort } from "../../core/ports.js";
 import { asText, canonicalJson, isRecord } from "../../core/text/json.js";
 import { randomName } from "../../disk/digest.js";
 import { readEnd } from "../../disk/files.js";
-import { keyedHash } from "../../disk/installation-key.js";
+import { keyedHash } from "../../disk/keyed-hash.js";
 
 interface PendingCall {
   readonly id: string;
@@ -59,7 +59,7 @@ async function withCallId(agent: string, event: HookEvent, state: StatePort): Pr
   const own = {
     id: `call_${randomName(8)}`,
     tool: payload["tool_name"],
-    input: keyedHash("input", canonicalJson(payload["tool_input"])), // arguments may hold secrets
+    input: keyedHash(canonicalJson(payload["tool_input"])), // arguments may hold secrets
   };
   let id = own.id;
   await state.update(key, (old) => {

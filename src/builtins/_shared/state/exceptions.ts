@@ -9,7 +9,7 @@ import { callHash } from "../../../core/records/call-hash.js";
 import { isRecord } from "../../../core/text/json.js";
 import { sha256 } from "../../../disk/digest.js";
 import { ensurePrivateFolder, writePrivateFile } from "../../../disk/files.js";
-import { KEYED, keyedHash } from "../../../disk/installation-key.js";
+import { KEYED, keyedHash } from "../../../disk/keyed-hash.js";
 import { takeShortLock } from "../../../disk/short-lock.js";
 
 export interface Exception {
@@ -70,7 +70,7 @@ export function exceptionFor(
 ): Exception | undefined {
   const known = readExceptions(data).filter((one) => one.guard === guard && isInForce(one, now));
   if (known.length === 0) return undefined;
-  const call = callHash(payload, (text) => keyedHash("input", text, data));
+  const call = callHash(payload, (text) => keyedHash(text, data));
   // Those made before hashes had a key stay in force until their time.
   const plain = known.some((one) => !one.call.startsWith(KEYED)) ? callHash(payload, sha256) : call;
   return known.find((one) => (one.call === call || one.call === plain) && one.project === project);
