@@ -6,7 +6,7 @@ import { type Finding, finding } from "../core/errors.js";
 import { editDistance } from "../core/events/events.js";
 import { escapeUnseen } from "../core/text/json.js";
 import { currentFolder, findPlaces, packageVersion } from "../runtime/platform/paths.js";
-import { useInstallKey } from "../runtime/platform/install-key.js";
+import { useInstallKey } from "../runtime/platform/redaction-tags.js";
 import { COMMANDS } from "./_registry.js";
 import { type Call, type Command, MISUSE, OK, PROBLEMS } from "./command.js";
 import { commandHelp, overview } from "./help.js";

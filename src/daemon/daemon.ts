@@ -12,7 +12,7 @@ import { formatFinding } from "../core/errors.js";
 import { writePrivateFile } from "../disk/files.js";
 import { type DaemonPlace, daemonPlace, preparePlace } from "../runtime/platform/daemon-paths.js";
 import type { AppPaths } from "../runtime/platform/paths.js";
-import { useInstallKey } from "../runtime/platform/install-key.js";
+import { useInstallKey } from "../runtime/platform/redaction-tags.js";
 import { sweepLeftovers } from "../runtime/platform/sweep-leftovers.js";
 import { hookLogFile } from "../runtime/record/hook-log.js";
 import type { DaemonServices, DaemonStatus, LogTag } from "./api.js";

@@ -26,7 +26,7 @@ checkDefences({
     {
       defence: "keyed hashes",
       file: "src/runtime/record/make-record.ts",
-      find: `callHash(payload, (text) => keyedHash("input", text))`,
+      find: `callHash(payload, (text) => keyedHash(text))`,
       replace: `callHash(payload, sha256)`,
     },
     {

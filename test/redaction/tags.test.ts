@@ -6,7 +6,7 @@ import { redactJson } from "../../src/core/redact/json.js";
 import { tagFor, useTagHash } from "../../src/core/redact/tag.js";
 import { redactText } from "../../src/core/redact/text.js";
 import { installKeyFile } from "../../src/disk/install-key.js";
-import { useInstallKey } from "../../src/runtime/platform/install-key.js";
+import { useInstallKey } from "../../src/runtime/platform/redaction-tags.js";
 import { removeFolder } from "../support/remove-folder.js";
 
 const TAG = /^\[redacted:password:[0-9a-f]{8}\]$/;

@@ -75,7 +75,14 @@ function percentile(sorted: readonly number[], share: number): number {
   return sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)]!;
 }
 
-function remarkOn({ source, runs, p95, failures, timeouts, background }: Omit<HookStats, "remark">): string | undefined {
+function remarkOn({
+  source,
+  runs,
+  p95,
+  failures,
+  timeouts,
+  background,
+}: Omit<HookStats, "remark">): string | undefined {
   if (timeouts > 0) return "runs out of time: make it faster, narrow its matcher, or raise `timeoutMs`";
   if (failures * 2 >= runs && runs >= FEW) return "fails more often than not: `snaphook doctor` says why";
   if (p95 < SLOW_MS || background || source === "builtin") return undefined;

@@ -15,9 +15,9 @@ import { parsePayload, senderOf } from "../../runtime/call/read-call.js";
 import type { AgentCall } from "../../runtime/call/types.js";
 import { daemonPlace, isOnlyOurs } from "../../runtime/platform/daemon-paths.js";
 import { takeEnvironment } from "../../runtime/platform/held-environment.js";
-import { useInstallKey } from "../../runtime/platform/install-key.js";
 import { currentFolder, findPlaces } from "../../runtime/platform/paths.js";
 import { readStdin } from "../../runtime/platform/read-stdin.js";
+import { useInstallKey } from "../../runtime/platform/redaction-tags.js";
 import { PROOF } from "../../runtime/wiring/answer-proof.js";
 import { endWithLauncher, isChildExitBlocked } from "./under-launcher.js";
 

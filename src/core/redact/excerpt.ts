@@ -19,7 +19,9 @@ export function redactStart(text: string, limit: number, redact: (text: string) 
   while (end < last && !SPACE.test(text[end]!)) end++;
   const redacted = redact(text.slice(0, end));
   if (end === text.length || SPACE.test(text[end]!) || redacted.length > limit) return cut(redacted, limit);
-  return redacted.replace(/\S{1,8192}$/, ""); // ends with half a word
+  let whole = redacted.length; // it ends with half a word
+  while (whole > 0 && !SPACE.test(redacted[whole - 1]!)) whole--;
+  return redacted.slice(0, whole);
 }
 
 /** The same for the end: what a program said last. */
@@ -30,5 +32,8 @@ export function redactEnd(text: string, limit: number): string {
   const redacted = redactText(text.slice(start));
   if (redacted.length > limit) return `…${redacted.slice(1 - limit)}`;
   if (start === 0) return redacted;
-  return `…${SPACE.test(text[start - 1]!) ? redacted.slice(1) : redacted.replace(/^\S{1,8192}/, "")}`;
+  if (SPACE.test(text[start - 1]!)) return `…${redacted.slice(1)}`;
+  let whole = 0; // it begins with half a word
+  while (whole < redacted.length && !SPACE.test(redacted[whole]!)) whole++;
+  return `…${redacted.slice(whole)}`;
 }

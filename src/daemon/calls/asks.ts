@@ -209,5 +209,5 @@ function callOf(hash: string, { event }: HeldQuestion): string | undefined {
 function hashOf(agent: string, { event, decision, cwd }: HeldQuestion): string {
   const { session_id, tool_name, tool_input, prompt } = event.payload;
   const input = decision.input ?? tool_input ?? prompt;
-  return keyedHash("input", canonicalJson([agent, session_id ?? null, event.name, cwd, tool_name ?? null, input]));
+  return keyedHash(canonicalJson([agent, session_id ?? null, event.name, cwd, tool_name ?? null, input]));
 }

@@ -58,7 +58,7 @@ function record(log: LogRecord, event: HookEvent, now: number): EventRecord {
 
 /** Like all ids it begins with the time, so that those of one hour lie together in the store. */
 function recordId({ observed, attributes }: LogRecord, time: number): string {
-  const hash = keyedHash("input", canonicalJson([observed, attributes])).slice(KEYED.length);
+  const hash = keyedHash(canonicalJson([observed, attributes])).slice(KEYED.length);
   return `${time.toString(16).padStart(12, "0")}-${hash.slice(0, 20)}`;
 }
 

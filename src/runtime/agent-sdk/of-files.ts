@@ -6,7 +6,7 @@ import { finish } from "../call/finish.js";
 import { handleCall } from "../call/handle-call.js";
 import { openPlan } from "../plan/open-plan.js";
 import { findPlaces, packageRoot, realFolder } from "../platform/paths.js";
-import { useInstallKey } from "../platform/install-key.js";
+import { useInstallKey } from "../platform/redaction-tags.js";
 import { commitAlone, spoolRecord } from "../record/spool-record.js";
 import type { Answerer } from "./answerer.js";
 

@@ -93,7 +93,7 @@ function saidAgain(decision: Decision): Decision {
 function keyOf({ agent, event }: Delivery): string {
   const { payload, name } = event;
   const fields = ["session_id", "tool_use_id", "tool_name", "tool_input", "prompt", ...eventSpec(name).dedupe];
-  return `delivery:${keyedHash("input", canonicalJson([agent, name, ...fields.map((field) => payload[field] ?? null)]))}`;
+  return `delivery:${keyedHash(canonicalJson([agent, name, ...fields.map((field) => payload[field] ?? null)]))}`;
 }
 
 function isWaiting(value: unknown): value is Waiting {

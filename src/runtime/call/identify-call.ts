@@ -59,7 +59,7 @@ async function withCallId(agent: string, event: HookEvent, state: StatePort): Pr
   const own = {
     id: `call_${randomName(8)}`,
     tool: payload["tool_name"],
-    input: keyedHash("input", canonicalJson(payload["tool_input"])), // arguments may hold secrets
+    input: keyedHash(canonicalJson(payload["tool_input"])), // arguments may hold secrets
   };
   let id = own.id;
   await state.update(key, (old) => {

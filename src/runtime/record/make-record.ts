@@ -204,7 +204,7 @@ function ownVersion(): string {
 /** Only of what was stopped: a person may make an exception of it. */
 function callOf({ payload }: HookEvent, { verdict }: Decision): Pick<EventRecord, "call"> {
   if (verdict !== "deny" && verdict !== "ask") return {};
-  const call = callHash(payload, (text) => keyedHash("input", text));
+  const call = callHash(payload, (text) => keyedHash(text));
   return call === undefined ? {} : { call };
 }
 
@@ -213,9 +213,7 @@ function dedupeOf(event: HookEvent, agent: string): Pick<EventRecord, "dedupe" |
   try {
     const key = dedupeKey({ ...event, payload: { agent, ...event.payload } });
     const within = dedupeWithin(event);
-    return key === undefined
-      ? {}
-      : { dedupe: keyedHash("input", key), ...(within === undefined ? {} : { dedupeMs: within }) };
+    return key === undefined ? {} : { dedupe: keyedHash(key), ...(within === undefined ? {} : { dedupeMs: within }) };
   } catch {
     return {};
   }

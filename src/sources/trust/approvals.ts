@@ -88,7 +88,12 @@ export class Approvals {
       .filter(({ hook, state: own }) => own === "trusted" || !replaced.has(hook.id));
     const missingGuards = missing.map((hook): LoadedHook => ({ hook, state: "missing-guard" }));
     const root = record?.root === undefined ? {} : { root: movedAlong(record.root, record.path, file.path) };
-    return { state, promptOnly: record?.promptOnly === true && !record.unsigned, hooks: [...listed, ...missingGuards], ...root };
+    return {
+      state,
+      promptOnly: record?.promptOnly === true && !record.unsigned,
+      hooks: [...listed, ...missingGuards],
+      ...root,
+    };
   }
 
   review(file: FileToJudge): SourceReview {

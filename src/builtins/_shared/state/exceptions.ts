@@ -85,7 +85,7 @@ export function exceptionFor(
 ): Exception | undefined {
   const known = readExceptions(data).filter((one) => one.guard === guard && isInForce(one, now));
   if (known.length === 0) return undefined;
-  const call = callHash(payload, (text) => keyedHash("input", text, data));
+  const call = callHash(payload, (text) => keyedHash(text, data));
   // Those made before hashes had a key stay in force until their time.
   const plain = known.some((one) => !one.call.startsWith(KEYED)) ? callHash(payload, sha256) : call;
   return known.find((one) => (one.call === call || one.call === plain) && one.project === project);

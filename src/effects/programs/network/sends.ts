@@ -124,7 +124,7 @@ function sendEffect(invocation: Invocation, host: string, inline: boolean): Effe
 const DATA_FILE = /\.(?:sqlite3?|db|sql|dump|bak|pcap|mdb|rdb|bson|pst|kdbx)(?:\.(?:gz|zst|xz|bz2))?$/i;
 
 function readEffect(word: Word, invocation: Invocation, where: Where): Effect {
-  const away = DATA_FILE.test(word.text) && !LOCAL.test(hostOf(invocation));
+  const away = DATA_FILE.test(word.text) && !isNear(hostOf(invocation));
   return effectOf(invocation, {
     kind: "send",
     severity: away ? "risky" : "ordinary",

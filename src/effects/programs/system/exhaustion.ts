@@ -127,7 +127,8 @@ function usedUp(invocation: Invocation): string | undefined {
     case "nping":
       return / --(?:flood|faster|rate[ =]\d{4,})/.test(line) ? LOAD : undefined;
     case "ping":
-      return / -\w{0,4}f(?:\s|$)| -i ?0(?:\.0{1,6}\d?)?(?:\s|$)| -s ?6[0-9]{4}(?:\s|$)/.test(line) && !staysAt(line, isNear)
+      return / -\w{0,4}f(?:\s|$)| -i ?0(?:\.0{1,6}\d?)?(?:\s|$)| -s ?6[0-9]{4}(?:\s|$)/.test(line) &&
+        !staysAt(line, isNear)
         ? LOAD
         : undefined;
     case "vegeta":
