@@ -34,7 +34,7 @@ unset -f printf echo command true
 ${pins.join("\n")}
 # Otherwise the next file that is opened would be taken for one of them.
 { true <&0; } 2>/dev/null || exec </dev/null
-{ true >&2; } 2>/dev/null || exec 2>/dev/null
+true >&2 || exec 2>/dev/null
 token=$$ out= asked=
 # One answer, and the end. If it cannot be written, the exit code blocks.
 say() {
