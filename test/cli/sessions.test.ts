@@ -7,6 +7,7 @@ import searchCommand from "../../src/cli/commands/search.js";
 import sessionCommand from "../../src/cli/commands/session.js";
 import sessionsCommand from "../../src/cli/commands/sessions.js";
 import { storeFile } from "../../src/client/store-file.js";
+import type { PersonCheck } from "../../src/core/ports.js";
 import type { EventRecord } from "../../src/core/records/records.js";
 import type { JsonObject } from "../../src/core/text/json.js";
 import { spool } from "../../src/runtime/record/spool.js";
@@ -41,8 +42,15 @@ const DOOR = [
   at(9, "UserPromptSubmit", { prompt: "paint the door" }, { session: "3f9c-door", agent: "codex", project: "/other" }),
 ];
 
-async function withSessions(): Promise<CommandPlace> {
-  const place = new CommandPlace();
+const yes = async () => ({ yes: true }) as const;
+const PERSON: PersonCheck = {
+  isNoAgent: yes,
+  isPerson: yes,
+  confirm: async () => ({ yes: true, by: { user: "ann", terminal: "hers" } }),
+};
+
+async function withSessions(person?: PersonCheck): Promise<CommandPlace> {
+  const place = new CommandPlace(person);
   const { store } = EmbeddedStore.open({ file: storeFile(place.places), capture, recover });
   await store!.append([...ROOF, ...DOOR]);
   await store!.close();
@@ -221,7 +229,7 @@ describe("sessions", () => {
   });
 
   it("CP-01 a private session is forgotten, and nothing more of it is kept", async () => {
-    const place = await withSessions();
+    const place = await withSessions(PERSON);
     expect((await place.run(privateCommand, ["3f2a"])).out).toMatch(/^Removed 9 events of 3f2a-roof\./);
     expect(await place.json(sessionsCommand)).toMatchObject([{ id: "3f9c-door" }]);
     expect(await place.json(searchCommand, ["mended"])).toEqual([]);

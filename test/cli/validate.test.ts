@@ -115,7 +115,8 @@ describe("validate", () => {
     });
     place.writeUser("hooks.json", {});
     expect(await place.validate()).toMatchObject({ valid: true, hooks: 0, findings: [] });
-    place.writeUser("hooks.json", "{ not json");
+    expect(await place.fire("PreToolUse", bash("ls"))).toMatchObject({ decision: "none" });
+    place.writeUser("hooks.json", "{ not json"); // once a config without guards
     const report = await place.validate();
     expect(report).toMatchObject({ valid: false, hooks: 0 });
     expect(new Set(report.findings.map(({ code }) => code))).toEqual(new Set(["CONFIG_SYNTAX"]));
@@ -127,6 +128,7 @@ describe("validate", () => {
     for (const id of ["a", "b", "c"])
       place.writeUser(`hooks.d/${id}.json`, { id, event: "Stop", command: `echo ${id}` });
     expect((await place.run(["validate"])).stdout).toMatch(/^ok: 3 hooks in 3 files/);
+    await place.fire("PreToolUse", bash("ls")); // no guards were ever there
     place.writeUser("hooks.d/b.json", "{");
     place.writeUser("hooks.json", {
       hooks: {

@@ -128,6 +128,8 @@ describe("T15 what a person approves", () => {
           digest: "0".repeat(64),
           missing: [hook],
           changes: [{ what: text, how: "changed", lines: [{ sign: "+", text }] }],
+          tools: [text],
+          notCovered: [text],
         };
         for (const shown of [askText(ask), reviewText(item as unknown as Parameters<typeof reviewText>[0])])
           expect(shown).not.toMatch(CONTROLS);

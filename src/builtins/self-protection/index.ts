@@ -15,8 +15,7 @@ type AnswerTo = typeof import("./judge.js").answerTo;
 
 const selfProtection: Builtin = {
   name: NAME,
-  summary:
-    "Asks before a call changes hooks, their scripts or an agent's hook config. Denies writes to Snaphook's folders and reads of its tokens, keys and records.",
+  summary: "Asks before hooks, their scripts or an agent's hook config change. Keeps Snaphook's own files from calls.",
   example: { event: "PreToolUse", builtin: NAME, options: { also: ["policies", "~/bin/check.sh"] } },
   events: ["PreToolUse"],
   match: { except: [...HARMLESS_TOOLS, "Glob", "LS"] },

@@ -53,7 +53,9 @@ const command: Command = {
     if (call.json) json(call, report);
     else {
       for (const [name, value] of Object.entries(report))
-        call.out(`${name.padEnd(9)} ${safeLines(typeof value === "string" ? value : JSON.stringify(value))}`);
+        call.out(
+          `${name.padEnd(9)} ${safeLines(typeof value === "string" ? value.replace(/\n$/, "") : JSON.stringify(value))}`,
+        );
     }
     return trace.exitCode ?? (result.ok ? OK : PROBLEMS);
   },

@@ -184,7 +184,10 @@ function mayHoldGuards(text: string, loaded: readonly HookSpec[], builtins: Buil
   const named = [...text.matchAll(/\bbuiltin[^\w\s]{0,3}\s*:[^\w]{0,3}([\w-]+)/g)].map(([, name = ""]) => name);
   const own = loaded.filter(({ guard, run }) => guard && builtinOf(run) === undefined).length;
   const used = new Set(loaded.flatMap(({ run }) => builtinOf(run) ?? []));
-  return said > own + used.size || named.some((name) => isGuard(name) && !used.has(name));
+  // One whose built-in is not known stays in its place as a broken guard.
+  const unknown = loaded.filter(({ guard, run, broken }) => guard && broken && builtinOf(run) === undefined).length;
+  const missing = new Set(named.filter((name) => isGuard(name) && !used.has(name)));
+  return said > own + used.size || missing.size > unknown;
 }
 
 function builtinOf(run: HookSpec["run"]): string | undefined {
