@@ -161,7 +161,11 @@ describe("code config of the user", () => {
   it("needs no approval, and is built by commands, never by an event", async () => {
     const place = new ProgramPlace();
     place.writeUser(CONFIG, USER);
-    expect(await place.hook("PreToolUse", RM)).toEqual({});
+    expect(await place.hook("PreToolUse", RM)).toMatchObject({
+      hookSpecificOutput: {
+        permissionDecisionReason: expect.stringContaining("was never built; run `snaphook validate`"),
+      },
+    });
     expect(await place.hook("SessionStart", {})).toMatchObject({
       systemMessage: expect.stringContaining("see `snaphook validate`"),
     });

@@ -73,14 +73,14 @@ export class OwnConfig {
       return { path, hooks: now.hooks.filter((hook) => !lost.has(nameOf(hook))), guards, settings };
     }
     const hooks = now.findings.some(isOpenText) ? [] : now.hooks;
-    if (this.#mayHaveLost(text, hooks)) return { path, hooks, guards: this.#standIn(damage) };
+    if (this.#mayHaveLost(text, hooks, now.findings)) return { path, hooks, guards: this.#standIn(damage) };
     if (hooks.some(failsClosed)) this.#add(damage, "the guards that could be read are in effect");
     return { path, hooks, guards: [] };
   }
 
   /** If nothing was ever known of this user's config, nothing says that there were no guards in it. */
-  #mayHaveLost(text: string, loaded: readonly HookSpec[]): boolean {
-    if (this.#lastGood === undefined && !loaded.some(failsClosed)) return true;
+  #mayHaveLost(text: string, loaded: readonly HookSpec[], findings: readonly Finding[]): boolean {
+    if (this.#lastGood === undefined && findings.some(isOfWholeFile) && !loaded.some(failsClosed)) return true;
     return mayHoldGuards(text, loaded, this.#tools.builtins);
   }
 
@@ -165,6 +165,11 @@ function isAbsent(path: string, probe: RecordingProbe): boolean {
 function lostGuards(before: readonly HookSpec[], now: readonly HookSpec[]): HookSpec[] {
   const present = new Set(now.filter((hook) => failsClosed(hook) && hook.broken === undefined).map(nameOf));
   return before.filter((hook) => failsClosed(hook) && !present.has(nameOf(hook)));
+}
+
+/** Not of one hook, whose own text says whether it is a guard. */
+function isOfWholeFile({ severity, code, field = "" }: Finding): boolean {
+  return severity === "error" && (code === "CONFIG_SYNTAX" || !field.includes("["));
 }
 
 /** A text that does not end: the last value that was read is cut. */
