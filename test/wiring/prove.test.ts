@@ -200,7 +200,7 @@ describe("why an agent is not live", () => {
 
   it("T7 no answer comes in time", async () => {
     const place = await installed("claude-code");
-    change(join(place.data, "launch"), "#!/bin/sh\n", "#!/bin/sh\nsleep 60\n");
+    change(join(place.data, "launch"), /^(#!.*\n)/, "$1sleep 60\n");
     const adapter = ADAPTERS["claude-code"]!;
     const [file] = adapter.wiring!.files("user", { home: place.home, project: place.project, environment: {} });
     const [proof] = await proveAgent(
@@ -213,7 +213,7 @@ describe("why an agent is not live", () => {
 
   it("T7 the answer is not the denial, or something else stands in the launcher's place", async () => {
     const place = await installed("claude-code", "windsurf");
-    change(join(place.data, "launch"), "#!/bin/sh\n", "#!/bin/sh\nprintf '{}'; exit 0\n");
+    change(join(place.data, "launch"), /^(#!.*\n)/, "$1printf '{}'; exit 0\n");
     const { agents } = await prove(place);
     for (const { routes } of agents)
       expect(routes[0]).toMatchObject({ live: false, problem: { code: "PROOF_WRONG_ANSWER" } });
