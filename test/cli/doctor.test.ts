@@ -69,7 +69,7 @@ describe("snaphook doctor", () => {
     rmSync(join(place.root, "bin"), { recursive: true });
     expect(picture(place.root)).toEqual(before);
     expect(ran).toMatchObject({ code: 0, stderr: "" });
-    expect(ran.stdout).toMatch(/Nothing wrong with: Node version, launcher, .*disk, clock/);
+    expect(ran.stdout).toMatch(/Nothing wrong with: own config, Node version, launcher, .*disk, clock/);
     expect(ran.stdout).toContain("0 errors, 1 warning.");
     expect(ran.stdout).toContain("CODE_CONFIG_UNTRUSTED");
   });

@@ -127,8 +127,10 @@ describe("functions of code configs", () => {
 describe("what calls leave behind", () => {
   it("secrets of calls are in no file that processes share", async () => {
     const secret = `AKIA${"QWERTZUIOP7ASDFG"}`;
+    place.write("secret", secret);
+    const file = join(place.project, "secret");
     place.writeUser("hooks.json", {
-      hooks: { PreToolUse: [{ id: "r", command: `echo '{"input":{"command":"use ${secret}"}}'` }] },
+      hooks: { PreToolUse: [{ id: "r", command: `echo '{"input":{"command":"use '$(cat '${file}')'"}}'` }] },
     });
     await place.run(["install", "claude-code", "cursor"]);
     const payload = { conversation_id: "c", cursor_version: "2.4.0", tool_name: "Shell", cwd: place.project };
