@@ -236,7 +236,8 @@ function unpacksAnywhere({ program = "", args, runs }: Invocation): boolean {
   if (!/^(?:bsd|g)?tar$/.test(program)) return false;
   const unpacks = has(/^-[a-zA-Z]*x|^--(?:extract|get)$/) || /^[a-zA-Z]*x/.test(texts[0] ?? "");
   const absolutely =
-    has(/^-[a-zA-Z]*P|^--absolute-names$/) || /^[a-zA-Z]*x[a-zA-Z]*P|^[a-zA-Z]*P[a-zA-Z]*x/.test(texts[0] ?? "");
+    has(/^-[a-zA-Z]*P|^--absolute-names$/) ||
+    /^[a-zA-Z]{0,20}(?:x[a-zA-Z]{0,20}P|P[a-zA-Z]{0,20}x)/.test(texts[0] ?? "");
   const rewritten = texts.some((text, at) =>
     /^(?:--transform|--xform)/.test(text) || /^(?:--transform|--xform|-s)$/.test(texts[at - 1] ?? "")
       ? /\.\.|[,|#;!:/^]\\?\/|[,|#;]~/.test(text.replace(/^--\w+=/, ""))

@@ -98,7 +98,10 @@ function pairs(invocation: Invocation, where: Where, symbolic: boolean): Pair[] 
   const last = folder ?? (words.length > 1 ? words.at(-1)! : undefined);
   const sources = folder !== undefined || words.length < 2 ? words : words.slice(0, -1);
   return sources.flatMap((from) => {
-    const base = from.text.replace(/\/+$/, "").split("/").at(-1)!;
+    const base = from.text
+      .replace(/(?<!\/)\/+$/, "")
+      .split("/")
+      .at(-1)!;
     const names = last === undefined ? [base] : [`${last.text}/${base}`, ...(folder === undefined ? [last.text] : [])];
     return names.flatMap((name) => {
       const link = absolute(name, where, cwd);

@@ -113,7 +113,8 @@ function pathsOf(invocation: Invocation, where: Where): string[] {
     if (text.length > 4096) continue;
     if (!/\s/.test(text) || text.length < 256) add(text);
     // `--file=path`, `if=path`, `@path`, `path:/in/container`, code.
-    for (const part of text.split(/^[^=]{0,60}=|^@|(?<=^[~/.][^:]{0,1000}):/)) if (part !== text) add(part);
+    for (const part of /^[~/.]/.test(text) ? text.split(":") : text.split(/^[^=]{0,60}=|^@/))
+      if (part !== text) add(part);
     for (const part of text.match(EMBEDDED) ?? []) add(part);
   }
   if (INTERPRETER.test(program) && input.kind === "text")
@@ -158,7 +159,8 @@ function takesFolders(invocation: Invocation, path: string, where: Where, handsO
     case "bsdtar":
     case "gtar":
       return (
-        flag(/^-?[a-zA-Z]*[cru][a-zA-Z]*$|^--(?:create|append|update)$/) && !flag(/^-?[a-zA-Z]*x[a-zA-Z]*$|^--extract$/)
+        flag(/^-?[a-zA-Z]{0,20}[cru][a-zA-Z]{0,20}$|^--(?:create|append|update)$/) &&
+        !flag(/^-?[a-zA-Z]{0,20}x[a-zA-Z]{0,20}$|^--extract$/)
       );
     case "cp":
     case "scp":

@@ -19,7 +19,7 @@ import { currentFolder, findPlaces } from "../../runtime/platform/paths.js";
 import { readStdin } from "../../runtime/platform/read-stdin.js";
 import { useInstallKey } from "../../runtime/platform/redaction-tags.js";
 import { PROOF } from "../../runtime/wiring/answer-proof.js";
-import { endWithLauncher, isChildExitBlocked } from "./under-launcher.js";
+import { endWithLauncher, isChildExitBlocked, killWithLauncher } from "./under-launcher.js";
 
 export async function runHook(args: readonly string[], program: string): Promise<number> {
   // The answer is JSON already; `--json` changes nothing.
@@ -69,6 +69,7 @@ export async function runHook(args: readonly string[], program: string): Promise
     way: "alone",
     host: {
       commit: async (record) => (await import("../../runtime/record/spool-record.js")).commitAlone(places, record),
+      ...(to.proof === undefined ? {} : { beforeOwnCode: killWithLauncher }),
     },
     ...(file === undefined ? {} : { named: [{ path: resolve(currentFolder(), file) }] }),
   };

@@ -139,8 +139,11 @@ function foundText(args: readonly string[]): string {
     : ansiText(format.replace(/%[-+ #0]{0,4}\d{0,4}(?:\.\d{1,4})?[A-Za-z]{1,2}/g, UNKNOWN));
 }
 
+const SLASHES = /(?<!\/)\/+$/;
+
 function folderOf(path: string): string {
-  const folder = path.replace(/\/+$/, "").replace(/\/*[^/]+$/, "");
+  const bare = path.replace(SLASHES, "");
+  const folder = bare.slice(0, bare.lastIndexOf("/") + 1).replace(SLASHES, "");
   return folder !== "" ? folder : path.startsWith("/") ? "/" : path.startsWith(UNKNOWN) ? UNKNOWN : ".";
 }
 

@@ -41,6 +41,7 @@ export interface CallEngineOptions {
   readonly handOff?: (hooks: readonly AdmittedHook[], event: HookEvent) => void;
   /** Finds the functions of code configs, for hooks that see this environment; evaluated in this process when absent. */
   readonly functionsIn?: (environment: Environment) => LoadArtifact;
+  readonly beforeOwnCode?: () => void;
   /** Where counters and once-per-session marks live. Default: files that all calls share. */
   readonly state?: StatePort;
   readonly observer?: Observer;
@@ -74,6 +75,7 @@ export async function createCallEngine(options: CallEngineOptions): Promise<Call
       loadArtifact:
         options.functionsIn?.(environment) ??
         ownFunctions((one) => {
+          options.beforeOwnCode?.();
           artifacts ??= new ArtifactStore(places.data);
           return artifacts.load(one, "by-plan");
         }, environment),
@@ -123,6 +125,7 @@ export function engineOptions({ call, plan, environment, presence, cwd, startedI
     cwd: call.cwd,
     tools: adapter.tools,
     ...(host?.functionsIn === undefined ? {} : { functionsIn: host.functionsIn }),
+    ...(host?.beforeOwnCode === undefined ? {} : { beforeOwnCode: host.beforeOwnCode }),
     handOff: (hooks, event) => {
       const job = {
         cwd,

@@ -34,10 +34,12 @@ export interface AgentCall {
   readonly host?: CallHost;
 }
 
-/** What the answering process adds to a call: the daemon all of it, a process without a daemon only `commit`. */
+/** What the answering process adds to a call: the daemon all of it, a process without a daemon only `commit` and `beforeOwnCode`. */
 export interface CallHost {
   /** Finds the functions of code configs, for hooks with this environment. Default: evaluated in this process. */
   functionsIn?(environment: Environment): LoadArtifact;
+  /** Code of a code config is about to run in this process. */
+  beforeOwnCode?(): void;
   /** Asks a person where the agent cannot. Absent: no person can be asked. */
   hold?(question: HeldQuestion): Promise<HeldAnswer>;
   /** Receives what happens to each hook. */

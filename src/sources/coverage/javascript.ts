@@ -3,6 +3,7 @@
  * project, and the keys of package.json and tsconfig.json that decide how a module is found.
  */
 import { dirname, join, resolve, sep } from "node:path";
+import { parse } from "jsonc-parser";
 import { isRecord } from "../../core/text/json.js";
 import { followStarted } from "./started-scripts.js";
 import { filesBelow, foldersUp, MOST_FILES, type Script, type Walk } from "./walk.js";
@@ -18,7 +19,7 @@ export function followJavaScript(
   walk: Walk,
 ): void {
   coverPackageKeys(dirname(path), ["type", "imports"], walk);
-  const source = withPlainRequire(text.replace(/^\s*(?:\/\/|\*).*$/gm, ""));
+  const source = withPlainRequire(text.replace(/^[ \t]*(?:\/\/|\*).*$/gm, ""));
   for (const [, , specifier = ""] of source.matchAll(SPECIFIER)) coverJavaScript(specifier, path, cwd, walk);
   // A file that is named like this may be data; a module has the ending of one.
   for (const [, , specifier = ""] of source.matchAll(
@@ -224,16 +225,6 @@ function textsIn(value: unknown): string[] {
 
 /** JSON, with comments as of a tsconfig. */
 function parsed(text: string | undefined): Readonly<Record<string, unknown>> {
-  for (const tried of [
-    text ?? "{}",
-    (text ?? "").replace(/^\s*\/\/.*$|\/\*[\s\S]*?\*\//gm, "").replace(/,(\s*[}\]])/g, "$1"),
-  ]) {
-    try {
-      const value: unknown = JSON.parse(tried);
-      return isRecord(value) ? value : {};
-    } catch {
-      // the second try, or nothing
-    }
-  }
-  return {};
+  const value: unknown = parse(text ?? "{}", [], { allowTrailingComma: true });
+  return isRecord(value) ? value : {};
 }

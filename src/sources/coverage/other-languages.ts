@@ -41,7 +41,7 @@ export function followRuby(script: Script, text: string, variables: Variables, w
 export function followPerl(script: Script, text: string, variables: Variables, walk: Walk): void {
   const own = dirname(script.path);
   const added = foldersIn(text, /\buse\s+lib\b([^;\n]*)/g, own, script.cwd);
-  for (const [, name = ""] of text.matchAll(/^\s*(?:use|require|no)\s+([A-Z]\w*(?:::\w+)*)/gm))
+  for (const [, name = ""] of text.matchAll(/^[ \t]*(?:use|require|no)[ \t]+([A-Z]\w*(?:::\w+)*)/gm))
     load(
       added.map((folder) => join(folder, ...name.split("::"))),
       [".pm"],
@@ -105,7 +105,15 @@ function load(
 
 function foldersIn(text: string, pattern: RegExp, ...bases: readonly (string | undefined)[]): string[] {
   return [...text.matchAll(pattern)].flatMap(([, rest = ""]) =>
-    (literals(rest).length === 0 ? [rest.replace(/^\s*qw\W|\W\s*$/g, "").trim()] : literals(rest)).flatMap((name) =>
+    (literals(rest).length === 0
+      ? [
+          rest
+            .trim()
+            .replace(/^qw\W|\W$/g, "")
+            .trim(),
+        ]
+      : literals(rest)
+    ).flatMap((name) =>
       bases
         .filter((base) => base !== undefined)
         .map((base) => resolve(base, name.replace(/^(?:\$\w+(?:::\w+)*|#\{[^}]*\})\//, ""))),

@@ -86,7 +86,7 @@ function makeText(files: readonly string[], folder: string, onlyFirst: boolean, 
     seen.add(file);
     const text = walk.disk.text(file) ?? "";
     texts.push(withVariables(text));
-    for (const [, names = ""] of text.matchAll(/^\s*[-s]?include\s+(.+)$/gm))
+    for (const [, names = ""] of text.matchAll(/^[ \t]*[-s]?include[ \t]+(\S.*)$/gm))
       for (const name of names.split(/\s+/).filter((one) => one !== "")) {
         if (/[$*?]/.test(name)) walk.notCovered.add(`${file}: it includes ${name}, which is not known before it runs`);
         else if (walk.cover(locate(name, folder, walk.home)!)) waiting.push(locate(name, folder, walk.home)!);

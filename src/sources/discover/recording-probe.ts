@@ -6,6 +6,9 @@ import type { Files } from "../contract.js";
 import type { Probe } from "./discover.js";
 import { isThere, NOT_SEEN, type Signature, signatureOf } from "./file-signatures.js";
 
+/** Stands for the home of a user who has none; nothing can be below it. */
+const NO_HOME = "/dev/null/";
+
 /** Nothing is wrong with the file: this process or the machine can open no more of them at the moment. */
 const NO_HANDLES: readonly unknown[] = ["EMFILE", "ENFILE"];
 
@@ -25,6 +28,7 @@ export class RecordingProbe implements Probe, Files {
 
   /** Why something that is there, or may be there, cannot be looked at; undefined if it can, or is certainly absent. */
   whyNotThere(path: string): string | undefined {
+    if (path.startsWith(NO_HOME)) return undefined;
     const signature = this.#look(path);
     if (signature !== "") return isThere(signature) ? undefined : problemIn(signature);
     // Absent, unless a folder above is a link that leads nowhere.
