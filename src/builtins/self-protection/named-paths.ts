@@ -3,6 +3,8 @@
  * (`CREATE:path`, JSON, commands of an editor), in any field of a tool. The program may write there, so a person is asked if
  * one of them is protected.
  */
+import { existsSync } from "node:fs";
+import { basename, relative } from "node:path";
 import type { BasePayload } from "../../core/events/payload.js";
 import { compileGlob } from "../../core/match/glob.js";
 import { isRecord } from "../../core/text/json.js";
@@ -13,6 +15,7 @@ import { absolute, isWithin, pathTarget } from "../../effects/paths/paths.js";
 import { CONTENT_FIELD, textsIn } from "../../effects/tools/fields.js";
 import { isCanonicalFileTool, toolDoes, toolWords } from "../../effects/tools/tool-words.js";
 import type { ProtectedPlaces } from "./protections.js";
+import { findsOf, isPacking } from "./searches.js";
 
 /** A path within other text. */
 const EMBEDDED = /(?<![\w.~%+-])(?:~|\.{1,2})?\/[^\s'"`:;,(){}[\]<>|=&!*?]+/g;
@@ -190,17 +193,18 @@ const LISTS = /^(?:find|gfind|fd|fdfind|ls|locate)$/;
 
 /** Files that one program lists and another is handed: `find ~/.claude -type f -exec truncate -s 0 {} +`. */
 function handedOn(invocations: readonly Invocation[], where: Where, { files }: ProtectedPlaces): Effect[] {
-  const taker = invocations.find((one) => (one.moreArgs && !onlyReads(one)) || writesUnknown(one));
+  const taker = invocations.find((one) => (one.moreArgs && !onlyReads(one) && !isPacking(one)) || writesUnknown(one));
   const listers = invocations.filter(({ program = "" }) => LISTS.test(program));
   const runsItself = listers.find(({ args }) => args.some(({ text }) => /^(?:-x|-X|--exec(?:-batch)?)$/.test(text)));
   if (taker === undefined && runsItself === undefined) return [];
   return listers.flatMap((lister) => {
-    const fits = namesOf(lister);
+    const finds = findsOf(lister, where.home);
     const starts = lister.args.flatMap(({ text }) =>
       text.startsWith("-") ? [] : (absolute(text, where, lister.cwd) ?? []),
     );
     return files
-      .filter((file) => starts.some((start) => isUnder(file, start)) && fits(file.slice(file.lastIndexOf("/") + 1)))
+      .filter((file) => starts.some((start) => isUnder(file, start) && finds(basename(file), depthBelow(start, file))))
+      .filter((file) => existsSync(file))
       .slice(0, 1)
       .map((file) => written(taker ?? lister, { type: "path", name: file }));
   });
@@ -214,15 +218,9 @@ function writesUnknown({ redirects, program = "", args }: Invocation): boolean {
   );
 }
 
-/** The names that a search is for; any without a filter. */
-function namesOf({ args }: Invocation): (name: string) => boolean {
-  const patterns = args.flatMap(({ text }, at) => (/^-i?name$/.test(args[at - 1]?.text ?? "") ? [text] : []));
-  try {
-    const tests = patterns.map((pattern) => compileGlob(pattern, "shell"));
-    return (name) => tests.length === 0 || tests.some((fits) => fits(name));
-  } catch {
-    return () => true; // a pattern that cannot be read
-  }
+/** At most: a pattern may stand for several folders. */
+function depthBelow(start: string, file: string): number {
+  return /[*?[]/.test(start) ? 1 : relative(start, file).split("/").length;
 }
 
 /** A pattern that a shell expands may be where the search starts. */

@@ -1,8 +1,9 @@
 /** Tokens, keys and records of Snaphook, which no tool may read: by their real path, and by their inode. */
 import { readdirSync, type Stats, statSync } from "node:fs";
-import { basename, dirname, join } from "node:path";
+import { basename, dirname, join, relative } from "node:path";
 import type { Surroundings } from "../../core/hooks/builtin.js";
 import { Links } from "../_shared/paths/follow-links.js";
+import type { Finds } from "./searches.js";
 
 /** `is`: one of them. `holds`: a folder with one of them below it. */
 export type Reached = "is" | "holds";
@@ -45,6 +46,14 @@ export class OwnSecrets {
     const files = this.#secretFiles();
     if (files.some(fits)) return "is";
     return [...new Set(files.flatMap(foldersAbove))].some(fits) ? "holds" : undefined;
+  }
+
+  /** Whether a search that starts in a folder above them may find one of them. */
+  isFound(start: string, finds: Finds): boolean {
+    const { data, state } = this.surroundings;
+    const files = [...this.#secretFiles(), ...PLACES.flatMap((place) => [join(data, place), join(state, place)])];
+    const real = this.real(start);
+    return files.some((file) => finds(basename(file), relative(real, file).split("/").length));
   }
 
   /** Whether it is one of our folders, or lies in one. */

@@ -11,6 +11,7 @@ import { CONTENT_FIELD, textsIn } from "../../effects/tools/fields.js";
 import { toolDoes } from "../../effects/tools/tool-words.js";
 import type { OwnSecrets, Reached } from "./own-secrets.js";
 import type { RenamedPaths } from "./renamed-paths.js";
+import { findsOf, isHarmlessSearch } from "./searches.js";
 
 export interface SecretRead {
   /** The words of the call that it was found in. */
@@ -40,7 +41,8 @@ export function secretRead(
   secrets: OwnSecrets,
 ): SecretRead | undefined {
   const handsOn = invocations.some(
-    ({ moreArgs, program = "" }) => moreArgs && !NAMES_ONLY.test(program) && !TEXT.test(program),
+    (one) =>
+      one.moreArgs && !NAMES_ONLY.test(one.program ?? "") && !TEXT.test(one.program ?? "") && !isHarmlessSearch(one),
   );
   let folder: SecretRead | undefined;
   for (const invocation of invocations) {
@@ -53,6 +55,8 @@ export function secretRead(
       if (reached === undefined) continue;
       const found = { words: invocation.words, path, reached, own: secrets.isOwn(path) };
       if (reached === "is") return found;
+      if (!found.own && isHarmlessSearch(invocation)) continue;
+      if (LISTS.test(program) && !secrets.isFound(path, findsOf(invocation, where.home))) continue;
       if (takesFolders(invocation, path, where, handsOn) && (folder === undefined || found.own)) folder = found;
     }
   }
@@ -115,7 +119,7 @@ function pathsOf(invocation: Invocation, where: Where): string[] {
     // `--file=path`, `if=path`, `@path`, `path:/in/container`, code.
     for (const part of /^[~/.]/.test(text) ? text.split(":") : text.split(/^[^=]{0,60}=|^@/))
       if (part !== text) add(part);
-    for (const part of text.match(EMBEDDED) ?? []) add(part);
+    for (const part of text.match(EMBEDDED) ?? []) if (/[^/.]/.test(part)) add(part);
   }
   if (INTERPRETER.test(program) && input.kind === "text")
     for (const part of input.text.text.match(EMBEDDED) ?? []) add(part);
