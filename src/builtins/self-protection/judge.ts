@@ -9,6 +9,7 @@ import type { Effect } from "../../effects/model/effect.js";
 import { explain } from "../_shared/calls/effect-guard.js";
 import { effectsOf } from "../_shared/calls/effects-of.js";
 import { folderOf } from "../_shared/calls/tool-call.js";
+import { Links } from "../_shared/paths/follow-links.js";
 import { ProtectedPaths } from "../_shared/paths/protected-paths.js";
 import { unlessExcepted } from "../_shared/state/unless-excepted.js";
 import { shown } from "../_shared/text/shown.js";
@@ -40,9 +41,10 @@ function judge(payload: BasePayload, surroundings: Surroundings, also: readonly 
   const { project, home, platform } = surroundings;
   const where = { cwd: folderOf(payload, surroundings), project, home, platform };
   const renamed = new RenamedPaths(invocations, where);
-  const secrets = new OwnSecrets(surroundings, where.cwd);
+  const links = new Links(where.cwd);
+  const secrets = new OwnSecrets(surroundings, links);
   let answer: HookOutput | undefined;
-  const paths = lazily(() => protectedEffects(payload, surroundings, also));
+  const paths = lazily(() => protectedEffects(where.cwd, surroundings, also, links));
   const places = protectedPlaces(surroundings, also);
   const all = [
     ...effects,
@@ -143,12 +145,16 @@ function isWrite({ kind }: Effect): boolean {
   return kind !== "read" && kind !== "send" && kind !== "unknown";
 }
 
-function protectedEffects(payload: BasePayload, surroundings: Surroundings, also: readonly string[]): ProtectedEffects {
-  const cwd = folderOf(payload, surroundings);
+function protectedEffects(
+  cwd: string,
+  surroundings: Surroundings,
+  also: readonly string[],
+  links: Links,
+): ProtectedEffects {
   const { home, project } = surroundings;
   const rules = protections(surroundings, also);
   return new ProtectedEffects(
-    new ProtectedPaths(rules, { home, cwd, folders: foldersBetween(project, cwd) }),
+    new ProtectedPaths(rules, { home, cwd, folders: foldersBetween(project, cwd) }, links),
     rules,
     home,
     project,

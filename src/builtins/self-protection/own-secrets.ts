@@ -2,7 +2,7 @@
 import { readdirSync, type Stats, statSync } from "node:fs";
 import { basename, dirname, join, relative } from "node:path";
 import type { Surroundings } from "../../core/hooks/builtin.js";
-import { Links } from "../_shared/paths/follow-links.js";
+import type { Links } from "../_shared/paths/follow-links.js";
 import type { Finds } from "./searches.js";
 
 /** `is`: one of them. `holds`: a folder with one of them below it. */
@@ -17,23 +17,24 @@ const MOST_FILES = 200;
 
 /** For one judgement: what it has seen of the disk is not looked at again. */
 export class OwnSecrets {
-  readonly #links: Links;
-  readonly #folders: ReadonlySet<string>;
+  #realFolders: ReadonlySet<string> | undefined;
   readonly #known = new Map<string, Reached | undefined>();
   #files: readonly string[] | undefined;
 
   constructor(
     readonly surroundings: Pick<Surroundings, "data" | "state">,
-    cwd: string,
-  ) {
-    const { data, state } = surroundings;
-    this.#links = new Links(cwd);
-    this.#folders = new Set([data, state, this.real(data), this.real(state)]);
+    readonly links: Links,
+  ) {}
+
+  get #folders(): ReadonlySet<string> {
+    const { data, state } = this.surroundings;
+    this.#realFolders ??= new Set([data, state, this.real(data), this.real(state)]);
+    return this.#realFolders;
   }
 
   /** With links followed, as far as the path exists. */
   real(path: string): string {
-    return this.#links.follow(path) ?? path;
+    return (path.includes("/..") ? this.links.follow(path) : this.links.real(path)) ?? path;
   }
 
   reach(path: string): Reached | undefined {
@@ -76,7 +77,7 @@ export class OwnSecrets {
 
   /** A hard link of one of them. */
   #isSecondName(path: string): boolean {
-    if (this.#links.isAbsent(path)) return false;
+    if (this.links.isAbsent(path)) return false;
     const own = statOf(path);
     if (own === undefined || !own.isFile() || own.nlink < 2) return false;
     return this.#secretFiles().some((file) => {

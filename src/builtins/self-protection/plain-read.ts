@@ -4,6 +4,7 @@ import type { BasePayload } from "../../core/events/payload.js";
 import type { Surroundings } from "../../core/hooks/builtin.js";
 import { isRecord, type JsonObject } from "../../core/text/json.js";
 import { plainlyReads } from "../../effects/paths/plainly-reads.js";
+import { Links } from "../_shared/paths/follow-links.js";
 import { OwnSecrets } from "./own-secrets.js";
 
 const READERS: ReadonlySet<unknown> = new Set(["Grep", "NotebookRead", "Read"]);
@@ -17,7 +18,7 @@ export function isPlainRead(payload: BasePayload, surroundings: Surroundings): b
   const cwd = resolve(surroundings.cwd, typeof payload.cwd === "string" ? payload.cwd : "");
   let secrets: OwnSecrets | undefined;
   const isSecret = (path: string) => {
-    secrets ??= new OwnSecrets(surroundings, cwd);
+    secrets ??= new OwnSecrets(surroundings, new Links(cwd));
     return secrets.reach(path) !== undefined;
   };
   if (tool === "WebFetch") return /^https?:/i.test(String(input["url"]));

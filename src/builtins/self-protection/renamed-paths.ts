@@ -34,6 +34,7 @@ export class RenamedPaths {
 
   /** What a file has its content from. */
   origin(path: string): string {
+    if (this.#links.size + this.#copies.size === 0) return path;
     return follow(path, new Map([...this.#links, ...this.#copies])) ?? path;
   }
 }

@@ -80,7 +80,7 @@ export class OwnConfig {
 
   /** If nothing was ever known of this user's config, nothing says that there were no guards in it. */
   #mayHaveLost(text: string, loaded: readonly HookSpec[], findings: readonly Finding[]): boolean {
-    if (this.#lastGood === undefined && findings.some(isOfWholeFile) && !loaded.some(failsClosed)) return true;
+    if (this.#lastGood === undefined && findings.some(mayHideGuards) && !loaded.some(failsClosed)) return true;
     return mayHoldGuards(text, loaded, this.#tools.builtins);
   }
 
@@ -167,10 +167,18 @@ function lostGuards(before: readonly HookSpec[], now: readonly HookSpec[]): Hook
   return before.filter((hook) => failsClosed(hook) && !present.has(nameOf(hook)));
 }
 
-/** Not of one hook, whose own text says whether it is a guard. */
-function isOfWholeFile({ severity, code, field = "" }: Finding): boolean {
-  return severity === "error" && (code === "CONFIG_SYNTAX" || !field.includes("["));
+/** Not within one hook, whose own text says whether it is a guard. */
+function mayHideGuards({ severity, code, field = "" }: Finding): boolean {
+  if (severity !== "error") return false;
+  return (
+    code === "CONFIG_SYNTAX" ||
+    code === "CONFIG_UNKNOWN_KEY" ||
+    !field.includes("[") ||
+    (code === "CONFIG_TYPE" && A_HOOK.test(field))
+  );
 }
+
+const A_HOOK = /(?:^|\.)hooks[^[]{0,100}\[\d{1,9}\]$/;
 
 /** A text that does not end: the last value that was read is cut. */
 function isOpenText({ code, message }: Finding): boolean {

@@ -25,10 +25,10 @@ export class ProtectedPaths<T> {
   /** What is there, with links followed. */
   readonly #real: [path: string, rule: number][] = [];
 
-  constructor(rules: PathRules<T>, places: PathPlaces) {
+  constructor(rules: PathRules<T>, places: PathPlaces, links = new Links(places.cwd)) {
     this.#rules = rules;
     this.#places = places;
-    this.#links = new Links(places.cwd);
+    this.#links = links;
     for (const [folder, leaves] of rules.absolute) this.#add(folder, leaves);
     for (const root of places.folders)
       for (const [folder, leaves] of rules.ends) this.#add(folder === "." ? root : join(root, folder), leaves);
