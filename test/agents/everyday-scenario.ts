@@ -55,8 +55,11 @@ export const everyday: Scenario = {
   id: "everyday",
   title: `after \`setup --yes\`, ${WORK.length} calls of ordinary work are not interrupted, and a deletion in the home is`,
   needs: ["PreToolUse", "deny"],
-  lacks: ({ embedded, denyEndsRun }) =>
-    embedded ? "it is not set up, but embeds us" : denyEndsRun ? "a denial ends its run" : undefined,
+  lacks: ({ name, embedded, denyEndsRun }) => {
+    if (embedded) return "it is not set up, but embeds us";
+    if (name === "gemini") return "its run of so many turns did not end, and the cause is not known";
+    return denyEndsRun ? "a denial ends its run" : undefined;
+  },
   setting: session("set up"),
   control: session(undefined),
   changes: [isLeftAtHome(THESIS), stoppedOnly(1, WORK.length + 1)],
