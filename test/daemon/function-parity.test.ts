@@ -1,7 +1,7 @@
 /** Functions of a code config answer alike, whether the daemon runs them in a process of their own or the program does. */
 import { spawn } from "node:child_process";
+import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { setTimeout } from "node:timers/promises";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { childrenOf, lives } from "../support/processes.js";
 import { bash } from "../support/program.js";
@@ -57,7 +57,7 @@ describe("functions of a code config", () => {
     place.writeUser(
       "snaphook.config.ts",
       `import { execFileSync } from "node:child_process";
-       import { writeSync } from "node:fs";
+       import { writeFileSync, writeSync } from "node:fs";
        import { defineConfig, defineHook, deny } from "snaphook";
        export default defineConfig({ hooks: [${hooks.join(",\n")}] });`,
     );
@@ -83,7 +83,14 @@ describe("functions of a code config", () => {
   });
 
   it("that loop after they have waited are ended with the launcher, when the agent gives up", async () => {
-    config([hook("spin", "spin", "return (async () => { await null; for (;;); })();")]);
+    const begun = join(place.project, "begun");
+    config([
+      hook(
+        "spin",
+        "spin",
+        `return (async () => { await null; writeFileSync(${JSON.stringify(begun)}, ""); for (;;); })();`,
+      ),
+    ]);
     await place.run(["list"]);
     await place.wire();
     const child = spawn(join(place.data, "launch"), ["claude-code", "PreToolUse"], {
@@ -92,12 +99,12 @@ describe("functions of a code config", () => {
     });
     child.stdin.end(JSON.stringify({ session_id: "s", cwd: place.project, ...bash("spin") }));
     const ended = new Promise((done) => child.once("close", done));
-    await expect.poll(() => childrenOf(child.pid!)).toHaveLength(1);
+    await expect.poll(() => existsSync(begun), { timeout: 30_000 }).toBe(true);
     const [running] = childrenOf(child.pid!);
-    await setTimeout(1_500); // it has begun to loop
+    expect(lives(running!)).toBe(true);
     child.kill("SIGTERM");
     await ended;
-    expect(lives(running!)).toBe(false);
+    await expect.poll(() => lives(running!), { timeout: 30_000 }).toBe(false);
   });
 
   it("find folder and variables as they were, and what another left behind fails nobody", async () => {

@@ -1,15 +1,16 @@
 /** What a program has to look after whose parent is the launcher. */
 import { readFileSync } from "node:fs";
 
+/** Read once, when the program starts: after the launcher has ended, the parent is another process. */
+const LAUNCHER = process.ppid;
 const LOOK_MS = 250;
 /** For an orderly end. */
 const GRACE_MS = 1000;
 
 /** The shell waits for our answer and cannot pass a signal on: when the agent has ended it, we end in an orderly way. */
 export function endWithLauncher(): void {
-  const launcher = process.ppid;
   setInterval(() => {
-    if (process.ppid !== launcher) process.exit(143);
+    if (process.ppid !== LAUNCHER) process.exit(143);
   }, LOOK_MS).unref();
 }
 
@@ -20,8 +21,8 @@ export function killWithLauncher(): void {
   if (isWatched) return;
   isWatched = true;
   const { Worker } = process.getBuiltinModule("node:worker_threads");
-  const source = `const { ppid } = process; setInterval(() => {
-    if (process.ppid !== ppid) setTimeout(() => process.kill(process.pid, "SIGKILL"), ${GRACE_MS});
+  const source = `setInterval(() => {
+    if (process.ppid !== ${LAUNCHER}) setTimeout(() => process.kill(process.pid, "SIGKILL"), ${GRACE_MS});
   }, ${LOOK_MS});`;
   new Worker(source, { eval: true, env: {}, execArgv: [] }).on("error", () => {}).unref();
 }
