@@ -6,7 +6,8 @@ import { type Command, OK } from "../command.js";
 import { json, paint, table } from "../output/print.js";
 
 const command: Command = {
-  summary: "List the events and what a hook can do on each.",
+  group: "Hooks",
+  summary: "List events and what hooks can do on each.",
   usage: "",
   example: "snaphook events --json | jq '.[] | select(.name == \"PreToolUse\")'",
   async run(call) {

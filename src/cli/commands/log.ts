@@ -12,14 +12,15 @@ const USUAL_LIMIT = 50;
 const LOOK_MS = 250;
 
 const command: Command = {
-  summary: "Show what hooks decided: time, agent, event, session, verdict, hooks with outcome and duration.",
+  group: "Live and history",
+  summary: "Show recent decisions.",
   usage: "[-f] [--session ID] [--agent NAME] [--limit N]",
   example: "snaphook log -f --agent codex",
   options: {
-    follow: { type: "boolean", short: "f", help: "Go on and show new events as they come (-f)." },
-    session: { type: "string", value: "ID", help: "Only this session; the beginning of its id is enough." },
-    agent: { type: "string", value: "NAME", help: "Only events of this agent." },
-    limit: { type: "string", value: "N", help: `How many of the last events to show; ${USUAL_LIMIT} unless told.` },
+    follow: { type: "boolean", short: "f", help: "Stream of new events." },
+    session: { type: "string", value: "ID", kind: "session", help: "Session id, or its beginning, to filter by." },
+    agent: { type: "string", value: "NAME", kind: "agent", help: "Agent to filter by." },
+    limit: { type: "string", value: "N", help: `Maximum results (default: ${USUAL_LIMIT}).` },
   },
   async run(call) {
     const limit = Number(call.flags["limit"] ?? USUAL_LIMIT);

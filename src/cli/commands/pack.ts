@@ -9,11 +9,13 @@ import { inForce, isFinding, namedBuiltin, pageSection } from "../input/read-pac
 import { json, paint, refuse, table } from "../output/print.js";
 
 const command: Command = {
-  summary: "List the hooks that come with Snaphook: what they do, and whether they are in force here.",
+  group: "Policy",
+  summary: "List built-in hooks, or show one.",
   usage: "[NAME] [--refresh]",
   example: "snaphook pack protect-git",
+  arguments: [{ kind: "builtin" }],
   options: {
-    refresh: { type: "boolean", help: "Bring the entries that `add` and `setup` wrote for you up to this version." },
+    refresh: { type: "boolean", help: "Update of the entries that `add` and `setup` wrote." },
   },
   async run(call) {
     if (call.flags["refresh"] === true) return refresh(call);
