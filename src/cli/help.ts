@@ -72,7 +72,7 @@ function row(term: string, column: number, text: string): string[] {
 }
 
 /** Lines that fit the terminal; no word is broken. `indent` begins every line but the first. */
-export function wrap(text: string, indent = ""): string[] {
+function wrap(text: string, indent = ""): string[] {
   const width = Math.min(WIDEST, Math.max(NARROWEST, process.stdout.columns ?? 80));
   const lines: string[] = [];
   let line = /^ */.exec(text)![0];

@@ -1,14 +1,17 @@
+import { existsSync } from "node:fs";
 import { ADAPTERS } from "../../adapters/_registry.js";
 import { mountedEvents, whyUnsupported } from "../../adapters/_shared/event-table.js";
 import type { Adapter } from "../../adapters/contract.js";
 import { EVENT_NAMES } from "../../core/events/events.js";
 import { isNewer } from "../../core/text/compare-versions.js";
+import { launcherPath } from "../../runtime/wiring/command-line.js";
+import { launcherPerl } from "../../runtime/wiring/launcher.js";
 import { gapsOf, launcherGoneIn, type WiredHow, type WithoutLauncher, wiredHow } from "../agents/agent-facts.js";
 import { findProgram, isHere, namedAgents, programVersion } from "../agents/known-agents.js";
 import { telemetryOffer } from "../agents/telemetry-offer.js";
 import { type Call, type Command, MISUSE, OK } from "../command.js";
-import { wrap } from "../help.js";
-import { json, paint, refuse, safeName, table } from "../output/print.js";
+import { json, oneLine, paint, refuse, safeName } from "../output/print.js";
+import { type Column, table } from "../output/table.js";
 
 const command: Command = {
   group: "Agents",
@@ -83,13 +86,41 @@ const WITHOUT_LAUNCHER: Readonly<Record<WithoutLauncher, string>> = {
   unknown: "If Snaphook's launcher is missing, tool calls may run unchecked (not tested with this version).",
 };
 
+const COLUMNS: readonly Column[] = [
+  { head: "agent" },
+  { head: "wired", narrow: "wrap", min: 7 },
+  { head: "version", narrow: "wrap", min: 12 },
+  { head: "installed", narrow: "cut-path", min: 12 },
+  { head: "to do", narrow: "wrap", min: 24, drop: 1 },
+];
+
+const EVENT_COLUMNS: readonly Column[] = [
+  { head: "event" },
+  { head: "hooks can", narrow: "wrap", min: 14 },
+  { narrow: "wrap", min: 24 },
+];
+
 function showAll(call: Call, agents: readonly Described[]): void {
-  const head = ["agent", "installed", "wired"].map((text) => paint("bold", text));
-  call.out(table([head, ...agents.map((agent) => [agent.title, installedText(agent), wiredText(agent)])]));
-  for (const { title, needs, ...agent } of agents)
-    if (needs !== null && wiredText({ title, needs, ...agent }) !== "no")
-      call.out(wrap(`\n${title}: ${needs}`, "  ").join("\n"));
-  call.out(paint("grey", "\n`snaphook agents NAME` shows what hooks can do in one agent."));
+  const rows = agents.map((agent) => [
+    agent.title,
+    wiredText(agent),
+    versionText(agent),
+    agent.program ?? (agent.found ? "yes" : "no"),
+    agent.found || wiredText(agent) !== "no" ? oneLine(agent.needs ?? "-") : "-",
+  ]);
+  call.out(table(COLUMNS, rows));
+  const slower = clientText(call);
+  if (slower !== "") call.out(`\n${slower}`);
+  call.out(paint("grey", "\n`snaphook agents AGENT` shows what hooks can do on each event, and what is not covered."));
+}
+
+/** Only if calls are slower than they could be; `doctor` names the launcher. */
+function clientText({ places }: Call): string {
+  if (!existsSync(launcherPath(places.data))) return "";
+  const perl = launcherPerl(places.data);
+  return perl === undefined
+    ? "Calls reach the daemon through Node, which is slower: the last `snaphook install` found no Perl."
+    : "";
 }
 
 function registration({ notRegistered, onDemand }: Described, event: string): string {
@@ -100,14 +131,14 @@ function registration({ notRegistered, onDemand }: Described, event: string): st
 function showOne(call: Call, agent: Described): void {
   call.out(`${paint("bold", agent.title)}  ${versionText(agent)}, wired: ${wiredText(agent)}`);
   if (agent.program !== null) call.out(`Program: ${safeName(agent.program)}`);
-  if (agent.needs !== null) call.out(wrap(`To do: ${agent.needs}`, "  ").join("\n"));
+  if (agent.needs !== null) call.out(`To do: ${agent.needs}`);
   const rows = Object.entries(agent.can).map(([event, can]) => [
     event,
     can.join(" ") || "observe",
     registration(agent, event),
   ]);
-  call.out(table([["event", "hooks can", ""].map((text) => paint("bold", text)), ...rows]));
-  for (const gap of agent.neverSeen) call.out(wrap(`Not covered: ${gap}`, "  ").join("\n"));
+  call.out(table(EVENT_COLUMNS, rows));
+  for (const gap of agent.neverSeen) call.out(`Not covered: ${gap}`);
   const { crash, timeout, badOutput, launcherGone } = agent.whenHooksFail;
   for (const line of failureLines(agent.title, { crash, timeout, badOutput })) call.out(line);
   if (!agent.embedded) call.out(WITHOUT_LAUNCHER[launcherGone]);
@@ -140,11 +171,6 @@ const THEN = {
   "waits for ever": "waits without a limit",
   "shows it to the model": "shows the output to the model",
 } as const;
-
-function installedText({ found, version, newer }: Described): string {
-  if (version === null) return found ? "yes" : "no";
-  return newer ? `${version} (newer than tested)` : version;
-}
 
 function versionText({ version, known, newer, checked, proof }: Described): string {
   const how = proof === "documents" ? "not tested" : `tested: ${checked.join(", ")}`;

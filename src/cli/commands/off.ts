@@ -13,7 +13,8 @@ import { parseDuration } from "../input/duration.js";
 import { findSessionId } from "../input/find-session.js";
 import { unknownHook } from "../input/unknown-name.js";
 import { offJson, scopeText } from "../output/off-text.js";
-import { brief, json, paint, refuse, safe, safeName, table } from "../output/print.js";
+import { json, oneLine, paint, refuse, safe, safeName } from "../output/print.js";
+import { type Column, table } from "../output/table.js";
 import { dayAndTime } from "../output/times.js";
 
 const command: Command = {
@@ -111,11 +112,15 @@ function show(call: Call, what: OffScope, off: readonly SourceEntry[], stay: rea
   if (off.length === 0) call.out("  no hook");
   else
     call.out(
-      table(off.map(({ hook, source }) => [`  ${brief(hook.id, 60)}`, brief(hook.event, 40), safeName(source.key)])),
+      table(
+        [{}, {}, { narrow: "wrap" }],
+        off.map(({ hook, source }) => [oneLine(hook.id), oneLine(hook.event), safeName(source.key)]),
+        { indent: 2 },
+      ),
     );
   const managed = stay.filter(({ source }) => source.level === "managed");
   if (managed.length > 0)
-    call.out(`Hooks of an administrator still run: ${managed.map(({ hook }) => brief(hook.id, 60)).join(", ")}.`);
+    call.out(`Hooks of an administrator still run: ${managed.map(({ hook }) => oneLine(hook.id)).join(", ")}.`);
 }
 
 async function save(call: Call, what: OffScope, ms: number, by: Confirmed["by"]): Promise<number> {
@@ -131,6 +136,14 @@ async function save(call: Call, what: OffScope, ms: number, by: Confirmed["by"])
   return OK;
 }
 
+const COLUMNS: readonly Column[] = [
+  { head: "state" },
+  { head: "what", narrow: "wrap", min: 20 },
+  { head: "until" },
+  { head: "from", drop: 1 },
+  { head: "by", drop: 2 },
+];
+
 function list(call: Call): number {
   const known = readOff(call.places.data).map((one) => ({ ...offJson(one), one }));
   if (call.json)
@@ -142,11 +155,13 @@ function list(call: Call): number {
   else
     call.out(
       table(
+        COLUMNS,
         known.map(({ active, one: { what, from, until, endedAt, by } }) => [
           active ? paint("yellow", "paused") : "ended",
           safe(scopeText(what)),
-          `${dayAndTime(from)} to ${dayAndTime(endedAt ?? until)}`,
-          `${brief(by.user, 40)} on ${brief(by.terminal, 40)}`,
+          dayAndTime(endedAt ?? until),
+          dayAndTime(from),
+          `${oneLine(by.user)} on ${oneLine(by.terminal)}`,
         ]),
       ),
     );

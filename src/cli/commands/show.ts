@@ -3,7 +3,8 @@ import { type Command, MISUSE, OK } from "../command.js";
 import { openCallPlan, SOURCE_OPTIONS } from "../input/inputs.js";
 import { unknownHook } from "../input/unknown-name.js";
 import { hookJson } from "../output/describe-hook.js";
-import { json, refuse, safeLines, table } from "../output/print.js";
+import { json, refuse, safeLines } from "../output/print.js";
+import { table } from "../output/table.js";
 
 const command: Command = {
   group: "Hooks",
@@ -25,6 +26,7 @@ const command: Command = {
     else
       call.out(
         table(
+          [{}, { narrow: "wrap" }],
           Object.entries(hookJson(entry)).map(([name, value]) => [
             name,
             safeLines(typeof value === "string" ? value : JSON.stringify(value)),
