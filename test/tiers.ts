@@ -21,6 +21,7 @@ export const SLOW: readonly string[] = [
   "test/tighten/**",
   "test/self-protection/**",
   "test/zoo/**",
+  "test/docs/cookbook-agents.test.ts",
   "test/docs/examples.test.ts",
   "test/docs/quick-start.test.ts",
   "test/docs/snippets.test.ts",
