@@ -63,9 +63,9 @@ describe("sessions", () => {
     const { code, out } = await place.run(sessionsCommand);
     expect(code).toBe(0);
     const [head, ...rows] = out.split("\n");
-    expect(head).toMatch(/session +used +agent +project +prompts +activities +failed +decisions/);
-    expect(rows[0]).toMatch(/^3f9c-door +9m ago +codex +\/other +1 +0 +0 +0 +active$/);
-    expect(rows[1]).toMatch(/^3f2a-roof +9m ago +claude-code +\/home\/user\/project +1 +2 +1 +1 +active$/);
+    expect(head).toMatch(/session +used +agent +stopped +project +tools +failed +prompts/);
+    expect(rows[0]).toMatch(/^3f9c-door +9m ago, active +codex +0 +\/other +0 +0 +1 +0$/);
+    expect(rows[1]).toMatch(/^3f2a-roof +9m ago, active +claude-code +1 +\/home\/user\/project +2 +1 +1 +0$/);
   });
 
   it("CP-01 as JSON, by agent, by folder, and so many", async () => {

@@ -10,7 +10,8 @@ import { gapsOf, launcherGoneIn, type WiredHow, type WithoutLauncher, wiredHow }
 import { findProgram, isHere, namedAgents, programVersion } from "../agents/known-agents.js";
 import { telemetryOffer } from "../agents/telemetry-offer.js";
 import { type Call, type Command, MISUSE, OK } from "../command.js";
-import { brief, json, paint, refuse, table } from "../output/print.js";
+import { json, oneLine, paint, refuse } from "../output/print.js";
+import { type Column, table } from "../output/table.js";
 
 const command: Command = {
   summary: "Show the agents: found, version, wired, what they can and cannot do, what they still need from you.",
@@ -83,27 +84,41 @@ const WITHOUT_LAUNCHER: Readonly<Record<WithoutLauncher, string>> = {
   unknown: "If Snaphook's launcher is missing, tool calls may run unchecked: this version was not tried.",
 };
 
+const COLUMNS: readonly Column[] = [
+  { head: "agent" },
+  { head: "wired", narrow: "wrap", min: 7 },
+  { head: "version", narrow: "wrap", min: 12 },
+  { head: "found", narrow: "cut-path", min: 12 },
+  { head: "still needs", narrow: "wrap", min: 24, drop: 1 },
+];
+
+const EVENT_COLUMNS: readonly Column[] = [
+  { head: "event" },
+  { head: "a hook can", narrow: "wrap", min: 14 },
+  { narrow: "wrap", min: 24 },
+];
+
 function showAll(call: Call, agents: readonly Described[]): void {
-  const head = ["agent", "found", "version", "wired", "still needs"].map((text) => paint("bold", text));
   const rows = agents.map((agent) => [
     agent.title,
-    agent.program ?? (agent.found ? "yes" : "no"),
-    versionText(agent),
     wiredText(agent),
-    agent.found || wiredText(agent) !== "no" ? brief(agent.needs ?? "-", 70) : "-",
+    versionText(agent),
+    agent.program ?? (agent.found ? "yes" : "no"),
+    agent.found || wiredText(agent) !== "no" ? oneLine(agent.needs ?? "-") : "-",
   ]);
-  call.out(table([head, ...rows]));
-  call.out(`\n${clientText(call)}`);
-  call.out(paint("grey", "`snaphook agents NAME` shows what an agent can do on which event."));
+  call.out(table(COLUMNS, rows));
+  const slower = clientText(call);
+  if (slower !== "") call.out(`\n${slower}`);
+  call.out(paint("grey", "\n`snaphook agents AGENT` shows what hooks can do on each event, and what is not covered."));
 }
 
-/** How agents' calls reach the daemon on this machine; nothing to say before anything is installed. */
+/** Only if calls are slower than they could be; `doctor` names the launcher. */
 function clientText({ places }: Call): string {
   if (!existsSync(launcherPath(places.data))) return "";
   const perl = launcherPerl(places.data);
   return perl === undefined
-    ? "Their calls reach the daemon by Node, which is slower: the last `install` found no Perl."
-    : `Their calls reach the daemon by ${perl}.`;
+    ? "Calls reach the daemon through Node, which is slower: the last `snaphook install` found no Perl."
+    : "";
 }
 
 function registration({ notRegistered, onDemand }: Described, event: string): string {
@@ -116,10 +131,10 @@ function showOne(call: Call, agent: Described): void {
   if (agent.needs !== null) call.out(`Still needs: ${agent.needs}`);
   const rows = Object.entries(agent.can).map(([event, can]) => [
     event,
-    can.join(" ") || "watch",
+    can.join(" ") || "observe",
     registration(agent, event),
   ]);
-  call.out(table([["event", "a hook can", ""].map((text) => paint("bold", text)), ...rows]));
+  call.out(table(EVENT_COLUMNS, rows));
   for (const gap of agent.neverSeen) call.out(`Not covered: ${gap}`);
   const { crash, timeout, badOutput, launcherGone } = agent.whenHooksFail;
   call.out(`On its own, when a hook crashes it ${crash}, is late it ${timeout}, prints rubbish it ${badOutput}.`);

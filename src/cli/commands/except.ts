@@ -13,7 +13,8 @@ import { exceptable } from "../human/exceptable.js";
 import { parseDuration } from "../input/duration.js";
 import { findRecord, isRecordId } from "../input/find-record.js";
 import { refusingUnusable } from "../input/read-store.js";
-import { brief, json, paint, refuse, safe, safeName, table } from "../output/print.js";
+import { brief, json, oneLine, paint, refuse, safe, safeName } from "../output/print.js";
+import { type Column, table } from "../output/table.js";
 import { dayAndTime } from "../output/times.js";
 
 const command: Command = {
@@ -118,22 +119,35 @@ async function end(call: Call, id: string): Promise<number> {
   return OK;
 }
 
+const COLUMNS: readonly Column[] = [
+  { head: "decision" },
+  { head: "state" },
+  { head: "call", narrow: "cut", min: 20 },
+  { head: "until" },
+  { head: "guard", drop: 1 },
+  { head: "project", drop: 2, narrow: "cut-path", min: 20 },
+  { head: "from", drop: 3 },
+  { head: "by", drop: 4 },
+];
+
 function list(call: Call): number {
   const now = Date.now();
   const known = readExceptions(call.places.data).map((one) => ({ ...one, active: isInForce(one, now) }));
   if (call.json) json(call, known);
-  else if (known.length === 0) call.out("There are no exceptions, and there were none.");
+  else if (known.length === 0) call.out("No exceptions.");
   else
     call.out(
       table(
+        COLUMNS,
         known.map(({ active, decision, guard, what, project, from, until, by }) => [
           shortRecordId(decision),
-          active ? paint("yellow", "passes") : "was",
+          active ? paint("yellow", "active") : "ended",
+          oneLine(what),
+          dayAndTime(until),
           guard,
-          brief(what, 60),
-          brief(project, 40),
-          `${dayAndTime(from)} to ${dayAndTime(until)}`,
-          brief(by.user, 40),
+          oneLine(project),
+          dayAndTime(from),
+          oneLine(by.user),
         ]),
       ),
     );

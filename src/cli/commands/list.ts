@@ -10,7 +10,8 @@ import { type Command, MISUSE, OK } from "../command.js";
 import { type FailingGuard, failingGuards, sinceText } from "../health/guard-health.js";
 import { agentName, openCallPlan, SOURCE_OPTIONS } from "../input/inputs.js";
 import { hookJson, matcherText, runText, trustWord } from "../output/describe-hook.js";
-import { brief, json, paint, printFindings, refuse, safe, safeName, table } from "../output/print.js";
+import { json, oneLine, paint, printFindings, refuse, safe, safeName } from "../output/print.js";
+import { type Column, table } from "../output/table.js";
 
 const command: Command = {
   summary: "List the hooks that apply in this folder, where they come from and whether they run.",
@@ -59,10 +60,10 @@ const command: Command = {
     }
     if (plan.entries.length > 0)
       call.out(
-        table([
-          HEAD.map((text) => paint("bold", text)),
-          ...plan.entries.map((entry) => row(entry, mount(entry), offUntil(entry))),
-        ]),
+        table(
+          COLUMNS,
+          plan.entries.map((entry) => row(entry, mount(entry), offUntil(entry))),
+        ),
       );
     if (plan.entries.every(({ source }) => source.level === "builtin"))
       call.out("No hooks of yours apply here. `snaphook init` writes a first one.");
@@ -77,7 +78,7 @@ const command: Command = {
       call.out(
         paint(
           "grey",
-          `\n${safeName(source.path ?? source.key)}\n  ${brief(source.key, 60)}: ${source.state}, ${source.level} level, applies because it is ${safe(source.why)}`,
+          `\n${safeName(source.path ?? source.key)}\n  ${oneLine(source.key)}: ${source.state}, ${source.level} level, applies because it is ${safe(source.why)}`,
         ),
       );
     return OK;
@@ -94,7 +95,15 @@ function offJson(until: number | undefined) {
   return until === undefined ? {} : { switchedOffUntil: new Date(until).toISOString() };
 }
 
-const HEAD = ["id", "event", "matcher", "type", "source", "state", "runs"];
+const COLUMNS: readonly Column[] = [
+  { head: "id" },
+  { head: "event" },
+  { head: "state", narrow: "wrap" },
+  { head: "source", drop: 2, narrow: "cut-path", min: 20 },
+  { head: "matcher", drop: 3, narrow: "cut", min: 10 },
+  { head: "runs", drop: 4, narrow: "cut", min: 20 },
+  { head: "type", drop: 5 },
+];
 
 function row(entry: SourceEntry, notMountable: string | undefined, offUntil: number | undefined): string[] {
   const { hook, source } = entry;
@@ -113,13 +122,13 @@ function row(entry: SourceEntry, notMountable: string | undefined, offUntil: num
           : paint("yellow", mayRun(stateOf(entry)) ? "off" : trustWord(entry));
   const from = [source.key, ...entry.alsoFrom.map(({ key }) => key)].join(" + ");
   return [
-    brief(hook.id, 60),
-    brief(hook.event, 40),
-    brief(matcherText(hook.match), 30),
-    hook.run.type,
-    brief(from, 60),
+    oneLine(hook.id),
+    oneLine(hook.event),
     state,
-    brief(runText(hook), 50),
+    oneLine(from),
+    oneLine(matcherText(hook.match)),
+    oneLine(runText(hook)),
+    hook.run.type,
   ];
 }
 

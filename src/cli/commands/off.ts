@@ -12,7 +12,8 @@ import { type Call, type Command, MISUSE, OK, PROBLEMS } from "../command.js";
 import { parseDuration } from "../input/duration.js";
 import { findSessionId } from "../input/find-session.js";
 import { offJson, scopeText } from "../output/off-text.js";
-import { brief, json, paint, refuse, safe, safeName, table } from "../output/print.js";
+import { json, oneLine, paint, refuse, safe, safeName } from "../output/print.js";
+import { type Column, table } from "../output/table.js";
 import { dayAndTime } from "../output/times.js";
 
 const command: Command = {
@@ -107,11 +108,15 @@ function show(call: Call, what: OffScope, off: readonly SourceEntry[], stay: rea
   if (off.length === 0) call.out("  no hook");
   else
     call.out(
-      table(off.map(({ hook, source }) => [`  ${brief(hook.id, 60)}`, brief(hook.event, 40), safeName(source.key)])),
+      table(
+        [{}, {}, { narrow: "wrap" }],
+        off.map(({ hook, source }) => [oneLine(hook.id), oneLine(hook.event), safeName(source.key)]),
+        { indent: 2 },
+      ),
     );
   const managed = stay.filter(({ source }) => source.level === "managed");
   if (managed.length > 0)
-    call.out(`An administrator's hooks stay on: ${managed.map(({ hook }) => brief(hook.id, 60)).join(", ")}.`);
+    call.out(`An administrator's hooks stay on: ${managed.map(({ hook }) => oneLine(hook.id)).join(", ")}.`);
 }
 
 async function save(call: Call, what: OffScope, ms: number, by: Confirmed["by"]): Promise<number> {
@@ -129,6 +134,14 @@ async function save(call: Call, what: OffScope, ms: number, by: Confirmed["by"])
   return OK;
 }
 
+const COLUMNS: readonly Column[] = [
+  { head: "state" },
+  { head: "what", narrow: "wrap", min: 20 },
+  { head: "until" },
+  { head: "from", drop: 1 },
+  { head: "by", drop: 2 },
+];
+
 function list(call: Call): number {
   const known = readOff(call.places.data).map((one) => ({ ...offJson(one), one }));
   if (call.json)
@@ -136,15 +149,17 @@ function list(call: Call): number {
       call,
       known.map(({ one: _, ...facts }) => facts),
     );
-  else if (known.length === 0) call.out("Nothing is off, and nothing was.");
+  else if (known.length === 0) call.out("Nothing is switched off.");
   else
     call.out(
       table(
+        COLUMNS,
         known.map(({ active, one: { what, from, until, endedAt, by } }) => [
-          active ? paint("yellow", "off") : "was off",
+          active ? paint("yellow", "off") : "ended",
           safe(scopeText(what)),
-          `${dayAndTime(from)} to ${dayAndTime(endedAt ?? until)}`,
-          `${brief(by.user, 40)} on ${brief(by.terminal, 40)}`,
+          dayAndTime(endedAt ?? until),
+          dayAndTime(from),
+          `${oneLine(by.user)} on ${oneLine(by.terminal)}`,
         ]),
       ),
     );

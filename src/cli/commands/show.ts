@@ -2,7 +2,8 @@ import { finding } from "../../core/errors.js";
 import { type Command, MISUSE, OK } from "../command.js";
 import { openCallPlan, SOURCE_OPTIONS } from "../input/inputs.js";
 import { hookJson } from "../output/describe-hook.js";
-import { json, refuse, safeLines, table } from "../output/print.js";
+import { json, refuse, safeLines } from "../output/print.js";
+import { table } from "../output/table.js";
 
 const command: Command = {
   summary: "Show one hook in full.",
@@ -20,6 +21,7 @@ const command: Command = {
     else
       call.out(
         table(
+          [{}, { narrow: "wrap" }],
           Object.entries(hookJson(entry)).map(([name, value]) => [
             name,
             safeLines(typeof value === "string" ? value : JSON.stringify(value)),

@@ -6,7 +6,9 @@ import { TrustStore } from "../../sources/trust/trust-store.js";
 import { type Call, type Command, MISUSE, OK, PROBLEMS } from "../command.js";
 import { changeLines, reviewText } from "../human/describe-review.js";
 import { DIALECT_OPTION } from "../human/reject-source.js";
-import { json, paint, printFindings, refuse, safe, safeName, table } from "../output/print.js";
+import { json, paint, printFindings, refuse, safe, safeName } from "../output/print.js";
+import { type Column, table } from "../output/table.js";
+import { dayAndTime } from "../output/times.js";
 
 const command: Command = {
   summary: "Review the hooks of a project and approve them; any later change needs a new approval.",
@@ -104,6 +106,13 @@ function showChanges(call: Call, items: readonly ReviewItem[]): number {
   return OK;
 }
 
+const COLUMNS: readonly Column[] = [
+  { head: "decision" },
+  { head: "file", narrow: "cut-path", min: 30 },
+  { head: "decided" },
+  { head: "hashes", drop: 1, narrow: "wrap" },
+];
+
 function list(call: Call, store: TrustStore): number {
   const records = store.list();
   if (call.json) json(call, records);
@@ -111,10 +120,11 @@ function list(call: Call, store: TrustStore): number {
   else
     call.out(
       table(
+        COLUMNS,
         records.map(({ path, decision, at, versions, promptOnly }) => [
           decision === "allow" ? paint("green", promptOnly ? "prompt-only" : "allow") : paint("red", "deny"),
           safeName(path),
-          at,
+          dayAndTime(Date.parse(at)),
           versions.map(({ digest }) => digest.slice(0, 16)).join(" "),
         ]),
       ),
