@@ -21,6 +21,8 @@ export const SLOW: readonly string[] = [
   "test/tighten/**",
   "test/self-protection/**",
   "test/zoo/**",
+  "test/docs/adapter-example.test.ts",
+  "test/docs/cookbook-agents.test.ts",
   "test/docs/examples.test.ts",
   "test/docs/quick-start.test.ts",
   "test/docs/snippets.test.ts",
