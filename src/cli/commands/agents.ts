@@ -11,10 +11,11 @@ import { findProgram, isHere, namedAgents, programVersion } from "../agents/know
 import { telemetryOffer } from "../agents/telemetry-offer.js";
 import { type Call, type Command, MISUSE, OK } from "../command.js";
 import { json, oneLine, paint, refuse } from "../output/print.js";
+import { withProgress } from "../output/progress.js";
 import { type Column, table } from "../output/table.js";
 
 const command: Command = {
-  summary: "Show the agents: found, version, wired, what they can and cannot do, what they still need from you.",
+  summary: "Show agents: wired, version, what hooks can do in them, and what they still need.",
   usage: "[AGENT]",
   example: "snaphook agents codex",
   async run(call) {
@@ -23,8 +24,9 @@ const command: Command = {
       refuse(call, chosen.problem);
       return MISUSE;
     }
-    if (process.stderr.isTTY) call.err(paint("grey", "Asking the agents for their versions…"));
-    const agents = await Promise.all(chosen.adapters.map((adapter) => describe(adapter, call)));
+    const agents = await withProgress("Asking the agents for their versions", () =>
+      Promise.all(chosen.adapters.map((adapter) => describe(adapter, call))),
+    );
     if (call.json) json(call, agents);
     else if (call.args.length === 0) showAll(call, agents);
     else for (const agent of agents) showOne(call, agent);
@@ -99,12 +101,13 @@ const EVENT_COLUMNS: readonly Column[] = [
 ];
 
 function showAll(call: Call, agents: readonly Described[]): void {
-  const rows = agents.map((agent) => [
+  const isUsed = (agent: Described) => agent.found || wiredText(agent) !== "no";
+  const rows = [...agents.filter(isUsed), ...agents.filter((agent) => !isUsed(agent))].map((agent) => [
     agent.title,
     wiredText(agent),
     versionText(agent),
     agent.program ?? (agent.found ? "yes" : "no"),
-    agent.found || wiredText(agent) !== "no" ? oneLine(agent.needs ?? "-") : "-",
+    isUsed(agent) ? oneLine(agent.needs ?? "-") : "-",
   ]);
   call.out(table(COLUMNS, rows));
   const slower = clientText(call);
@@ -137,12 +140,24 @@ function showOne(call: Call, agent: Described): void {
   call.out(table(EVENT_COLUMNS, rows));
   for (const gap of agent.neverSeen) call.out(`Not covered: ${gap}`);
   const { crash, timeout, badOutput, launcherGone } = agent.whenHooksFail;
-  call.out(`On its own, when a hook crashes it ${crash}, is late it ${timeout}, prints rubbish it ${badOutput}.`);
+  call.out(failuresText(agent.title, { crash, timeout, badOutput }));
   if (!agent.embedded) call.out(WITHOUT_LAUNCHER[launcherGone]);
   if (agent.telemetry === null) return;
   call.out(`\nIt can also send its telemetry to the daemon. To have that, add to ${agent.telemetry.file}:\n`);
   call.out(agent.telemetry.section);
   for (const step of agent.telemetry.steps) call.out(step);
+}
+
+const SPOKEN: Readonly<Record<string, string>> = { "goes on": "continues", "waits for ever": "waits forever" };
+
+/** What the agent does on its own, without Snaphook's launcher. */
+function failuresText(title: string, failures: Record<"crash" | "timeout" | "badOutput", string>): string {
+  const what = { crash: "crashes", timeout: "times out", badOutput: "prints invalid output" } as const;
+  const does = (failure: keyof typeof what) => SPOKEN[failures[failure]] ?? failures[failure];
+  const all = ["crash", "timeout", "badOutput"] as const;
+  if (new Set(all.map(does)).size === 1)
+    return `If a hook crashes, times out or prints invalid output, ${title} ${does("crash")}.`;
+  return all.map((failure) => `If a hook ${what[failure]}, ${title} ${does(failure)}.`).join(" ");
 }
 
 function versionText({ version, known, newer, checked, proof }: Described): string {
