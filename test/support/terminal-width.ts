@@ -29,18 +29,18 @@ export async function expectFits(
   }
 }
 
-/** As a person sees it. Questions are answered with no. */
+/** As a person sees it, with its input from a file. */
 export async function onWidth(
   place: ProgramPlace,
   args: readonly string[],
   columns: number,
-  input?: RunOptions["input"],
+  input: RunOptions["input"] = "",
 ): Promise<string> {
   const file = join(place.root, "stdin");
-  writeFileSync(file, typeof input === "string" ? input : JSON.stringify(input ?? ""));
+  writeFileSync(file, typeof input === "string" ? input : JSON.stringify(input));
   const line = [process.execPath, PROGRAM, ...args].map((part) => `'${part.replaceAll("'", "'\\''")}'`).join(" ");
-  const program = input === undefined ? {} : { program: ["sh", "-c", `${line} < '${file}'`] };
-  const ran = await onTerminal(place, args, { opener: ["python3"], columns, type: "no", ...program });
+  const program = ["sh", "-c", `exec ${line} < '${file}'`];
+  const ran = await onTerminal(place, args, { opener: ["python3"], columns, type: "no", program });
   return ran.stdout.replaceAll("\r\n", "\n");
 }
 
