@@ -65,6 +65,7 @@ const ONCE: Readonly<Record<string, Once>> = {
   approve: { args: ["nothing"], code: 1, prints: /ASK_UNKNOWN/ },
   down: { args: [], prints: /daemon/ },
   uninstall: { args: ["claude-code"], prints: /settings\.json/ },
+  "stop-all": { args: [], prints: /every tool call/ },
 };
 
 let place: ProgramPlace;
