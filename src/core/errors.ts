@@ -53,7 +53,8 @@ export const FINDINGS = {
   BUILTIN_UNKNOWN: ["error", "Use one that `snaphook pack` lists."],
   CODE_CONFIG_FAILED: ["error", "Fix the code; its hooks are off until it builds."],
   CODE_CONFIG_UNTRUSTED: ["warning", "Review the file, then run `snaphook trust`."],
-  HOOKS_OFF: ["warning", "Nothing to do: it ends by itself. `snaphook on` ends it now."],
+  STOPPED_ALL: ["error", "Run `snaphook on` in a terminal to resume."],
+  HOOKS_OFF: ["warning", "Nothing to do: it ends at that time. Run `snaphook on` to end it now."],
   OWN_CONFIG_DAMAGED: ["error", "Repair it, or remove it if you need no hooks of it; then run `snaphook validate`."],
   OFF_DAMAGED: [
     "warning",
