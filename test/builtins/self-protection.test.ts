@@ -126,9 +126,7 @@ describe("self-protection", () => {
       expect(place.call(NAME, "mcp__fs__create_directory", { path }), path).toBeUndefined();
     }
     expect(place.call(NAME, "Delete", { file_path: "src" })).toBeUndefined();
-    expect(place.call(NAME, "Bash", { command: "rm -rf ~/.claude" })?.reason).toContain(
-      "/.claude is also hook config of",
-    );
+    expect(place.call(NAME, "Bash", { command: "rm -rf ~/.claude" })?.reason).toContain("including the hook config of");
   });
 
   it("T4 the strictest of several files counts, and content is no path", () => {
