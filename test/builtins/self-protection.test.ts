@@ -156,7 +156,7 @@ describe("self-protection", () => {
 
   it("checks its options when a file is loaded", () => {
     expect(selfProtection.checkOptions({ also: ["a", "~/b"] })).toBeUndefined();
-    expect(selfProtection.checkOptions({ also: "a" })).toContain("list of texts");
-    expect(selfProtection.checkOptions({ only: [] })).toContain('"only" is no option');
+    expect(selfProtection.checkOptions({ also: "a" })).toContain("list of strings");
+    expect(selfProtection.checkOptions({ only: [] })).toContain('unknown option "only"');
   });
 });
