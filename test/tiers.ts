@@ -38,6 +38,7 @@ export const SLOW: readonly string[] = [
   "test/adapters/hook-call.test.ts",
   "test/cli/bad-config.test.ts",
   "test/cli/doctor.test.ts",
+  "test/cli/extra-arguments.test.ts",
   "test/cli/fire.test.ts",
   "test/cli/hook-entry.test.ts",
   "test/cli/lint.test.ts",

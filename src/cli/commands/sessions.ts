@@ -12,14 +12,15 @@ import { spanText } from "../output/times.js";
 const USUAL_LIMIT = 20;
 
 const command: Command = {
-  summary: "List the sessions of your agents: when, where, and how much happened in them.",
+  group: "Live and history",
+  summary: "List sessions of your agents.",
   usage: "[--agent NAME] [--project DIR] [--limit N]",
   example: "snaphook sessions --agent claude --limit 5",
-  exits: { 1: "the store cannot be used" },
+  exits: { 1: "the store is not usable" },
   options: {
-    agent: { type: "string", value: "NAME", help: "Only sessions of this agent." },
-    project: { type: "string", value: "DIR", help: "Only sessions in this folder." },
-    limit: { type: "string", value: "N", help: `How many, the last used first; ${USUAL_LIMIT} unless told.` },
+    agent: { type: "string", value: "NAME", kind: "agent", help: "Agent to filter by." },
+    project: { type: "string", value: "DIR", kind: "folder", help: "Folder to filter by." },
+    limit: { type: "string", value: "N", help: `Maximum results (default: ${USUAL_LIMIT}).` },
   },
   run: (call) => refusingUnusable(call, () => run(call)),
 };

@@ -20,10 +20,12 @@ const SHOWN_INPUT = 1_000;
 const STDERR_LINES = 10;
 
 const command: Command = {
-  summary: "Explain one decision: what was asked, which hooks said what, and what a guard saw in the call.",
+  group: "Live and history",
+  summary: "Explain one decision.",
   usage: "ID",
   example: "snaphook why 3f9a1c2d",
-  exits: { 1: "there is no record of it" },
+  arguments: [{ kind: "text" }],
+  exits: { 1: "no such record" },
   run: (call) =>
     refusingUnusable(call, async () => {
       const [id = ""] = call.args;
