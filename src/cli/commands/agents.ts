@@ -10,14 +10,16 @@ import { gapsOf, launcherGoneIn, type WiredHow, type WithoutLauncher, wiredHow }
 import { findProgram, isHere, namedAgents, programVersion } from "../agents/known-agents.js";
 import { telemetryOffer } from "../agents/telemetry-offer.js";
 import { type Call, type Command, MISUSE, OK } from "../command.js";
-import { json, oneLine, paint, refuse } from "../output/print.js";
+import { json, oneLine, paint, refuse, safeName } from "../output/print.js";
 import { withProgress } from "../output/progress.js";
 import { type Column, table } from "../output/table.js";
 
 const command: Command = {
-  summary: "Show agents: wired, version, what hooks can do in them, and what they still need.",
+  group: "Agents",
+  summary: "Show agents, their versions, wiring and abilities.",
   usage: "[AGENT]",
   example: "snaphook agents codex",
+  arguments: [{ kind: "agent" }],
   async run(call) {
     const chosen = call.args.length === 0 ? { adapters: Object.values(ADAPTERS) } : namedAgents(call);
     if ("problem" in chosen) {
@@ -76,27 +78,27 @@ async function describe(adapter: Adapter, call: Call) {
 const WIRED_WORDS: Readonly<Record<WiredHow, string>> = {
   no: "",
   yes: "",
-  "out of date": " (out of date, install again)",
-  unreadable: " (its file cannot be read; `snaphook install --dry-run` says why)",
+  "out of date": " (out of date)",
+  unreadable: " (file not readable)",
 };
 
 const WITHOUT_LAUNCHER: Readonly<Record<WithoutLauncher, string>> = {
   blocks: "If Snaphook's launcher is missing, every tool call is blocked.",
   "goes on": "If Snaphook's launcher is missing, tool calls run unchecked.",
-  unknown: "If Snaphook's launcher is missing, tool calls may run unchecked: this version was not tried.",
+  unknown: "If Snaphook's launcher is missing, tool calls may run unchecked (not tested with this version).",
 };
 
 const COLUMNS: readonly Column[] = [
   { head: "agent" },
   { head: "wired", narrow: "wrap", min: 7 },
   { head: "version", narrow: "wrap", min: 12 },
-  { head: "found", narrow: "cut-path", min: 12 },
-  { head: "still needs", narrow: "wrap", min: 24, drop: 1 },
+  { head: "installed", narrow: "cut-path", min: 12 },
+  { head: "to do", narrow: "wrap", min: 24, drop: 1 },
 ];
 
 const EVENT_COLUMNS: readonly Column[] = [
   { head: "event" },
-  { head: "a hook can", narrow: "wrap", min: 14 },
+  { head: "hooks can", narrow: "wrap", min: 14 },
   { narrow: "wrap", min: 24 },
 ];
 
@@ -131,7 +133,8 @@ function registration({ notRegistered, onDemand }: Described, event: string): st
 
 function showOne(call: Call, agent: Described): void {
   call.out(`${paint("bold", agent.title)}  ${versionText(agent)}, wired: ${wiredText(agent)}`);
-  if (agent.needs !== null) call.out(`Still needs: ${agent.needs}`);
+  if (agent.program !== null) call.out(`Program: ${safeName(agent.program)}`);
+  if (agent.needs !== null) call.out(`To do: ${agent.needs}`);
   const rows = Object.entries(agent.can).map(([event, can]) => [
     event,
     can.join(" ") || "observe",
@@ -140,28 +143,40 @@ function showOne(call: Call, agent: Described): void {
   call.out(table(EVENT_COLUMNS, rows));
   for (const gap of agent.neverSeen) call.out(`Not covered: ${gap}`);
   const { crash, timeout, badOutput, launcherGone } = agent.whenHooksFail;
-  call.out(failuresText(agent.title, { crash, timeout, badOutput }));
+  for (const line of failureLines(agent.title, { crash, timeout, badOutput })) call.out(line);
   if (!agent.embedded) call.out(WITHOUT_LAUNCHER[launcherGone]);
   if (agent.telemetry === null) return;
-  call.out(`\nIt can also send its telemetry to the daemon. To have that, add to ${agent.telemetry.file}:\n`);
+  call.out(`\nTo send its telemetry to the daemon, add to ${agent.telemetry.file}:\n`);
   call.out(agent.telemetry.section);
   for (const step of agent.telemetry.steps) call.out(step);
 }
 
-const SPOKEN: Readonly<Record<string, string>> = { "goes on": "continues", "waits for ever": "waits forever" };
-
-/** What the agent does on its own, without Snaphook's launcher. */
-function failuresText(title: string, failures: Record<"crash" | "timeout" | "badOutput", string>): string {
-  const what = { crash: "crashes", timeout: "times out", badOutput: "prints invalid output" } as const;
-  const does = (failure: keyof typeof what) => SPOKEN[failures[failure]] ?? failures[failure];
-  const all = ["crash", "timeout", "badOutput"] as const;
-  if (new Set(all.map(does)).size === 1)
-    return `If a hook crashes, times out or prints invalid output, ${title} ${does("crash")}.`;
-  return all.map((failure) => `If a hook ${what[failure]}, ${title} ${does(failure)}.`).join(" ");
+/** `If a hook crashes, times out or prints invalid output, Codex continues.` */
+function failureLines(
+  title: string,
+  { crash, timeout, badOutput }: Pick<Described["whenHooksFail"], "crash" | "timeout" | "badOutput">,
+) {
+  const cases = [
+    ["crashes", crash],
+    ["times out", timeout],
+    ["prints invalid output", badOutput],
+  ] as const;
+  return [...new Set(cases.map(([, then]) => then))].map((then) => {
+    const when = cases.filter(([, so]) => so === then).map(([words]) => words);
+    const listed = when.length < 3 ? when.join(" or ") : `${when[0]}, ${when[1]} or ${when[2]}`;
+    return `If a hook ${listed}, ${title} ${THEN[then]}.`;
+  });
 }
 
+const THEN = {
+  "goes on": "continues",
+  blocks: "blocks the call",
+  "waits for ever": "waits without a limit",
+  "shows it to the model": "shows the output to the model",
+} as const;
+
 function versionText({ version, known, newer, checked, proof }: Described): string {
-  const how = proof === "documents" ? "from documents" : `proven: ${checked.join(", ")}`;
+  const how = proof === "documents" ? "not tested" : `tested: ${checked.join(", ")}`;
   if (version === null) return `- (${how})`;
   return known ? version : `${version} (${newer ? "newer; " : ""}${how})`;
 }

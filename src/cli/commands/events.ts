@@ -15,7 +15,8 @@ const COLUMNS: readonly Column[] = [
 ];
 
 const command: Command = {
-  summary: "List the events and what a hook can do on each.",
+  group: "Hooks",
+  summary: "List events and what hooks can do on each.",
   usage: "",
   example: "snaphook events --json | jq '.[] | select(.name == \"PreToolUse\")'",
   async run(call) {

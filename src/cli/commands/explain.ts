@@ -9,9 +9,11 @@ import { json, oneLine, paint, printFindings, refuse, safe } from "../output/pri
 import { table } from "../output/table.js";
 
 const command: Command = {
-  summary: "Say which hooks would run for an event, which would not, and why.",
+  group: "Hooks",
+  summary: "Show which hooks would run for an event, and why.",
   usage: "EVENT --payload FILE|- [--config FILE] [--dialect NAME]",
   example: "snaphook explain PreToolUse --payload call.json",
+  arguments: [{ kind: "event" }],
   options: EVENT_OPTIONS,
   async run(call) {
     const read = await readEventCall(call, call.args[0]);

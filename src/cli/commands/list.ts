@@ -1,31 +1,32 @@
 import { ADAPTER_LOADERS } from "../../adapters/_lazy.js";
 import type { Adapter } from "../../adapters/contract.js";
-import { finding } from "../../core/errors.js";
 import { mayRun, stateOf } from "../../core/hooks/admission.js";
 import type { SourceEntry } from "../../core/hooks/hook.js";
 import { lookUp } from "../../core/text/json.js";
 import { applyOffSwitches, clockTime } from "../../runtime/call/apply-off-switches.js";
 import { loggedEvents } from "../../runtime/record/read-hook-log.js";
 import { type Command, MISUSE, OK } from "../command.js";
-import { type FailingGuard, failingGuards, sinceText } from "../health/guard-health.js";
+import { type FailingGuard, failingGuards, failingText } from "../health/guard-health.js";
 import { agentName, openCallPlan, SOURCE_OPTIONS } from "../input/inputs.js";
+import { unknownAgent } from "../input/unknown-name.js";
 import { hookJson, matcherText, runText, trustWord } from "../output/describe-hook.js";
 import { json, oneLine, paint, printFindings, refuse, safe, safeName } from "../output/print.js";
 import { type Column, table } from "../output/table.js";
 
 const command: Command = {
-  summary: "List the hooks that apply in this folder, where they come from and whether they run.",
+  group: "Hooks",
+  summary: "List hooks that apply here, their source and state.",
   usage: "[--agent NAME] [--config FILE] [--dialect NAME]",
   example: "snaphook list --json | jq '.[].id'",
   options: {
     ...SOURCE_OPTIONS,
-    agent: { type: "string", value: "NAME", help: "Also say which hooks this agent can mount." },
+    agent: { type: "string", value: "NAME", kind: "agent", help: "Agent whose support for each hook to show." },
   },
   async run(call) {
     const name = agentName(call.flags["agent"] as string | undefined);
     const load = name === undefined ? undefined : lookUp(ADAPTER_LOADERS, name);
     if (name !== undefined && load === undefined) {
-      refuse(call, finding("AGENT_UNKNOWN", `"${name}" is none of ${Object.keys(ADAPTER_LOADERS).join(", ")}`));
+      refuse(call, unknownAgent(name));
       return MISUSE;
     }
     const plan = await openCallPlan(call);
@@ -67,13 +68,7 @@ const command: Command = {
       );
     if (plan.entries.every(({ source }) => source.level === "builtin"))
       call.out("No hooks of yours apply here. `snaphook init` writes a first one.");
-    for (const guard of failing)
-      call.out(
-        paint(
-          "red",
-          safe(`\nGuard "${guard.hook}" (${guard.source}) cannot decide, ${sinceText(guard)}: ${guard.why}`),
-        ),
-      );
+    for (const guard of failing) call.out(paint("red", safe(`\n${failingText(guard)}`)));
     call.out(
       `\n${table(
         SOURCE_COLUMNS,

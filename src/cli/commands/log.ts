@@ -16,14 +16,15 @@ const USUAL_LIMIT = 50;
 const LOOK_MS = 250;
 
 const command: Command = {
-  summary: "Show recent calls, one line each: time, verdict, agent, command, and the hook that decided.",
+  group: "Live and history",
+  summary: "Show recent calls and their decisions, one line per call.",
   usage: "[-f] [--session ID] [--agent NAME] [--limit N]",
   example: "snaphook log -f --agent codex",
   options: {
-    follow: { type: "boolean", short: "f", help: "Stream new events." },
-    session: { type: "string", value: "ID", help: "Only this session (id or its beginning)." },
-    agent: { type: "string", value: "NAME", help: "Only events of this agent." },
-    limit: { type: "string", value: "N", help: `Maximum events (default: ${USUAL_LIMIT}).` },
+    follow: { type: "boolean", short: "f", help: "Stream of new events." },
+    session: { type: "string", value: "ID", kind: "session", help: "Session id, or its beginning, to filter by." },
+    agent: { type: "string", value: "NAME", kind: "agent", help: "Agent to filter by." },
+    limit: { type: "string", value: "N", help: `Maximum results (default: ${USUAL_LIMIT}).` },
   },
   async run(call) {
     const limit = Number(call.flags["limit"] ?? USUAL_LIMIT);

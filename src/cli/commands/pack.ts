@@ -12,11 +12,13 @@ import { json, paint, refuse } from "../output/print.js";
 import { type Column, table } from "../output/table.js";
 
 const command: Command = {
-  summary: "List the hooks that come with Snaphook: what they do, and whether they are in force here.",
+  group: "Policy",
+  summary: "List built-in hooks, or show one.",
   usage: "[NAME] [--refresh]",
   example: "snaphook pack protect-git",
+  arguments: [{ kind: "builtin" }],
   options: {
-    refresh: { type: "boolean", help: "Bring the entries that `add` and `setup` wrote for you up to this version." },
+    refresh: { type: "boolean", help: "Update of the entries that `add` and `setup` wrote." },
   },
   async run(call) {
     if (call.flags["refresh"] === true) return refresh(call);

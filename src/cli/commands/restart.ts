@@ -6,10 +6,11 @@ import { type Command, OK, PROBLEMS } from "../command.js";
 import { json, refuse } from "../output/print.js";
 
 const command: Command = {
-  summary: "End the daemon and start it again, with this version and the settings as they are now.",
+  group: "Maintenance",
+  summary: "Restart the daemon with the current version and settings.",
   usage: "",
   example: "snaphook restart",
-  exits: { 1: "it could not be ended or started" },
+  exits: { 1: "the daemon could not be stopped or started" },
   async run(call) {
     await stopDaemon(call.places);
     const started = await startDetached(call.places, stableProgramPath(call));

@@ -18,10 +18,12 @@ const USUAL_LIMIT = 20;
 const BEFORE = 40;
 
 const command: Command = {
-  summary: "Find words in prompts, responses, commands and tool results.",
+  group: "Live and history",
+  summary: "Search prompts, responses and tool calls.",
   usage: "WORDS [--limit N]",
   example: "snaphook search flaky test",
-  exits: { 1: "the store cannot be used" },
+  arguments: [{ kind: "text", many: true }],
+  exits: { 1: "the store is not usable" },
   options: { limit: { type: "string", value: "N", help: `Maximum results (default: ${USUAL_LIMIT}).` } },
   run: (call) => refusingUnusable(call, () => run(call)),
 };

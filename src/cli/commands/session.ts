@@ -12,10 +12,12 @@ import { countSession } from "../output/session-counts.js";
 import { timelineText } from "../output/session-timeline.js";
 
 const command: Command = {
-  summary: "Show one session: each request, what was tried, what was stopped and what happened instead.",
+  group: "Live and history",
+  summary: "Show one session: requests, calls, what was stopped.",
   usage: "ID",
   example: "snaphook session 3f2a",
-  exits: { 1: "there is no such session, or the store cannot be used" },
+  arguments: [{ kind: "session" }],
+  exits: { 1: "no such session, or the store is not usable" },
   run: (call) => refusingUnusable(call, () => run(call)),
 };
 

@@ -15,14 +15,15 @@ import { momentText } from "../output/times.js";
 const USUAL_LIMIT = 20;
 
 const command: Command = {
-  summary: "List your agents' sessions: time, request, and how many calls were stopped.",
+  group: "Live and history",
+  summary: "List sessions of your agents.",
   usage: "[--agent NAME] [--project DIR] [--limit N]",
   example: "snaphook sessions --agent claude --limit 5",
-  exits: { 1: "the store cannot be used" },
+  exits: { 1: "the store is not usable" },
   options: {
-    agent: { type: "string", value: "NAME", help: "Only sessions of this agent." },
-    project: { type: "string", value: "DIR", help: "Only sessions in this folder." },
-    limit: { type: "string", value: "N", help: `Maximum sessions, the last used first (default: ${USUAL_LIMIT}).` },
+    agent: { type: "string", value: "NAME", kind: "agent", help: "Agent to filter by." },
+    project: { type: "string", value: "DIR", kind: "folder", help: "Folder to filter by." },
+    limit: { type: "string", value: "N", help: `Maximum results (default: ${USUAL_LIMIT}).` },
   },
   run: (call) => refusingUnusable(call, () => run(call)),
 };

@@ -2,20 +2,25 @@ import { finding } from "../../core/errors.js";
 import type { SourceEntry } from "../../core/hooks/hook.js";
 import { type Command, MISUSE, OK } from "../command.js";
 import { openCallPlan, SOURCE_OPTIONS } from "../input/inputs.js";
+import { unknownHook } from "../input/unknown-name.js";
 import { hookJson } from "../output/describe-hook.js";
 import { amount, json, paint, refuse, safeLines, safeName } from "../output/print.js";
 import { table } from "../output/table.js";
 
 const command: Command = {
-  summary: "Show one hook: state, matcher, what it runs, and where it is defined.",
+  group: "Hooks",
+  summary: "Show one hook in full.",
   usage: "ID",
   example: "snaphook show no-force-push",
+  arguments: [{ kind: "hook" }],
   options: SOURCE_OPTIONS,
   async run(call) {
     const plan = await openCallPlan(call);
-    const entry = plan.entries.find(({ hook }) => hook.id === call.args[0]);
+    const [id] = call.args;
+    const entry = plan.entries.find(({ hook }) => hook.id === id);
     if (entry === undefined) {
-      refuse(call, finding("HOOK_NOT_FOUND", `there is no hook "${call.args[0] ?? ""}" here`));
+      const unnamed = finding("USAGE", "give the id of a hook; `snaphook list` shows them");
+      refuse(call, id === undefined ? unnamed : unknownHook(id, plan.entries));
       return MISUSE;
     }
     if (call.json) json(call, { ...hookJson(entry), definition: entry.hook });

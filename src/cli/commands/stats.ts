@@ -9,12 +9,12 @@ import { type Column, table } from "../output/table.js";
 const USUAL_SINCE = "7d";
 
 const command: Command = {
-  summary:
-    "Show how each hook does: runs, p50 and p95, failures, timeouts, denials, and what observing hooks would have stopped.",
+  group: "Hooks",
+  summary: "Show latency, failures and denials per hook.",
   usage: "[--since 7d]",
   example: "snaphook stats --since 24h",
   options: {
-    since: { type: "string", value: "TIME", help: `How far back: 30m, 24h, 7d; ${USUAL_SINCE} unless told.` },
+    since: { type: "string", value: "TIME", help: `Period, such as 30m, 24h or 7d (default: ${USUAL_SINCE}).` },
   },
   async run(call) {
     const since = (call.flags["since"] ?? USUAL_SINCE) as string;

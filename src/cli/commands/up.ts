@@ -17,15 +17,17 @@ import { oakText } from "../output/oak-text.js";
 import { json, paint, refuse } from "../output/print.js";
 
 const command: Command = {
-  summary: "Start the daemon and watch events and decisions; hooks answer in a few milliseconds then.",
+  group: "Live and history",
+  summary: "Start the daemon and show events live.",
   usage: "[--detach]",
   example: "snaphook up --detach",
   options: {
-    detach: { type: "boolean", help: "Start it in the background and return." },
-    serve: { type: "boolean", help: "Be the daemon, without a view. What --detach starts." },
+    detach: { type: "boolean", help: "Start in the background." },
+    serve: { type: "boolean", help: "Daemon without a view (what --detach starts)." },
     project: {
       type: "string",
       value: "PATH",
+      kind: "folder",
       help: "Project whose OAK scripts look for the daemon (default: this one).",
     },
   },

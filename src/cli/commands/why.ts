@@ -26,10 +26,12 @@ const STDERR_LINES = 10;
 const HEADS = { deny: "red", ask: "yellow", allow: "green", none: "bold" } as const;
 
 const command: Command = {
-  summary: "Explain one decision: the request, what was tried, which hook stopped it and why.",
+  group: "Live and history",
+  summary: "Explain a decision (default: the last stopped call).",
   usage: "[ID]",
   example: "snaphook why 3f9a1c2d",
-  exits: { 1: "there is no record of it" },
+  arguments: [{ kind: "text" }],
+  exits: { 1: "no such record" },
   run: (call) =>
     refusingUnusable(call, async () => {
       const [id = lastStopped(call), ...more] = call.args;
