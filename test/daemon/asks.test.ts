@@ -242,8 +242,8 @@ describe("a question that the agent cannot ask", () => {
     await unattend();
     const command = `make release\n${"# padding\n".repeat(60)}make deploy-everything`;
     const view = onTerminal(place, ["up"], {
-      text: "re:snaphook approve ([0-9a-f]+)",
-      type: "approve {}",
+      text: "a show all of it and approve",
+      type: "key:a",
       then: [[CODE, "{}"]],
     });
     await expect.poll(isAttended).toBe(true);
@@ -258,11 +258,11 @@ describe("a question that the agent cannot ask", () => {
   it("T15 a wrong code in the live view approves nothing, and the view goes on listening", async () => {
     const { answer, ask } = await hold();
     const view = onTerminal(place, ["up"], {
-      text: `snaphook approve ${ask.id}`,
-      type: `approve ${ask.id}`,
+      text: "a show all of it and approve",
+      type: "key:a",
       then: [
         [CODE, "nope"],
-        ["HUMAN_ONLY_CODE", `approve ${ask.id}`],
+        ["re:(?s)HUMAN_ONLY_CODE.*a show all of it and approve", "key:a"],
         [CODE, "{}"],
       ],
     });
@@ -279,9 +279,9 @@ describe("a question that the agent cannot ask", () => {
       "HUMAN_ONLY_AGENT",
       `touch '${refused}'`,
       "x",
-      "re:snaphook approve ([0-9a-f]+)",
+      "a show all of it and approve",
       "",
-      "approve {}",
+      "key:a",
     ];
     const inAgent = below(place, "claude", ["python3", TERMINAL, ...steps, process.execPath, PROGRAM, "up"]);
     const view = onTerminal(place, [], { program: inAgent });

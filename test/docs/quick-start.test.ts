@@ -9,7 +9,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { ROOT } from "../architecture/source-tree.js";
 import { removeFolder } from "../support/remove-folder.js";
-import { missingLine, readPackedStory } from "../support/snippets.js";
+import { missingLine, readBlocks } from "../support/snippets.js";
 
 const AGENTS = { claude: "2.1.325 (Claude Code)", codex: "codex-cli 0.166.0" };
 /** Characters of a line that a terminal of 80 columns shows. */
@@ -21,7 +21,7 @@ const [home, prefix, agents] = ["home", "prefix", "agents/bin"].map((name) => jo
   string,
   string,
 ];
-const steps = readPackedStory("README.md");
+const steps = readBlocks("README.md", "packed");
 /** npm finds packages in its usual cache; everything else is new. */
 let cache = "";
 let printed = "";

@@ -7,6 +7,7 @@
  *   dialect=NAME  the format of a hooks file that its path does not tell
  *   continue      in the folder of the block before it, not in a fresh one
  *   packed        a shell script: `test/docs/quick-start.test.ts` runs all of a page, in order, with the packed tarball
+ *   source        a file of this repository: `test/docs/adapter-example.test.ts` adds it to a copy
  *
  * A `text output` block after it holds lines that must be printed, in this order; `…` stands for anything.
  */
@@ -27,6 +28,9 @@ export interface Snippet {
 /** Blocks that happen one after the other in one folder. */
 export type Story = Snippet[];
 
+/** Words of blocks that other tests run. */
+const ELSEWHERE = ["packed", "source"];
+
 const FENCE = /^```(\w+)(?: (.+))?\n([\s\S]*?)^```$/gm;
 
 export function readPages(): string[] {
@@ -39,14 +43,16 @@ export function readPages(): string[] {
 
 /** One story per block, or per block and those that continue it. */
 export function readStories(): Story[] {
-  return readPages().flatMap((page) => storiesOf(page).filter(([first]) => !first!.words.includes("packed")));
+  return readPages().flatMap((page) =>
+    storiesOf(page).filter(([first]) => !first!.words.some((word) => ELSEWHERE.includes(word))),
+  );
 }
 
-/** The blocks of a page that are run with the packed tarball. */
-export function readPackedStory(page: string): Story {
+/** The blocks of a page that have a test of their own, by the word that marks them. */
+export function readBlocks(page: string, word: "packed" | "source"): Snippet[] {
   return storiesOf(page)
     .flat()
-    .filter(({ words }) => words.includes("packed"));
+    .filter(({ words }) => words.includes(word));
 }
 
 function storiesOf(page: string): Story[] {

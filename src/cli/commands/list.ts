@@ -69,13 +69,18 @@ const command: Command = {
     if (plan.entries.every(({ source }) => source.level === "builtin"))
       call.out("No hooks of yours apply here. `snaphook init` writes a first one.");
     for (const guard of failing) call.out(paint("red", safe(`\n${failingText(guard)}`)));
-    for (const source of plan.sources)
-      call.out(
-        paint(
-          "grey",
-          `\n${safeName(source.path ?? source.key)}\n  ${oneLine(source.key)}: ${source.state}, ${source.level} level, applies because it is ${safe(source.why)}`,
-        ),
-      );
+    call.out(
+      `\n${table(
+        SOURCE_COLUMNS,
+        plan.sources.map(({ key, state, why, path, level }) => [
+          oneLine(key),
+          state,
+          path === undefined ? "-" : safeName(path),
+          level,
+          oneLine(why),
+        ]),
+      )}`,
+    );
     return OK;
   },
 };
@@ -98,6 +103,14 @@ const COLUMNS: readonly Column[] = [
   { head: "matcher", drop: 3, narrow: "cut", min: 10 },
   { head: "runs", drop: 4, narrow: "cut", min: 20 },
   { head: "type", drop: 5 },
+];
+
+const SOURCE_COLUMNS: readonly Column[] = [
+  { head: "source" },
+  { head: "trust" },
+  { head: "file", narrow: "cut-path", min: 24 },
+  { head: "level", drop: 2 },
+  { head: "applies because it is", narrow: "wrap", min: 20, drop: 1 },
 ];
 
 function row(entry: SourceEntry, notMountable: string | undefined, offUntil: number | undefined): string[] {

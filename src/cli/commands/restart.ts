@@ -19,7 +19,7 @@ const command: Command = {
       return PROBLEMS;
     }
     if (call.json) json(call, started.status);
-    else call.out(`The daemon is up (pid ${started.status["pid"]}).`);
+    else call.out(`The daemon is running (pid ${started.status["pid"]}).`);
     return OK;
   },
 };

@@ -7,7 +7,7 @@ export type Shell = (typeof SHELLS)[number];
 export const FILES_LINE = ":files";
 
 export const SCRIPTS: Readonly<Record<Shell, string>> = {
-  bash: `# snaphook completion for bash. Add to ~/.bashrc:  eval "$(snaphook completion bash)"
+  bash: `# Completion for bash. In ~/.bashrc: eval "$(snaphook completion bash)"
 _snaphook() {
   local line
   COMPREPLY=()
@@ -21,7 +21,7 @@ _snaphook() {
 }
 complete -F _snaphook snaphook`,
   zsh: `#compdef snaphook
-# snaphook completion for zsh. Add to ~/.zshrc, after compinit:  eval "$(snaphook completion zsh)"
+# Completion for zsh. In ~/.zshrc: eval "$(snaphook completion zsh)"
 _snaphook() {
   local -a found
   found=("\${(@f)$(snaphook complete -- "\${(@)words[2,CURRENT]}" 2>/dev/null)}")
@@ -32,7 +32,7 @@ _snaphook() {
   fi
 }
 compdef _snaphook snaphook`,
-  fish: `# snaphook completion for fish. Save as ~/.config/fish/completions/snaphook.fish
+  fish: `# Completion for fish. Save as ~/.config/fish/completions/snaphook.fish
 function __snaphook_complete
     set -l words (commandline -opc) (commandline -ct)
     for line in (snaphook complete -- $words[2..-1] 2>/dev/null)

@@ -28,10 +28,8 @@ export function textWidth(text: string): number {
  */
 export function wrapText(text: string, width: number, hang?: number): string {
   if (!Number.isFinite(width)) return text;
-  return text
-    .split("\n")
-    .flatMap((line) => (textWidth(line) <= width ? [line] : wrapLine(line, width, hang)))
-    .join("\n");
+  const lines = text.split("\n").flatMap((line) => (textWidth(line) <= width ? [line] : wrapLine(line, width, hang)));
+  return (text.includes("\u001b") ? colourEach(lines) : lines).join("\n");
 }
 
 function wrapLine(line: string, width: number, hang = hangOf(line)): string[] {
@@ -53,13 +51,14 @@ function wrapLine(line: string, width: number, hang = hangOf(line)): string[] {
     used = under.length + textWidth(word);
   }
   lines.push(current);
-  return indent >= width ? [line] : colourEach(lines);
+  return indent >= width ? [line] : lines;
 }
 
 /** A colour ends with its line and begins again on the next one: other cells of a table stand beside it. */
 function colourEach(lines: readonly string[]): string[] {
   let open = "";
   return lines.map((line) => {
+    if (line === "") return line;
     const [, indent = "", rest = ""] = /^( *)(.*)$/s.exec(line)!;
     const shown = `${indent}${open}${rest}`;
     const last = shown.match(COLOUR)?.at(-1) ?? RESET;
@@ -119,7 +118,7 @@ export function cutText(text: string, width: number): string {
     shown += char;
   }
   const space = shown.lastIndexOf(" ");
-  const atWord = withoutColours(text)[shown.length] === " " || space < width / 2;
+  const atWord = withoutColours(text)[shown.length] === " " || space < width * 0.6;
   const said = `${(atWord ? shown : shown.slice(0, space)).trimEnd()}…`;
   const colour = /^\u001b\[\d+m/.exec(text)?.[0];
   return colour === undefined ? said : `${colour}${said}${RESET}`;
