@@ -86,7 +86,8 @@ async function foreignDaemon(place: DaemonPlace, says: string): Promise<() => vo
   rmSync(hooksSocket(place), { force: true });
   const server = createServer((socket) => {
     socket.on("error", () => {});
-    socket.once("data", () => socket.end(says));
+    // It closes with bytes unread.
+    socket.once("data", () => socket.pause().write(says, () => socket.destroy()));
   });
   await new Promise<void>((done) => server.listen(hooksSocket(place), done));
   return () => void server.close();
@@ -174,5 +175,16 @@ describe("T7 EX-14 EX-15 daemon hung or of another version", () => {
       }
       end();
     }
+  });
+
+  it("that answers before it has read the whole payload is heard", { timeout: TIME_LIMIT }, async () => {
+    const place = await placeWith("guard", "exit 1");
+    await place.up();
+    await place.kill();
+    const says = (text: string) => `${text.length} 0\n${text}`;
+    const end = await foreignDaemon(place, `accepted 60000 0 ${says("too late")}answer 0 ${says("in time")}`);
+    const large = { session_id: "s", cwd: place.project, padding: "x".repeat(3_000_000) };
+    for (let n = 0; n < 5; n++) expect((await place.launch("claude-code", "PreToolUse", large)).stdout).toBe("in time");
+    end();
   });
 });
