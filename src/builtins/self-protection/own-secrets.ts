@@ -1,21 +1,21 @@
-/** Tokens, keys and records of Snaphook, which no tool may read: by their real path, and by their inode. */
+/** Tokens, keys and records of Snaphook, which no tool may read: by real path and by inode. */
 import { readdirSync, type Stats, statSync } from "node:fs";
 import { basename, dirname, join, relative } from "node:path";
 import type { Surroundings } from "../../core/hooks/builtin.js";
 import type { Links } from "../_shared/paths/follow-links.js";
 import type { Finds } from "./searches.js";
 
-/** `is`: one of them. `holds`: a folder with one of them below it. */
+/** `is`: one of them. `holds`: a parent directory of one of them. */
 export type Reached = "is" | "holds";
 
-/** Below our data and state folders. */
+/** Below our data and state directories. */
 const SECRET = /^(?:store|spool|background)(?:\/|$)|(?:^|[/._-])(?:keys?|secrets?|tokens?)(?:[._-]|$)/i;
-/** Code and approvals, whatever their names are. */
+/** Code and approvals, by location. */
 const PLAIN = /^(?:artifacts|trust|versions)\//;
 const PLACES = ["store", "spool", "redaction-key", "daemon/tokens.json"];
 const MOST_FILES = 200;
 
-/** For one judgement: what it has seen of the disk is not looked at again. */
+/** For one judgement: disk lookups are cached. */
 export class OwnSecrets {
   #found: OwnPlaces | undefined;
   readonly #known = new Map<string, Reached | undefined>();
@@ -32,7 +32,7 @@ export class OwnSecrets {
     return this.#found;
   }
 
-  /** With links followed, as far as the path exists. */
+  /** With links resolved, as far as the path exists. */
   real(path: string): string {
     return (path.includes("/..") ? this.links.follow(path) : this.links.real(path)) ?? path;
   }
@@ -42,14 +42,14 @@ export class OwnSecrets {
     return this.#known.get(path);
   }
 
-  /** The same for a pattern, which a shell expands to what is there. */
+  /** The same for a pattern, which a shell expands to existing files. */
   match(fits: (path: string) => boolean): Reached | undefined {
     const files = this.#secretFiles();
     if (files.some(fits)) return "is";
     return [...new Set(files.flatMap(foldersAbove))].some(fits) ? "holds" : undefined;
   }
 
-  /** Whether a search that starts in a folder above them may find one of them. */
+  /** True if a search that starts above them may find one of them. */
   isFound(start: string, finds: Finds): boolean {
     const { data, state } = this.surroundings;
     const files = [...this.#secretFiles(), ...PLACES.flatMap((place) => [join(data, place), join(state, place)])];
@@ -57,7 +57,7 @@ export class OwnSecrets {
     return files.some((file) => finds(basename(file), relative(real, file).split("/").length));
   }
 
-  /** Whether it is one of our folders, or lies in one. */
+  /** True if it is one of our directories, or inside one. */
   isOwn(path: string): boolean {
     const within = `${this.real(path)}/`;
     return this.#places.folders.some((folder) => within.startsWith(folder));
@@ -74,7 +74,7 @@ export class OwnSecrets {
     return this.#isSecondName(real) ? "is" : undefined;
   }
 
-  /** A hard link of one of them. */
+  /** A hard link to one of them. */
   #isSecondName(path: string): boolean {
     if (this.links.isAbsent(path)) return false;
     const own = this.links.stats(path) ?? statOf(path);
@@ -136,7 +136,7 @@ export function namesIn(folder: string): string[] {
   try {
     return readdirSync(folder);
   } catch {
-    return []; // not there
+    return []; // does not exist
   }
 }
 
@@ -144,6 +144,6 @@ function statOf(path: string): Stats | undefined {
   try {
     return statSync(path, { throwIfNoEntry: false });
   } catch {
-    return undefined; // not to be looked at, and so not to be read
+    return undefined; // unreadable
   }
 }

@@ -1,4 +1,4 @@
-/** Whether a call takes in tokens, keys or records of Snaphook, by whatever program or tool. */
+/** Decides whether a call reads tokens, keys or records of Snaphook, with any program or tool. */
 
 import type { BasePayload } from "../../core/events/payload.js";
 import { compileGlob } from "../../core/match/glob.js";
@@ -14,16 +14,16 @@ import type { RenamedPaths } from "./renamed-paths.js";
 import { findsOf, isHarmlessSearch } from "./searches.js";
 
 export interface SecretRead {
-  /** The words of the call that it was found in. */
+  /** The part of the call that reads it. */
   readonly words: string;
   readonly path: string;
-  /** `holds`: a folder is taken in with all that is in it. */
+  /** `holds`: a directory is read with everything in it. */
   readonly reached: Reached;
-  /** A folder of ours, or one within it. */
+  /** One of our directories, or a directory inside one. */
   readonly own: boolean;
 }
 
-/** Their words are text, or what is done to a file without its content. */
+/** Their arguments are text, or they do not read a file's content. */
 const TEXT =
   /^(?::|echo|printf|print|true|false|snaphook|gh|glab|claude|codex|gemini|export|declare|local|readonly|alias)$/;
 const NAMES_ONLY =
@@ -63,7 +63,7 @@ export function secretRead(
   return folder;
 }
 
-/** A tool that has one of them in any field but those for content. */
+/** A tool with one of them in any field other than content. */
 export function secretInFields(payload: BasePayload, where: Where, secrets: OwnSecrets): SecretRead | undefined {
   const { tool_name: tool, tool_input: input } = payload;
   if (
@@ -88,7 +88,7 @@ function reach(path: string, secrets: OwnSecrets): Reached | undefined {
   try {
     return secrets.match(compileGlob(path, "path"));
   } catch {
-    return undefined; // a pattern that matches nothing
+    return undefined; // the pattern matches nothing
   }
 }
 
@@ -135,7 +135,7 @@ function foldersOf({ args, cwd }: Invocation, where: Where): string[] {
   );
 }
 
-/** Whether the program goes into the folder and takes what it finds there. */
+/** True if the program reads the directory recursively. */
 function takesFolders(invocation: Invocation, path: string, where: Where, handsOn: boolean): boolean {
   const { program = "", args, standsIn, cwd } = invocation;
   const flag = (form: RegExp) => args.some(({ text }) => form.test(text));
@@ -145,7 +145,7 @@ function takesFolders(invocation: Invocation, path: string, where: Where, handsO
   };
   switch (program) {
     case "cat":
-      return standsIn === true; // a tool that searches or reads folders
+      return standsIn === true; // a tool that searches or reads directories
     case "grep":
     case "egrep":
     case "fgrep":

@@ -1,14 +1,14 @@
 /**
- * Where a path leads once every link in it is followed, also when its end does not exist yet. What was looked at is
- * remembered: one of these is made for one judgement and then thrown away.
+ * Resolves every link in a path, even if its last part does not exist yet. Caches lookups: create one instance per
+ * judgement.
  */
 import { lstatSync, readlinkSync, type Stats } from "node:fs";
 import { basename, dirname, parse, sep } from "node:path";
 
-/** As many as Linux follows. */
+/** The limit of Linux. */
 const MOST_LINKS = 40;
 const PARTS = sep === "\\" ? /[\\/]+/ : /\/+/;
-/** Of the process that opens it, which is not ours. */
+/** Resolved by the opening process, not by ours. */
 const OF_THE_READER = new Set(["/proc/self", "/proc/thread-self"]);
 
 type Kind = "absent" | "unknown" | { readonly link: string } | { readonly stats: Stats };
@@ -18,12 +18,12 @@ export class Links {
   readonly #real = new Map<string, string>();
   readonly #cwd: string;
 
-  /** `cwd` is the folder of the process that will open the paths. */
+  /** `cwd`: working directory of the process that will open the paths. */
   constructor(cwd: string) {
     this.#cwd = cwd;
   }
 
-  /** Undefined when it cannot be told: a loop, a folder that may not be entered, a handle of another process. */
+  /** Undefined if it cannot be resolved: a loop, an unreadable directory, a handle of another process. */
   follow(path: string): string | undefined {
     let { root: at } = parse(path);
     const left = path.slice(at.length).split(PARTS).reverse();
@@ -50,7 +50,7 @@ export class Links {
     return at;
   }
 
-  /** The same for an absolute path without `..`, in less time where many have their beginning in common. */
+  /** The same for an absolute path without `..`; faster if many share a prefix. */
   real(path: string): string | undefined {
     const before = this.#real.get(path);
     if (before !== undefined) return before;
@@ -65,7 +65,7 @@ export class Links {
     return end;
   }
 
-  /** Whether nothing is there, by what was looked at on the way. */
+  /** True if nothing exists there, according to cached lookups. */
   isAbsent(path: string): boolean {
     return this.#known.get(path) === "absent";
   }
@@ -106,7 +106,7 @@ function kindOf(path: string): Kind {
     if (stats === undefined) return "absent";
     return stats.isSymbolicLink() ? { link: readlinkSync(path) } : { stats };
   } catch (error) {
-    // Behind a plain file there is nothing, and nothing can be made there.
+    // Nothing can exist below a plain file.
     return (error as NodeJS.ErrnoException).code === "ENOTDIR" ? "absent" : "unknown";
   }
 }

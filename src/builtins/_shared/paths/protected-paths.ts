@@ -1,4 +1,4 @@
-/** Decides whether a path is, or lies below, one that is protected, whatever way is taken to it. */
+/** Decides whether a path is protected or below a protected one, through any link. */
 import { readdirSync, type Stats, statSync } from "node:fs";
 import { join } from "node:path";
 import { below, Links } from "./follow-links.js";
@@ -9,22 +9,22 @@ import type { PathNode, PathRules } from "./path-rules.js";
 export interface PathPlaces {
   readonly home: string;
   readonly cwd: string;
-  /** Folders in which what may be anywhere is looked for, to see where links there lead. */
+  /** Directories searched for `anywhere` rules, to resolve links in them. */
   readonly folders: readonly string[];
 }
 
-/** Files that are looked at to find the other name of one; beyond that nobody can tell. */
+/** Maximum number of files compared to find a hard link; beyond it the result is unknown. */
 const MOST_SEARCHED = 20_000;
 
-/** For one judgement: what it has seen of the disk is not looked at again. */
+/** For one judgement: disk lookups are cached. */
 export class ProtectedPaths<T> {
   readonly #rules: PathRules<T>;
   readonly #places: PathPlaces;
   readonly #links: Links;
   readonly #now: number;
-  /** Where links lead that stand in the way to something protected, folded. */
+  /** Folded targets of links on the way to a protected path. */
   readonly #behind = new Map<string, number>();
-  /** What is there, with links followed. */
+  /** The existing file, with links resolved. */
   readonly #real: [path: string, rule: number][] = [];
 
   constructor(rules: PathRules<T>, places: PathPlaces, links = new Links(places.cwd), now = Date.now()) {
@@ -37,7 +37,7 @@ export class ProtectedPaths<T> {
       if (this.#links.real(root) !== root || !this.#links.isAbsent(root)) this.#addIn(root, rules.ends);
   }
 
-  /** `removes`: what happens to a folder happens to all that is in it. */
+  /** `removes`: the operation also affects everything below a directory. */
   find(path: string, removes = false): { readonly what: T } | "unknown" | undefined {
     const { rules } = this.#rules;
     const { forms, unknown } = pathForms(path, this.#places.home, this.#places.cwd, this.#links);
@@ -109,7 +109,7 @@ function statOf(path: string): Stats | undefined {
   try {
     return statSync(path, { throwIfNoEntry: false });
   } catch {
-    return undefined; // not to be looked at, and so not ours
+    return undefined; // unreadable, so not ours
   }
 }
 
@@ -117,6 +117,6 @@ function entriesOf(folder: string) {
   try {
     return readdirSync(folder, { withFileTypes: true });
   } catch {
-    return []; // not there yet
+    return []; // does not exist yet
   }
 }
