@@ -19,10 +19,10 @@ export const NOTES: Readonly<Record<string, string>> = {
   ALLOW_FROM_PROJECT: "A project or plugin said allow. They can only tighten, so it counts as no opinion.",
   ALLOW_OUTDATED: "The input was changed after a hook allowed it, so the allow no longer counts.",
   ASK_UNATTENDED:
-    "The agent could not ask, and `snaphook up` was not open in a terminal of yours. The call was denied at once.",
+    "The agent could not ask a person, and no answer could come: `snaphook up` was not open in a terminal of yours, or `CI` is set. The call was denied at once; its question is kept.",
   ASK_UNANSWERED:
-    "The agent could not ask, so the question was held open by the daemon. No answer came in time, and the call was denied.",
-  ASK_ANSWERED: "The agent could not ask, so the question was held open by the daemon, and a person has answered it.",
+    "The agent could not ask a person, so the call was held. No answer came in time, and the call was denied; its question is kept.",
+  ASK_ANSWERED: "A person answered the question. The message says who, through which channel and how.",
   ASK_BECAME_DENY: "The event can be denied but nobody can be asked there, so the question became a deny.",
   RECORD_DROPPED: "Neither the daemon nor the disk could take the record of this event; only this line is left of it.",
   REWRITE_BY_GUARD: "A guard tried to change the input. It may only judge it.",

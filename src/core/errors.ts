@@ -84,7 +84,7 @@ export const FINDINGS = {
   ],
   AGENT_CONFIG_UNREADABLE: ["error", "Repair the file, then run the command again. Nothing in it was changed."],
   AGENT_EMBEDDED: ["error", "It is embedded by your own program; see the embedding page of the docs."],
-  ASK_UNKNOWN: ["error", "See `snaphook status` for the questions that are open."],
+  ASK_UNKNOWN: ["error", "See `snaphook asks` for the questions that can be answered."],
   DAEMON_DOWN: ["error", "Start it with `snaphook up --detach`."],
   DAEMON_FAILED: ["error", "See the log named here, and `daemon.log.out` beside it."],
   DAEMON_HUNG: ["error", "`snaphook restart` ends it and starts another."],

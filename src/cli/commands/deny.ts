@@ -5,10 +5,13 @@ import { answerAsk } from "../human/answer-ask.js";
 import { DIALECT_OPTION, decideAgainst } from "../human/reject-source.js";
 
 const command: Command = {
-  summary: "Turn down a call that an agent could not ask you about, or never run the hooks of PATH.",
-  usage: "ID | PATH [--dialect NAME]",
-  example: "snaphook deny 3f9a01bc",
-  options: DIALECT_OPTION,
+  summary: "Reject a pending tool call, or block a project's hooks.",
+  usage: "ID [--reason TEXT] | PATH [--dialect NAME]",
+  example: 'snaphook deny 3f9a01bc --reason "use the staging server"',
+  options: {
+    ...DIALECT_OPTION,
+    reason: { type: "string", value: "TEXT", help: "Shown to the agent's model with the denial." },
+  },
   loosens: ({ args, cwd }) => (isPath(args[0] ?? "", cwd) ? "person" : undefined), // approved guards go too
   exits: { 1: "there is no such open question, or the decision could not be kept" },
   run: (call) => (isPath(call.args[0] ?? "", call.cwd) ? decideAgainst(call, "deny") : answerAsk(call, "deny")),

@@ -65,7 +65,9 @@ export async function liveView(call: Call, desk: AskDesk): Promise<LiveView> {
   };
 
   function showNew(open: readonly JsonObject[]): void {
-    for (const ask of open) if (!shown.has(String(ask["id"]))) call.out(askText(ask));
+    const added = open.filter((ask) => !shown.has(String(ask["id"])));
+    for (const ask of added) call.out(askText(ask));
+    if (added.length > 0 && process.stdout.isTTY) process.stdout.write("\u0007"); // the agent waits: call the person
     shown.clear();
     for (const ask of open) shown.set(String(ask["id"]), ask);
   }

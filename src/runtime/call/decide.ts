@@ -10,7 +10,7 @@ import { type CallEngine, engineForCall } from "./create-engine.js";
 import { encodeFor } from "./encode-answer.js";
 import { fireOnce } from "./fire-once.js";
 import { isPrivate, recordDecided } from "./record-call.js";
-import type { Decided, Prepared } from "./types.js";
+import type { Decided, HeldAnswer, HeldQuestion, Prepared } from "./types.js";
 
 export async function decide(prepared: Prepared): Promise<Decided> {
   const { call, event, plan, leftOut, presence, cwd } = prepared;
@@ -49,43 +49,78 @@ async function commitFirst(decided: Decided, prepared: Prepared): Promise<Decide
 
 /** An unanswered question stays one; `encodeFor` then makes of it what the agent can express. */
 async function askPerson(decision: Decision, prepared: Prepared, event: HookEvent): Promise<Decision> {
-  const { call, presence, cwd, environment } = prepared;
-  if (decision.verdict !== "ask" || capabilityIn(call.adapter, event, presence).ask) return decision;
-  const question = {
+  const { call, presence } = prepared;
+  const agentAsks = capabilityIn(call.adapter, event, presence).ask;
+  // The agent's dialog is open now; a person may be elsewhere.
+  const isDialog = event.name === "PermissionRequest" && agentAsks && presence !== "headless";
+  if (isDialog) return besideDialog(decision, prepared, event);
+  if (decision.verdict !== "ask") return decision;
+  const usual = { kind: agentAsks && presence !== "headless" ? "agent" : "unattended" } as const;
+  const answer = await call.host?.hold?.(questionOf(decision, prepared, event, agentAsks));
+  return withAnswer(decision, answer ?? usual);
+}
+
+async function besideDialog(decision: Decision, prepared: Prepared, event: HookEvent): Promise<Decision> {
+  if (decision.verdict === "allow" || decision.verdict === "deny") return decision;
+  const answer = await prepared.call.host?.holdBeside?.(questionOf(decision, prepared, event, true));
+  return answer === undefined ? decision : withAnswer(decision, answer);
+}
+
+function questionOf(decision: Decision, prepared: Prepared, event: HookEvent, agentAsks: boolean): HeldQuestion {
+  const { presence, cwd, environment } = prepared;
+  return {
     event,
     decision,
     cwd,
+    presence,
+    agentAsks,
     isPrivate: isPrivate(environment),
     otherwise: encodeFor(prepared, decision).answer,
     waitMs: prepared.leftMs(),
   };
-  const answer = (await call.host?.hold?.(question)) ?? "unattended";
-  if (answer === "allow") return withNote({ ...decision, verdict: answer }, ANSWERED.allow);
-  const asked = decision.reason === undefined ? "" : decision.reason;
-  if (answer === "deny") {
-    const reason = `A person was asked about this call and said no.${asked && ` It was asked: ${asked}`}`;
-    return withNote({ ...decision, reason, verdict: answer }, ANSWERED.deny);
-  }
-  return withNote({ ...decision, reason: `${asked}${asked && " "}${UNANSWERED[answer].message}` }, UNANSWERED[answer]);
 }
 
-const ANSWERED = {
-  allow: { code: "ASK_ANSWERED", message: "A person answered the question: allow." },
-  deny: { code: "ASK_ANSWERED", message: "A person answered the question: deny." },
-} as const;
+function withAnswer(decision: Decision, answer: HeldAnswer): Decision {
+  const asked = decision.reason ?? "";
+  switch (answer.kind) {
+    case "agent":
+      return decision;
+    case "allow":
+      return withNote({ ...decision, verdict: "allow" }, answeredNote(answer));
+    case "deny": {
+      const said = answer.said === undefined ? "." : `: ${answer.said}`;
+      const reason = `A person was asked about this call and said no${said}${asked && ` It was asked: ${asked}`}`;
+      return withNote({ ...decision, reason, verdict: "deny" }, answeredNote(answer));
+    }
+    default: {
+      const note = unansweredNote(answer);
+      return withNote({ ...decision, reason: `${asked}${asked && " "}${note.message}` }, note);
+    }
+  }
+}
 
-/** The model and the person who reads its output learn how the next question can be answered. */
-const UNANSWERED = {
-  unattended: {
-    code: "ASK_UNATTENDED",
-    message:
-      "[Snaphook: this call needs a person's approval, and no person can be asked now. To be asked, keep `snaphook up` open in a terminal.]",
-  },
-  unanswered: {
-    code: "ASK_UNANSWERED",
-    message: "[Snaphook: this call needs a person's approval, and no answer came in time.]",
-  },
-} as const;
+function answeredNote({ kind, by }: Extract<HeldAnswer, { kind: "allow" | "deny" }>) {
+  const place = by?.place === undefined ? "" : `, ${by.place}`;
+  const who = by === undefined ? "" : ` By ${by.user} (${by.channel}${place}, ${by.method}).`;
+  return { code: "ASK_ANSWERED", message: `A person answered the question: ${kind}.${who}` };
+}
+
+/** The model and the person who reads its output learn that this is no rejection, and how the question can be answered. */
+function unansweredNote(answer: Extract<HeldAnswer, { kind: "unattended" | "unanswered" }>) {
+  const late = answer.id === undefined ? "" : ` \`snaphook approve ${answer.id}\` lets the same call pass once.`;
+  if (answer.kind === "unanswered") {
+    const message = `[Snaphook: No answer within ${timeText(answer.waitedMs)}. This call needs a person's approval; it was not rejected.${late}]`;
+    return { code: "ASK_UNANSWERED", message };
+  }
+  const how = "To be asked, keep `snaphook up` open in a terminal.";
+  const message = `[Snaphook: this call needs a person's approval, and no person can be asked now. ${how}${late}]`;
+  return { code: "ASK_UNATTENDED", message };
+}
+
+function timeText(ms: number): string {
+  const minutes = Math.round(ms / 60_000);
+  return minutes > 0 ? `${minutes} min` : `${Math.max(1, Math.round(ms / 1_000))} s`;
+}
 
 /** Notices about failed guards and damaged config are loaded only if there is one. */
 async function withGuardNotices(decision: Decision, prepared: Prepared, { state }: CallEngine): Promise<Decision> {
