@@ -196,6 +196,15 @@ export class ApprovalQueue {
     }
   }
 
+  /** Denies every open question and revokes approvals that no call has used. Returns how many calls waited. */
+  rejectAll(said: string): number {
+    const open = [...this.#entries.values()].filter(({ release }) => release !== undefined);
+    for (const { ask } of open) void this.answer(ask.id, { hash: ask.hash, verdict: "deny", said });
+    for (const { ask } of this.#entries.values())
+      if (ask.state === "waiting" && ask.verdict === "allow") void this.revoke(ask.id, { hash: ask.hash });
+    return open.length;
+  }
+
   /** The answer that was kept for this call, used now. An unanswered question about it is asked anew. */
   async #useKept(hash: string, call: string | undefined): Promise<OpenAsk | undefined> {
     const entry = this.#find(({ ask }) => ask.hash === hash && ask.state !== "open");

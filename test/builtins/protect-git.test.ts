@@ -45,13 +45,13 @@ describe("protect-git", () => {
     expect(
       protectGit.checkOptions({ protectedBranches: ["main"], protectedPush: "ask", risky: "deny" }),
     ).toBeUndefined();
-    expect(protectGit.checkOptions({ protectedBranches: "main" })).toContain("list of texts");
+    expect(protectGit.checkOptions({ protectedBranches: "main" })).toContain("list of strings");
     expect(protectGit.checkOptions({ protectedPush: "maybe" })).toContain("one of deny, ask, pass");
-    expect(protectGit.checkOptions({ branches: [] })).toContain('"branches" is no option');
+    expect(protectGit.checkOptions({ branches: [] })).toContain('unknown option "branches"');
   });
 
   it("T15 says in one line what it saw and what to do instead", async () => {
     const said = await new BuiltinPlace().call("protect-git", "Bash", { command: "git push --force" });
-    expect(said?.reason).toMatch(/^`git push --force` replaces branches [^\n]+ Instead: [^\n]+--force-with-lease/);
+    expect(said?.reason).toMatch(/^`git push --force` overwrites branches [^\n]+ Instead: [^\n]+--force-with-lease/);
   });
 });

@@ -57,7 +57,7 @@ function expectDeclared(
 }
 
 const BROKEN =
-  ' "policy" could not decide: it ended with code 1. The hook ended with an error; its stderr is in the record.';
+  ' "policy" could not decide: it exited with code 1. The hook ended with an error; its stderr is in the record.';
 
 /** Where the agent cannot ask, the person learns how to be asked. */
 const UNATTENDED =
@@ -169,7 +169,7 @@ describe("T7 EX-14 EX-15 daemon hung or of another version", () => {
       for (const text of [withPerl, withPerl.replaceAll("/perl", "/no-perl")]) {
         writeFileSync(launcher, text);
         const answer = await launch(place, ONE);
-        expect({ what, said: answer.stdout }).toEqual({ what, said: expect.stringContaining("ended with code 1") });
+        expect({ what, said: answer.stdout }).toEqual({ what, said: expect.stringContaining("exited with code 1") });
         expectDeclared("guard", ONE, answer, `Guard${BROKEN}`);
       }
       end();

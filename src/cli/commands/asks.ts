@@ -6,10 +6,11 @@ import { asksOf } from "../human/answer-ask.js";
 import { brief, json, paint, refuse } from "../output/print.js";
 
 const command: Command = {
+  group: "Approvals",
   summary: "List pending approvals.",
   usage: "[--all]",
   example: "snaphook asks --all",
-  options: { all: { type: "boolean", help: "Also those that were answered or lapsed, newest first." } },
+  options: { all: { type: "boolean", help: "Answered and expired ones too, newest first" } },
   exits: { 1: "no daemon answers" },
   async run(call) {
     const state = call.flags["all"] ? "all" : "pending";

@@ -4,21 +4,26 @@ import { agentName } from "../input/inputs.js";
 import { type ReadStore, refusingUnusable, withStore } from "../input/read-store.js";
 import { sayWaiting } from "../input/waiting-events.js";
 import { wholeNumber } from "../input/whole-number.js";
-import { brief, json, paint, refuse, table } from "../output/print.js";
+import { withNames } from "../output/json-names.js";
+import { json, oneLine, paint, refuse } from "../output/print.js";
+import { letTimersRun, withProgress } from "../output/progress.js";
 import { type CountedSession, countSession } from "../output/session-counts.js";
-import { spanText } from "../output/times.js";
+import { shortIds } from "../output/short-ids.js";
+import { type Column, table } from "../output/table.js";
+import { momentText } from "../output/times.js";
 
 const USUAL_LIMIT = 20;
 
 const command: Command = {
-  summary: "List the sessions of your agents: when, where, and how much happened in them.",
+  group: "Live and history",
+  summary: "List sessions of your agents.",
   usage: "[--agent NAME] [--project DIR] [--limit N]",
   example: "snaphook sessions --agent claude --limit 5",
-  exits: { 1: "the store cannot be used" },
+  exits: { 1: "the store is not usable" },
   options: {
-    agent: { type: "string", value: "NAME", help: "Only sessions of this agent." },
-    project: { type: "string", value: "DIR", help: "Only sessions in this folder." },
-    limit: { type: "string", value: "N", help: `How many, the last used first; ${USUAL_LIMIT} unless told.` },
+    agent: { type: "string", value: "NAME", kind: "agent", help: "Agent to filter by." },
+    project: { type: "string", value: "DIR", kind: "folder", help: "Folder to filter by." },
+    limit: { type: "string", value: "N", help: `Maximum results (default: ${USUAL_LIMIT}).` },
   },
   run: (call) => refusingUnusable(call, () => run(call)),
 };
@@ -29,12 +34,22 @@ async function run(call: Call): Promise<number> {
     refuse(call, limit);
     return MISUSE;
   }
-  const sessions = (await withStore(call, (store) => counted(call, store, limit))) ?? [];
+  const read = () => withStore(call, (store) => counted(call, store, limit));
+  const sessions = (await withProgress("Reading sessions", read)) ?? [];
   sayWaiting(call);
-  if (call.json) json(call, sessions);
+  if (call.json) json(call, withNames(sessions));
   else if (sessions.length === 0)
     call.out("No sessions, or none that match. `snaphook agents` shows which agents are wired.");
-  else call.out(table([HEAD.map((text) => paint("bold", text)), ...sessions.map((one) => row(one, Date.now()))]));
+  else {
+    const short = shortIds(sessions.map(({ id }) => id));
+    call.out(
+      table(
+        COLUMNS,
+        sessions.map((one) => row(one, short)),
+      ),
+    );
+    if (process.stdout.isTTY) call.out(paint("grey", "\n`snaphook session ID` shows one; `*` is still active."));
+  }
   return OK;
 }
 
@@ -50,20 +65,34 @@ async function counted({ flags, cwd }: Call, store: ReadStore, limit: number): P
   for (const { id } of sessions.rows) {
     const detail = await store.session(id);
     if (detail !== undefined) all.push(countSession(detail)); // else it was removed meanwhile
+    await letTimersRun();
   }
   return all;
 }
 
-const HEAD = ["session", "used", "agent", "project", "prompts", "activities", "failed", "decisions", ""];
+const COLUMNS: readonly Column[] = [
+  { head: "session" },
+  { head: "last used" },
+  { head: "agent" },
+  { head: "stopped", align: "right" },
+  { head: "first request", narrow: "cut", min: 16 },
+  { head: "project", narrow: "cut-path", min: 16, drop: 2 },
+  { head: "tools", align: "right", drop: 1 },
+  { head: "failed", align: "right", drop: 3 },
+  { head: "prompts", align: "right", drop: 4 },
+  { head: "would stop", align: "right", drop: 5 },
+];
 
-function row(session: CountedSession, now: number): string[] {
+function row(session: CountedSession, short: (id: string) => string): string[] {
+  const { stopped, activities, failures, prompts, wouldStop, lastAt, firstRequest = "-" } = session;
   return [
-    brief(session.id, 36),
-    `${spanText(now - session.lastAt)} ago`,
-    brief(session.agent, 18),
-    brief(session.project ?? "-", 40),
-    ...[session.prompts, session.activities, session.failures, session.decisions].map(String),
-    session.status === "active" ? paint("green", "active") : "",
+    oneLine(short(session.id)),
+    `${momentText(lastAt)}${session.status === "active" ? paint("green", "*") : ""}`,
+    oneLine(session.agent),
+    stopped > 0 ? paint("red", String(stopped)) : "0",
+    oneLine(firstRequest),
+    oneLine(session.project ?? "-"),
+    ...[activities, failures, prompts, wouldStop].map(String),
   ];
 }
 

@@ -1,4 +1,4 @@
-/** `approve`, `deny` and `revoke`: a person's answer to a question that an agent could not ask. */
+/** `approve`, `deny` and `revoke`: a person's answer to a pending tool call. */
 import { ask } from "../../client/daemon-control.js";
 import type { DaemonReply } from "../../client/daemon-http.js";
 import { provePerson } from "../../client/person-proof.js";
@@ -15,8 +15,8 @@ export async function answerAsk(call: Call, verdict: AskVerdict): Promise<number
   const found = await askNamed(call);
   if (typeof found === "number") return found;
   if (!call.json) call.out(questionText(found));
-  // An agent must not let its own call pass. Anyone may deny.
-  const consent = verdict === "deny" ? undefined : await call.person.confirm("let it run once");
+  // An agent must not approve its own call. Any caller may reject one.
+  const consent = verdict === "deny" ? undefined : await call.person.confirm("approve it once");
   if (consent?.yes === false) {
     refuse(call, consent.why);
     return PROBLEMS;
@@ -47,7 +47,7 @@ export async function revokeAnswer(call: Call): Promise<number> {
 async function askNamed(call: Call): Promise<JsonObject | number> {
   const [id, ...more] = call.args;
   if (id === undefined || more.length > 0) {
-    refuse(call, finding("USAGE", "name one question; `snaphook asks` lists them"));
+    refuse(call, finding("USAGE", "give the id of a pending call; `snaphook asks` lists them"));
     return MISUSE;
   }
   return (await findAsk(call, id)) ?? PROBLEMS;
@@ -83,8 +83,10 @@ function proofFor({ places }: Call, asked: JsonObject, by?: Confirmed["by"]) {
 }
 
 export function saidText(id: string, verdict: AskVerdict, { outcome }: JsonObject = {}): string {
-  const what = verdict === "allow" ? `${id} was allowed, once.` : `${id} was denied.`;
-  return outcome === "kept" ? `${what} Its agent does not wait any more: the same call gets this answer.` : what;
+  const what = verdict === "allow" ? `Approved ${id} (once).` : `Rejected ${id}.`;
+  return outcome === "kept"
+    ? `${what} The agent no longer waits: the same call gets this answer if it is made again.`
+    : what;
 }
 
 /** The open question whose reason bears the id of this decision, which is recorded once it is answered. */
@@ -102,10 +104,10 @@ export function asksOf(body: JsonObject): JsonObject[] {
 export async function findAsk(call: Call, id: string): Promise<JsonObject | undefined> {
   const reply = await ask(call.places, { path: "/v1/asks?state=pending" });
   if (reply.kind !== "ok") {
-    refuse(call, finding("DAEMON_DOWN", "no daemon answers, so no question can be answered"));
+    refuse(call, finding("DAEMON_DOWN", "the daemon is not running, so no call can be answered"));
     return undefined;
   }
   const found = asksOf(reply.body).find((one) => one["id"] === id);
-  if (found === undefined) refuse(call, finding("ASK_UNKNOWN", `there is no open question ${id}`));
+  if (found === undefined) refuse(call, finding("ASK_UNKNOWN", `no pending call has the id ${id}`));
   return found;
 }

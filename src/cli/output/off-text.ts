@@ -1,14 +1,16 @@
-/** What is switched off for a while, in words and for machines. */
+/** Hooks that `snaphook off` paused, as text and JSON. */
 import { isOffAt, type OffScope, type OffSwitch } from "../../core/hooks/off-switch.js";
 import { clockTime } from "../../runtime/call/apply-off-switches.js";
 import { readOff } from "../../sources/discover/off-file.js";
+import type { StopFacts } from "../../sources/discover/stop-file.js";
 import type { Call } from "../command.js";
+import { dayAndTime } from "./times.js";
 
 export function activeOff(call: Pick<Call, "places">, now = Date.now()): readonly OffSwitch[] {
   return readOff(call.places.data).filter((one) => isOffAt(one, now));
 }
 
-/** One line; still to be made safe for a terminal. */
+/** One line, not yet escaped for a terminal. */
 export function scopeText(what: OffScope): string {
   switch (what.kind) {
     case "all":
@@ -23,7 +25,12 @@ export function scopeText(what: OffScope): string {
 }
 
 export function offText({ what, until, by }: OffSwitch): string {
-  return `Switched off until ${clockTime(until)}: ${scopeText(what)} (by ${by.user} on ${by.terminal}). Managed hooks stay on.`;
+  return `Paused until ${clockTime(until)}: ${scopeText(what)} (by ${by.user} on ${by.terminal}). Managed hooks still run.`;
+}
+
+/** While `snaphook stop-all` is in effect. */
+export function stopText({ from }: StopFacts): string {
+  return `Every tool call is denied by \`snaphook stop-all\`${from === undefined ? "" : ` since ${dayAndTime(from)}`}.`;
 }
 
 export function offJson(one: OffSwitch) {

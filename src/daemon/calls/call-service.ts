@@ -56,6 +56,7 @@ export class CallService {
   readonly #sinks = new Set<(record: EventRecord) => void>();
   #lastEventAt = performance.now();
   #events = 0;
+  #halting = new AbortController();
 
   constructor(options: WorkOptions) {
     this.#options = options;
@@ -106,7 +107,15 @@ export class CallService {
     return this.records.waiting;
   }
 
-  get services(): Omit<DaemonServices, "status" | "stop"> {
+  /** `snaphook stop-all`: rejects every pending question and ends the hooks of calls that came by HTTP. */
+  halt(): number {
+    const rejected = this.asks.rejectAll("stop-all");
+    this.#halting.abort("stop-all");
+    this.#halting = new AbortController();
+    return rejected;
+  }
+
+  get services(): Omit<DaemonServices, "status" | "stop" | "halt"> {
     const { records } = this;
     return {
       store: records.store,
@@ -181,7 +190,8 @@ export class CallService {
     const environment = { ...process.env, ...outside.environment };
     const origin = sender.origin === undefined ? {} : { origin: sender.origin };
     const payload = outside.payload && readDialectWords(resolveEvent(outside.event)?.name ?? "", outside.payload);
-    const call: AgentCall = { ...outside, payload, ...origin, environment, adapter, places, program };
+    const signal = AbortSignal.any([this.#halting.signal, ...(outside.signal === undefined ? [] : [outside.signal])]);
+    const call: AgentCall = { ...outside, payload, ...origin, environment, adapter, places, program, signal };
     const decided = await handleCall({ ...call, host: this.hostFor(call) });
     setImmediate(() => void (recorded ? finish(decided, () => {}) : this.onAnswered(decided)));
     return { answer: decided.answer, decision: decided.settled };

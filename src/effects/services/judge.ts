@@ -1,4 +1,4 @@
-/** What a subcommand of a service does, by the rules of its table, or else by its verb and what the verb is about. */
+/** Effect of a service subcommand: from the table's rules, otherwise from its verb and noun. */
 import type { Effect, Gravity } from "../model/effect.js";
 import type { Invocation } from "../model/invocation.js";
 import type { Program } from "../programs/contract.js";
@@ -38,7 +38,7 @@ export function cliEffects(cli: Cli, invocation: Invocation): Effect[] {
   return gravest === undefined ? [] : [serviceEffect(invocation, { ...gravest, instead: cli.instead })];
 }
 
-/** A stand-in for a cloud on this machine, or a group of containers that tests start. */
+/** A cloud emulator on this machine, or a compose project for tests. */
 function isMadeForTests(invocation: Invocation): boolean {
   const { program = "" } = invocation;
   if (/^aws2?$/.test(program))
@@ -59,7 +59,7 @@ export function serviceEffect(
   return { kind: "service", severity, certainty: "certain", words, what, instead };
 }
 
-/** Words of the subcommand. Whether an option we do not know takes the next word cannot be told, so there are two readings. */
+/** Words of the subcommand. An unknown option may or may not take the next word, so there are two readings. */
 function subcommands({ taking = [], depth }: Cli, { args }: Invocation): readonly (readonly string[])[] {
   const most = depth + 2;
   const bare: string[] = [];
@@ -101,7 +101,5 @@ function judge(cli: Cli, words: readonly string[], invocation: Invocation): Judg
     const severity = rule?.severity ?? (wide && does.startsWith("deletes") ? "destructive" : seen.verb.severity);
     return { severity, what: `${does} ${cli.where}` };
   }
-  return rule === undefined
-    ? undefined
-    : { severity: rule.severity, what: `changes things ${cli.where} for everybody` };
+  return rule === undefined ? undefined : { severity: rule.severity, what: `changes shared resources ${cli.where}` };
 }

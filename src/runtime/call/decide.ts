@@ -1,7 +1,7 @@
 /** Second step of a call: run the hooks, ask a person if the agent cannot, and encode the answer for the agent. */
 import { capabilityIn } from "../../adapters/_shared/event-table.js";
 import type { Decision } from "../../core/decision/decision.js";
-import type { HookEvent } from "../../core/events/payload.js";
+import { isStopped } from "../../sources/discover/stop-flag.js";
 import type { NoticeFacts } from "../plan/failed-guards.js";
 import { monotonicClock } from "../platform/clock.js";
 import { newRecordId } from "../record/record-id.js";
@@ -9,26 +9,43 @@ import { answerCanary } from "./canary.js";
 import { type CallEngine, engineForCall } from "./create-engine.js";
 import { encodeFor } from "./encode-answer.js";
 import { fireOnce } from "./fire-once.js";
-import { isPrivate, recordDecided } from "./record-call.js";
-import type { Decided, HeldAnswer, HeldQuestion, Prepared } from "./types.js";
+import { recordDecided } from "./record-call.js";
+import type { Decided, Prepared } from "./types.js";
 
 export async function decide(prepared: Prepared): Promise<Decided> {
   const { call, event, plan, leftOut, presence, cwd } = prepared;
   const canary = answerCanary(event, call.places.state, call.way);
   if (canary !== undefined)
     return { call, event, presence, cwd, decision: canary, ...encodeFor(prepared, canary), ms: 0 };
+  const stopped = plan.stopped ? (await loadStop()).stoppedDecision(event) : undefined;
+  if (stopped !== undefined) return decidedWithoutHooks(prepared, stopped);
   const callEngine = await engineForCall(prepared);
   const recordId = newRecordId(Date.now());
   const fired = await fireOnce(prepared, callEngine, recordId);
-  const noted = leftOut === undefined ? fired.decision : withNote(fired.decision, leftOut.note);
+  const told = plan.stopped ? (await loadStop()).withStopNotice(fired.decision, event) : fired.decision;
+  const noted = leftOut === undefined ? told : withNote(told, leftOut.note);
   const decision = await withGuardNotices(noted, prepared, callEngine);
   const ms = monotonicClock.now() - prepared.startedAt;
-  const settled = await askPerson(decision, prepared, fired.seen);
+  // The agent's permission prompt can be held beside its own dialog.
+  const mayAsk = decision.verdict === "ask" || (event.name === "PermissionRequest" && call.host?.holdBeside);
+  const settled = mayAsk ? await (await import("./ask-person.js")).askPerson(decision, prepared, fired.seen) : decision;
+  // Aborted although the agent may still wait: `stop-all` has ended the hooks, or the question.
+  const late = call.signal?.aborted && isStopped(call.places) ? (await loadStop()).stoppedDecision(event) : undefined;
+  if (late !== undefined) return decidedWithoutHooks(prepared, late);
   const encoded = encodeFor(prepared, settled);
   const ran = { prepared, callEngine };
   const decided: Decided = { call, event: fired.seen, presence, cwd, decision, ...encoded, ms, recordId, ran };
   const mustCommit = plan.entries.some(({ hook }) => hook.audit === "required");
   return mustCommit ? commitFirst(decided, prepared) : decided;
+}
+
+const loadStop = () => import("./stop-all.js");
+
+function decidedWithoutHooks(prepared: Prepared, decision: Decision): Decided {
+  const { call, event, presence, cwd } = prepared;
+  const ms = monotonicClock.now() - prepared.startedAt;
+  const recordId = newRecordId(Date.now());
+  return { call, event, presence, cwd, decision, ...encodeFor(prepared, decision), ms, recordId };
 }
 
 /** Hooks may require that the record is durable before the agent gets its answer. It holds `sent`, so it follows encoding. */
@@ -45,81 +62,6 @@ async function commitFirst(decided: Decided, prepared: Prepared): Promise<Decide
     const failed = (so: Decision) => withAuditFailure(so, requiring, error, presence);
     return { ...decided, decision: failed(decision), ...encodeFor(prepared, failed(settled)) };
   }
-}
-
-/** An unanswered question stays one; `encodeFor` then makes of it what the agent can express. */
-async function askPerson(decision: Decision, prepared: Prepared, event: HookEvent): Promise<Decision> {
-  const { call, presence } = prepared;
-  const agentAsks = capabilityIn(call.adapter, event, presence).ask;
-  // The agent's dialog is open now; a person may be elsewhere.
-  const isDialog = event.name === "PermissionRequest" && agentAsks && presence !== "headless";
-  if (isDialog) return besideDialog(decision, prepared, event);
-  if (decision.verdict !== "ask") return decision;
-  const usual = { kind: agentAsks && presence !== "headless" ? "agent" : "unattended" } as const;
-  const answer = await call.host?.hold?.(questionOf(decision, prepared, event, agentAsks));
-  return withAnswer(decision, answer ?? usual);
-}
-
-async function besideDialog(decision: Decision, prepared: Prepared, event: HookEvent): Promise<Decision> {
-  if (decision.verdict === "allow" || decision.verdict === "deny") return decision;
-  const answer = await prepared.call.host?.holdBeside?.(questionOf(decision, prepared, event, true));
-  return answer === undefined ? decision : withAnswer(decision, answer);
-}
-
-function questionOf(decision: Decision, prepared: Prepared, event: HookEvent, agentAsks: boolean): HeldQuestion {
-  const { presence, cwd, environment } = prepared;
-  return {
-    event,
-    decision,
-    cwd,
-    presence,
-    agentAsks,
-    isPrivate: isPrivate(environment),
-    otherwise: encodeFor(prepared, decision).answer,
-    waitMs: prepared.leftMs(),
-  };
-}
-
-function withAnswer(decision: Decision, answer: HeldAnswer): Decision {
-  const asked = decision.reason ?? "";
-  switch (answer.kind) {
-    case "agent":
-      return decision;
-    case "allow":
-      return withNote({ ...decision, verdict: "allow" }, answeredNote(answer));
-    case "deny": {
-      const said = answer.said === undefined ? "." : `: ${answer.said}`;
-      const reason = `A person was asked about this call and said no${said}${asked && ` It was asked: ${asked}`}`;
-      return withNote({ ...decision, reason, verdict: "deny" }, answeredNote(answer));
-    }
-    default: {
-      const note = unansweredNote(answer);
-      return withNote({ ...decision, reason: `${asked}${asked && " "}${note.message}` }, note);
-    }
-  }
-}
-
-function answeredNote({ kind, by }: Extract<HeldAnswer, { kind: "allow" | "deny" }>) {
-  const place = by?.place === undefined ? "" : `, ${by.place}`;
-  const who = by === undefined ? "" : ` By ${by.user} (${by.channel}${place}, ${by.method}).`;
-  return { code: "ASK_ANSWERED", message: `A person answered the question: ${kind}.${who}` };
-}
-
-/** The model and the person who reads its output learn that this is no rejection, and how the question can be answered. */
-function unansweredNote(answer: Extract<HeldAnswer, { kind: "unattended" | "unanswered" }>) {
-  const late = answer.id === undefined ? "" : ` \`snaphook approve ${answer.id}\` lets the same call pass once.`;
-  if (answer.kind === "unanswered") {
-    const message = `[Snaphook: No answer within ${timeText(answer.waitedMs)}. This call needs a person's approval; it was not rejected.${late}]`;
-    return { code: "ASK_UNANSWERED", message };
-  }
-  const how = "To be asked, keep `snaphook up` open in a terminal.";
-  const message = `[Snaphook: this call needs a person's approval, and no person can be asked now. ${how}${late}]`;
-  return { code: "ASK_UNATTENDED", message };
-}
-
-function timeText(ms: number): string {
-  const minutes = Math.round(ms / 60_000);
-  return minutes > 0 ? `${minutes} min` : `${Math.max(1, Math.round(ms / 1_000))} s`;
 }
 
 /** Notices about failed guards and damaged config are loaded only if there is one. */
