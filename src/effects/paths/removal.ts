@@ -63,6 +63,8 @@ function wholeTree(path: string, word: Word, where: Where, recursive: boolean): 
     )
   )
     return destructive("the history of a repository");
+  if (/\/\.git\/(?:modules|lfs|annex|svn|worktrees|rebase-apply|rebase-merge)(?:\/|$)/.test(path))
+    return risky("what git keeps of submodules, large files, worktrees or a rebase");
   if (DATA.test(folder)) return destructive("the data of a database");
   if (SYSTEM_TREES.test(folder)) return destructive("a folder the system lives on");
   if (/^\/(?:var\/)?tmp$/.test(folder)) return risky("what all programs keep in the temporary folder");
@@ -82,6 +84,12 @@ function unknownPart(path: string, word: Word, where: Where): Removal | undefine
 function knownFile(path: string, where: Where): Removal | undefined {
   if (/\/(?:\.husky|\.git\/hooks)(?:\/(?!_\/|[\w-]{1,40}\.sample$)[^/]{1,60})?$/.test(path))
     return risky("the checks before a commit or a push");
+  if (
+    /\/(?:\.svn\/wc\.db|\.hg\/(?:store\/.{1,200}|dirstate)|\.fslckout|\.jj\/(?:repo|working_copy)\/.{1,200})$/.test(
+      path,
+    )
+  )
+    return risky("a file that version control needs");
   if (/\/\.git\/(?:HEAD|index|packed-refs|config|refs\/heads\/.{1,200})$/.test(path))
     return risky("a file that git needs to find its commits");
   if (isCheck(path)) return risky("a check that the repository makes of what goes into it");
@@ -112,6 +120,7 @@ function byPlace(path: string, where: Where, recursive: boolean): Removal {
 
 const TEMP_NAME =
   /^["']?\$\{?(?:\w{0,40}_)?(?:te?mp|scratch)(?:dir|_?path|_?folder|_\w{1,40})?\}?(?:["']|:-\/tmp\}|\/|$)/i;
+const NOT_EMPTY = /^["']?\$\{\w{1,60}:\?[^}]{0,200}\}\//;
 const TEMP_NAME_LAST = /^["']?\$\{?\w{1,40}_?(?:te?mp(?:dir)?)\}?(?:["']|\/|$)/i;
 
 /** The folder is not known: `$dir/x`, or a name after a `cd` nobody can follow. */
@@ -130,6 +139,9 @@ function unknownRemoval(word: Word, { variables }: Invocation, recursive: boolea
   const temp = !set && (TEMP_NAME.test(word.source) || TEMP_NAME_LAST.test(word.source));
   if (temp && (named || !word.text.includes("/"))) return ordinary("a temporary folder");
   if (named && MADE_ANEW.test(nameOf(word.text))) return ordinary("a folder with all that is in it");
+  // The shell stops if the variable is empty, so the name behind it is a build output of some folder.
+  if (named && !set && NOT_EMPTY.test(word.source) && BUILT.test(nameOf(word.text)))
+    return ordinary("a folder with all that is in it");
   return risky("a folder that cannot be told, perhaps far more than is meant");
 }
 

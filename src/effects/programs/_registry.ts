@@ -9,6 +9,7 @@ import backups from "./data/backups.js";
 import bulkMessages from "./network/bulk-messages.js";
 import burners from "./system/burners.js";
 import capabilities from "./system/capabilities.js";
+import ciSettings from "./dev/ci-settings.js";
 import ciphers from "./files/ciphers.js";
 import clouds from "./cloud/clouds.js";
 import committedSecrets from "./dev/committed-secrets.js";
@@ -20,6 +21,7 @@ import daemons from "./system/daemons.js";
 import dataServices from "./data/data-services.js";
 import databaseTools from "./data/database-tools.js";
 import deleteTools from "./files/delete-tools.js";
+import directoryServices from "./data/directory-services.js";
 import disks from "./system/disks.js";
 import dumps from "./data/dumps.js";
 import endedProcesses from "./system/ended-processes.js";
@@ -77,6 +79,7 @@ import screens from "./system/screens.js";
 import secretStores from "./data/secret-stores.js";
 import sends from "./network/sends.js";
 import servedFolders from "./network/served-folders.js";
+import sharing from "./cloud/sharing.js";
 import shellEscapes from "./dev/shell-escapes.js";
 import shells from "./dev/shells.js";
 import skippedHooks from "./guards/skipped-hooks.js";
@@ -84,12 +87,16 @@ import sqlClients from "./data/sql-clients.js";
 import stores from "./data/stores.js";
 import textScripts from "./files/text-scripts.js";
 import traces from "./guards/traces.js";
+import tracing from "./system/tracing.js";
 import traps from "./system/traps.js";
 import tunnels from "./network/tunnels.js";
 import unreviewedPackages from "./network/unreviewed-packages.js";
+import vendors from "./cloud/vendors.js";
 import versionControl from "./dev/version-control.js";
+import wallets from "./data/wallets.js";
 import windows from "./system/windows.js";
 import windowsMachine from "./system/windows-machine.js";
+import windowsPermissions from "./files/windows-permissions.js";
 import workflowEdits from "./guards/workflow-edits.js";
 import writers from "./files/writers.js";
 
@@ -103,6 +110,7 @@ export const PROGRAMS: readonly Program[] = [
   bulkMessages,
   burners,
   capabilities,
+  ciSettings,
   ciphers,
   clouds,
   committedSecrets,
@@ -114,6 +122,7 @@ export const PROGRAMS: readonly Program[] = [
   dataServices,
   databaseTools,
   deleteTools,
+  directoryServices,
   disks,
   dumps,
   endedProcesses,
@@ -171,6 +180,7 @@ export const PROGRAMS: readonly Program[] = [
   secretStores,
   sends,
   servedFolders,
+  sharing,
   shellEscapes,
   shells,
   skippedHooks,
@@ -178,12 +188,16 @@ export const PROGRAMS: readonly Program[] = [
   stores,
   textScripts,
   traces,
+  tracing,
   traps,
   tunnels,
   unreviewedPackages,
+  vendors,
   versionControl,
+  wallets,
   windows,
   windowsMachine,
+  windowsPermissions,
   workflowEdits,
   writers,
 ];

@@ -38,12 +38,19 @@ export function cliEffects(cli: Cli, invocation: Invocation): Effect[] {
   return gravest === undefined ? [] : [serviceEffect(invocation, { ...gravest, instead: cli.instead })];
 }
 
+/** Contexts that tools for clusters on this machine name after themselves. */
+const LOCAL_CLUSTER = /^(?:kind-|k3d-|k3s-local|minikube|docker-desktop$|rancher-desktop$|colima|orbstack$|microk8s$)/;
+
 /** A stand-in for a cloud on this machine, or a group of containers that tests start. */
 function isMadeForTests(invocation: Invocation): boolean {
   const { program = "" } = invocation;
   if (/^aws2?$/.test(program))
     return optionValues(invocation, ["--endpoint-url"]).some((url) =>
       /^https?:\/\/(?:localhost|127\.|localstack)/.test(url),
+    );
+  if (/^(?:kubectl|oc|k|kubecolor|helm|helmfile|istioctl|flux|argocd|kustomize|skaffold)$/.test(program))
+    return optionValues(invocation, ["--context", "--kube-context"]).some(
+      (name) => LOCAL_CLUSTER.test(name) && !/prod|live|staging/i.test(name),
     );
   if (!/^(?:docker|podman|nerdctl)(?:-compose)?$/.test(program)) return false;
   return (

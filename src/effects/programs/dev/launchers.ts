@@ -6,9 +6,10 @@ import type { Program } from "../contract.js";
 import databaseTools from "../data/database-tools.js";
 import pipelines from "./pipelines.js";
 import registries from "./registries.js";
+import versionControl from "./version-control.js";
 
 const STARTED = new Map(
-  [clouds, databaseTools, infrastructure, pipelines, registries].flatMap((program) =>
+  [clouds, databaseTools, infrastructure, pipelines, registries, versionControl].flatMap((program) =>
     program.names.map((name) => [name, program] as const),
   ),
 );

@@ -7,6 +7,22 @@ const LOCK =
 const SWAPS = /integrity|resolved|checksum|sha(?:1|256|512)|hash|\bdel\(|registry|https?:\/\//i;
 const FROM = /^(?:s(.)\^?\s{0,4}FROM [^\n]{1,100}\1FROM [\w.-]{1,60}\/)/;
 
+/** Files that say where a package manager takes packages from. */
+const SOURCE_FILES =
+  /(?:^|\/)(?:\.npmrc|\.yarnrc(?:\.yml)?|bunfig\.toml|pip\.conf|pyproject\.toml|uv\.toml|Pipfile|Gemfile|go\.mod|Cargo\.toml|\.cargo\/config(?:\.toml)?|pom\.xml|settings\.xml|build\.gradle(?:\.kts)?|settings\.gradle(?:\.kts)?|gradle-wrapper\.properties|maven-wrapper\.properties|nuget\.config|composer\.json|\.gitmodules|Podfile|mix\.exs|environment\.ya?ml|Chart\.yaml|sources\.list|[\w.-]{1,60}\.(?:sources|list|repo))$/i;
+const KNOWN_SOURCE =
+  /(?:npmjs|yarnpkg|pypi|pythonhosted|rubygems|crates\.io|maven|gradle|nuget|golang|packagist|github|gitlab|bitbucket|cocoapods|hex\.pm|debian|ubuntu|alpinelinux|fedoraproject|anaconda|distributionUrl|registry|index-url|\burl\b)/i;
+const HOST = /(?:^|[/@.\s"'=])((?:[\w-]{1,63}\\?\.){1,5}[a-z]{2,20})(?=[/:"'\s]|$)/i;
+
+/** `s|registry.npmjs.org|npm.example.net|`: another host takes the place of a known one. */
+function swapsHost(script: string): boolean {
+  const [, mark] = /^s([^\w\s\\])/.exec(script) ?? [];
+  if (mark === undefined) return false;
+  const [, from = "", to = ""] = script.replaceAll(`\\${mark}`, " ").split(mark);
+  const host = HOST.exec(to.replaceAll("\\", ""))?.[1];
+  return host !== undefined && KNOWN_SOURCE.test(from) && !from.includes(host) && !KNOWN_SOURCE.test(host);
+}
+
 const lockEdits: Program = {
   names: ["sed", "gsed", "perl", "jq", "yq", "sd"],
   effects(invocation) {
@@ -23,12 +39,14 @@ const lockEdits: Program = {
         /(?:(?:pre|post)?install|prepare)\b[^\n]{0,40}(?:curl|wget|https?:|\|\s{0,4}(?:ba)?sh|base64|node -e)/.test(
           script,
         ));
+    const swapped =
+      words.some((word) => SOURCE_FILES.test(word)) && words.some((word) => word.length < 2000 && swapsHost(word));
     const edits =
       program === "jq" || program === "sd" || words.some((word) => /^(?:-[a-zA-Z0-9]{0,6}i|--in-?place)/.test(word));
     const swaps = words.some(
       (word) => !LOCK.test(word) && SWAPS.test(word) && (program !== "jq" || /\bdel\(|=/.test(word)),
     );
-    if (!edits || !(image || manifest || (locks && swaps))) return [];
+    if (!edits || !(image || manifest || swapped || (locks && swaps))) return [];
     return [
       effectOf(invocation, {
         kind: "remote-code",
@@ -36,7 +54,7 @@ const lockEdits: Program = {
         certainty: "likely",
         what: image
           ? "takes an image of another owner to build on"
-          : manifest
+          : manifest || swapped
             ? "makes the project take a package, or run a script, from elsewhere"
             : "changes the checksums or addresses of packages by hand",
         instead: "let the package manager write the file: `npm install`",

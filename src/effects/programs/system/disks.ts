@@ -44,17 +44,24 @@ export default programOf([
   destroys(
     [
       "mkfs",
-      "mke2fs",
       "mkntfs",
       "mkdosfs",
       "newfs",
       "newfs_msdos",
       "newfs_hfs",
       "newfs_apfs",
-      ...MAKERS.map((name) => `mkfs.${name}`),
+      ...MAKERS.filter((name) => !name.startsWith("ext")).map((name) => `mkfs.${name}`),
     ],
     "makes a new file system, and all that was there is gone",
     { when: DEVICE },
+  ),
+  destroys(
+    ["mke2fs", "mkfs.ext2", "mkfs.ext3", "mkfs.ext4"],
+    "makes a new file system, and all that was there is gone",
+    {
+      when: DEVICE,
+      unless: / -n(?:\s|$)/,
+    },
   ),
   asks(["mkswap"], "turns a disk into swap space, and all that was there is gone", { when: DEVICE }),
   destroys(["wipefs"], "wipes the signatures of a disk, which can then not be read any more", {
@@ -86,7 +93,9 @@ export default programOf([
   destroys(["cryptsetup"], "encrypts, wipes or locks a disk, and what was there is gone", {
     when: / (?:luksFormat|luksErase|erase|reencrypt|luksKillSlot|luksRemoveKey|luksSuspend)(?:\s|$)/,
   }),
-  destroys(VOLUMES, "removes, shrinks or rolls back a volume, and what is on it can be lost"),
+  destroys(VOLUMES, "removes, shrinks or rolls back a volume, and what is on it can be lost", {
+    unless: / (?:-t|--test)(?:\s|$)/,
+  }),
   destroys(["zpool", "zfs"], "destroys a pool or volume with all that is on it", {
     when: / (?:destroy|labelclear|rollback)(?:\s|$)/,
     unless: / -\w{0,4}n\w{0,4}\s/,

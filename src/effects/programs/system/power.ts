@@ -19,7 +19,7 @@ export default programOf([
   off(["init", "telinit"], { when: /^ (?:0|6|1|s|S)$/ }),
   off(["systemctl"], {
     when: / (?:reboot|poweroff|halt|kexec|soft-reboot|exit|emergency|rescue)(?:\s|$)/,
-    unless: / (?:--user|status|cat|show|list-\w+)(?:\s|$)/,
+    unless: / (?:--user|--dry-run|status|cat|show|list-\w+)(?:\s|$)/,
   }),
   off(["loginctl"], { when: / (?:poweroff|reboot|halt)(?:\s|$)/ }),
   off(["pmset"], { when: / (?:halt|shutdown|restart)/ }),
