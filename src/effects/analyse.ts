@@ -113,6 +113,8 @@ function saidByText(file: string, text: string): string | undefined {
     !USUAL_REGISTRY.test(source)
   )
     return "makes the project take packages from another place than the usual registry";
+  if (/(?:^|\/)(?:GNU)?[Mm]akefile$/.test(file) && DOWNLOADED_SHELL.test(text.slice(0, 20_000)))
+    return "makes the build download code and run it";
   if (DECLARES.test(file)) {
     const image = /(?:^|\/)(?:Dockerfile|Containerfile)/.test(file);
     if ((image ? PLAIN_DOWNLOAD : DOWNLOADED_SHELL).test(text.slice(0, 20_000)))

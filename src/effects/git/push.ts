@@ -13,7 +13,7 @@ const remote = (severity: Finding["severity"], what: string, instead?: string, b
   ...(branch === undefined ? {} : { target: { type: "branch", name: branch } }),
 });
 
-/** Branches that everybody's work starts from; a lease protects only what was not fetched yet. */
+/** Branches that everybody's work starts from. Putting another branch in their place is no update of them, lease or not. */
 const SHARED =
   /^(?:main|master|trunk|mainline|default|develop|development|production|prod|live|staging|stable|release|gh-pages)$|^releases?\//;
 
@@ -60,7 +60,7 @@ export const push: Judge = ({ args }) => {
           branchOf(ref),
         ),
       ];
-    if (leased && SHARED.test(branchOf(ref)))
+    if (leased && ref.includes(":") && SHARED.test(branchOf(ref)) && !ref.startsWith(`${branchOf(ref)}:`))
       return [
         remote(
           "risky",

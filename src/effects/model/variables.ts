@@ -31,6 +31,10 @@ function settings({ program = "", args, variables }: Invocation): [string, strin
   return found;
 }
 
+/** Sockets and tickets that lie in the temporary folder, where those of all accounts are. */
+const OTHER_LOGIN =
+  /^(?:SSH_AUTH_SOCK=(?:\/tmp\/ssh-|\u{FFFC}$)|KRB5CCNAME=(?:FILE:)?\/tmp\/krb5cc_|GPG_AGENT_INFO=\/tmp\/)/u;
+
 /** Programs are looked for first where everybody may put one. */
 const OPEN_PATH = /^(?:export|declare|typeset)$/;
 const OPEN_FOLDER = /^PATH=(?:\/tmp|\/var\/tmp|\/dev\/shm)(?:\/[^:]{0,200})?:/;
@@ -60,6 +64,18 @@ export function variableEffects(invocation: Invocation): Effect[] {
           words: setting.slice(0, 300),
           what: "takes packages from another place than the usual registry, or without a check",
           instead: "take them from the usual registry, or let the person set up the other one",
+        }),
+      );
+  for (const setting of given)
+    if (OTHER_LOGIN.test(setting))
+      effects.push(
+        effectOf(invocation, {
+          kind: "escalate",
+          severity: "risky",
+          certainty: "likely",
+          words: setting.slice(0, 300),
+          what: "uses the keys or the login of another session",
+          instead: "use your own agent: `ssh-add -l`",
         }),
       );
   for (const [name, text] of settings(invocation))

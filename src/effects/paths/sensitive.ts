@@ -112,6 +112,19 @@ const PLACES: readonly Row[] = [
     "the token of a vault",
     /\/\.vault-token$|\/\.config\/op(?:$|\/)|\/\.(?:age|config\/(?:age|sops\/age))\/keys?\.txt$/,
   ],
+  [
+    "messages, mail, contacts or the calendar of a person",
+    /\/library\/(?:messages|mail|calendars|safari|voicemail|group containers\/group\.com\.apple\.(?:notes|reminders)|application support\/(?:addressbook|callhistorydb|knowledge|signal|telegram desktop|whatsapp))(?:$|\/)|\/\.thunderbird\/[^/]{1,80}\/.|\/\.local\/share\/(?:evolution|signal|telegramdesktop|geary)\/.|\/\.config\/(?:signal|evolution)\/./,
+  ],
+  [
+    "what a person looked at in a browser",
+    /\/(?:\.config\/(?:google-chrome|chromium|bravesoftware|microsoft-edge|vivaldi)|library\/application support\/(?:google\/chrome|chromium|bravesoftware|firefox|microsoft edge|arc)|\.mozilla\/firefox)\/.{0,100}\/(?:history|bookmarks|visited links|top sites|places\.sqlite|formhistory\.sqlite|sessionstore\S{0,40})$/,
+  ],
+  [
+    "passwords of networks",
+    /\/etc\/(?:networkmanager\/system-connections(?:$|\/)|wpa_supplicant\/[^/]{1,80}\.conf$|ipsec\.secrets$|ppp\/(?:chap|pap)-secrets$|wireguard(?:$|\/)|openvpn\/.{0,80}(?:pass|auth|creds|\.key)[^/]{0,40}$|swanctl\/private\/)|\/var\/lib\/iwd\/[^/]{1,80}\.psk$/,
+  ],
+  ["the tickets of a login", /\/tmp\/krb5cc_|\/tmp\/ssh-[^/]{1,40}\/agent\./],
   ["what is typed on the keyboard", /\/dev\/input\/(?:event|by-|[*?])/],
   ["the environment of a process", /\/proc\/[^/]{1,20}\/environ$/],
   [

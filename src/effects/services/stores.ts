@@ -16,6 +16,12 @@ export function redisLoss(words: readonly string[]): Loss | undefined {
     return { severity: "risky", what: "changes how a store works" };
   if (/^(?:REPLICAOF|SLAVEOF|SWAPDB|MIGRATE|RESTORE)$/.test(first))
     return { severity: "risky", what: "replaces what is in a store" };
+  if (
+    first === "ACL" &&
+    second === "SETUSER" &&
+    words.some((word) => /^(?:nopass|\+@all|allcommands|allkeys)$/i.test(word))
+  )
+    return { severity: "risky", what: "opens a store to everybody, or gives an account all rights" };
   if (/^(?:SCRIPT|FUNCTION|ACL)$/.test(first) && /^(?:FLUSH|DELUSER|DELETE)$/.test(second))
     return { severity: "risky", what: "takes something away from a store" };
   return undefined;

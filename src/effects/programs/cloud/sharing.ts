@@ -34,7 +34,7 @@ const tables = programOf([
   ),
   asks(
     ["aws", "aws2"],
-    / (?:\S{2,40} put-(?:resource|file-system|repository|bucket|key|topic|domain|data-catalog|destination)\S{0,20}-polic(?:y|ies)\S{0,20}|\S{2,40} (?:set-repository-policy|put-resource-policy|update-domain-config|put-policy|put-permission|add-permission|add-layer-version-permission|create-resource-policy|set-topic-attributes|set-queue-attributes)|(?:ecr|glue|efs|events|logs|serverlessrepo|codeartifact|mediastore|acm-pca|secretsmanager|kms|lambda|sns|sqs|opensearch|es) (?:put|set|add)-\S{0,40}(?:policy|permission)\S{0,20})\b/,
+    / (?:\S{2,40} put-(?:resource|file-system|repository|bucket|key|topic|domain|data-catalog|destination)\S{0,20}-polic(?:y|ies)\S{0,20}|\S{2,40} (?:set-repository-policy|put-resource-policy|update-domain-config|put-policy|put-permission|add-layer-version-permission|create-resource-policy|set-topic-attributes|set-queue-attributes)|(?:ecr|glue|efs|events|logs|serverlessrepo|codeartifact|mediastore|acm-pca|secretsmanager|kms|lambda|sns|sqs|opensearch|es) (?:put|set)-\S{0,40}(?:policy|permission)\S{0,20})\b/,
     POLICY,
   ),
   asks(
@@ -74,7 +74,7 @@ const tables = programOf([
   ),
   asks(
     ["az"],
-    / (?:snapshot|disk) grant-access\b| storage (?:account|blob|container|share|file) generate-sas\b.{0,400}(?:--permissions[ =]\S{0,10}[dwac]|--expiry[ =]["']?20[3-9]\d)/,
+    / snapshot grant-access\b| storage (?:account|blob|container|share|file) generate-sas\b.{0,400}--expiry[ =]["']?20[3-9]\d/,
     SHARES,
   ),
   asks(
@@ -142,8 +142,6 @@ const tables = programOf([
     /^ (?:server (?:passwd|account)|delete (?:account|user|operator)|edit (?:account|user|operator)\b.{0,200}--allow-pub-?s?u?b?[ =]["']?>)/,
     "changes who may connect to a message system",
   ),
-  asks(["createuser"], / (?:-[a-zA-Z]{0,4}s|--superuser)(?:\s|$)/, EVERYTHING),
-  asks(["dropuser"], / \S/, "deletes a role of a database"),
 ]);
 
 /** Programs that read a policy from standard input or a file on the command line. */

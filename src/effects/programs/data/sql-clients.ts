@@ -4,6 +4,7 @@ import { operands } from "../../model/arguments.js";
 import type { Effect, Where } from "../../model/effect.js";
 import { inputText } from "../../model/input-text.js";
 import type { Invocation } from "../../model/invocation.js";
+import { upstream } from "../../model/upstream.js";
 import { readEffect } from "../../paths/reads.js";
 import { databaseIn, isForTests, isTestName } from "../../services/for-tests.js";
 import { serviceEffect } from "../../services/judge.js";
@@ -76,6 +77,7 @@ const sqlClients: Program = {
       ...opened(client, invocation, where),
       ...losses(client, invocation, where),
       ...scripts(client, invocation, where),
+      ...generated(client, invocation),
     ];
   },
 };
@@ -98,6 +100,34 @@ function losses(client: Client, invocation: Invocation, where: Where): Effect[] 
     const what = "starts a program from within a database client";
     return [serviceEffect(invocation, { severity: "risky", what, instead: "run that program by itself" })];
   });
+}
+
+/** Programs that print what their words say: `awk '{print "delete from users where id="$1}'`. */
+const WRITES_TEXT =
+  /^(?:psql|mysql|mariadb|sqlite3|duckdb|sqlcmd|clickhouse-client|g?awk|mawk|sed|gsed|jq|yq|perl|python3?|ruby|node|xargs|parallel|printf|echo|paste|envsubst)$/;
+const LOSES =
+  /\bdrop\s{1,8}(?:table|database|schema|view|materialized|user|role|owned|collection|keyspace|index|sequence|function|column|\uFFFC|%|&)|\btruncate\s{1,8}(?:table\s{1,8})?["'|%&\w]|\bdelete\s{1,8}from\s|\balter\s{1,8}table\b.{0,200}\bdrop\b/i;
+
+/** Statements that another program puts together from names it has listed. */
+function generated(client: Client, invocation: Invocation): Effect[] {
+  if (isForTests(invocation) || opensTestDatabase(client, invocation)) return [];
+  const { input, args } = invocation;
+  const writers =
+    input.kind === "pipe" ? upstream(invocation).filter(({ program }) => WRITES_TEXT.test(program ?? "")) : [];
+  const texts = [
+    ...writers.flatMap((one) => one.args.map(({ text }) => text)),
+    ...(input.kind === "text" ? [input.text.source] : []),
+    ...args.filter(({ text }) => /\\gexec\b/.test(text)).map(({ text }) => text),
+  ];
+  if (!texts.some((text) => LOSES.test(text.slice(0, 5000)))) return [];
+  const what = "runs generated statements that drop or delete data";
+  return [
+    serviceEffect(invocation, {
+      severity: "risky",
+      what,
+      instead: "print the statements to a file, and read them first",
+    }),
+  ];
 }
 
 /** Names of scripts that say what they do. */

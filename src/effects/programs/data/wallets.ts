@@ -21,7 +21,7 @@ export default programOf([
   ),
   spends(
     ["bitcoin-cli", "litecoin-cli", "dogecoin-cli", "zcash-cli", "dash-cli"],
-    / (?:dumpprivkey|dumpwallet|listdescriptors true|z_exportkey|z_exportwallet|walletpassphrase|encryptwallet|importprivkey|removeprunedfunds|abandontransaction|unloadwallet)(?:\s|$)/,
+    / (?:dumpprivkey|listdescriptors true|z_exportkey|z_exportwallet|walletpassphrase|encryptwallet|importprivkey|removeprunedfunds|abandontransaction|unloadwallet)(?:\s|$)/,
     KEYS,
   ),
   spends(

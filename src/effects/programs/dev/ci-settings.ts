@@ -16,14 +16,21 @@ const RUNNER = "registers this machine as a runner that executes the jobs of oth
 const RECORDS = "deletes the records of builds";
 /** Names of variables that hold secrets. */
 const SECRET_NAME =
-  "\\S{0,60}(?:SECRET|TOKEN|PASSWORD|PASSWD|PRIVATE|API_?KEY|ACCESS_?KEY|CREDENTIAL|DATABASE_URL|DSN|SIGNING)\\S{0,60}";
+  "\\S{0,60}(?:SECRET|TOKEN|PASSWORD|PASSWD|PRIVATE|API_?KEY|ACCESS_?KEY|_KEY|CREDENTIAL|DATABASE_URL|DSN|SIGNING)\\S{0,60}";
 const LIVE = "(?:[\\s=:/-])(?:prod|production|live)(?:[\\s:/=-]|$)";
 
 export default programOf([
-  asks(["gh"], /^ (?:secret|variable) (?:set|delete|remove)(?:\s|$)/, SECRETS),
+  asks(
+    ["gh"],
+    new RegExp(
+      `^ (?:secret|variable) set\\b(?:.{0,200} (?:-f|--env-file)[ =]| (?:-\\S{1,60} ){0,4}${SECRET_NAME}(?:\\s|$)|.{0,300}https?://)`,
+      "i",
+    ),
+    SECRETS,
+  ),
+  asks(["gh"], /^ variable delete(?:\s|$)/, SECRETS),
   asks(["glab"], /^ variable (?:set|update|delete|remove|import)(?:\s|$)/, SECRETS),
   asks(["tea", "fj", "bb", "hub"], / (?:secrets?|variables?) (?:set|add|create|delete)(?:\s|$)/, SECRETS),
-  asks(["gh"], /^ workflow enable(?:\s|$)/, "turns a workflow on"),
   asks(["gh"], /^ run delete(?:\s|$)|^ cache delete .{0,60}(?:--all|-a)(?:\s|$)/, RECORDS),
   asks(
     ["gh"],
@@ -91,7 +98,4 @@ export default programOf([
   asks(["supabase"], /^ secrets (?:set|unset)\b/, DEPLOYED),
   asks(["firebase"], /^ functions:(?:secrets:(?:set|destroy)|config:(?:set|unset))\b/, DEPLOYED),
   asks(["doppler", "infisical"], /^ secrets (?:set|delete|upload)\b/, DEPLOYED),
-  asks(["kubectl", "oc"], /^ (?:-\S{1,60} ){0,6}set env\b/, "changes the variables of a running application", {
-    unless: / --(?:list|dry-run)/,
-  }),
 ]);

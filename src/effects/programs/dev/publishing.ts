@@ -148,7 +148,7 @@ const publishing: Program = {
     const careless =
       elsewhere ||
       isGiven(invocation, CARELESS) ||
-      isGiven(invocation, ["--access=public"]) ||
+      (isGiven(invocation, ["--access=public"]) && isGiven(invocation, ["-w", "--workspace", "--filter", "--tag"])) ||
       invocation.args.some(({ text }) => JAVA.test(text) || KEYS.test(text)) ||
       isGiven(invocation, PASSWORDS[invocation.program!] ?? []) ||
       isRelease(invocation.program!, line);

@@ -27,12 +27,9 @@ export default serviceProgram([
     "token revoke|delete|rm": ["risky", "takes a key to the registry away"],
     "org rm": HANDS_OVER,
     "dist-tag|dist-tags rm|add|set": ["risky", "changes which version people get"],
-    "access set|public|restricted|2fa-not-required": HANDS_OVER,
+    "access set status=public": HANDS_OVER,
+    "access public|2fa-not-required": HANDS_OVER,
     "npm tag": ["risky", "changes which version people get"],
-    "team create|add": HANDS_OVER,
-    "org set": HANDS_OVER,
-    "token create": ["risky", "makes a key to the registry"],
-    "profile disable-2fa|set": ["risky", "changes the account of the registry"],
   }),
   registry(
     [
@@ -71,8 +68,7 @@ export default serviceProgram([
   }),
   registry(["crane", "gcrane", "skopeo", "regctl", "oras", "cosign", "hub-tool"], {
     "delete|clean": ["risky", "deletes images that others may use"],
-    "tag|attach|mutate|append|rebase": ["risky", "changes which image people get by a name"],
-    "copy|cp docker://* docker://*": ["risky", "replaces an image that others may use"],
+    "tag * *": ["risky", "changes which image people get by a name"],
     "tag|image|repo|manifest|blob|registry rm|delete": ["risky", "deletes images that others may use"],
   }),
 ]);

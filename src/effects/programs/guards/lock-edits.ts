@@ -14,14 +14,23 @@ const KNOWN_SOURCE =
   /(?:npmjs|yarnpkg|pypi|pythonhosted|rubygems|crates\.io|maven|gradle|nuget|golang|packagist|github|gitlab|bitbucket|cocoapods|hex\.pm|debian|ubuntu|alpinelinux|fedoraproject|anaconda|distributionUrl|registry|index-url|\burl\b)/i;
 const HOST = /(?:^|[/@.\s"'=])((?:[\w-]{1,63}\\?\.){1,5}[a-z]{2,20})(?=[/:"'\s]|$)/i;
 
+const USUAL_HOST =
+  /(?:^|\.)(?:npmjs\.(?:org|com)|yarnpkg\.com|npmmirror\.com|jsr\.io|pypi\.org|pythonhosted\.org|rubygems\.org|crates\.io|maven\.org|apache\.org|gradle\.org|google\.com|googleapis\.com|nuget\.org|golang\.org|packagist\.org|github\.com|github\.io|gitlab\.com|bitbucket\.org|cocoapods\.org|hex\.pm|debian\.org|ubuntu\.com|alpinelinux\.org|fedoraproject\.org|anaconda\.org|docker\.io|ghcr\.io|quay\.io|jfrog\.io|pkg\.dev|internal|local|corp|lan|test|localhost)$/i;
+
 /** `s|registry.npmjs.org|npm.example.net|`: another host takes the place of a known one. */
 function swapsHost(script: string): boolean {
   const [, mark] = /^s([^\w\s\\])/.exec(script) ?? [];
   if (mark === undefined) return false;
   const [, from = "", to = ""] = script.replaceAll(`\\${mark}`, " ").split(mark);
   const host = HOST.exec(to.replaceAll("\\", ""))?.[1];
-  return host !== undefined && KNOWN_SOURCE.test(from) && !from.includes(host) && !KNOWN_SOURCE.test(host);
+  return host !== undefined && KNOWN_SOURCE.test(from) && !from.includes(host) && !USUAL_HOST.test(host);
 }
+
+/** Files that a build or an install runs. */
+const BUILD_FILES =
+  /(?:^|\/)(?:setup\.py|conftest\.py|noxfile\.py|build\.rs|Makefile|GNUmakefile|justfile|Rakefile|gradlew|mvnw|[\w.-]{1,40}\.gradle(?:\.kts)?|[\w-]{1,40}\.config\.[cm]?[jt]s|gulpfile\.js|Gruntfile\.js|\.envrc)$/;
+const RUNS_CODE =
+  /\b(?:curl|wget)\b[^\n|]{0,200}\|\s{0,4}(?:ba|z|da)?sh\b|\bos\.system\(|\bexec(?:Sync)?\(|\beval\(|base64|child_process|\bsubprocess\b/;
 
 const lockEdits: Program = {
   names: ["sed", "gsed", "perl", "jq", "yq", "sd"],
@@ -41,12 +50,13 @@ const lockEdits: Program = {
         ));
     const swapped =
       words.some((word) => SOURCE_FILES.test(word)) && words.some((word) => word.length < 2000 && swapsHost(word));
+    const planted = words.some((word) => BUILD_FILES.test(word)) && RUNS_CODE.test(script);
     const edits =
       program === "jq" || program === "sd" || words.some((word) => /^(?:-[a-zA-Z0-9]{0,6}i|--in-?place)/.test(word));
     const swaps = words.some(
       (word) => !LOCK.test(word) && SWAPS.test(word) && (program !== "jq" || /\bdel\(|=/.test(word)),
     );
-    if (!edits || !(image || manifest || swapped || (locks && swaps))) return [];
+    if (!edits || !(image || manifest || swapped || planted || (locks && swaps))) return [];
     return [
       effectOf(invocation, {
         kind: "remote-code",
@@ -54,7 +64,7 @@ const lockEdits: Program = {
         certainty: "likely",
         what: image
           ? "takes an image of another owner to build on"
-          : manifest || swapped
+          : manifest || swapped || planted
             ? "makes the project take a package, or run a script, from elsewhere"
             : "changes the checksums or addresses of packages by hand",
         instead: "let the package manager write the file: `npm install`",

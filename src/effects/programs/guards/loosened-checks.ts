@@ -34,6 +34,11 @@ export default programOf([
     ),
     TLS,
   ),
+  asks(
+    ["npm", "pnpm", "yarn"],
+    / (?:config|c) set (?:\S{1,60} ){0,2}?(?:script-shell|node-options|init-module|onload-script|shell|git|before|globalconfig|prefix)[ =](?:\S{0,40}(?:-r|--require|--import|--loader)|[/~.])/,
+    "makes the package manager run a program of its own",
+  ),
   asks(["pip", "pip3"], / config set \S{0,40}trusted-host/, TLS),
   asks(["conda", "mamba"], new RegExp(` config (?:\\S{1,40} ){0,2}--set ssl_verify ${OFF}`, "i"), TLS),
   asks(["composer"], / config (?:\S{1,40} ){0,2}(?:disable-tls true|secure-http false)/, TLS),

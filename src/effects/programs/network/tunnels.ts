@@ -13,6 +13,8 @@ const opens = (names: readonly string[], when: RegExp, more: Partial<Rule> = {})
   ...more,
 });
 
+const RUNNERS = ["npx", "bunx", "pnpx", "pnpm", "yarn", "bun", "npm", "uvx", "uv", "pipx", "deno"];
+
 export default programOf([
   opens(["chisel"], / client\b.{0,200} R:(?!socks$)|client\b.{0,200}:\/\/.{0,200} R:/),
   opens(
@@ -29,17 +31,25 @@ export default programOf([
   ),
   opens(
     ["cloudflared"],
-    / (?:tunnel )?.{0,80}--url[ =]\S|^ tunnel .{0,100}\brun(?:\s|$)|^ access (?:tcp|ssh|rdp)\b.{0,80}--listener/,
+    / (?:tunnel )?.{0,80}--url[ =]\S|^ tunnel run .{0,100}--token|^ access (?:tcp|ssh|rdp)\b.{0,80}--listener/,
   ),
   opens(["tailscale"], /^ funnel (?:.{0,60} )?(?:\d{2,5}|https?:|tcp:|on)(?:\s|$)/),
   opens(["bore"], / local .{0,60}\d{2,5}(?:\s|$)/),
   opens(["zrok"], / share public (?:.{0,60} )?(?:https?:|\d|localhost)/),
-  opens(["lt", "localtunnel"], / (?:-p|--port|-l|--local-host)[ =]?\S/),
-  opens(["ngrok", "pyngrok"], /^ (?:http|tcp|tls|start)(?:\s|$)/, { unless: / (?:--help|-h)(?:\s|$)/ }),
+  // What a person has installed and set up is theirs; a runner fetches the program only to open the tunnel.
+  opens(["lt", "localtunnel"], / (?:-p|--port|-l|--local-host)[ =]?\S/, { through: RUNNERS }),
   opens(
-    ["untun", "tunnelmole", "tmole", "@pinggy/cli", "@serveo/cli", "serveo", "slim", "portr", "holesail", "bore-cli"],
-    / \S/,
+    ["lt", "localtunnel"],
+    / --(?:port|local-host)[ =](?!8000(?:\s|$)).{0,60}(?:22|3306|5432|6379|27017|9200|2375|3389|5900)(?:\s|$)/,
   ),
+  opens(["ngrok", "pyngrok"], /^ (?:http|tcp|tls|start)(?:\s|$)/, { through: RUNNERS }),
+  opens(
+    ["ngrok"],
+    /^ (?:http|start) .{0,60}(?:22|3306|5432|6379|27017|9200|2375|5900|3389)(?:\s|$)|^ start --all|^ tls | --(?:url|domain)=tcp/,
+  ),
+  opens(["cloudflared"], /^ tunnel(?:\s|$)/, { through: RUNNERS }),
+  opens(["untun", "tunnelmole", "tmole", "serveo", "portr", "holesail", "bore-cli"], / \S/),
+  opens(["npx", "bunx", "pnpx"], /^(?: -\S{1,40}){0,4} @(?:pinggy|serveo|expo\/ngrok|localtunnel|tunnel)\S{0,40} \S/),
   opens(["expo"], / start\b.{0,80} --tunnel(?:\s|$)/),
   opens(["shopify"], / (?:app|theme) dev\b.{0,80} --tunnel-url/),
   opens(

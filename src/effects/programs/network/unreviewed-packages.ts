@@ -166,7 +166,7 @@ const SOURCES: readonly (readonly [programs: string, options: RegExp, form: RegE
   ["helm", /^--repo$/, / (?:install|upgrade|pull|template)\b/],
 ];
 const USUAL_SOURCE =
-  /(?:^|[/.@])(?:pypi\.org|pythonhosted\.org|download\.pytorch\.org|pypi\.nvidia\.com|pypi\.ngc\.nvidia\.com|npmjs\.(?:org|com)|yarnpkg\.com|npmmirror\.com|jsr\.io|npm\.pkg\.github\.com|rubygems\.org|rubygems\.pkg\.github\.com|crates\.io|nuget\.org|proxy\.golang\.org|maven\.org|maven\.apache\.org|luarocks\.org|bitnami\.com|artifacthub\.io|pkg\.dev|codeartifact\.[\w-]{1,40}\.amazonaws\.com|pkgs\.dev\.azure\.com|gitlab\.com|jfrog\.io|localhost|127\.0\.0\.1|tsinghua\.edu\.cn|aliyun\.com)(?:[:/]|$)|^(?:\.{0,2}\/|~|file:)|github\.io\/|^(?:10\.|192\.168\.|172\.(?:1[6-9]|2\d|3[01])\.|[\w-]{1,60}(?:[:/]|$)|[\w.-]{1,100}\.(?:internal|local|corp|lan|test)(?:[:/]|$))/;
+  /(?:^|[/.@])(?:pypi\.org|pythonhosted\.org|download\.pytorch\.org|pypi\.nvidia\.com|pypi\.ngc\.nvidia\.com|npmjs\.(?:org|com)|yarnpkg\.com|npmmirror\.com|jsr\.io|npm\.pkg\.github\.com|rubygems\.org|rubygems\.pkg\.github\.com|crates\.io|nuget\.org|proxy\.golang\.org|maven\.org|maven\.apache\.org|luarocks\.org|bitnami\.com|artifacthub\.io|pkg\.dev|codeartifact\.[\w-]{1,40}\.amazonaws\.com|pkgs\.dev\.azure\.com|gitlab\.com|jfrog\.io|localhost|127\.0\.0\.1|tsinghua\.edu\.cn|aliyun\.com)(?:[:/,|]|$)|^(?:\.{0,2}\/|~|file:)|github\.io\/|^(?:10\.|192\.168\.|172\.(?:1[6-9]|2\d|3[01])\.|[\w-]{1,60}(?:[:/]|$)|[\w.-]{1,100}\.(?:internal|local|corp|lan|test)(?:[:/]|$))/;
 
 /** Commands that take code from an address which is no word of its own. */
 const ELSEWHERE =

@@ -13,6 +13,13 @@ const off = (names: readonly string[], more: Partial<Rule> = {}): Rule => ({
 
 export default programOf([
   off(["shutdown"], { unless: / (?:-c|--show|-k|\/a)(?:\s|$)/ }),
+  off(["shutdown"], {
+    when: / -k(?:\s|$)/,
+    asRoot: true,
+    kind: "send",
+    severity: "risky",
+    what: "tells everybody who is logged in that the machine goes down",
+  }),
   off(["reboot", "halt", "poweroff", "fastboot", "fasthalt"], {
     unless: / (?:-w|--wtmp-only|-d|--no-wtmp|devices|getvar|flash|oem|boot|--list)(?:\s|$)/,
   }),

@@ -13,6 +13,14 @@ const NEEDED =
   /^(?:init|NetworkManager|networkd-dispatcher|wpa_supplicant|dhclient|dhcpcd|cron|crond|atd|polkitd|udevd|rsyslogd|journald|gdm3?|lightdm|sddm|plasmashell|pipewire|pulseaudio|xfce4-session|gnome-session\S{0,20}|cinnamon|mutter|X|Xwayland|tailscaled|libvirtd|snapd|cupsd|bluetoothd|SystemUIServer|mds|coreaudiod|cfprefsd|dwm(?:\.exe)?|smss(?:\.exe)?|services(?:\.exe)?|systemd(?:-\w+)?|launchd|sshd|dbus-daemon|Xorg|gnome-shell|kwin\w*|WindowServer|loginwindow|Finder|Dock|explorer(?:\.exe)?|lsass(?:\.exe)?|csrss(?:\.exe)?|winlogon(?:\.exe)?|svchost(?:\.exe)?|dockerd|containerd|kubelet|login|agetty)$/i;
 const WATCHES = new RegExp(`^\\W{0,2}${WATCHERS}\\W{0,2}$`, "i");
 
+const FORCED = / -(?:9|KILL|SIGKILL|s ?(?:9|KILL|SIGKILL))(?:\s|$)/i;
+/** Programs that guard, record or hold back, by what they call themselves. */
+const GUARDS =
+  /^(?:[\w.]{1,20}[-_])?(?:(?:guard|security|audit|watchdog|sandbox|policy|hooks?|integrity|compliance)[-_]?(?:agent|daemon|d|service|svc|monitor|sensor|watcher|engine)|guard|watchdog|edr|siem|antivirus|firewall)$|^(?:newrelic|datadog|splunk|elastic|nessus|tanium|zabbix|nagios|prometheus|node_exporter|filebeat|fluent\S{0,4}|MsMpEng|SenseIR|MsSense|CSFalcon\S{0,20}|osqueryd)[\w.-]{0,30}$/i;
+/** Runtimes that run the programs of everybody on the machine, the agent among them. */
+const RUNTIME =
+  /^(?:node|nodejs|python[\d.]{0,4}|java|ruby|php|dotnet|deno|bun|perl|go|beam\.smp|bash|zsh|sh|ssh)(?:\.exe)?$/i;
+
 const processes: Program = {
   names: ["kill", "killall", "pkill", "killall5", "skill", "taskkill", "stop-process", "fuser", "xkill", "tskill"],
   effects(invocation) {
@@ -40,7 +48,7 @@ function endedUnseen(invocation: Invocation): [Gravity, string] | undefined {
     .map(({ source, known }) =>
       known ? undefined : /(?:\$\(|`)\s{0,4}(?:pidof|pgrep)(?:\s-\w{1,4}){0,2}\s([\w.-]{1,60})/.exec(source)?.[1],
     )
-    .some((name) => name !== undefined && (NEEDED.test(name) || WATCHES.test(name)));
+    .some((name) => name !== undefined && (NEEDED.test(name) || WATCHES.test(name) || GUARDS.test(name)));
   if (needed) return ["destructive", "ends what the machine or the person at it needs"];
   if (all && /^(?:kill|skill)$/.test(invocation.program ?? ""))
     return ["destructive", "ends every process that can be ended"];
@@ -80,10 +88,18 @@ function ended(invocation: Invocation): [Gravity, string] | undefined {
   }
   if (/^ (?:-l|--list|-V)(?:\s|$)/.test(line)) return undefined;
   if (
-    names.some((name) => NEEDED.test(name) || WATCHES.test(name)) ||
+    names.some((name) => NEEDED.test(name) || WATCHES.test(name) || GUARDS.test(name)) ||
+    / \/im (?:MsMpEng|MsSense|SenseIR|CSFalcon\S{0,20}|smartscreen)/i.test(line) ||
     / \/im (?:explorer|lsass|csrss|winlogon|svchost)/i.test(line)
   )
     return ["destructive", "ends what the machine or the person at it needs"];
+  const runtimes = names.filter((name) => RUNTIME.test(name));
+  const byName =
+    !/ -\w{0,4}[fxP]\w{0,4}(?:\s|$)| --(?:full|parent|exact)/.test(line) || /^killall/.test(invocation.program!);
+  if (runtimes.length > 1 || (runtimes.length === 1 && byName && names.length === 1 && FORCED.test(line)))
+    return ["risky", "ends every program of a runtime, also those of others and of the agent itself"];
+  if (/ \/im (?:node|python3?|java|dotnet|ruby)\.exe/i.test(line) && / \/f(?:\s|$)/i.test(line))
+    return ["risky", "ends every program of a runtime, also those of others and of the agent itself"];
   if (
     names.some((name) => /^(?:\.?[*+]?|\.\*|\^?\.?\*?\$?|\[.{0,20}\])$/.test(name)) ||
     (/ -(?:u|U|-user|-uid|-euid)/.test(line) && names.length === 0)

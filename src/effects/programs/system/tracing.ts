@@ -24,7 +24,7 @@ export default programOf([
   looks(["sysdig", "falco"], / -w |^ -p|^ proc\./),
   looks(["perf"], /^ (?:trace|record|top) .{0,60}-(?:p|a)\b/, undefined, { asRoot: true }),
   looks(["perf"], /^ trace .{0,60}-p/),
-  looks(["frida", "frida-trace", "objection", "xpcspy"], / (?:-n|-p|-U|-f|--attach)/),
+  looks(["frida", "frida-trace", "objection", "xpcspy"], / (?:-n|--attach-name)[ =]/),
   looks(
     ["procdump", "procdump64", "createdump", "minidump"],
     / (?:-ma|-mp|-mm|lsass|--full|\d{2,})/i,
@@ -35,32 +35,18 @@ export default programOf([
     /comsvcs\S{0,10}[ ,]{1,2}(?:MiniDump|#24)/i,
     "takes the memory of a running program, with its secrets",
   ),
-  looks(
-    ["mimikatz", "pypykatz", "lazagne", "nanodump", "dumpert", "secretsdump.py", "impacket-secretsdump"],
-    /^/,
-    "takes the passwords of the machine",
-  ),
+  looks(["mimikatz", "pypykatz", "lazagne", "nanodump", "dumpert"], /^/, "takes the passwords of the machine"),
   looks(
     ["tshark", "dumpcap", "ngrep", "tcpflow", "dsniff", "urlsnarf", "netsniff-ng", "pktmon"],
     / (?:-i|-w|-d|--in|start)[ =]?\S/,
     NETWORK,
     {
       unless: / (?:-r|-D|--list-interfaces)(?:\s|$)/,
+      asRoot: true,
     },
   ),
   looks(
-    [
-      "mitmproxy",
-      "mitmdump",
-      "mitmweb",
-      "bettercap",
-      "ettercap",
-      "arpspoof",
-      "responder",
-      "responder.py",
-      "sslstrip",
-      "evilginx",
-    ],
+    ["bettercap", "ettercap", "arpspoof", "responder", "responder.py", "evilginx"],
     /^/,
     "puts itself between other programs and the network, and reads along",
     {
@@ -72,13 +58,12 @@ export default programOf([
     /\b(?:get_passphrase|export_key|get_secret)\b/i,
     "takes keys or passwords out of the agent that keeps them",
   ),
-  looks(["secret-tool"], /^ (?:lookup|search)\b/, "takes a password out of the keyring of the person"),
+  looks(["secret-tool"], /^ lookup\b/, "takes a password out of the keyring of the person"),
   looks(
     ["kwallet-query", "keepassxc-cli", "kpcli"],
-    / (?:-r|--read-password|show|export|clip)\b/,
+    / (?:-r|--read-password|show|export)\b/,
     "takes a password out of the keyring of the person",
   ),
-  looks(["coredumpctl"], /^ (?:dump|gdb|debug)\b/, "takes the memory of a program that crashed, with its secrets"),
   looks(["clipnotify", "clipcatd", "xclipd"], /^/, "watches what the person copies", {
     unless: / (?:--version|--help)(?:\s|$)/,
   }),
