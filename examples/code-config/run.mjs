@@ -10,12 +10,16 @@ const { entries, findings } = await loadHooks({
 assert.deepEqual(findings, []);
 
 const hooks = createHooks({ entries, presence: "interactive" });
+const cwd = "/home/ann/shop";
 for (const [path, expected] of [
+  ["/home/ann/shop/src/index.ts", "none"],
   ["src/index.ts", "none"],
-  ["config/.env.local", "deny"],
+  ["/home/ann/shop/config/.env.local", "deny"],
+  ["/home/ann/other/readme.md", "ask"],
   ["../other/readme.md", "ask"],
 ]) {
   const { verdict, reason = "" } = await hooks.fire("PreToolUse", {
+    cwd,
     tool_name: "Read",
     tool_input: { file_path: path },
   });

@@ -8,10 +8,10 @@ export default defineConfig({
       event: "PreToolUse",
       matcher: "Read|Write|Edit",
       guard: true,
-      run({ tool_input }) {
+      run({ tool_input, cwd = process.cwd() }) {
         const path = String(tool_input["file_path"] ?? "");
         if (isSecret(path)) return deny(`${path} holds secrets.`);
-        return leavesProject(path) ? ask(`${path} is outside the project.`) : undefined;
+        return leavesProject(path, cwd) ? ask(`${path} is outside the project.`) : undefined;
       },
     }),
   ],

@@ -4,6 +4,8 @@ import { context, createHooks, defineHook, rewrite } from "snaphook";
 import { loadHooks } from "snaphook/load";
 import { runAgent } from "./agent.mjs";
 
+const SIGNATURE = " (by the agent)";
+
 const { entries, findings } = await loadHooks({
   cwd: process.cwd(),
   files: [{ path: fileURLToPath(new URL("hooks.json", import.meta.url)) }],
@@ -18,7 +20,10 @@ const hooks = createHooks({
       id: "signed",
       event: "PreToolUse",
       matcher: "write_note",
-      run: ({ tool_input }) => rewrite({ ...tool_input, text: `${tool_input["text"]} (by the agent)` }),
+      run({ tool_input }) {
+        const text = String(tool_input["text"]);
+        return text.endsWith(SIGNATURE) ? undefined : rewrite({ ...tool_input, text: `${text}${SIGNATURE}` });
+      },
     }),
     defineHook({
       id: "remind",

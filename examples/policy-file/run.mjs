@@ -19,19 +19,19 @@ function snaphook(args, payload) {
 
 const fire = (tool_name, tool_input, ...args) =>
   snaphook(["fire", "PreToolUse", "--payload", "-", "--config", ".snaphook/hooks.json", ...args], {
+    cwd: folder,
     tool_name,
     tool_input,
-    today: "Friday",
   });
 
 assert.equal(snaphook(["validate", ".snaphook/hooks.json"]).valid, true);
 
-const build = fire("Bash", { command: "make build" });
-assert.equal(build.decision, "none");
+const staging = fire("Bash", { command: "make deploy ENV=staging" });
+assert.equal(staging.decision, "none");
 
-const deploy = fire("Bash", { command: "make deploy" });
-assert.equal(deploy.decision, "deny");
-assert.equal(deploy.decidedBy.hook, "no-deploy-on-friday");
+const production = fire("Bash", { command: `cd ${folder} && make deploy ENV=production` });
+assert.equal(production.decision, "deny");
+assert.equal(production.decidedBy.hook, "no-production-deploy");
 
 // The policy server is not there: the guard's failure contract decides.
 const attended = fire("WebFetch", { url: "https://example.com" }, "--presence", "interactive");
@@ -39,5 +39,5 @@ const alone = fire("WebFetch", { url: "https://example.com" }, "--presence", "he
 assert.deepEqual([attended.decision, alone.decision], ["ask", "deny"]);
 assert.equal(alone.hooks[0].cause, "http-unreachable");
 
-console.log(`build: ${build.decision}, deploy: ${deploy.decision} (${deploy.reason})`);
+console.log(`staging: ${staging.decision}, production: ${production.decision} (${production.reason})`);
 console.log(`server down: ${attended.decision} with a person, ${alone.decision} without`);

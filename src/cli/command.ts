@@ -1,15 +1,38 @@
-/** What a command is. One file per command in commands/; its help text and `--json` come for free. */
+/** What a command is. One file per command in commands/; help, completion and `--json` follow from it. */
 import type { PersonCheck } from "../core/ports.js";
 import type { AppPaths } from "../runtime/platform/paths.js";
+
+/** What a value names. Completion offers the known ones; `file` and `folder` are left to the shell. */
+export type ValueKind =
+  | "agent"
+  | "builtin"
+  | "command"
+  | "dialect"
+  | "event"
+  | "file"
+  | "folder"
+  | "hook"
+  | "session"
+  | "text";
 
 /** A flag, as `util.parseArgs` takes it, with its help text. */
 export interface Option {
   readonly type: "string" | "boolean";
   readonly multiple?: boolean;
   readonly short?: string;
+  /** A noun phrase, with the default in brackets. */
   readonly help: string;
   /** Placeholder for the value in the help text. */
   readonly value?: string;
+  /** What the value names, or the values there are (default: `text`). */
+  readonly kind?: ValueKind | readonly string[];
+}
+
+/** A positional argument. */
+export interface Argument {
+  readonly kind: ValueKind | readonly string[];
+  /** It may be repeated. Only the last one. */
+  readonly many?: true;
 }
 
 export interface Call {
@@ -21,18 +44,36 @@ export interface Call {
   readonly places: AppPaths;
   /** Path of the running program. */
   readonly program: string;
-  /** What makes things less strict asks here. */
+  /** Commands that make things less strict ask here. */
   readonly person: PersonCheck;
   out(text: string): void;
   err(text: string): void;
 }
 
+/** In the order of `snaphook help`. Commands of the last group are listed by `snaphook help --all` only. */
+export const GROUPS = [
+  "Get started",
+  "Hooks",
+  "Agents",
+  "Live and history",
+  "Approvals",
+  "Policy",
+  "Maintenance",
+  "Called by agents and scripts",
+] as const;
+
+export type Group = (typeof GROUPS)[number];
+
 export interface Command {
+  readonly group: Group;
+  /** One sentence that starts with a verb. */
   readonly summary: string;
   /** Arguments after the name: `EVENT --payload FILE|-`. */
   readonly usage: string;
   readonly example: string;
   readonly options?: Readonly<Record<string, Option>>;
+  /** Positional arguments, in order. Further ones are an error. */
+  readonly arguments?: readonly Argument[];
   /** Exit codes beyond 0 (done) and 2 (wrong use or bad input). */
   readonly exits?: Readonly<Record<number, string>>;
   /**
@@ -40,8 +81,6 @@ export interface Command {
    * but an agent and its hooks. `run` asks the person with `call.person.confirm` before it changes something.
    */
   loosens?(call: Call): "person" | "no agent" | undefined;
-  /** Left out of the list of commands. */
-  readonly internal?: boolean;
   run(call: Call): Promise<number>;
 }
 

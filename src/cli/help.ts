@@ -1,50 +1,90 @@
-/** Help texts, made from what the commands say about themselves. */
+/** Help texts, generated from the command table. */
 import { COMMANDS } from "./_registry.js";
-import type { Command } from "./command.js";
+import { type Command, GROUPS, type Group } from "./command.js";
 
-export async function overview(): Promise<string> {
+const HIDDEN: Group = "Called by agents and scripts";
+const NARROWEST = 40;
+/** Help is easiest to read when lines are not longer than this, however wide the terminal is. */
+const WIDEST = 100;
+
+/** Commands by group; with `all` also those that agents and scripts call. */
+export async function overview(all = false): Promise<string> {
   const commands = await Promise.all(
     Object.entries(COMMANDS).map(async ([name, load]) => ({ name, command: (await load()).default })),
   );
-  const lines = commands
-    .filter(({ command }) => !command.internal)
-    .map(({ name, command }) => `  ${name.padEnd(10)} ${command.summary}`);
+  const shown = GROUPS.filter((group) => all || group !== HIDDEN);
+  const column = Math.max(
+    ...commands.filter(({ command }) => shown.includes(command.group)).map((one) => one.name.length),
+  );
+  const lines = shown.flatMap((group) => [
+    "",
+    group,
+    ...commands
+      .filter(({ command }) => command.group === group)
+      .flatMap(({ name, command }) => row(name, column, command.summary)),
+  ]);
   return [
-    "Snaphook: one hook runtime for every AI coding agent.",
+    ...wrap("Snaphook: one hook runtime for every AI coding agent."),
     "",
     "Usage: snaphook COMMAND [options]",
-    "",
     ...lines,
     "",
-    "Every command takes --json for machines and --help for its options and an example.",
-    "Exit codes: 0 done, 1 problems were found, 2 wrong use or bad input.",
+    ...wrap("Run `snaphook COMMAND --help` for options and an example. Every command accepts --json."),
+    ...(all ? [] : wrap("Run `snaphook help --all` to also list commands that agents call.")),
+    ...wrap("Exit codes: 0 done, 1 problems were found, 2 wrong use or bad input."),
   ].join("\n");
 }
 
 export function commandHelp(name: string, command: Command): string {
   const options = {
     ...command.options,
-    json: { type: "boolean" as const, help: "Print one JSON value instead of text." },
+    json: { type: "boolean" as const, help: "Output as one JSON value." },
   };
-  const lines = Object.entries(options).map(([flag, option]) => {
+  const flags = Object.entries(options).map(([flag, option]) => {
+    const short = "short" in option && option.short ? `-${option.short}, ` : "";
     const value = "value" in option && option.value ? ` ${option.value}` : "";
-    return `  --${`${flag}${value}`.padEnd(22)} ${option.help}`;
+    return [`${short}--${flag}${value}`, option.help] as const;
   });
-  const exits = Object.entries({ 0: "done", ...command.exits, 2: "wrong use or bad input" }).map(
-    ([code, meaning]) => `  ${code}  ${meaning}`,
-  );
+  const column = Math.min(24, Math.max(...flags.map(([flag]) => flag.length)));
+  const exits = Object.entries({ 0: "done", ...command.exits, 2: "wrong use or bad input" });
   return [
-    command.summary,
+    ...wrap(command.summary),
     "",
-    `Usage: snaphook ${name} ${command.usage}`.trimEnd(),
+    ...wrap(`Usage: snaphook ${name} ${command.usage}`.trimEnd(), "  "),
     "",
     "Options:",
-    ...lines,
+    ...flags.flatMap(([flag, help]) => row(flag, column, help)),
     "",
     "Exit codes:",
-    ...exits,
+    ...exits.flatMap(([code, meaning]) => row(code, 1, meaning)),
     "",
     "Example:",
     ...command.example.split("\n").map((line) => `  ${line}`),
   ].join("\n");
+}
+
+/** A term and its text, the text in a column of its own. */
+function row(term: string, column: number, text: string): string[] {
+  const indent = " ".repeat(column + 4);
+  const [first = "", ...rest] = wrap(`${indent}${text}`, indent);
+  const start = `  ${term.padEnd(column)}  `;
+  return start.length > indent.length ? [start.trimEnd(), first, ...rest] : [`${start}${first.trimStart()}`, ...rest];
+}
+
+/** Lines that fit the terminal; no word is broken. `indent` begins every line but the first. */
+function wrap(text: string, indent = ""): string[] {
+  const width = Math.min(WIDEST, Math.max(NARROWEST, process.stdout.columns ?? 80));
+  const lines: string[] = [];
+  let line = /^ */.exec(text)![0];
+  let isEmpty = true;
+  for (const word of text.trimStart().split(" ")) {
+    if (!isEmpty && line.length + 1 + word.length > width) {
+      lines.push(line);
+      line = indent;
+      isEmpty = true;
+    }
+    line += isEmpty ? word : ` ${word}`;
+    isEmpty = false;
+  }
+  return [...lines, line];
 }

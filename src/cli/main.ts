@@ -1,10 +1,10 @@
-/** Finds the command, parses its flags, runs it. */
+/** Finds the command, parses its options, runs it. */
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { type Finding, finding } from "../core/errors.js";
-import { editDistance } from "../core/events/events.js";
 import { escapeUnseen } from "../core/text/json.js";
+import { didYouMean, suggestNames } from "../core/text/suggest.js";
 import { currentFolder, findPlaces, packageVersion } from "../runtime/platform/paths.js";
 import { useInstallKey } from "../runtime/platform/redaction-tags.js";
 import { COMMANDS } from "./_registry.js";
@@ -17,28 +17,28 @@ import { withoutControls } from "./output/visible-text.js";
 const COMMON = { json: { type: "boolean" }, help: { type: "boolean", short: "h" } } as const;
 
 export async function main(argv: readonly string[], program: string): Promise<number> {
-  // Whoever reads our output may stop reading; that is no error.
+  // A reader that closes the pipe early is not an error.
   process.stdout.on("error", (error: NodeJS.ErrnoException) => process.exit(error.code === "EPIPE" ? OK : PROBLEMS));
   const [name = "help", ...args] = argv;
   const misuse = (text: string) => misused(text, args.includes("--json"));
-  if (name === "help" || name === "--help" || name === "-h") return help(args[0]);
+  if (name === "help" || name === "--help" || name === "-h") return help(args);
   if (name === "--version" || name === "-v" || name === "version") return print(packageVersion());
   const load = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
-  if (load === undefined) return misuse(`there is no command "${name}".${near(name)} See \`snaphook help\`.`);
+  if (load === undefined) return misuse(unknownCommand(name));
   const command = (await load()).default;
   let parsed: ReturnType<typeof parse>;
   try {
     parsed = parse(command, args);
   } catch (error) {
-    return misuse(`${(error as Error).message.split(". ")[0]}. See \`snaphook ${name} --help\`.`);
+    return misuse(`${wrongOption(error as NodeJS.ErrnoException, command)} See \`snaphook ${name} --help\`.`);
   }
   const { help: wantsHelp, json = false, ...flags } = parsed.values as Record<string, never>;
   if (wantsHelp) return print(commandHelp(name, command));
-  const takesNone = !/(^|\s)\[?[A-Z]/.test(command.usage);
-  if (takesNone && parsed.positionals.length > 0)
-    return misuse(`${name} takes no argument such as "${parsed.positionals[0]}". See \`snaphook ${name} --help\`.`);
+  const extra = extraArgument(command, parsed.positionals);
+  if (extra !== undefined)
+    return misuse(`unexpected argument "${extra}". Usage: snaphook ${name} ${command.usage}`.trim());
   const write = process.stdout.write.bind(process.stdout);
-  // Each command shows names and texts in their visible form; this is for one that forgets to.
+  // Commands escape control characters themselves; this catches what one of them forgets.
   const out = (text: string) => void write(`${json ? escapeUnseen(text) : withoutControls(text)}\n`);
   const places = findPlaces(process.env);
   const call: Call = {
@@ -55,12 +55,15 @@ export async function main(argv: readonly string[], program: string): Promise<nu
   };
   useInstallKey(call.places.data);
   const problem =
-    (await wrongDialect(call.flags["dialect"])) ?? missingConfig(call) ?? (await agentLoosens(command, call));
+    (await wrongDialect(call.flags["dialect"])) ??
+    (await misspeltAgent(call)) ??
+    missingConfig(call) ??
+    (await agentLoosens(command, call));
   if (problem !== undefined) {
     refuse(call, problem);
     return MISUSE;
   }
-  // What the code of hooks prints must not mix with our own output.
+  // Hook code that prints must not mix with our own output.
   process.stdout.write = process.stderr.write.bind(process.stderr);
   return command.run(call);
 }
@@ -72,7 +75,7 @@ async function agentLoosens(command: Command, call: Call): Promise<Finding | und
   return checked.yes ? undefined : checked.why;
 }
 
-/** A file that was named for the call must be there: nothing is decided without it. */
+/** A file given with `--config` must exist: nothing is decided without it. */
 function missingConfig({ cwd, flags }: Call): Finding | undefined {
   const missing = ((flags["config"] ?? []) as readonly string[]).find((file) => !existsSync(resolve(cwd, file)));
   return missing === undefined ? undefined : finding("CONFIG_UNREADABLE", "the file does not exist", { file: missing });
@@ -91,20 +94,44 @@ async function wrongDialect(name: Call["flags"][string]): Promise<Finding | unde
   if (typeof name !== "string") return undefined;
   const { PROFILES } = await import("../sources/dialects/_profiles.js");
   if (Object.hasOwn(PROFILES, name)) return undefined;
-  return finding("DIALECT_UNKNOWN", `"${name}" is none of ${Object.keys(PROFILES).join(", ")}`);
+  const known = Object.keys(PROFILES);
+  return finding(
+    "DIALECT_UNKNOWN",
+    `Unknown dialect "${name}".${didYouMean(name, known)} Dialects: ${known.join(", ")}.`,
+  );
 }
 
-async function help(name: string | undefined): Promise<number> {
-  if (name === undefined) return print(await overview());
+/** Only if it looks like a known one: programs that embed Snaphook have agent names of their own. */
+async function misspeltAgent({ flags: { agent } }: Call): Promise<Finding | undefined> {
+  if (typeof agent !== "string" || agent === "claude") return undefined;
+  const { ADAPTER_LOADERS } = await import("../adapters/_lazy.js");
+  const known = Object.keys(ADAPTER_LOADERS);
+  if (known.includes(agent) || suggestNames(agent, known).length === 0) return undefined;
+  return (await import("./input/unknown-name.js")).unknownAgent(agent);
+}
+
+async function help(args: readonly string[]): Promise<number> {
+  const [name, extra] = args.filter((arg) => arg !== "--all");
+  if (extra !== undefined) return misused(`unexpected argument "${extra}". Usage: snaphook help [COMMAND] [--all]`);
+  if (name === undefined) return print(await overview(args.includes("--all")));
   const load = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
-  return load === undefined
-    ? misused(`there is no command "${name}".${near(name)}`)
-    : print(commandHelp(name, (await load()).default));
+  return load === undefined ? misused(unknownCommand(name)) : print(commandHelp(name, (await load()).default));
 }
 
-function near(name: string): string {
-  const close = Object.keys(COMMANDS).filter((other) => editDistance(name, other) <= 2);
-  return close.length === 0 ? "" : ` Did you mean ${close.join(" or ")}?`;
+function unknownCommand(name: string): string {
+  return `unknown command "${name}".${didYouMean(name, Object.keys(COMMANDS))} See \`snaphook help\`.`;
+}
+
+/** What `parseArgs` has against the options. */
+function wrongOption({ code, message }: NodeJS.ErrnoException, command: Command): string {
+  const [, option] = /'(-[^' ]*)/.exec(message) ?? [];
+  if (code !== "ERR_PARSE_ARGS_UNKNOWN_OPTION" || option === undefined) return `${message.split(". ")[0]}.`;
+  const known = Object.keys({ ...COMMON, ...command.options }).map((name) => `--${name}`);
+  return `unknown option ${option}.${option.startsWith("--") ? didYouMean(option, known) : ""}`;
+}
+
+function extraArgument({ arguments: taken = [] }: Command, given: readonly string[]): string | undefined {
+  return taken.at(-1)?.many === true ? undefined : given[taken.length];
 }
 
 function print(text: string): number {
@@ -112,7 +139,7 @@ function print(text: string): number {
   return OK;
 }
 
-/** Before there is a call that could say it. */
+/** For errors before there is a `Call`. */
 function misused(text: string, asJson = false): number {
   if (asJson) process.stdout.write(`${jsonText({ error: finding("USAGE", text) }, 2)}\n`);
   else process.stderr.write(`snaphook: ${safeName(text)}\n`);

@@ -1,4 +1,7 @@
-/** What a canonical tool call would do. Pure; never throws; what is too long or too deep is unknown. */
+/**
+ * Derives the effects of a canonical tool call. Pure; never throws. Input that is too long or too deep becomes
+ * "unknown".
+ */
 import type { BasePayload } from "../core/events/payload.js";
 import type { Analysis, Effect, Where } from "./model/effect.js";
 import { type Invocation, type Reading, UNKNOWN } from "./model/invocation.js";
@@ -13,7 +16,7 @@ import { interactiveEffects } from "./shell/interactive.js";
 import { readCommand } from "./shell/read-command.js";
 import { readCall } from "./tools/read-call.js";
 
-/** Code that starts code that starts code. */
+/** Maximum nesting of code that starts code. */
 const DEEPEST = 6;
 
 export function analyse(payload: BasePayload, where: Where): Analysis {
@@ -51,14 +54,14 @@ function analyseReading(reading: Reading, where: Where): Analysis {
     for (const invocation of fed)
       for (const further of furtherReadings(invocation, where)) {
         if (depth < DEEPEST) take(further, depth + 1);
-        else effects.push(unknown("holds code within code too deep to be followed", invocation.words));
+        else effects.push(unknown("nests code too deeply to analyse", invocation.words));
       }
   };
   take(reading, 0);
   return { effects, programs, invocations: started };
 }
 
-/** Hooks and workflows do what everyday commands do; what is grave there is grave, though it happens later. */
+/** Analyses git hooks and CI workflows like commands: they run the same code, only later. */
 function plantedEffects({ file, text }: { file: string; text: string }, where: Where): Effect[] {
   const plain = text.replaceAll(UNKNOWN, "x");
   const command = planted(file, plain);
@@ -80,7 +83,7 @@ function plantedEffects({ file, text }: { file: string; text: string }, where: W
       },
     ];
   }
-  const what = `puts code into ${file} that runs later and ${grave.what}`;
+  const what = `adds code to ${file} that runs later and ${grave.what}`;
   return [{ kind: "persistence", severity: "risky", certainty: "likely", words: grave.words, what, instead: PLANTED }];
 }
 
@@ -101,7 +104,7 @@ const PLAIN_DOWNLOAD =
 const USUAL_REGISTRY =
   /(?:^|[/.])(?:npmjs\.(?:org|com)|yarnpkg\.com|npmmirror\.com|npm\.pkg\.github\.com|pypi\.org|pytorch\.org|nvidia\.com|rubygems\.org|crates\.io|nuget\.org|localhost|127\.0\.0\.1|pkg\.dev|jfrog\.io|pkgs\.dev\.azure\.com)(?:[:/]|$)|\.(?:internal|local|corp|lan|test)(?:[:/]|$)|^(?:10\.|192\.168\.)/;
 
-/** Settings that are no commands: where packages come from, and checks that check nothing. */
+/** Settings that are not commands: package sources, and checks that check nothing. */
 function saidByText(file: string, text: string): string | undefined {
   const source =
     /(?:registry|index-url|index_url|npmRegistryServer|source|find-links)["']?\s{0,4}[=:\s]\s{0,4}["']?https?:\/\/([^\s"'/]{3,200})/i.exec(
@@ -112,7 +115,7 @@ function saidByText(file: string, text: string): string | undefined {
     source !== undefined &&
     !USUAL_REGISTRY.test(source)
   )
-    return "makes the project take packages from another place than the usual registry";
+    return "makes the project install packages from an unusual registry";
   if (/(?:^|\/)(?:GNU)?[Mm]akefile$/.test(file) && DOWNLOADED_SHELL.test(text.slice(0, 20_000)))
     return "makes the build download code and run it";
   if (DECLARES.test(file)) {
@@ -124,15 +127,15 @@ function saidByText(file: string, text: string): string | undefined {
     return undefined;
   }
   if (HOOKS.test(file) && /^\s{0,20}(?:#![^\n]{0,100}\n)?\s{0,20}(?:exit 0|true|:)?\s{0,20}$/.test(text))
-    return "replaces a check before a commit or a push by one that checks nothing";
+    return "replaces a pre-commit or pre-push check with one that checks nothing";
   if (/\.ya?ml$/.test(file) && /pull_request_target|permissions:\s{0,8}write-all|toJSON\(\s{0,4}secrets/.test(text))
-    return "makes a workflow give more away than it needs";
+    return "gives a workflow more permissions or secrets than it needs";
   return undefined;
 }
 
-/** They run with everything a person commits; nothing has to leave the machine for that. */
+/** These run with everything the user commits, so no data has to leave the machine to do harm. */
 const HOOKS = /(?:^|\/)(?:\.git\/hooks|\.husky|\.githooks)\//;
-const PLANTED = "leave out what the hook or workflow does not need, and show the person the rest";
+const PLANTED = "remove what the hook or workflow does not need, and show the user the rest";
 
 function unknown(what: string, words: string): Effect {
   return {
@@ -141,7 +144,7 @@ function unknown(what: string, words: string): Effect {
     certainty: "unknown",
     what,
     words,
-    instead: "write the command out plainly, without what hides what it does",
+    instead: "write the command in plain text, without encoding or nesting",
   };
 }
 

@@ -204,7 +204,7 @@ const typed: Scenario = {
   lacks: ({ typing }) => (typing === undefined ? "no tool of it types into a running program unseen" : undefined),
   setting: { script: TYPED, user: fileWith("PreToolUse", { builtin: "protect-commands" }) },
   control: { script: TYPED },
-  changes: [not(toolRan), someoneIsTold("types into it is not checked by any hook")],
+  changes: [not(toolRan), someoneIsTold("no hook checks what")],
   keeps: [endsByItself],
 };
 

@@ -34,7 +34,7 @@ describe("built-ins", () => {
     for (const [wrong, says] of [
       [
         { builtin: "env-isolaton" },
-        /BUILTIN_UNKNOWN.*"env-isolaton" is no built-in.*did you mean env-isolation\?\n.*snaphook pack/,
+        /BUILTIN_UNKNOWN.*Unknown built-in "env-isolaton"\. Did you mean "env-isolation"\?\n.*snaphook pack/,
       ],
       [{ options: { also: "NPM_TOKEN" } }, /HOOK_FIELD_INVALID at hooks\[0\]\.options: `also` must be a list of texts/],
       [{ event: "Stop" }, /HOOK_FIELD_INVALID.*is for PreToolUse, not for Stop/],

@@ -52,6 +52,6 @@ describe("protect-git", () => {
 
   it("T15 says in one line what it saw and what to do instead", async () => {
     const said = await new BuiltinPlace().call("protect-git", "Bash", { command: "git push --force" });
-    expect(said?.reason).toMatch(/^`git push --force` replaces branches [^\n]+ Instead: [^\n]+--force-with-lease/);
+    expect(said?.reason).toMatch(/^`git push --force` overwrites branches [^\n]+ Instead: [^\n]+--force-with-lease/);
   });
 });

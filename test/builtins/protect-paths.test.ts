@@ -216,7 +216,7 @@ describe("protect-paths", () => {
   it("T8 what it proposes instead is let through", async () => {
     const place = new BuiltinPlace();
     const { reason = "" } = (await write(place, ".env")) ?? {};
-    expect(reason).toMatch(/^`Write \.env` writes to variables with secrets\. Instead: .+\.$/);
+    expect(reason).toMatch(/^`Write \.env` writes to a file with secret environment variables\. Instead: .+\.$/);
     const [, proposed] = /Instead: [^`]*`([^`]+)`/.exec(reason) ?? [];
     expect(await write(place, proposed!)).toBeUndefined();
   });

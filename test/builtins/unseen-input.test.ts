@@ -81,7 +81,7 @@ describe("protect-commands, where what is typed later is not seen", () => {
   });
 
   it.each(["cat | bash", "cat - | tee | sh"])("asks about %s, however it is typed into", async (command) => {
-    expect(await answer(command)).toContain("runs a text as commands that cannot be told");
+    expect(await answer(command)).toContain("runs text as commands that cannot be determined");
   });
 
   it.each(ENDS)("has nothing of that kind to say about %s", async (command) => {
@@ -101,7 +101,7 @@ it("Codex may not start an interactive shell when no person can be asked, and th
   const { stdout } = await call("bash");
   expect(JSON.parse(stdout).hookSpecificOutput).toMatchObject({
     permissionDecision: "deny",
-    permissionDecisionReason: expect.stringContaining("what `write_stdin` types into it is not checked"),
+    permissionDecisionReason: expect.stringContaining("no hook checks what `write_stdin` types"),
   });
   expect((await call("bash build.sh")).stdout).toBe("");
   const gap = "what `write_stdin` types into a running program";

@@ -109,7 +109,7 @@ const BAD: Record<string, Bad> = {
   },
   "an unknown event": {
     text: list(GOOD, `{ "event": "PreTolUse", "command": "true" }`),
-    says: /:4:\d+: error EVENT_UNKNOWN at hooks\[1\].*did you mean PreToolUse/,
+    says: /:4:\d+: error EVENT_UNKNOWN at hooks\[1\].*Did you mean "PreToolUse"/,
     left: ["good"],
   },
   "an unknown type": {

@@ -42,13 +42,13 @@ describe("bad payloads", () => {
     [["fire", "PreToolUse", "--payload", "."], /^\.: error PAYLOAD_UNREADABLE: the file cannot be read \(EISDIR\)/],
     [
       ["fire", "PreTolUse", "--payload", "-"],
-      /EVENT_UNKNOWN: "PreTolUse" is no event we know; did you mean PreToolUse\?\n {4}Use a name from `snaphook events`/,
+      /EVENT_UNKNOWN: Unknown event "PreTolUse"\. Did you mean "PreToolUse".*\?\n {4}Use a name from `snaphook events`/,
     ],
     [
       ["fire", "PreToolUse", "--payload", "-", "--presence", "maybe"],
       /USAGE: --presence must be interactive, headless or unknown, not "maybe"/,
     ],
-    [["fire", "--payload", "-"], /USAGE: name the event/],
+    [["fire", "--payload", "-"], /USAGE: give an event/],
   ])("refuses %j with exit code 2", async (args, message) => {
     const ran = await placeWithGuard().run(args, { input: "{}" });
     expect(ran).toMatchObject({ code: 2, stdout: "" });

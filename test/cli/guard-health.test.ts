@@ -40,16 +40,20 @@ describe("a guard that cannot decide", () => {
     ] as const;
     for (const [hours, run] of runs) logged(place.state, { at: now - hours * HOUR, hooks: [hookRun("policy", run)] });
     const since = now - 3 * HOUR;
-    expect(await failing(place)).toEqual([{ hook: "policy", source: "user", why: "timeout", since, calls: 2 }]);
+    expect(await failing(place)).toEqual([
+      { hook: "policy", source: "user", why: "timeout", misconfigured: false, since, calls: 2 },
+    ]);
     expect(await place.list()).toMatchObject([
       { id: "policy", failing: { why: "timeout", calls: 2, since: new Date(since).toISOString() } },
     ]);
     for (const command of ["list", "status"])
-      expect((await place.run([command])).stdout).toMatch(
-        /"policy".* cannot decide, since 20\d\d-.*, 2 calls: timeout/,
-      );
+      expect((await place.run([command])).stdout).toMatch(/"policy" fails: timeout \(since 20\d\d-.*, 2 calls\)/);
     expect(await guardFindings(place)).toMatchObject([
-      { code: "GUARD_FAILING", severity: "error", message: expect.stringMatching(/"policy" cannot decide \(since 20/) },
+      {
+        code: "GUARD_FAILING",
+        severity: "error",
+        message: expect.stringMatching(/"policy" fails: timeout \(since 20/),
+      },
     ]);
     expect((await place.run(["doctor"])).code).toBe(1);
   });
@@ -68,7 +72,7 @@ describe("a guard that cannot decide", () => {
   it("T7 whose entry is broken is told of before it was called, and after real calls with their time", async () => {
     const place = withGuard({ matcher: "/(/" });
     expect(await failing(place)).toMatchObject([{ hook: "policy", calls: 0 }]);
-    expect((await place.run(["list"])).stdout).toMatch(/"policy".* cannot decide, not called yet: /);
+    expect((await place.run(["list"])).stdout).toMatch(/"policy" is misconfigured: .* It blocks until fixed/);
     const before = Date.now();
     await place.hook("PreToolUse", bash("ls"));
     await place.hook("PreToolUse", bash("ls"));

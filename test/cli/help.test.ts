@@ -1,8 +1,13 @@
 import { spawnSync } from "node:child_process";
 import { describe, expect, it } from "vitest";
 import { COMMANDS } from "../../src/cli/_registry.js";
+import { GROUPS } from "../../src/cli/command.js";
 import { packageVersion } from "../../src/runtime/platform/paths.js";
 import { expectNoStack, PROGRAM, ProgramPlace } from "../support/program.js";
+
+function tooWide(text: string, columns: number): string[] {
+  return text.split("\n").filter((line) => line.length > columns);
+}
 
 describe("help", () => {
   it.each(Object.keys(COMMANDS))("%s says how it is used, with its exit codes and an example", async (name) => {
@@ -10,9 +15,11 @@ describe("help", () => {
     const command = (await COMMANDS[name]!()).default;
     const ran = await place.run([name, "--help"]);
     expect(ran).toMatchObject({ code: 0, stderr: "" });
-    expect(ran.stdout).toContain(command.summary);
+    expect(ran.stdout.replace(/\s+/g, " ")).toContain(command.summary);
     expect(ran.stdout).toContain(`Usage: snaphook ${name}`);
     expect(ran.stdout).toMatch(/^ {2}--json /m);
+    const example = ran.stdout.split("Example:\n")[1]!;
+    expect(tooWide(ran.stdout.replace(example, ""), 80)).toEqual([]);
     for (const option of Object.keys(command.options ?? {})) expect(ran.stdout).toContain(`--${option}`);
     const exits = ran.stdout.split("Exit codes:\n")[1]!.split("\n\n")[0]!;
     for (const code of ["0", "2", ...Object.keys(command.exits ?? {})])
@@ -20,12 +27,17 @@ describe("help", () => {
     expect(ran.stdout.split("Example:\n")[1]).toContain(`snaphook ${name}`);
   });
 
-  it("lists every command that people use, and the exit codes", async () => {
+  it("lists the commands in groups; those that agents call only with --all", async () => {
     const ran = await new ProgramPlace().run(["help"]);
+    const all = await new ProgramPlace().run(["help", "--all"]);
     for (const [name, load] of Object.entries(COMMANDS)) {
-      const { internal = false } = (await load()).default;
-      expect(new RegExp(`^ {2}${name} `, "m").test(ran.stdout)).toBe(!internal);
+      const isShown = (text: string) => new RegExp(`^ {2}${name} `, "m").test(text);
+      expect(isShown(ran.stdout)).toBe((await load()).default.group !== "Called by agents and scripts");
+      expect(isShown(all.stdout)).toBe(true);
     }
+    const headings = ran.stdout.split("\n").filter((line) => (GROUPS as readonly string[]).includes(line));
+    expect(headings).toEqual(GROUPS.slice(0, -1));
+    expect(tooWide(all.stdout, 80)).toEqual([]);
     expect(ran.stdout).toMatch(/Exit codes: 0 .*1 .*2 /);
     expect((await new ProgramPlace().run([])).stdout).toBe(ran.stdout);
     expect((await new ProgramPlace().run(["--help"])).stdout).toBe(ran.stdout);
@@ -37,18 +49,28 @@ describe("help", () => {
   });
 
   it.each([
-    [["lst"], /no command "lst".*Did you mean list/],
-    [["frobnicate"], /no command "frobnicate"/],
-    [["constructor"], /no command "constructor"/],
-    [["help", "frobnicate"], /no command "frobnicate"/],
-    [["list", "--frobnicate"], /Unknown option '--frobnicate'.*snaphook list --help/],
+    [["lst"], /unknown command "lst"\. Did you mean "list"/],
+    [["frobnicate"], /unknown command "frobnicate"\. See/],
+    [["constructor"], /unknown command "constructor"/],
+    [["help", "frobnicate"], /unknown command "frobnicate"/],
+    [["help", "list", "more"], /unexpected argument "more"/],
+    [["list", "--frobnicate"], /unknown option --frobnicate\. See `snaphook list --help`/],
+    [["log", "--folow"], /unknown option --folow\. Did you mean "--follow"\?/],
+    [["events", "extra"], /unexpected argument "extra"\. Usage: snaphook events/],
+    [["show", "one", "extra"], /unexpected argument "extra"\. Usage: snaphook show ID/],
+    [["log", "-x"], /unknown option -x\. See/],
     [["fire", "PreToolUse", "--payload"], /--payload.*argument missing.*snaphook fire --help/],
-    [["list", "--dialect", "frobnicate"], /DIALECT_UNKNOWN: "frobnicate" is none of .*claude/],
-    [["validate", "--dialect", "constructor"], /DIALECT_UNKNOWN: "constructor" is none of/],
-    [["list", "--agent", "toString"], /AGENT_UNKNOWN: "toString" is none of .*claude-code/],
+    [["list", "--dialect", "frobnicate"], /DIALECT_UNKNOWN: Unknown dialect "frobnicate"\. Dialects: .*claude/],
+    [["validate", "--dialect", "constructor"], /DIALECT_UNKNOWN: Unknown dialect "constructor"/],
+    [["list", "--agent", "toString"], /AGENT_UNKNOWN: Unknown agent "toString"\. Agents: .*claude-code/],
     [["governance", "--action", "bogus"], /USAGE: --action is one of allow, .*not "bogus"/],
-    [["show", "nothing"], /HOOK_NOT_FOUND: there is no hook "nothing" here/],
-    [["hook", "nobody", "PreToolUse"], /"nobody" is none of the agents: .*claude-code/],
+    [["agents", "claud-code"], /Unknown agent "claud-code"\. Did you mean "claude-code"\?/],
+    [["fire", "PreToolUse", "--agent", "codx", "--payload", "-"], /Unknown agent "codx"\. Did you mean "codex"\?/],
+    [["fire", "PreTolUse", "--payload", "-"], /Unknown event "PreTolUse"\. Did you mean "PreToolUse"/],
+    [["add", "protect-comands"], /Unknown built-in "protect-comands"\. Did you mean "protect-commands"/],
+    [["show", "nothing"], /HOOK_NOT_FOUND: No hook "nothing" applies here/],
+    [["hook", "nothing", "PreToolUse"], /Unknown agent "nothing"\. Agents: .*claude-code/],
+    [["hook", "claude-code", "PreToolUse", "--confg", "x"], /give one event/],
     [["hook", "claude-code"], /give one event/],
   ])("refuses %j with exit code 2 and says what is wrong", async (args, message) => {
     const ran = await new ProgramPlace().run(args);
@@ -63,6 +85,20 @@ describe("help", () => {
     expect(JSON.parse(ran.stdout)).toMatchObject({
       error: { code: "USAGE", message: expect.stringContaining("frob") },
     });
+  });
+
+  it("suggests ids of hooks", async () => {
+    const place = new ProgramPlace();
+    await place.run(["init", "--user"]);
+    for (const args of [["show"], ["test"], ["disable", "--dry-run"]]) {
+      const ran = await place.run([...args, "no-forcepush"]);
+      expect(ran).toMatchObject({ code: 2, stderr: expect.stringContaining('Did you mean "no-force-push"?') });
+    }
+  });
+
+  it("hook ignores arguments that agents append", async () => {
+    const ran = await new ProgramPlace().run(["hook", "claude-code", "PreToolUse", "appended"], { input: "{}" });
+    expect(ran.code).toBe(0);
   });
 
   it("does not mind a reader that goes away", () => {

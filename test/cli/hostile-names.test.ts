@@ -34,7 +34,7 @@ describe("T15 names of a project", () => {
   it("in `off`, as a person sees them [names in off]", async () => {
     const { place, cwd } = hostileProject();
     const shown = await onTerminal(place, ["off", "--for", "1m"], { cwd });
-    expect(shown.stdout).toContain("This switches off");
+    expect(shown.stdout).toContain("This pauses");
     expect(shown.stdout).toContain("project/x⟦ESC⟧[2J");
     expect(shows(shown.stdout)).toEqual(CLEAN);
   });

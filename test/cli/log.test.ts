@@ -35,25 +35,32 @@ describe("snaphook log", () => {
     expect(place.read(`${place.state}/hooks.log`).trimEnd().split("\n")).toHaveLength(2);
   });
 
-  it("shows who decided what, and how long it took", async () => {
+  it("shows the command, who stopped it and why, one line per call", async () => {
     const place = new ProgramPlace();
     place.writeUser("hooks.json", {
       hooks: {
         PreToolUse: [
           { id: "gone", command: "/not/there" },
-          { id: "no", command: says("deny", "a secret") },
+          { id: "quiet", command: "true" },
+          { id: "no", command: says("deny", "not here. Ask first.") },
         ],
       },
     });
-    await place.hook("PreToolUse", { session_id: "abcdefgh-1", ...bash("ls") });
+    await place.hook("PreToolUse", { session_id: "abcdefgh-1", ...bash("ls -la src") });
+    await place.hook("PostToolUse", { session_id: "abcdefgh-1", ...bash("ls -la src"), tool_response: {} });
     const { stdout, code } = await place.run(["log"]);
     expect(code).toBe(0);
     expect(stdout).toMatch(
-      /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d {2}claude-code +PreToolUse +abcdefg… +deny +gone failed \(not-found → allow\) \d+ ms, no deny \d+ ms/,
+      /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d ✗ claude-code {2}ls -la src {3}no: not here; gone: failed \(not-found\) {3}\(why [\da-f]{8}, session abcdefgh-1\)\n {4}gone stderr: .*\n$/,
     );
-    expect(stdout).not.toContain("secret");
+    expect(place.read(`${place.state}/hooks.log`)).not.toMatch(/not here|ls -la/);
     const [line] = await place.json<object[]>(["log"]);
-    expect(line).toMatchObject({ agent: "claude-code", session: "abcdefgh-1", decision: "deny" });
+    expect(line).toMatchObject({ agent: "claude-code", session: "abcdefgh-1", verdict: "deny", what: "ls -la src" });
+    expect(line).toMatchObject({
+      time: expect.stringMatching(/^\d{4}-.*Z$/),
+      decision: "deny",
+      at: expect.any(String),
+    });
   });
 
   it("shows what a hook did that decided nothing", async () => {
@@ -61,7 +68,7 @@ describe("snaphook log", () => {
     const command = `echo '{"context":"it is Monday"}'`;
     place.writeUser("hooks.json", { hooks: { UserPromptSubmit: [{ id: "today", command }] } });
     await place.hook("UserPromptSubmit", { session_id: "s", prompt: "hello" });
-    expect((await place.run(["log"])).stdout).toMatch(/today context \d+ ms/);
+    expect((await place.run(["log"])).stdout).toMatch(/prompt: hello {3}today: added context/);
   });
 
   it("shows the last events in their order, also from before the log moved on", async () => {
@@ -91,7 +98,11 @@ describe("snaphook log", () => {
 
   it("lets no control character of a name reach the terminal, and skips lines that are none", async () => {
     const place = new ProgramPlace();
-    logged(place.state, { session: "\u001b[2J", hooks: [hookRun("evil\u001b]0;title\u0007\nx")], agent: "a\u202eb" });
+    logged(place.state, {
+      session: "\u001b[2J",
+      hooks: [hookRun("evil\u001b]0;title\u0007\nx", { would: { verdict: "deny" } })],
+      agent: "a\u202eb",
+    });
     appendFileSync(join(place.state, "hooks.log"), '{"at": "torn\nnot json\n{"at":1}\n');
     const { stdout } = await place.run(["log"]);
     expect(stdout.trimEnd().split("\n")).toHaveLength(1);
@@ -124,7 +135,7 @@ describe("snaphook log --follow", () => {
     child.kill("SIGINT");
     expect(await ended).toBe(130);
     expect(seen.errors).toBe("");
-    const sessions = [...seen.text.matchAll(/PreToolUse +(\w+)/g)].map(([, session]) => session);
+    const sessions = [...seen.text.matchAll(/PreToolUse .*session (\w+)/g)].map(([, session]) => session);
     expect(sessions).toEqual(["before", "first", "second", "third", "fourth"]);
   });
 

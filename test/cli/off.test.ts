@@ -90,7 +90,10 @@ describe("snaphook off", () => {
     });
     const wrong = (start: string) => place.run(["off", "--for", "1m", "--session", start]);
     expect(await wrong("s3")).toMatchObject({ code: 2, stderr: expect.stringContaining("SESSION_NOT_FOUND") });
-    expect(await wrong("s")).toMatchObject({ code: 2, stderr: expect.stringMatching(/"s" fits .*s1-aa/) });
+    expect(await wrong("s")).toMatchObject({
+      code: 2,
+      stderr: expect.stringMatching(/"s" matches several sessions: .*s1-aa/),
+    });
     await place.run(["on"]);
     expect(await launch()).toContain("deny");
   });
@@ -129,8 +132,8 @@ describe("snaphook off", () => {
     expect((await place.run(["list"])).stdout).toMatch(/off until \d\d:\d\d/);
     place.write(".snaphook/hooks.json", { hooks: { PreToolUse: [{ id: "theirs", command: "true" }] } });
     expect((await place.run(["list"])).stdout).toMatch(/theirs .*untrusted/);
-    expect((await place.run(["status"])).stdout).toMatch(/Switched off until \d\d:\d\d: every hook/);
-    expect((await place.run(["doctor"])).stdout).toMatch(/HOOKS_OFF: Switched off until/);
+    expect((await place.run(["status"])).stdout).toMatch(/Paused until \d\d:\d\d: every hook/);
+    expect((await place.run(["doctor"])).stdout).toMatch(/HOOKS_OFF: Paused until/);
     expect((await place.fire("PreToolUse", bash("ls"))).notes).toMatchObject([{ code: "SWITCHED_OFF" }]);
     const explained = await place.run(["explain", "PreToolUse", "--payload", "-"], { input: bash("ls") });
     expect(explained.stdout).toMatch(/does not run +g .*switched off until/);
@@ -156,13 +159,13 @@ describe("snaphook off", () => {
   });
 
   it.each([
-    [["off"], 2, "for how long"],
-    [["off", "--for", "25h"], 2, "at most 24h"],
-    [["off", "--for", "2d"], 2, "at most 24h"],
-    [["off", "--for", "0m"], 2, "for how long"],
-    [["off", "--for", "1m", "--hook", "g", "--session", "s"], 2, "name one of"],
-    [["off", "--for", "1m", "--project", "/nonexistent"], 2, "there is no folder /nonexistent"],
-    [["off", "--for", "1m", "elsewhere"], 2, "a path is given with --project"],
+    [["off"], 2, "give a duration"],
+    [["off", "--for", "25h"], 2, "maximum: 24h"],
+    [["off", "--for", "2d"], 2, "maximum: 24h"],
+    [["off", "--for", "0m"], 2, "give a duration"],
+    [["off", "--for", "1m", "--hook", "g", "--session", "s"], 2, "give only one of"],
+    [["off", "--for", "1m", "--project", "/nonexistent"], 2, "no such folder: /nonexistent"],
+    [["off", "--for", "1m", "elsewhere"], 2, "a path needs --project"],
   ] as const)("%j is not understood", async (args, code, said) => {
     const place = placeWith({ command: "true" });
     expect(await place.run(args)).toMatchObject({ code, stderr: expect.stringContaining(said) });

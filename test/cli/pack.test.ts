@@ -37,7 +37,7 @@ describe("snaphook pack, add and remove", () => {
     });
     const other = await place.run(["add", "protect-commands", "--option", "destructive=pass"]);
     expect(other).toMatchObject({ code: 1, stdout: "", stderr: expect.stringContaining("FILE_EXISTS") });
-    expect(other.stderr).toContain("`snaphook remove protect-commands` and add it again");
+    expect(other.stderr).toContain("run `snaphook remove protect-commands` and add it again");
     expect(await place.json(["add", "protect-commands"])).toMatchObject({ written: false });
     expect(await place.run(["remove", "protect-commands"])).toMatchObject({ code: 0 });
     expect(await place.fire("PreToolUse", wipe)).toMatchObject({ decision: "none" });
@@ -50,8 +50,8 @@ describe("snaphook pack, add and remove", () => {
     expect(shown.text).toContain('"also": ["A","B"]');
     expect(await place.list()).toEqual([]);
     for (const [args, says] of [
-      [[], /USAGE: give the name of one built-in/],
-      [["env-isolaton"], /BUILTIN_UNKNOWN.*did you mean env-isolation/],
+      [[], /USAGE: give one built-in/],
+      [["env-isolaton"], /BUILTIN_UNKNOWN.*Did you mean "env-isolation"/],
       [["env-isolation", "--option", "keep=3"], /HOOK_FIELD_INVALID.*`keep` must be a list of texts/],
       [["env-isolation", "--option", "keep"], /key=value/],
       [["env-isolation", "--event", "Stop"], /is for PreToolUse, not for Stop/],

@@ -88,7 +88,7 @@ describe("a person who is asked in another way than at a terminal", () => {
   it("decides, and is recorded as the one who did", async () => {
     const place = new CommandPlace(agreeing);
     expect(await place.run(off, [], { for: "10m" })).toMatchObject({ code: 0 });
-    expect(asked).toEqual([expect.stringMatching(/^switch this off until /)]);
+    expect(asked).toEqual([expect.stringMatching(/^pause this until /)]);
     expect(await place.json(off, [], { list: true })).toMatchObject([{ active: true, by }]);
   });
 

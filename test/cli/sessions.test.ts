@@ -63,9 +63,9 @@ describe("sessions", () => {
     const { code, out } = await place.run(sessionsCommand);
     expect(code).toBe(0);
     const [head, ...rows] = out.split("\n");
-    expect(head).toMatch(/session +used +agent +project +prompts +activities +failed +decisions/);
-    expect(rows[0]).toMatch(/^3f9c-door +9m ago +codex +\/other +1 +0 +0 +0 +active$/);
-    expect(rows[1]).toMatch(/^3f2a-roof +9m ago +claude-code +\/home\/user\/project +1 +2 +1 +1 +active$/);
+    expect(head).toMatch(/session +used +agent +stopped +project +tools +failed +prompts/);
+    expect(rows[0]).toMatch(/^3f9c-door +9m ago, active +codex +0 +\/other +0 +0 +1 +0$/);
+    expect(rows[1]).toMatch(/^3f2a-roof +9m ago, active +claude-code +1 +\/home\/user\/project +2 +1 +1 +0$/);
   });
 
   it("CP-01 as JSON, by agent, by folder, and so many", async () => {
@@ -81,7 +81,7 @@ describe("sessions", () => {
     expect(await ids({ limit: "1" })).toEqual(["3f9c-door"]);
     const wrong = await place.run(sessionsCommand, [], { limit: "many" });
     expect(wrong).toMatchObject({ code: 2, out: "" });
-    expect(wrong.err).toMatch(/USAGE: --limit must be a whole number/);
+    expect(wrong.err).toMatch(/USAGE: --limit must be a positive whole number/);
   });
 
   it("CP-02 shows one session from top to bottom, with no control characters of what was stored", async () => {
@@ -146,7 +146,7 @@ describe("sessions", () => {
     const place = await withSessions();
     const both = await place.run(sessionCommand, ["3f"]);
     expect(both).toMatchObject({ code: 2, out: "" });
-    expect(both.err).toMatch(/USAGE: "3f" fits 3f9c-door, 3f2a-roof/);
+    expect(both.err).toMatch(/USAGE: "3f" matches several sessions: 3f9c-door, 3f2a-roof/);
     const none = await place.run(sessionCommand, ["77"]);
     expect(none).toMatchObject({ code: 1, out: "" });
     expect(none.err).toMatch(/SESSION_NOT_FOUND: no session begins with "77"/);
@@ -162,7 +162,9 @@ describe("sessions", () => {
     await store!.append(others);
     await store!.close();
     expect(await place.json(sessionCommand, ["3f2a"])).toMatchObject({ session: { id: "3f2a-roof" } });
-    expect((await place.run(sessionCommand, ["other-"])).err).toMatch(/fits other-1199, .* and \d+ more/);
+    expect((await place.run(sessionCommand, ["other-"])).err).toMatch(
+      /matches several sessions: other-1199, .* and \d+ more/,
+    );
   });
 
   it("sessions that were last used in the same millisecond are all listed and found", async () => {
@@ -190,9 +192,9 @@ describe("sessions", () => {
   it("says what was recorded without a daemon and waits for one", async () => {
     const place = new CommandPlace();
     for (const record of ROOF.slice(0, 2)) spool(place.places.state, record);
-    expect((await place.run(sessionsCommand)).err).toMatch(/EVENTS_WAITING: 2 events wait .*\n.*`snaphook up`/);
+    expect((await place.run(sessionsCommand)).err).toMatch(/EVENTS_WAITING: 2 events not imported .*\n.*`snaphook up`/);
     const one = await place.run(sessionCommand, ["3f2a"]);
-    expect(one.err).toMatch(/SESSION_NOT_FOUND.*EVENTS_WAITING: 2 events wait/s);
+    expect(one.err).toMatch(/SESSION_NOT_FOUND.*EVENTS_WAITING: 2 events not imported/s);
     expect(await place.json(sessionCommand, ["3f2a"])).toMatchObject({ waiting: 2 });
   });
 
@@ -203,10 +205,10 @@ describe("sessions", () => {
   ])("%s says that what it shows is not all", async (_name, command, args) => {
     const place = await withSessions();
     for (const record of ROOF.slice(0, 2)) spool(place.places.state, record);
-    expect((await place.run(command, args)).err).toMatch(/EVENTS_WAITING: 2 events wait/);
+    expect((await place.run(command, args)).err).toMatch(/EVENTS_WAITING: 2 events not imported/);
     const empty = new CommandPlace();
     spool(empty.places.state, ROOF[0]!);
-    expect((await empty.run(command, args)).err).toMatch(/EVENTS_WAITING: 1 event waits/);
+    expect((await empty.run(command, args)).err).toMatch(/EVENTS_WAITING: 1 event not imported/);
   });
 
   it("CP-01 a store that a newer program made is left alone, with a finding", async () => {
@@ -240,7 +242,7 @@ describe("sessions", () => {
     await store!.close();
     expect((await place.run(sessionCommand, ["3f2a"])).code).toBe(1);
     expect((await place.run(privateCommand, ["3f9c"])).out).toMatch(/^Removed 1 event of 3f9c-door\./);
-    expect((await place.run(privateCommand, ["never-seen"])).out).toMatch(/^Nothing is known of "never-seen"/);
+    expect((await place.run(privateCommand, ["never-seen"])).out).toMatch(/^No records of "never-seen"/);
     expect((await place.run(privateCommand, [])).code).toBe(2);
   });
 });

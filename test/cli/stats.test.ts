@@ -34,7 +34,7 @@ describe("snaphook stats", () => {
     expect(hooks[2]!.remark).toBeUndefined();
     const { stdout } = await place.run(["stats"]);
     expect(stdout).toMatch(
-      /^hook +source +runs +p50 ms +p95 ms .*failures +timeouts +denies +would stop\nlate +user +2 +20 +5000/,
+      /^hook +runs +denied +would stop +failed +timeouts +p50 ms +p95 ms .*\nlate +2 +0 +0 +1 +1 +20 +5000/,
     );
     expect(stdout).toContain("slow slow: narrow its matcher");
   });

@@ -36,7 +36,9 @@ describe("enable and disable", () => {
       changed: false,
     });
     expect(await place.fire("PreToolUse", bash("ls"))).toMatchObject({ decision: "deny" });
-    expect((await place.run(["disable", "no", "--dry-run"])).stdout).toBe("no would be off (it is on now).\n");
+    expect((await place.run(["disable", "no", "--dry-run"])).stdout).toBe(
+      "no would be disabled (it is enabled now).\n",
+    );
   });
 
   it("CF-19 holds for an agent's calls at once", async () => {
@@ -64,7 +66,7 @@ describe("enable and disable", () => {
   it("refuses an id that is not there", async () => {
     const ran = await placeWithGuard().run(["disable", "nope"]);
     expect(ran.code).toBe(2);
-    expect(ran.stderr).toMatch(/HOOK_NOT_FOUND: there is no hook "nope" here\n {4}See `snaphook list`/);
+    expect(ran.stderr).toMatch(/HOOK_NOT_FOUND: No hook "nope" applies here.*\n {4}See `snaphook list`/);
   });
 
   it.each(["constructor", "__proto__", "toString"])("CF-19 treats the id %s like any other", async (id) => {

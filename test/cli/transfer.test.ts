@@ -36,7 +36,7 @@ describe("export and import", () => {
     for (const id of ["s1", "s2"])
       expect(await there.json(sessionCommand, [id])).toEqual(await here.json(sessionCommand, [id]));
     expect((await there.run(importCommand, [file])).out).toBe(
-      "0 events stored, 6 were here already, 0 are of private sessions.",
+      "0 events stored, 6 duplicates skipped, 0 of private sessions skipped.",
     );
   });
 
@@ -77,6 +77,6 @@ describe("export and import", () => {
     const bad = await place.run(importCommand, ["bad.jsonl"]);
     expect(bad.code).toBe(1);
     expect(bad.out).toMatch(/^1 event stored/);
-    expect(bad.err).toBe("2 lines hold no event: 2, 3.");
+    expect(bad.err).toBe("2 lines have no event: 2, 3.");
   });
 });

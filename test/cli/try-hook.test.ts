@@ -89,7 +89,7 @@ describe("test", () => {
     expect(untrusted.stderr).toMatch(/HOOK_REFUSED: "x" cannot run: not approved yet: review it with `snaphook trust`/);
     expect(place.has("ran.txt")).toBe(false);
     expect((await place.run(["test", "y", "--payload", "-"], { input: "{}" })).stderr).toMatch(
-      /there is no hook "y" here/,
+      /No hook "y" applies here/,
     );
   });
 });

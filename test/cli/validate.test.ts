@@ -162,7 +162,7 @@ describe("validate", () => {
       const report = await place.validate();
       expect(report).toMatchObject({ valid: false, hooks: 1 });
       expect(report.findings).toMatchObject([
-        { code: "EVENT_UNKNOWN", field: "hooks[0]", message: expect.stringContaining("did you mean PreToolUse") },
+        { code: "EVENT_UNKNOWN", field: "hooks[0]", message: expect.stringContaining('Did you mean "PreToolUse"') },
       ]);
     }
   });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { EVENT_NAMES, nativeEventName, resolveEvent, suggestEvents } from "../../src/core/events/events.js";
+import { EVENT_NAMES, nativeEventName, resolveEvent } from "../../src/core/events/events.js";
+import { didYouMean, suggestNames } from "../../src/core/text/suggest.js";
 
 const nameOf = (name: string) => resolveEvent(name)?.name;
 
@@ -84,9 +85,11 @@ describe("event names", () => {
 
   it("a name nobody knows is nothing, and close ones are suggested", () => {
     expect(resolveEvent("invalid")).toBeUndefined();
-    expect(suggestEvents("PreToolUs")[0]).toBe("PreToolUse");
-    expect(suggestEvents("session_strat")[0]).toBe("SessionStart");
-    expect(suggestEvents("x".repeat(1000))).toEqual([]);
+    expect(suggestNames("PreToolUs", EVENT_NAMES)[0]).toBe("PreToolUse");
+    expect(suggestNames("session_strat", EVENT_NAMES)[0]).toBe("SessionStart");
+    expect(suggestNames("x".repeat(1000), EVENT_NAMES)).toEqual([]);
+    expect(didYouMean("git", ["protect-git", "audit-log"])).toBe(' Did you mean "protect-git"?');
+    expect(didYouMean("zzz", ["protect-git", "audit-log"])).toBe("");
   });
 
   it("names that objects inherit are no events", () => {

@@ -170,7 +170,7 @@ describe("a question that the agent cannot ask", () => {
     });
     expect(await place.asks()).toHaveLength(1);
     const approved = await onTerminal(place, approve);
-    expect(approved).toMatchObject({ code: 0, stdout: expect.stringContaining("was allowed, once") });
+    expect(approved).toMatchObject({ code: 0, stdout: expect.stringMatching(/Approved .* \(once\)/) });
     expect(approved.stdout).toContain("make release");
     expect((await answer).stdout).toBe("");
   });
@@ -242,8 +242,8 @@ describe("a question that the agent cannot ask", () => {
     await unattend();
     const command = `make release\n${"# padding\n".repeat(60)}make deploy-everything`;
     const view = onTerminal(place, ["up"], {
-      text: "re:snaphook approve ([0-9a-f]+)",
-      type: "approve {}",
+      text: "a show all of it and approve",
+      type: "key:a",
       then: [[CODE, "{}"]],
     });
     await expect.poll(isAttended).toBe(true);
@@ -258,17 +258,17 @@ describe("a question that the agent cannot ask", () => {
   it("T15 a wrong code in the live view approves nothing, and the view goes on listening", async () => {
     const { answer, ask } = await hold();
     const view = onTerminal(place, ["up"], {
-      text: `snaphook approve ${ask.id}`,
-      type: `approve ${ask.id}`,
+      text: "a show all of it and approve",
+      type: "key:a",
       then: [
         [CODE, "nope"],
-        ["HUMAN_ONLY_CODE", `approve ${ask.id}`],
+        ["re:(?s)HUMAN_ONLY_CODE.*a show all of it and approve", "key:a"],
         [CODE, "{}"],
       ],
     });
     expect((await answer).stdout).toBe("");
     await place.run(["down"]);
-    expect((await view).stdout).toContain(`${ask.id} was allowed, once.`);
+    expect((await view).stdout).toContain(`Approved ${ask.id} (once).`);
   });
 
   it("T15 the live view in an agent's terminal answers nothing but no", async () => {
@@ -279,9 +279,9 @@ describe("a question that the agent cannot ask", () => {
       "HUMAN_ONLY_AGENT",
       `touch '${refused}'`,
       "x",
-      "re:snaphook approve ([0-9a-f]+)",
+      "a show all of it and approve",
       "",
-      "approve {}",
+      "key:a",
     ];
     const inAgent = below(place, "claude", ["python3", TERMINAL, ...steps, process.execPath, PROGRAM, "up"]);
     const view = onTerminal(place, [], { program: inAgent });

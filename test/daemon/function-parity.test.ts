@@ -99,12 +99,12 @@ describe("functions of a code config", () => {
     });
     child.stdin.end(JSON.stringify({ session_id: "s", cwd: place.project, ...bash("spin") }));
     const ended = new Promise((done) => child.once("close", done));
-    await expect.poll(() => existsSync(begun), { timeout: 30_000 }).toBe(true);
+    await expect.poll(() => existsSync(begun)).toBe(true);
     const [running] = childrenOf(child.pid!);
     expect(lives(running!)).toBe(true);
     child.kill("SIGTERM");
     await ended;
-    await expect.poll(() => lives(running!), { timeout: 30_000 }).toBe(false);
+    await expect.poll(() => lives(running!)).toBe(false);
   });
 
   it("find folder and variables as they were, and what another left behind fails nobody", async () => {

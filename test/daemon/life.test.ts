@@ -41,7 +41,7 @@ describe("the daemon", () => {
     const up = await place.json<{ pid: number }>(["up", "--detach"]);
     try {
       expect(await place.json(["status"])).toMatchObject({ running: true, pid: up.pid, state: "active", events: 0 });
-      expect((await place.run(["up", "--detach"])).stdout).toContain("runs already");
+      expect((await place.run(["up", "--detach"])).stdout).toContain("already running");
       const again = await place.json<{ pid: number }>(["restart"]);
       expect(again.pid).not.toBe(up.pid);
     } finally {

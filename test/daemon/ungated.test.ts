@@ -47,9 +47,7 @@ describe("ungated calls", () => {
     await settled(place, 4);
     expect((await status(place)).ungated).toMatchObject([{ agent: "claude-code", tool: "Bash", count: 2 }]);
     expect((await status(place)).ungated[0]!.since).toBeGreaterThanOrEqual(before - 5);
-    expect((await place.run(["status"])).stdout).toContain(
-      "2 tool calls of the last day without a verdict (claude-code)",
-    );
+    expect((await place.run(["status"])).stdout).toContain("2 tool calls of the last day had no verdict (claude-code)");
     expect(await findings(place)).toMatchObject([
       {
         code: "UNGATED_CALLS",

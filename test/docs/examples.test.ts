@@ -1,4 +1,4 @@
-import { existsSync, readdirSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { ROOT } from "../architecture/source-tree.js";
@@ -20,5 +20,21 @@ describe("examples", () => {
 
   it.each(names)("%s says what it shows", (name) => {
     expect(existsSync(join(EXAMPLES, name, "README.md"))).toBe(true);
+  });
+});
+
+describe("payloads in documentation and examples", () => {
+  it("name files as agents do: by absolute paths", () => {
+    const folders = ["docs", "examples"].flatMap((folder) =>
+      readdirSync(join(ROOT, folder), { recursive: true, encoding: "utf8" }).map((file) => join(folder, file)),
+    );
+    const relative = ["README.md", ...folders]
+      .filter((file) => /\.(?:md|mjs|jsonl?)$/.test(file) && file !== "docs/builtins.md") // that page is generated
+      .flatMap((file) =>
+        [...readFileSync(join(ROOT, file), "utf8").matchAll(/file_path\\?"?: \\?"(?!\/|\$PWD|\{)[^"]*/g)].map(
+          ([text]) => `${file}: ${text}`,
+        ),
+      );
+    expect(relative).toEqual([]);
   });
 });

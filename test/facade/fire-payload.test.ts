@@ -136,7 +136,7 @@ describe("a payload without the fields that its event needs", () => {
       console.log(JSON.stringify(await hooks.fire("PreToolUs", { tool_name: "Bash", tool_input: {} })));`);
     expect(found).toMatchObject({
       verdict: "none",
-      notes: [{ code: "EVENT_UNKNOWN", message: 'Unknown event "PreToolUs". Did you mean PreToolUse?' }],
+      notes: [{ code: "EVENT_UNKNOWN", message: 'Unknown event "PreToolUs". Did you mean "PreToolUse"?' }],
     });
   });
 });

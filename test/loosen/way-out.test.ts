@@ -39,7 +39,7 @@ describe.runIf(CONTAINERS)("a person in a container, with a fresh home", () => {
     const place = blocked();
     expect(await blocks(place)).toBe(true);
     const ran = run(place, terminalFor(inContainer(snaphook("off --for 10m"))));
-    expect(ran.stdout).toContain("Switched off until");
+    expect(ran.stdout).toContain("Paused until");
     expect(await blocks(place)).toBe(false);
   });
 
@@ -72,8 +72,8 @@ describe("a person on a terminal that is not known", () => {
       encoding: "utf8",
     }).stdout.trim();
     const named = await onTerminal(place, ["permit", "--terminal", python]);
-    expect(named).toMatchObject({ code: 0, stdout: expect.stringContaining(`terminals that`) });
-    expect(run(place, unknown).stdout).toContain("Switched off until");
+    expect(named).toMatchObject({ code: 0, stdout: expect.stringContaining(`may open terminals`) });
+    expect(run(place, unknown).stdout).toContain("Paused until");
     expect(await blocks(place)).toBe(false);
   });
 });
@@ -107,7 +107,7 @@ describe("a script", () => {
   it("needs a person to permit anything", async () => {
     const place = blocked();
     expect((await place.run(["permit", "disable"])).stderr).toContain("HUMAN_ONLY_TERMINAL");
-    expect((await place.run(["permit", "approve", "--end"])).stderr).toContain('"approve" is none of');
+    expect((await place.run(["permit", "approve", "--end"])).stderr).toContain('"approve" cannot be permitted');
     expect((await place.run(["permit", "--list"])).stdout).toBe("Nothing is permitted.\n");
   });
 });

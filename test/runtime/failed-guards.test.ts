@@ -81,7 +81,9 @@ describe("a guard that could not decide", () => {
     const { hookSpecificOutput } = await answers(place, "s2", "SessionStart");
     expect(hookSpecificOutput?.additionalContext).toMatch(/"policy" could not run \(not-approved\)/);
     expect((await answers(place, "s2")).hookSpecificOutput?.permissionDecision).toBe("deny");
-    expect((await place.run(["list"])).stdout).toMatch(/"policy".* cannot decide, since 20.*, 1 call: it was approved/);
+    expect((await place.run(["list"])).stdout).toMatch(
+      /"policy" is misconfigured: it was approved.* \(since 20.*, 1 call\)/,
+    );
   });
 
   it("T7 an agent that takes no context before a tool is told by the reason of the verdict", async () => {

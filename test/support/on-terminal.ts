@@ -12,7 +12,9 @@ export const TERMINAL = fileURLToPath(new URL("./terminal.py", import.meta.url))
 export const CODE = "re:Type ([a-z2-9]{4}) to ";
 
 export interface TerminalOptions {
-  /** Typed once the code is asked for; `{}` stands for the code. */
+  /** Width of the terminal; one that does not say when absent. */
+  readonly columns?: number;
+  /** Typed once the code is asked for; `{}` stands for the code. `key:x` is the key x without Enter. */
   readonly type?: string;
   /** A shell command that is run before that. */
   readonly meanwhile?: string;
@@ -54,6 +56,7 @@ export function onTerminal(place: ProgramPlace, args: readonly string[], options
   const persons = opener === undefined ? personsTerminal(place) : undefined;
   const [first = "", ...rest] = opener ?? [persons!.program];
   const driver = [TERMINAL, ...(opener === undefined || options.detached ? ["--detached"] : [])];
+  if (options.columns !== undefined) driver.push("--columns", String(options.columns));
   const later = then.flatMap(([after, typed]) => ["--then", after, "", typed]);
   const program = options.program ?? [process.execPath, PROGRAM, ...args];
   const child = spawn(first, [...rest, ...driver, ...later, text, meanwhile, type, ...program], {

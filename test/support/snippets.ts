@@ -6,6 +6,8 @@
  *   file=PATH     it is written to this path first
  *   dialect=NAME  the format of a hooks file that its path does not tell
  *   continue      in the folder of the block before it, not in a fresh one
+ *   packed        a shell script: `test/docs/quick-start.test.ts` runs all of a page, in order, with the packed tarball
+ *   source        a file of this repository: `test/docs/adapter-example.test.ts` adds it to a copy
  *
  * A `text output` block after it holds lines that must be printed, in this order; `…` stands for anything.
  */
@@ -26,6 +28,9 @@ export interface Snippet {
 /** Blocks that happen one after the other in one folder. */
 export type Story = Snippet[];
 
+/** Words of blocks that other tests run. */
+const ELSEWHERE = ["packed", "source"];
+
 const FENCE = /^```(\w+)(?: (.+))?\n([\s\S]*?)^```$/gm;
 
 export function readPages(): string[] {
@@ -36,14 +41,26 @@ export function readPages(): string[] {
   return [...top, ...docs].sort();
 }
 
+/** One story per block, or per block and those that continue it. */
 export function readStories(): Story[] {
+  return readPages().flatMap((page) =>
+    storiesOf(page).filter(([first]) => !first!.words.some((word) => ELSEWHERE.includes(word))),
+  );
+}
+
+/** The blocks of a page that have a test of their own, by the word that marks them. */
+export function readBlocks(page: string, word: "packed" | "source"): Snippet[] {
+  return storiesOf(page)
+    .flat()
+    .filter(({ words }) => words.includes(word));
+}
+
+function storiesOf(page: string): Story[] {
   const stories: Story[] = [];
-  for (const page of readPages()) {
-    for (const snippet of readSnippets(page)) {
-      if (snippet.words.includes("output")) attach(stories.at(-1)?.at(-1), snippet);
-      else if (snippet.words.includes("continue")) stories.at(-1)!.push(snippet);
-      else if (snippet.words.length > 0) stories.push([snippet]);
-    }
+  for (const snippet of readSnippets(page)) {
+    if (snippet.words.includes("output")) attach(stories.at(-1)?.at(-1), snippet);
+    else if (snippet.words.includes("continue")) stories.at(-1)!.push(snippet);
+    else if (snippet.words.length > 0) stories.push([snippet]);
   }
   return stories;
 }
@@ -67,4 +84,21 @@ function readSnippets(page: string): Snippet[] {
 /** The value of `name=value` among a block's words. */
 export function settingOf({ words }: Snippet, name: string): string | undefined {
   return words.find((word) => word.startsWith(`${name}=`))?.slice(name.length + 1);
+}
+
+/** The first promised line that was not printed after the one before it. */
+export function missingLine(printed: string, promised: string | undefined): string | undefined {
+  const lines = printed.split("\n");
+  let at = 0;
+  for (const line of (promised ?? "").split("\n").filter((text) => text.trim() !== "")) {
+    const pattern = new RegExp(`^${line.trim().split("…").map(literal).join(".*")}$`);
+    const found = lines.findIndex((text, i) => i >= at && pattern.test(text.trim()));
+    if (found < 0) return line;
+    at = found + 1;
+  }
+  return undefined;
+}
+
+function literal(text: string): string {
+  return text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&").replace(/\s+/g, "\\s+");
 }

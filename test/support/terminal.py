@@ -1,22 +1,30 @@
 """Runs a program on a pseudo-terminal and types an answer once it has printed a text.
 
-Usage: terminal.py [--detached] [--then TEXT COMMAND ANSWER]… TEXT COMMAND ANSWER PROGRAM [ARGS…]
-COMMAND is run by a shell before the answer is typed; it may be empty. An empty answer means end of input.
+Usage: terminal.py [--detached] [--columns N] [--then TEXT COMMAND ANSWER]… TEXT COMMAND ANSWER PROGRAM [ARGS…]
+COMMAND is run by a shell before the answer is typed; it may be empty. An empty answer means end of input; `key:` and a
+character is that key without Enter.
 TEXT may be `re:` and an expression; `{}` in the answer then stands for what its first group has matched.
 --then is one more such step, for a text that is printed after that.
 --detached makes the terminal nobody's child, as a person's is: whoever runs this is not above the program.
 """
+import fcntl
 import os
 import pty
 import re
+import struct
 import subprocess
 import sys
+import termios
 import time
 
 args = sys.argv[1:]
 detached = args[:1] == ["--detached"]
 if detached:
     args = args[1:]
+columns = 0
+if args[:1] == ["--columns"]:
+    columns = int(args[1])
+    args = args[2:]
 later = []
 while args[:1] == ["--then"]:
     later.append(tuple(args[1:4]))
@@ -45,6 +53,8 @@ def detach():
 result = detach() if detached else None
 child, terminal = pty.fork()
 if child == 0:
+    if columns:
+        fcntl.ioctl(0, termios.TIOCSWINSZ, struct.pack("HHHH", 40, columns, 0, 0))
     os.execvp(program[0], program)
 
 printed = b""
@@ -68,7 +78,10 @@ while True:
             answer = answer.replace("{}", found.group(1).decode())
         if command:
             subprocess.run(["sh", "-c", command], check=True)
-        os.write(terminal, answer.encode() + b"\n" if answer else b"\x04")
+        if answer.startswith("key:"):
+            os.write(terminal, answer[4:].encode())
+        else:
+            os.write(terminal, answer.encode() + b"\n" if answer else b"\x04")
 
 _, status = os.waitpid(child, 0)
 code = os.waitstatus_to_exitcode(status)

@@ -70,7 +70,7 @@ describe("snaphook setup", () => {
     await place.run(["setup", "--yes", "--observe"], { env });
     await place.run(["enforce", "protect-git"], { env });
     const { stdout } = await place.run(["setup", "--yes"], { env });
-    expect(stdout).toContain("From now on these guards act:\n   protect-git\n");
+    expect(stdout).toContain("These guards are active:\n   protect-git\n");
     expect(stdout).toContain("protect-commands, protect-paths, protect-secrets, protect-services only observe");
     expect(await place.json(["setup", "--yes"], { env })).toMatchObject({
       enforcing: ["protect-git"],

@@ -14,6 +14,7 @@ import { type WirePlace, wiredState } from "../../runtime/wiring/wire.js";
 import { findProjectRoot } from "../../sources/discover/discover.js";
 import type { Call } from "../command.js";
 import { agentName } from "../input/inputs.js";
+import { unknownAgent } from "../input/unknown-name.js";
 
 const VERSION_LIMIT_MS = 10_000;
 
@@ -24,8 +25,7 @@ type Chosen = { readonly adapters: readonly Adapter[] } | { readonly problem: Fi
 export function namedAgents(call: Call): Chosen {
   const names = call.args.map((name) => agentName(name) ?? name);
   const unknown = names.find((name) => lookUp(ADAPTERS, name) === undefined);
-  if (unknown !== undefined)
-    return { problem: finding("AGENT_UNKNOWN", `"${unknown}" is none of ${Object.keys(ADAPTERS).join(", ")}`) };
+  if (unknown !== undefined) return { problem: unknownAgent(unknown) };
   return { adapters: names.map((name) => ADAPTERS[name]!) };
 }
 
@@ -38,13 +38,18 @@ export function chosenAgents(call: Call): Chosen {
   if ("problem" in named) return named;
   const embedded = named.adapters.find(({ wiring }) => wiring === undefined);
   if (embedded !== undefined)
-    return { problem: finding("AGENT_EMBEDDED", `${embedded.title} has no config file to wire`) };
+    return {
+      problem: finding("AGENT_EMBEDDED", `${embedded.title} has no config file; your program loads Snaphook itself`),
+    };
   if (named.adapters.length > 0) return named;
   const here = call.flags["all"] ? wirableAgents() : wirableAgents().filter((adapter) => isHere(adapter, call));
   const adapters = here.length > 0 ? here : wirableAgents().filter((adapter) => isWired(adapter, call));
   if (adapters.length === 0)
     return {
-      problem: finding("AGENT_NOT_FOUND", `none of ${Object.keys(ADAPTERS).join(", ")} was found on this machine`),
+      problem: finding(
+        "AGENT_NOT_FOUND",
+        `no supported agent was found on this machine (${Object.keys(ADAPTERS).join(", ")})`,
+      ),
     };
   return { adapters };
 }
@@ -77,7 +82,7 @@ export function wirePlaces(adapter: Adapter, call: Call, scope: Scope): WirePlac
 export function withoutPlace(adapters: readonly Adapter[], call: Call, scope: Scope): Finding[] {
   return adapters
     .filter((adapter) => wirePlaces(adapter, call, scope).length === 0)
-    .map(({ title }) => finding("AGENT_NO_PLACE", `${title} has no file for our entries in this project`));
+    .map(({ title }) => finding("AGENT_NO_PLACE", `${title} has no config file for projects`));
 }
 
 function realFile(path: string): string {

@@ -16,18 +16,25 @@ import { json, paint, refuse, safeName } from "../output/print.js";
 const SCOPES = ["user", "project"];
 
 const command: Command = {
-  summary: "Put a hook that comes with Snaphook into your hooks, or into this project's.",
+  group: "Policy",
+  summary: "Enable a built-in hook, for you or this project.",
   usage: "NAME [--event EVENT] [--option KEY=VALUE…] [--scope user|project] [--observe] [--dry-run]",
   example: "snaphook add protect-git --option risky=pass",
+  arguments: [{ kind: "builtin" }],
   options: {
-    event: { type: "string", value: "EVENT", help: "Only on this event; on all it is for when absent." },
-    option: { type: "string", multiple: true, value: "KEY=VALUE", help: "Set an option of it. Repeatable." },
-    scope: { type: "string", value: "SCOPE", help: "user (the default) or project." },
-    observe: { type: "boolean", help: "Only record what it would decide." },
-    "dry-run": { type: "boolean", help: "Show the file and write nothing." },
+    event: {
+      type: "string",
+      value: "EVENT",
+      kind: "event",
+      help: "Event to run on (default: all that the hook supports).",
+    },
+    option: { type: "string", multiple: true, value: "KEY=VALUE", help: "Option of the hook. Repeatable." },
+    scope: { type: "string", value: "SCOPE", kind: SCOPES, help: "Scope: user or project (default: user)." },
+    observe: { type: "boolean", help: "Observe mode: record decisions, block nothing." },
+    "dry-run": { type: "boolean", help: "Preview of the file; nothing is written." },
   },
-  exits: { 1: "it is there already, in a file of your own, with other options, or only observing" },
-  // One that lets calls pass is as good as an approval.
+  exits: { 1: "it already exists in your own file or with other options, or only observes" },
+  // A hook that allows calls is as good as an approval.
   loosens: ({ args: [name = ""], flags }) => {
     const builtin = namedBuiltin(name);
     return !isFinding(builtin) && isApprover(builtin) && flags["dry-run"] !== true ? "person" : undefined;
@@ -42,19 +49,19 @@ const command: Command = {
     const entry = findEntry(folder, builtin.name);
     const other = await ownEntry(call, builtin.name, scope, entry);
     if (other !== undefined) {
-      refuse(call, finding("FILE_EXISTS", `there is an entry for ${builtin.name} already`, { file: other }));
+      refuse(call, finding("FILE_EXISTS", `${builtin.name} is already enabled in this file`, { file: other }));
       return PROBLEMS;
     }
     if (entry.state !== "absent" && !sets(entry.entry, given)) {
-      const change = `change it there, or \`${undoText(asked)}\` and add it again`;
-      const message = `${builtin.name} is there already, and what it sets was left as it is: ${change}`;
+      const change = `edit the file, or run \`${undoText(asked)}\` and add it again`;
+      const message = `${builtin.name} is already enabled with other options: ${change}`;
       refuse(call, finding("FILE_EXISTS", message, { file: entry.path }));
       return PROBLEMS;
     }
     // What we wrote keeps everything it sets.
     const isThere = entry.state === "current" || entry.state === "newer";
     const loosens = isApprover(builtin) && !isThere && call.flags["dry-run"] !== true;
-    const consent = loosens ? await call.person.confirm(`add ${builtin.name}, which lets calls pass`) : undefined;
+    const consent = loosens ? await call.person.confirm(`add ${builtin.name}, which allows calls`) : undefined;
     if (consent?.yes === false) {
       refuse(call, consent.why);
       return PROBLEMS;
@@ -85,7 +92,7 @@ function read(call: Call): Asked | Finding {
     return finding("USAGE", `--scope must be user or project, not "${String(scope)}"`);
   const event = typeof wanted === "string" ? resolveEvent(wanted)?.name : undefined;
   if (wanted !== undefined && !builtin.events.includes(event as EventName))
-    return finding("USAGE", `${builtin.name} is for ${builtin.events.join(", ")}, not for ${String(wanted)}`);
+    return finding("USAGE", `${builtin.name} runs on ${builtin.events.join(", ")}, not on ${String(wanted)}`);
   const options = readOptions(builtin, option as readonly string[]);
   if (isFinding(options)) return options;
   return {
@@ -161,10 +168,10 @@ function tell(call: Call, result: Result & { readonly written: boolean }): numbe
     ? [
         `Wrote ${safeName(entry.path)}`,
         `  ${builtin.summary}`,
-        ...(entry.state === "older" ? ["  It was there from an older version; what it sets was kept as it is."] : []),
+        ...(entry.state === "older" ? ["  Updated from an older version; its options are unchanged."] : []),
       ]
-    : [`${safeName(entry.path)} is there already; change what it sets in the file.`];
-  if (scope === "project" && written) lines.push("  It runs once it is approved: snaphook trust");
+    : [`${safeName(entry.path)} already exists; edit the file to change its options.`];
+  if (scope === "project" && written) lines.push("  To approve it, run: snaphook trust");
   call.out([...lines, ...(written ? [`  Undo: ${undo}`] : [])].join("\n"));
   return OK;
 }

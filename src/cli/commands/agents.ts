@@ -10,12 +10,15 @@ import { gapsOf, launcherGoneIn, type WiredHow, type WithoutLauncher, wiredHow }
 import { findProgram, isHere, namedAgents, programVersion } from "../agents/known-agents.js";
 import { telemetryOffer } from "../agents/telemetry-offer.js";
 import { type Call, type Command, MISUSE, OK } from "../command.js";
-import { brief, json, paint, refuse, table } from "../output/print.js";
+import { json, oneLine, paint, refuse, safeName } from "../output/print.js";
+import { type Column, table } from "../output/table.js";
 
 const command: Command = {
-  summary: "Show the agents: found, version, wired, what they can and cannot do, what they still need from you.",
+  group: "Agents",
+  summary: "Show agents, their versions, wiring and abilities.",
   usage: "[AGENT]",
   example: "snaphook agents codex",
+  arguments: [{ kind: "agent" }],
   async run(call) {
     const chosen = call.args.length === 0 ? { adapters: Object.values(ADAPTERS) } : namedAgents(call);
     if ("problem" in chosen) {
@@ -73,37 +76,51 @@ async function describe(adapter: Adapter, call: Call) {
 const WIRED_WORDS: Readonly<Record<WiredHow, string>> = {
   no: "",
   yes: "",
-  "out of date": " (out of date, install again)",
-  unreadable: " (its file cannot be read; `snaphook install --dry-run` says why)",
+  "out of date": " (out of date)",
+  unreadable: " (file not readable)",
 };
 
 const WITHOUT_LAUNCHER: Readonly<Record<WithoutLauncher, string>> = {
   blocks: "If Snaphook's launcher is missing, every tool call is blocked.",
   "goes on": "If Snaphook's launcher is missing, tool calls run unchecked.",
-  unknown: "If Snaphook's launcher is missing, tool calls may run unchecked: this version was not tried.",
+  unknown: "If Snaphook's launcher is missing, tool calls may run unchecked (not tested with this version).",
 };
 
+const COLUMNS: readonly Column[] = [
+  { head: "agent" },
+  { head: "wired", narrow: "wrap", min: 7 },
+  { head: "version", narrow: "wrap", min: 12 },
+  { head: "installed", narrow: "cut-path", min: 12 },
+  { head: "to do", narrow: "wrap", min: 24, drop: 1 },
+];
+
+const EVENT_COLUMNS: readonly Column[] = [
+  { head: "event" },
+  { head: "hooks can", narrow: "wrap", min: 14 },
+  { narrow: "wrap", min: 24 },
+];
+
 function showAll(call: Call, agents: readonly Described[]): void {
-  const head = ["agent", "found", "version", "wired", "still needs"].map((text) => paint("bold", text));
   const rows = agents.map((agent) => [
     agent.title,
-    agent.program ?? (agent.found ? "yes" : "no"),
-    versionText(agent),
     wiredText(agent),
-    agent.found || wiredText(agent) !== "no" ? brief(agent.needs ?? "-", 70) : "-",
+    versionText(agent),
+    agent.program ?? (agent.found ? "yes" : "no"),
+    agent.found || wiredText(agent) !== "no" ? oneLine(agent.needs ?? "-") : "-",
   ]);
-  call.out(table([head, ...rows]));
-  call.out(`\n${clientText(call)}`);
-  call.out(paint("grey", "`snaphook agents NAME` shows what an agent can do on which event."));
+  call.out(table(COLUMNS, rows));
+  const slower = clientText(call);
+  if (slower !== "") call.out(`\n${slower}`);
+  call.out(paint("grey", "\n`snaphook agents AGENT` shows what hooks can do on each event, and what is not covered."));
 }
 
-/** How agents' calls reach the daemon on this machine; nothing to say before anything is installed. */
+/** Only if calls are slower than they could be; `doctor` names the launcher. */
 function clientText({ places }: Call): string {
   if (!existsSync(launcherPath(places.data))) return "";
   const perl = launcherPerl(places.data);
   return perl === undefined
-    ? "Their calls reach the daemon by Node, which is slower: the last `install` found no Perl."
-    : `Their calls reach the daemon by ${perl}.`;
+    ? "Calls reach the daemon through Node, which is slower: the last `snaphook install` found no Perl."
+    : "";
 }
 
 function registration({ notRegistered, onDemand }: Described, event: string): string {
@@ -113,25 +130,50 @@ function registration({ notRegistered, onDemand }: Described, event: string): st
 
 function showOne(call: Call, agent: Described): void {
   call.out(`${paint("bold", agent.title)}  ${versionText(agent)}, wired: ${wiredText(agent)}`);
-  if (agent.needs !== null) call.out(`Still needs: ${agent.needs}`);
+  if (agent.program !== null) call.out(`Program: ${safeName(agent.program)}`);
+  if (agent.needs !== null) call.out(`To do: ${agent.needs}`);
   const rows = Object.entries(agent.can).map(([event, can]) => [
     event,
-    can.join(" ") || "watch",
+    can.join(" ") || "observe",
     registration(agent, event),
   ]);
-  call.out(table([["event", "a hook can", ""].map((text) => paint("bold", text)), ...rows]));
+  call.out(table(EVENT_COLUMNS, rows));
   for (const gap of agent.neverSeen) call.out(`Not covered: ${gap}`);
   const { crash, timeout, badOutput, launcherGone } = agent.whenHooksFail;
-  call.out(`On its own, when a hook crashes it ${crash}, is late it ${timeout}, prints rubbish it ${badOutput}.`);
+  for (const line of failureLines(agent.title, { crash, timeout, badOutput })) call.out(line);
   if (!agent.embedded) call.out(WITHOUT_LAUNCHER[launcherGone]);
   if (agent.telemetry === null) return;
-  call.out(`\nIt can also send its telemetry to the daemon. To have that, add to ${agent.telemetry.file}:\n`);
+  call.out(`\nTo send its telemetry to the daemon, add to ${agent.telemetry.file}:\n`);
   call.out(agent.telemetry.section);
   for (const step of agent.telemetry.steps) call.out(step);
 }
 
+/** `If a hook crashes, times out or prints invalid output, Codex continues.` */
+function failureLines(
+  title: string,
+  { crash, timeout, badOutput }: Pick<Described["whenHooksFail"], "crash" | "timeout" | "badOutput">,
+) {
+  const cases = [
+    ["crashes", crash],
+    ["times out", timeout],
+    ["prints invalid output", badOutput],
+  ] as const;
+  return [...new Set(cases.map(([, then]) => then))].map((then) => {
+    const when = cases.filter(([, so]) => so === then).map(([words]) => words);
+    const listed = when.length < 3 ? when.join(" or ") : `${when[0]}, ${when[1]} or ${when[2]}`;
+    return `If a hook ${listed}, ${title} ${THEN[then]}.`;
+  });
+}
+
+const THEN = {
+  "goes on": "continues",
+  blocks: "blocks the call",
+  "waits for ever": "waits without a limit",
+  "shows it to the model": "shows the output to the model",
+} as const;
+
 function versionText({ version, known, newer, checked, proof }: Described): string {
-  const how = proof === "documents" ? "from documents" : `proven: ${checked.join(", ")}`;
+  const how = proof === "documents" ? "not tested" : `tested: ${checked.join(", ")}`;
   if (version === null) return `- (${how})`;
   return known ? version : `${version} (${newer ? "newer; " : ""}${how})`;
 }

@@ -2,10 +2,12 @@ import type { Command } from "../command.js";
 import { answerAsk } from "../human/answer-ask.js";
 
 const command: Command = {
-  summary: "Let a call run, once, that an agent could not ask you about.",
+  group: "Approvals",
+  summary: "Approve a pending tool call (once).",
   usage: "ID",
   example: "snaphook approve 3f9a01bc",
-  exits: { 1: "there is no such open question, or it was not answered" },
+  arguments: [{ kind: "text" }],
+  exits: { 1: "no such pending call, or it was not approved" },
   run: (call) => answerAsk(call, "allow"),
 };
 

@@ -13,26 +13,28 @@ import { openCallPlan, SOURCE_OPTIONS } from "../input/inputs.js";
 import { jsonText, printFindings, refuse, safe, safeName } from "../output/print.js";
 
 const command: Command = {
-  summary: "Print the config that `install` would write for an agent, to pass it by hand.",
+  group: "Agents",
+  summary: "Print the config that `install` would write for an agent.",
   usage: "AGENT [--dialect cortex [--config FILE] [--tools LIST]]",
   example: `claude --settings "$(snaphook compile claude-code)"`,
+  arguments: [{ kind: "agent" }],
   options: {
     dialect: {
       ...SOURCE_OPTIONS.dialect,
-      help: "cortex: Print Cortex's hooks themselves as Claude Code's settings, as Cortex does.",
+      help: "Set to cortex: Cortex's hooks as Claude Code settings.",
     },
     config: SOURCE_OPTIONS.config,
     tools: {
       type: "string",
       value: "LIST",
-      help: "Tools that the agent has, with commas; hooks on others are left out.",
+      help: "Comma-separated tools of the agent; hooks on other tools are left out.",
     },
   },
-  exits: { 1: "the launcher that the config calls could not be written" },
+  exits: { 1: "the launcher could not be written" },
   async run(call) {
     const chosen = chosenAgents(call);
     if ("problem" in chosen || call.args.length !== 1) {
-      const unnamed = finding("USAGE", "name one agent; `snaphook agents` lists them");
+      const unnamed = finding("USAGE", "give one agent; `snaphook agents` lists them");
       refuse(call, "problem" in chosen && call.args.length === 1 ? chosen.problem : unnamed);
       return MISUSE;
     }

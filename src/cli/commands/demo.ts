@@ -13,7 +13,8 @@ import { programName } from "../output/program-name.js";
 import { decisionJson, decisionText } from "../output/show-decision.js";
 
 const command: Command = {
-  summary: "Play a recorded Claude Code session through a real hooks file.",
+  group: "Get started",
+  summary: "Replay a recorded Claude Code session through real hooks.",
   usage: "",
   example: "snaphook demo",
   async run(call) {

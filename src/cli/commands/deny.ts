@@ -5,12 +5,14 @@ import { answerAsk } from "../human/answer-ask.js";
 import { DIALECT_OPTION, decideAgainst } from "../human/reject-source.js";
 
 const command: Command = {
-  summary: "Turn down a call that an agent could not ask you about, or never run the hooks of PATH.",
+  group: "Approvals",
+  summary: "Reject a pending tool call, or block a project's hooks.",
   usage: "ID | PATH [--dialect NAME]",
   example: "snaphook deny 3f9a01bc",
+  arguments: [{ kind: "text" }],
   options: DIALECT_OPTION,
   loosens: ({ args, cwd }) => (isPath(args[0] ?? "", cwd) ? "person" : undefined), // approved guards go too
-  exits: { 1: "there is no such open question, or the decision could not be kept" },
+  exits: { 1: "no such pending call, or the decision could not be saved" },
   run: (call) => (isPath(call.args[0] ?? "", call.cwd) ? decideAgainst(call, "deny") : answerAsk(call, "deny")),
 };
 

@@ -9,17 +9,18 @@ import { showProofs } from "../doctor/show-proofs.js";
 import { amount, findingText, json, paint, refuse } from "../output/print.js";
 
 const command: Command = {
-  summary:
-    "Look for what keeps hooks from working: versions, wiring, trust, programs, daemon, disk; each with its fix.",
+  group: "Maintenance",
+  summary: "Check that hooks work: wiring, trust, daemon, disk.",
   usage: "[--prove [AGENT…]]",
   example: "snaphook doctor --prove claude-code",
+  arguments: [{ kind: "agent", many: true }],
   options: {
     prove: {
       type: "boolean",
-      help: "Send a harmless call through the wired agents' real path and say for each whether guards are live.",
+      help: "Test call through each wired agent's entries; reports whether guards answer.",
     },
   },
-  exits: { 1: "something is broken, or a wired agent is not live" },
+  exits: { 1: "a check failed, or a wired agent is not live" },
   async run(call) {
     if (call.flags["prove"] === true) return prove(call);
     if (call.args.length > 0) {

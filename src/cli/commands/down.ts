@@ -6,10 +6,11 @@ import { type Command, OK, PROBLEMS } from "../command.js";
 import { json, refuse } from "../output/print.js";
 
 const command: Command = {
-  summary: "End the daemon; agents' hooks go on without it, and it stays down until `up`.",
+  group: "Maintenance",
+  summary: "Stop the daemon until `snaphook up`. Hooks still run.",
   usage: "",
   example: "snaphook down",
-  exits: { 1: "it could not be ended" },
+  exits: { 1: "the daemon could not be stopped" },
   async run(call) {
     const place = daemonPlace(call.places);
     try {
@@ -19,7 +20,7 @@ const command: Command = {
     }
     const how = await stopDaemon(call.places);
     if (how === "still there") {
-      refuse(call, finding("DAEMON_FAILED", "the daemon does not end", { file: place.log }));
+      refuse(call, finding("DAEMON_FAILED", "the daemon could not be stopped", { file: place.log }));
       return PROBLEMS;
     }
     const stopped = wasStopped(call.places);
@@ -28,7 +29,7 @@ const command: Command = {
       call.out(
         how === "was not running"
           ? "No daemon was running."
-          : `The daemon was ${how === "killed" ? "killed: it did not answer" : "ended"}.`,
+          : `The daemon was ${how === "killed" ? "killed: it did not answer" : "stopped"}.`,
       );
       if (stopped) call.out("It will not start again until `snaphook up`.");
     }

@@ -3,10 +3,20 @@ import { whyUnsupported } from "../../adapters/_shared/event-table.js";
 import { EVENT_NAMES, EVENTS } from "../../core/events/events.js";
 import { PROFILES } from "../../sources/dialects/_profiles.js";
 import { type Command, OK } from "../command.js";
-import { json, paint, table } from "../output/print.js";
+import { json } from "../output/print.js";
+import { type Column, table } from "../output/table.js";
+
+const COLUMNS: readonly Column[] = [
+  { head: "event" },
+  { head: "when", narrow: "wrap", min: 20 },
+  { head: "a hook can", narrow: "wrap", min: 14 },
+  { head: "matcher tests", drop: 1 },
+  { head: "phase", drop: 2 },
+];
 
 const command: Command = {
-  summary: "List the events and what a hook can do on each.",
+  group: "Hooks",
+  summary: "List events and what hooks can do on each.",
   usage: "",
   example: "snaphook events --json | jq '.[] | select(.name == \"PreToolUse\")'",
   async run(call) {
@@ -26,15 +36,14 @@ const command: Command = {
       );
       return OK;
     }
-    const head = ["event", "phase", "can", "matcher tests", "when"].map((text) => paint("bold", text));
     const rows = EVENT_NAMES.map((name) => [
       name,
-      EVENTS[name].phase,
-      EVENTS[name].can.join(" ") || "watch",
-      EVENTS[name].matches ?? "-",
       EVENTS[name].summary,
+      EVENTS[name].can.join(" ") || "observe",
+      EVENTS[name].matches ?? "-",
+      EVENTS[name].phase,
     ]);
-    call.out(table([head, ...rows]));
+    call.out(table(COLUMNS, rows));
     return OK;
   },
 };

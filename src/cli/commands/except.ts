@@ -13,19 +13,22 @@ import { exceptable } from "../human/exceptable.js";
 import { parseDuration } from "../input/duration.js";
 import { findRecord, isRecordId } from "../input/find-record.js";
 import { refusingUnusable } from "../input/read-store.js";
-import { brief, json, paint, refuse, safe, safeName, table } from "../output/print.js";
+import { brief, json, oneLine, paint, refuse, safe, safeName } from "../output/print.js";
+import { type Column, table } from "../output/table.js";
 import { dayAndTime } from "../output/times.js";
 
 const command: Command = {
-  summary: "Let one exact call pass that a built-in guard stopped: in one project, for a while. Only a person can.",
+  group: "Approvals",
+  summary: "Allow one exact blocked call for a limited time.",
   usage: "ID --for TIME | --list | --end ID",
   example: "snaphook except 3f9a1c2d --for 7d",
+  arguments: [{ kind: "text" }],
   options: {
-    for: { type: "string", value: "TIME", help: "How long: 2h, 7d; at most 30d." },
-    list: { type: "boolean", help: "List the exceptions there are, and were." },
-    end: { type: "string", value: "ID", help: "End the exception that was made for this decision." },
+    for: { type: "string", value: "TIME", help: "Duration, such as 2h or 7d (maximum: 30d)." },
+    list: { type: "boolean", help: "List of current and past exceptions." },
+    end: { type: "string", value: "ID", help: "Decision whose exception to end." },
   },
-  exits: { 1: "no exception was made" },
+  exits: { 1: "no exception was created" },
   run: (call) =>
     refusingUnusable(call, async () => {
       if (call.flags["list"]) return list(call);
@@ -35,21 +38,21 @@ const command: Command = {
       if (!isRecordId(id) || ms === undefined)
         return refused(
           call,
-          finding("USAGE", "give the id of a decision and for how long: `--for 2h`, at most 30d"),
+          finding("USAGE", "give the id of a decision and a duration: `--for 2h` (maximum: 30d)"),
           MISUSE,
         );
       const checked = await call.person.isPerson();
       if (!checked.yes) return refused(call, checked.why);
       const record = await findRecord(call, id);
-      if (record === undefined) return refused(call, finding("DECISION_UNKNOWN", `there is no record of "${id}"`));
+      if (record === undefined) return refused(call, finding("DECISION_UNKNOWN", `no decision has the id "${id}"`));
       const made = await exceptionOf(call, record, ms);
       if ("code" in made) return refused(call, made);
       show(call, made, record);
-      const consent = await call.person.confirm(`let this exact call pass until ${dayAndTime(made.until)}`);
+      const consent = await call.person.confirm(`allow this exact call until ${dayAndTime(made.until)}`);
       if (!consent.yes) return refused(call, consent.why);
       const unwritable = await change(call, (known) => [...known, { ...made, by: consent.by }]);
       if (unwritable !== undefined) return refused(call, unwritable);
-      call.out(`From now on it passes. \`snaphook except --end ${brief(id, 40)}\` ends that before its time.`);
+      call.out(`The call is now allowed. Run \`snaphook except --end ${brief(id, 40)}\` to end the exception earlier.`);
       return OK;
     }),
 };
@@ -85,11 +88,11 @@ async function exceptionOf(call: Call, record: EventRecord, ms: number): Promise
 const HIDDEN = /"<\d+ chars>"/;
 
 function show(call: Call, { guard, project, what }: Unconfirmed, { reason }: EventRecord): void {
-  call.out(`${paint("bold", guard)} stopped this call in ${safeName(project)}:\n  ${brief(what, 1000)}`);
+  call.out(`${paint("bold", guard)} blocked this call in ${safeName(project)}:\n  ${brief(what, 1000)}`);
   if (reason !== undefined) call.out(`It said: ${safe(reason)}`);
   call.out(
-    `An exception lets exactly this call pass there, for every agent. Anything that differs is stopped as before.${
-      HIDDEN.test(what) ? " What is shown by its length only was not kept: see the file itself, or the agent." : ""
+    `An exception allows exactly this call there, for every agent. Any other call is still checked.${
+      HIDDEN.test(what) ? " Values shown only by their length were not recorded; look in the file or the agent." : ""
     }`,
   );
 }
@@ -111,29 +114,42 @@ async function end(call: Call, id: string): Promise<number> {
   const now = Date.now();
   const ends = (one: Exception) => isRecordId(id) && one.decision.endsWith(id) && isInForce(one, now);
   if (!readExceptions(call.places.data).some(ends))
-    return refused(call, finding("DECISION_UNKNOWN", `no exception in force was made for "${id}"`));
+    return refused(call, finding("DECISION_UNKNOWN", `no active exception for "${id}"`));
   const unwritable = await change(call, (known) => known.map((one) => (ends(one) ? { ...one, until: now } : one)));
   if (unwritable !== undefined) return refused(call, unwritable);
-  call.out("The exception is over; the guard stops this call again.");
+  call.out("The exception has ended. The guard checks this call again.");
   return OK;
 }
+
+const COLUMNS: readonly Column[] = [
+  { head: "decision" },
+  { head: "state" },
+  { head: "call", narrow: "cut", min: 20 },
+  { head: "until" },
+  { head: "guard", drop: 1 },
+  { head: "project", drop: 2, narrow: "cut-path", min: 20 },
+  { head: "from", drop: 3 },
+  { head: "by", drop: 4 },
+];
 
 function list(call: Call): number {
   const now = Date.now();
   const known = readExceptions(call.places.data).map((one) => ({ ...one, active: isInForce(one, now) }));
   if (call.json) json(call, known);
-  else if (known.length === 0) call.out("There are no exceptions, and there were none.");
+  else if (known.length === 0) call.out("No exceptions.");
   else
     call.out(
       table(
+        COLUMNS,
         known.map(({ active, decision, guard, what, project, from, until, by }) => [
           shortRecordId(decision),
-          active ? paint("yellow", "passes") : "was",
+          active ? paint("yellow", "active") : "ended",
+          oneLine(what),
+          dayAndTime(until),
           guard,
-          brief(what, 60),
-          brief(project, 40),
-          `${dayAndTime(from)} to ${dayAndTime(until)}`,
-          brief(by.user, 40),
+          oneLine(project),
+          dayAndTime(from),
+          oneLine(by.user),
         ]),
       ),
     );

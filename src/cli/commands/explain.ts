@@ -5,12 +5,15 @@ import { createCallEngine } from "../../runtime/call/create-engine.js";
 import { type Command, MISUSE, OK } from "../command.js";
 import { readEventCall } from "../input/event-call.js";
 import { EVENT_OPTIONS, openCallPlan } from "../input/inputs.js";
-import { brief, json, paint, printFindings, refuse, safe, table } from "../output/print.js";
+import { json, oneLine, paint, printFindings, refuse, safe } from "../output/print.js";
+import { table } from "../output/table.js";
 
 const command: Command = {
-  summary: "Say which hooks would run for an event, which would not, and why.",
+  group: "Hooks",
+  summary: "Show which hooks would run for an event, and why.",
   usage: "EVENT --payload FILE|- [--config FILE] [--dialect NAME]",
   example: "snaphook explain PreToolUse --payload call.json",
+  arguments: [{ kind: "event" }],
   options: EVENT_OPTIONS,
   async run(call) {
     const read = await readEventCall(call, call.args[0]);
@@ -60,11 +63,12 @@ const command: Command = {
     else
       call.out(
         table(
+          [{}, {}, { narrow: "wrap", min: 20 }, { drop: 1, narrow: "cut-path", min: 20 }],
           rows.map(({ id, runs, why, source }) => [
             runs ? paint("green", "runs") : paint("grey", "does not run"),
-            brief(id, 60),
-            brief(source, 60),
+            oneLine(id),
             safe(why),
+            oneLine(source),
           ]),
         ),
       );

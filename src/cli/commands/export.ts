@@ -8,11 +8,14 @@ import { sayWaiting } from "../input/waiting-events.js";
 import { refuse } from "../output/print.js";
 
 const command: Command = {
-  summary: "Print what is kept of events, oldest first: one JSON object a line, without secrets.",
+  group: "Maintenance",
+  summary: "Print stored events as JSON lines, without secrets.",
   usage: "[--session ID]",
   example: "snaphook export > events.jsonl",
-  options: { session: { type: "string", value: "ID", help: "Only this session; the beginning of its id is enough." } },
-  exits: { 1: "the store cannot be used" },
+  options: {
+    session: { type: "string", value: "ID", kind: "session", help: "Session id, or its beginning (default: all)." },
+  },
+  exits: { 1: "the store is not usable" },
   run: (call) =>
     refusingUnusable(call, async () => {
       const done = (await withStore(call, (store) => print(call, store))) ?? OK;

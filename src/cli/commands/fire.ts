@@ -6,9 +6,11 @@ import { json, printFindings, refuse } from "../output/print.js";
 import { decisionJson, decisionText } from "../output/show-decision.js";
 
 const command: Command = {
-  summary: "Run the hooks of an event and print the merged decision.",
+  group: "Hooks",
+  summary: "Run an event's hooks and print the merged decision.",
   usage: "EVENT --payload FILE|- [--config FILE] [--dialect NAME]",
   example: `echo '{"tool_name":"Bash","tool_input":{"command":"rm -rf /"}}' | snaphook fire PreToolUse --payload -`,
+  arguments: [{ kind: "event" }],
   options: EVENT_OPTIONS,
   async run(call) {
     const read = await readEventCall(call, call.args[0]);

@@ -13,15 +13,16 @@ const USUAL_LIMIT = 50;
 const MOST_LOOKED_AT = 10_000;
 
 const command: Command = {
-  summary: "Show what the rules of the built-in `governance` came to, call by call.",
+  group: "Policy",
+  summary: "Show governance rule results for each call.",
   usage: "[--rule ID] [--action NAME] [--session ID] [--limit N]",
   example: "snaphook governance --action deny",
-  exits: { 1: "the store cannot be used" },
+  exits: { 1: "the store is not usable" },
   options: {
-    rule: { type: "string", value: "ID", help: "Only where this rule counted." },
-    action: { type: "string", value: "NAME", help: "Only allow, deny, warn, observe or ask." },
-    session: { type: "string", value: "ID", help: "Only this session." },
-    limit: { type: "string", value: "N", help: `How many of the last; ${USUAL_LIMIT} unless told.` },
+    rule: { type: "string", value: "ID", help: "Rule to filter by." },
+    action: { type: "string", value: "NAME", help: "Result to filter by: allow, deny, warn, observe or ask." },
+    session: { type: "string", value: "ID", kind: "session", help: "Session to filter by." },
+    limit: { type: "string", value: "N", help: `Maximum results (default: ${USUAL_LIMIT}).` },
   },
   run: (call) => refusingUnusable(call, () => run(call)),
 };

@@ -4,9 +4,11 @@ import type { Command } from "../command.js";
 import { runHook } from "../hook/hook-entry.js";
 
 const command: Command = {
-  summary: "Answer an agent: its native payload on stdin, its native answer on stdout.",
+  group: "Called by agents and scripts",
+  summary: "Answer an agent's hook call (called by agents).",
   usage: "AGENT EVENT [--config FILE] < payload.json",
   example: "snaphook hook claude-code PreToolUse < payload.json",
+  arguments: [{ kind: "agent" }, { kind: "event" }, { kind: "text", many: true }],
   run: (call) => runHook(call.args, call.program),
 };
 

@@ -11,14 +11,16 @@ import { amount, json, refuse } from "../output/print.js";
 const NAMED = 10;
 
 const command: Command = {
-  summary: "Take in events that `snaphook export` printed. What is already here is not stored twice.",
+  group: "Maintenance",
+  summary: "Import events from `snaphook export`. Skips duplicates.",
   usage: "FILE",
   example: "snaphook import events.jsonl",
-  exits: { 1: "some lines hold no event, or the store cannot be used" },
+  arguments: [{ kind: "file" }],
+  exits: { 1: "some lines are not events, or the store is not usable" },
   async run(call) {
     const [path, ...more] = call.args;
     if (path === undefined || more.length > 0) {
-      refuse(call, finding("USAGE", "give one file"));
+      refuse(call, finding("USAGE", "give the file to import"));
       return MISUSE;
     }
     const file = resolve(call.cwd, path);
@@ -37,11 +39,11 @@ const command: Command = {
     if (call.json) json(call, done);
     else {
       call.out(
-        `${amount(stored, "event")} stored, ${known} ${known === 1 ? "was" : "were"} here already, ${left} are of private sessions.`,
+        `${amount(stored, "event")} stored, ${amount(known, "duplicate")} skipped, ${left} of private sessions skipped.`,
       );
       if (damaged.length > 0)
         call.err(
-          `${amount(damaged.length, "line")} ${damaged.length === 1 ? "holds" : "hold"} no event: ${damaged.slice(0, NAMED).join(", ")}${damaged.length > NAMED ? ", …" : ""}.`,
+          `${amount(damaged.length, "line")} ${damaged.length === 1 ? "has" : "have"} no event: ${damaged.slice(0, NAMED).join(", ")}${damaged.length > NAMED ? ", …" : ""}.`,
         );
     }
     return damaged.length > 0 ? PROBLEMS : OK;

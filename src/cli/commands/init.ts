@@ -6,10 +6,11 @@ import { type Command, MISUSE, OK } from "../command.js";
 import { json, refuse, safeName } from "../output/print.js";
 
 const command: Command = {
-  summary: "Write a commented starter file.",
+  group: "Get started",
+  summary: "Create a commented starter config.",
   usage: "[--user]",
   example: "snaphook init",
-  options: { user: { type: "boolean", help: "Write your user config instead of this project's." } },
+  options: { user: { type: "boolean", help: "User config instead of this project's." } },
   async run(call) {
     const file = call.flags["user"] ? join(call.places.config, "hooks.jsonc") : join(call.cwd, ".snaphook/hooks.jsonc");
     const folder = dirname(file);

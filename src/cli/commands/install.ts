@@ -9,19 +9,26 @@ import { type Call, type Command, MISUSE, OK, PROBLEMS } from "../command.js";
 import { refuse } from "../output/print.js";
 
 const command: Command = {
-  summary: "Wire Snaphook into the agents on this machine. Nothing else in their config is touched.",
+  group: "Agents",
+  summary: "Wire Snaphook into the agents on this machine.",
   usage: "[AGENT…] [--all] [--only] [--user|--project] [--from claude] [--dry-run]",
   example: "snaphook install claude-code --dry-run",
+  arguments: [{ kind: "agent", many: true }],
   options: {
-    all: { type: "boolean", help: "Every agent we know, found or not." },
-    only: { type: "boolean", help: "Take our entries out of all other agents." },
-    user: { type: "boolean", help: "Wire your user config; this is the default." },
-    project: { type: "boolean", help: "Wire this project instead of your user config." },
-    from: { type: "string", value: "claude", help: "Bring the hooks in Claude Code's settings to these agents too." },
-    "dry-run": { type: "boolean", help: "Show what would be written and write nothing." },
+    all: { type: "boolean", help: "All supported agents, installed or not." },
+    only: { type: "boolean", help: "Removal of our entries from all other agents." },
+    user: { type: "boolean", help: "User config as target (default)." },
+    project: { type: "boolean", help: "This project as target instead of your user config." },
+    from: {
+      type: "string",
+      value: "claude",
+      kind: ["claude"],
+      help: "Source of hooks to share with these agents: Claude Code's settings.",
+    },
+    "dry-run": { type: "boolean", help: "Diff of each file; nothing is written." },
   },
   loosens: ({ flags }) => (flags["only"] === true && flags["dry-run"] !== true ? "person" : undefined),
-  exits: { 1: "an agent's config could not be edited" },
+  exits: { 1: "a config file could not be edited" },
   async run(call) {
     const chosen = chosenAgents(call);
     const { from } = call.flags;

@@ -1,30 +1,32 @@
 import { ADAPTER_LOADERS } from "../../adapters/_lazy.js";
 import type { Adapter } from "../../adapters/contract.js";
-import { finding } from "../../core/errors.js";
 import { mayRun, stateOf } from "../../core/hooks/admission.js";
 import type { SourceEntry } from "../../core/hooks/hook.js";
 import { lookUp } from "../../core/text/json.js";
 import { applyOffSwitches, clockTime } from "../../runtime/call/apply-off-switches.js";
 import { loggedEvents } from "../../runtime/record/read-hook-log.js";
 import { type Command, MISUSE, OK } from "../command.js";
-import { type FailingGuard, failingGuards, sinceText } from "../health/guard-health.js";
+import { type FailingGuard, failingGuards, failingText } from "../health/guard-health.js";
 import { agentName, openCallPlan, SOURCE_OPTIONS } from "../input/inputs.js";
+import { unknownAgent } from "../input/unknown-name.js";
 import { hookJson, matcherText, runText, trustWord } from "../output/describe-hook.js";
-import { brief, json, paint, printFindings, refuse, safe, safeName, table } from "../output/print.js";
+import { json, oneLine, paint, printFindings, refuse, safe, safeName } from "../output/print.js";
+import { type Column, table } from "../output/table.js";
 
 const command: Command = {
-  summary: "List the hooks that apply in this folder, where they come from and whether they run.",
+  group: "Hooks",
+  summary: "List hooks that apply here, their source and state.",
   usage: "[--agent NAME] [--config FILE] [--dialect NAME]",
   example: "snaphook list --json | jq '.[].id'",
   options: {
     ...SOURCE_OPTIONS,
-    agent: { type: "string", value: "NAME", help: "Also say which hooks this agent can mount." },
+    agent: { type: "string", value: "NAME", kind: "agent", help: "Agent whose support for each hook to show." },
   },
   async run(call) {
     const name = agentName(call.flags["agent"] as string | undefined);
     const load = name === undefined ? undefined : lookUp(ADAPTER_LOADERS, name);
     if (name !== undefined && load === undefined) {
-      refuse(call, finding("AGENT_UNKNOWN", `"${name}" is none of ${Object.keys(ADAPTER_LOADERS).join(", ")}`));
+      refuse(call, unknownAgent(name));
       return MISUSE;
     }
     const plan = await openCallPlan(call);
@@ -59,27 +61,26 @@ const command: Command = {
     }
     if (plan.entries.length > 0)
       call.out(
-        table([
-          HEAD.map((text) => paint("bold", text)),
-          ...plan.entries.map((entry) => row(entry, mount(entry), offUntil(entry))),
-        ]),
+        table(
+          COLUMNS,
+          plan.entries.map((entry) => row(entry, mount(entry), offUntil(entry))),
+        ),
       );
     if (plan.entries.every(({ source }) => source.level === "builtin"))
       call.out("No hooks of yours apply here. `snaphook init` writes a first one.");
-    for (const guard of failing)
-      call.out(
-        paint(
-          "red",
-          safe(`\nGuard "${guard.hook}" (${guard.source}) cannot decide, ${sinceText(guard)}: ${guard.why}`),
-        ),
-      );
-    for (const source of plan.sources)
-      call.out(
-        paint(
-          "grey",
-          `\n${safeName(source.path ?? source.key)}\n  ${brief(source.key, 60)}: ${source.state}, ${source.level} level, applies because it is ${safe(source.why)}`,
-        ),
-      );
+    for (const guard of failing) call.out(paint("red", safe(`\n${failingText(guard)}`)));
+    call.out(
+      `\n${table(
+        SOURCE_COLUMNS,
+        plan.sources.map(({ key, state, why, path, level }) => [
+          oneLine(key),
+          state,
+          path === undefined ? "-" : safeName(path),
+          level,
+          oneLine(why),
+        ]),
+      )}`,
+    );
     return OK;
   },
 };
@@ -94,7 +95,23 @@ function offJson(until: number | undefined) {
   return until === undefined ? {} : { switchedOffUntil: new Date(until).toISOString() };
 }
 
-const HEAD = ["id", "event", "matcher", "type", "source", "state", "runs"];
+const COLUMNS: readonly Column[] = [
+  { head: "id" },
+  { head: "event" },
+  { head: "state", narrow: "wrap" },
+  { head: "source", drop: 2, narrow: "cut-path", min: 20 },
+  { head: "matcher", drop: 3, narrow: "cut", min: 10 },
+  { head: "runs", drop: 4, narrow: "cut", min: 20 },
+  { head: "type", drop: 5 },
+];
+
+const SOURCE_COLUMNS: readonly Column[] = [
+  { head: "source" },
+  { head: "trust" },
+  { head: "file", narrow: "cut-path", min: 24 },
+  { head: "level", drop: 2 },
+  { head: "applies because it is", narrow: "wrap", min: 20, drop: 1 },
+];
 
 function row(entry: SourceEntry, notMountable: string | undefined, offUntil: number | undefined): string[] {
   const { hook, source } = entry;
@@ -113,13 +130,13 @@ function row(entry: SourceEntry, notMountable: string | undefined, offUntil: num
           : paint("yellow", mayRun(stateOf(entry)) ? "off" : trustWord(entry));
   const from = [source.key, ...entry.alsoFrom.map(({ key }) => key)].join(" + ");
   return [
-    brief(hook.id, 60),
-    brief(hook.event, 40),
-    brief(matcherText(hook.match), 30),
-    hook.run.type,
-    brief(from, 60),
+    oneLine(hook.id),
+    oneLine(hook.event),
     state,
-    brief(runText(hook), 50),
+    oneLine(from),
+    oneLine(matcherText(hook.match)),
+    oneLine(runText(hook)),
+    hook.run.type,
   ];
 }
 

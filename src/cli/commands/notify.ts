@@ -8,14 +8,17 @@ import { newRecordId } from "../../runtime/record/record-id.js";
 import { spool } from "../../runtime/record/spool.js";
 import { type Call, type Command, MISUSE, OK, PROBLEMS } from "../command.js";
 import { agentName, payloadIn } from "../input/inputs.js";
+import { unknownAgent } from "../input/unknown-name.js";
 import { json, refuse } from "../output/print.js";
 
 const command: Command = {
-  summary: "Keep what an agent tells its notification program: its answer at the end of a turn.",
+  group: "Called by agents and scripts",
+  summary: "Record an agent's notification (called by agents).",
   usage: "--agent NAME JSON",
   example: `snaphook notify --agent codex '{"type":"agent-turn-complete","thread-id":"t1","last-assistant-message":"done"}'`,
-  options: { agent: { type: "string", value: "NAME", help: "The agent that notifies." } },
-  exits: { 1: "it could not be kept" },
+  arguments: [{ kind: "text", many: true }],
+  options: { agent: { type: "string", value: "NAME", kind: "agent", help: "Agent that notifies." } },
+  exits: { 1: "the notification could not be saved" },
   async run(call) {
     const read = await readNotification(call);
     if ("problem" in read) {
@@ -23,7 +26,7 @@ const command: Command = {
       return MISUSE;
     }
     const { agent, event } = read;
-    // Agents add kinds of notifications; one that tells of no event is no mistake of anybody's.
+    // Agents add kinds of notifications: one without an event is not an error.
     if (event === undefined || call.environment["SNAPHOOK_PRIVATE"] === "1") return said(call, null);
     const { cwd } = event.payload;
     const at = Date.now();
@@ -41,7 +44,7 @@ const command: Command = {
     });
     const kept = spool(call.places.state, record);
     if (!kept.written) {
-      refuse(call, finding("FILE_UNWRITABLE", `it could not be kept: ${kept.why}`));
+      refuse(call, finding("FILE_UNWRITABLE", `the notification could not be saved: ${kept.why}`));
       return PROBLEMS;
     }
     return said(call, record.id);
@@ -52,19 +55,19 @@ type Read = { readonly agent: string; readonly event: HookEvent | undefined } | 
 
 async function readNotification(call: Call): Promise<Read> {
   const agent = agentName(call.flags["agent"] as string | undefined);
-  if (agent === undefined || call.args.length !== 1)
-    return { problem: finding("USAGE", "name the agent with --agent, and pass what it said as the last argument") };
+  const said = call.args.at(-1); // agents append it to arguments of the user's
+  if (agent === undefined || said === undefined)
+    return { problem: finding("USAGE", "give the agent with --agent and its notification as the last argument") };
   const load = lookUp(ADAPTER_LOADERS, agent);
-  if (load === undefined)
-    return { problem: finding("AGENT_UNKNOWN", `"${agent}" is none of ${Object.keys(ADAPTER_LOADERS).join(", ")}`) };
+  if (load === undefined) return { problem: unknownAgent(agent) };
   const adapter = (await load()).default;
   if (adapter.notified === undefined)
     return { problem: finding("USAGE", `${adapter.title} has no notification program`) };
-  const read = payloadIn(call.args[0]!);
+  const read = payloadIn(said);
   return "problem" in read ? read : { agent, event: adapter.notified(read.payload) };
 }
 
-/** Silent but for machines: the agent started us, and nobody reads what we print. */
+/** Silent without `--json`: the agent that started us ignores the output. */
 function said(call: Call, kept: string | null): number {
   if (call.json) json(call, { kept });
   return OK;

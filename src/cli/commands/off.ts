@@ -11,26 +11,31 @@ import { changeOff, readOff } from "../../sources/discover/off-file.js";
 import { type Call, type Command, MISUSE, OK, PROBLEMS } from "../command.js";
 import { parseDuration } from "../input/duration.js";
 import { findSessionId } from "../input/find-session.js";
+import { unknownHook } from "../input/unknown-name.js";
 import { offJson, scopeText } from "../output/off-text.js";
-import { brief, json, paint, refuse, safe, safeName, table } from "../output/print.js";
+import { json, oneLine, paint, refuse, safe, safeName } from "../output/print.js";
+import { type Column, table } from "../output/table.js";
 import { dayAndTime } from "../output/times.js";
 
 const command: Command = {
-  summary: "Switch hooks off for a while, when one of them blocks everything. Only a person can; it ends by itself.",
+  group: "Policy",
+  summary: "Pause hooks for a limited time. Needs a person.",
   usage: "--for TIME [--hook ID | --project [PATH] | --session ID] [--list]",
   example: "snaphook off --for 10m --hook no-force-push",
+  arguments: [{ kind: "folder" }],
   options: {
-    for: { type: "string", value: "TIME", help: "How long: 30s, 10m, 2h; at most 24h." },
-    hook: { type: "string", value: "ID", help: "Only this hook." },
-    project: { type: "boolean", help: "Only for calls in the project at PATH; in this folder without one." },
+    for: { type: "string", value: "TIME", help: "Duration, such as 30s, 10m or 2h (maximum: 24h)." },
+    hook: { type: "string", value: "ID", kind: "hook", help: "Hook to pause (default: all)." },
+    project: { type: "boolean", help: "Project to pause hooks in: PATH (default: this folder)." },
     session: {
       type: "string",
       value: "ID",
-      help: "Only for calls of this session of an agent; the beginning of its id is enough.",
+      kind: "session",
+      help: "Session id, or its beginning, to pause hooks in.",
     },
-    list: { type: "boolean", help: "List what is off, and what was." },
+    list: { type: "boolean", help: "List of current and past pauses." },
   },
-  exits: { 1: "nothing was switched off" },
+  exits: { 1: "nothing was paused" },
   async run(call) {
     if (call.flags["list"]) return list(call);
     const wanted = await readWanted(call);
@@ -47,14 +52,14 @@ const command: Command = {
     if (what.kind === "hook" && off.length === 0) {
       const managed = stay.some(({ hook }) => hook.id === what.id);
       const why = managed
-        ? finding("CONFIG_SCOPE", `"${what.id}" is set by an administrator and cannot be switched off`)
-        : finding("HOOK_NOT_FOUND", `there is no hook "${what.id}" here`);
+        ? finding("CONFIG_SCOPE", `"${what.id}" is set by an administrator and cannot be paused`)
+        : unknownHook(what.id, stay);
       refuse(call, why);
       return managed ? PROBLEMS : MISUSE;
     }
     const until = clockTime(Date.now() + ms);
     show(call, what, off, stay);
-    const consent = await call.person.confirm(`switch this off until ${until}`);
+    const consent = await call.person.confirm(`pause this until ${until}`);
     if (!consent.yes) {
       refuse(call, consent.why);
       return PROBLEMS;
@@ -66,7 +71,7 @@ const command: Command = {
 interface Wanted {
   readonly ms: number;
   readonly what: OffScope;
-  /** Where it shall hold, or is looked at. */
+  /** The folder it applies to, or is evaluated in. */
   readonly cwd: string;
 }
 
@@ -75,14 +80,14 @@ async function readWanted(call: Call): Promise<Wanted | Finding> {
   const time = flags["for"];
   const ms = typeof time === "string" && /[smh]$/.test(time) ? (parseDuration(time) ?? 0) : 0;
   if (ms <= 0 || ms > LONGEST_OFF_MS)
-    return finding("USAGE", "say for how long: `--for 30s`, `--for 10m`, `--for 2h`; at most 24h");
+    return finding("USAGE", "give a duration: `--for 30s`, `--for 10m` or `--for 2h` (maximum: 24h)");
   const { hook, session, project } = flags;
   if ([hook, session, project].filter((one) => one !== undefined).length > 1)
-    return finding("USAGE", "name one of --hook, --project and --session");
-  if (args.length > (project ? 1 : 0)) return finding("USAGE", "a path is given with --project, and only one");
+    return finding("USAGE", "give only one of --hook, --project and --session");
+  if (args.length > (project ? 1 : 0)) return finding("USAGE", "a path needs --project");
   const path = realFolder(resolve(cwd, args[0] ?? "."));
   if (project && !statSync(path, { throwIfNoEntry: false })?.isDirectory())
-    return finding("USAGE", `there is no folder ${path}`);
+    return finding("USAGE", `no such folder: ${path}`);
   if (project) return { ms, what: { kind: "project", path }, cwd: path };
   if (typeof hook === "string") return { ms, what: { kind: "hook", id: hook }, cwd };
   if (typeof session === "string") {
@@ -92,7 +97,7 @@ async function readWanted(call: Call): Promise<Wanted | Finding> {
   return { ms, what: { kind: "all" }, cwd };
 }
 
-/** Of the hooks here. Nothing is built for it: code that hangs must not keep anybody from switching it off. */
+/** Of the hooks here. Nothing is built: code config that hangs must not prevent a pause. */
 async function affected(call: Call, { ms, what: wanted, cwd }: Wanted) {
   const { entries, root } = await openPlan({ cwd, places: call.places, mayBuild: false });
   const what: OffScope = wanted.kind === "project" ? { kind: "project", path: root } : wanted;
@@ -103,15 +108,19 @@ async function affected(call: Call, { ms, what: wanted, cwd }: Wanted) {
 }
 
 function show(call: Call, what: OffScope, off: readonly SourceEntry[], stay: readonly SourceEntry[]): void {
-  call.out(`This switches off ${paint("bold", safe(scopeText(what)))}, for every agent. Here that is:`);
+  call.out(`This pauses ${paint("bold", safe(scopeText(what)))}, for every agent. Here:`);
   if (off.length === 0) call.out("  no hook");
   else
     call.out(
-      table(off.map(({ hook, source }) => [`  ${brief(hook.id, 60)}`, brief(hook.event, 40), safeName(source.key)])),
+      table(
+        [{}, {}, { narrow: "wrap" }],
+        off.map(({ hook, source }) => [oneLine(hook.id), oneLine(hook.event), safeName(source.key)]),
+        { indent: 2 },
+      ),
     );
   const managed = stay.filter(({ source }) => source.level === "managed");
   if (managed.length > 0)
-    call.out(`An administrator's hooks stay on: ${managed.map(({ hook }) => brief(hook.id, 60)).join(", ")}.`);
+    call.out(`Hooks of an administrator still run: ${managed.map(({ hook }) => oneLine(hook.id)).join(", ")}.`);
 }
 
 async function save(call: Call, what: OffScope, ms: number, by: Confirmed["by"]): Promise<number> {
@@ -120,14 +129,20 @@ async function save(call: Call, what: OffScope, ms: number, by: Confirmed["by"])
   try {
     await changeOff(call.places.data, (known) => [...known, one]);
   } catch (error) {
-    refuse(call, finding("FILE_UNWRITABLE", `nothing was switched off (${(error as Error).message})`));
+    refuse(call, finding("FILE_UNWRITABLE", `nothing was paused (${(error as Error).message})`));
     return PROBLEMS;
   }
-  call.out(
-    `Switched off until ${clockTime(one.until)}: ${safe(scopeText(what))}. \`snaphook on\` ends it before that.`,
-  );
+  call.out(`Paused until ${clockTime(one.until)}: ${safe(scopeText(what))}. Run \`snaphook on\` to resume earlier.`);
   return OK;
 }
+
+const COLUMNS: readonly Column[] = [
+  { head: "state" },
+  { head: "what", narrow: "wrap", min: 20 },
+  { head: "until" },
+  { head: "from", drop: 1 },
+  { head: "by", drop: 2 },
+];
 
 function list(call: Call): number {
   const known = readOff(call.places.data).map((one) => ({ ...offJson(one), one }));
@@ -136,15 +151,17 @@ function list(call: Call): number {
       call,
       known.map(({ one: _, ...facts }) => facts),
     );
-  else if (known.length === 0) call.out("Nothing is off, and nothing was.");
+  else if (known.length === 0) call.out("No hook is or was paused.");
   else
     call.out(
       table(
+        COLUMNS,
         known.map(({ active, one: { what, from, until, endedAt, by } }) => [
-          active ? paint("yellow", "off") : "was off",
+          active ? paint("yellow", "paused") : "ended",
           safe(scopeText(what)),
-          `${dayAndTime(from)} to ${dayAndTime(endedAt ?? until)}`,
-          `${brief(by.user, 40)} on ${brief(by.terminal, 40)}`,
+          dayAndTime(endedAt ?? until),
+          dayAndTime(from),
+          `${oneLine(by.user)} on ${oneLine(by.terminal)}`,
         ]),
       ),
     );

@@ -6,10 +6,11 @@ import { activeOff, offJson, scopeText } from "../output/off-text.js";
 import { json, refuse, safe } from "../output/print.js";
 
 const command: Command = {
-  summary: "Switch on again, now, what `snaphook off` has switched off. Anybody may: it only makes things stricter.",
+  group: "Policy",
+  summary: "Re-enable hooks paused with `snaphook off`.",
   usage: "",
   example: "snaphook on",
-  exits: { 1: "it could not be switched on" },
+  exits: { 1: "hooks could not be re-enabled" },
   async run(call) {
     const now = Date.now();
     const ended = activeOff(call, now);
@@ -17,12 +18,12 @@ const command: Command = {
     try {
       if (ended.length > 0) await changeOff(call.places.data, (known) => known.map(end));
     } catch (error) {
-      refuse(call, finding("FILE_UNWRITABLE", `it could not be switched on (${(error as Error).message})`));
+      refuse(call, finding("FILE_UNWRITABLE", `hooks could not be re-enabled (${(error as Error).message})`));
       return PROBLEMS;
     }
     if (call.json) json(call, { ended: ended.map((one) => offJson(end(one))) });
-    else if (ended.length === 0) call.out("Nothing was off.");
-    else call.out(`On again: ${ended.map(({ what }) => safe(scopeText(what))).join("; ")}.`);
+    else if (ended.length === 0) call.out("No hook was paused.");
+    else call.out(`Running again: ${ended.map(({ what }) => safe(scopeText(what))).join("; ")}.`);
     return OK;
   },
 };

@@ -3,17 +3,22 @@ import { finding } from "../../core/errors.js";
 import { type Builtin, kindOf } from "../../core/hooks/builtin.js";
 import type { SourceEntry } from "../../core/hooks/hook.js";
 import { refreshEntries } from "../../runtime/pack/entry-files.js";
+import { RECOMMENDED } from "../../runtime/pack/recommended-hooks.js";
 import { type Call, type Command, MISUSE, OK } from "../command.js";
 import { openCallPlan } from "../input/inputs.js";
 import { inForce, isFinding, namedBuiltin, pageSection } from "../input/read-pack.js";
-import { json, paint, refuse, table } from "../output/print.js";
+import { markdownText, plainText } from "../output/markdown.js";
+import { json, paint, refuse } from "../output/print.js";
+import { type Column, table } from "../output/table.js";
 
 const command: Command = {
-  summary: "List the hooks that come with Snaphook: what they do, and whether they are in force here.",
+  group: "Policy",
+  summary: "List built-in hooks, or show one.",
   usage: "[NAME] [--refresh]",
   example: "snaphook pack protect-git",
+  arguments: [{ kind: "builtin" }],
   options: {
-    refresh: { type: "boolean", help: "Bring the entries that `add` and `setup` wrote for you up to this version." },
+    refresh: { type: "boolean", help: "Update of the entries that `add` and `setup` wrote." },
   },
   async run(call) {
     if (call.flags["refresh"] === true) return refresh(call);
@@ -22,7 +27,7 @@ const command: Command = {
     if (name === undefined) {
       const all = Object.values(BUILTINS).map((one) => facts(one, entries));
       if (call.json) json(call, all);
-      else call.out(list(all));
+      else show(call, all);
       return OK;
     }
     const builtin = namedBuiltin(name);
@@ -33,7 +38,7 @@ const command: Command = {
     if (call.json) json(call, { ...facts(builtin, entries), docs: pageSection(name) });
     else
       call.out(
-        `${paint("bold", name)}  in force here: ${inForce(name, entries)}\n\n${pageSection(name) || builtin.summary}\n\nsnaphook add ${name}`,
+        `${paint("bold", name)}  in force here: ${inForce(name, entries)}\n\n${markdownText(pageSection(name) || builtin.summary)}\n\nEnable it: snaphook add ${name}`,
       );
     return OK;
   },
@@ -43,6 +48,7 @@ function facts(builtin: Builtin, entries: readonly SourceEntry[]) {
   const { name, summary, events, guard, from = "snaphook", options = {}, example } = builtin;
   return {
     name,
+    recommended: RECOMMENDED.some((one) => one === name),
     kind: kindOf(builtin),
     from,
     events,
@@ -54,16 +60,28 @@ function facts(builtin: Builtin, entries: readonly SourceEntry[]) {
   };
 }
 
-function list(all: readonly ReturnType<typeof facts>[]): string {
-  const rows = all.map(({ name, kind, from, events, inForce: here, summary }) => [
-    name,
-    kind,
-    events.join(", "),
-    from,
-    here === "yes" ? paint("green", here) : here,
-    summary,
-  ]);
-  return table([["name", "kind", "events", "from", "here", "what it does"].map((one) => paint("bold", one)), ...rows]);
+const COLUMNS: readonly Column[] = [
+  { head: "name" },
+  { head: "here" },
+  { head: "what it does", narrow: "wrap", min: 30 },
+  { head: "kind", drop: 1 },
+  { head: "events", drop: 2, narrow: "wrap", min: 20 },
+  { head: "from", drop: 3 },
+];
+
+type Facts = ReturnType<typeof facts>;
+
+/** The recommended ones first. */
+function show(call: Call, all: readonly Facts[]): void {
+  call.out(`${paint("bold", "Recommended")} (\`snaphook setup\` adds them)\n`);
+  call.out(table(COLUMNS, all.filter(({ recommended }) => recommended).map(row)));
+  call.out(`\n${paint("bold", "Others")}\n`);
+  call.out(table(COLUMNS, all.filter(({ recommended }) => !recommended).map(row)));
+  call.out("\n`snaphook pack NAME` shows one with its options. `snaphook add NAME` enables it.");
+}
+
+function row({ name, kind, from, events, inForce: here, summary }: Facts): string[] {
+  return [name, here === "yes" ? paint("green", here) : here, plainText(summary), kind, events.join(", "), from];
 }
 
 function refresh(call: Call): number {

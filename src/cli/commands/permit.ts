@@ -1,21 +1,29 @@
 import { realpathSync } from "node:fs";
 import { resolve } from "node:path";
 import { type Finding, finding } from "../../core/errors.js";
+import { didYouMean } from "../../core/text/suggest.js";
 import { type Call, type Command, MISUSE, OK, PROBLEMS } from "../command.js";
 import { type Permits, readPermits, SCRIPTABLE, writePermits } from "../human/permits.js";
 import { json, refuse, safe } from "../output/print.js";
 
 const command: Command = {
-  summary: "Let scripts use a command that needs a person, or name a program that opens your terminals.",
+  group: "Maintenance",
+  summary: "Allow scripts to run a command that needs a person.",
   usage: "[COMMAND…] [--terminal FILE] [--end] [--list]",
   example: "snaphook permit uninstall",
+  arguments: [{ kind: "command", many: true }],
   options: {
-    terminal: { type: "string", value: "FILE", help: "A program, or a folder of programs, that opens your terminals." },
-    end: { type: "boolean", help: "Take back what is named." },
-    list: { type: "boolean", help: "Show what is permitted." },
+    terminal: {
+      type: "string",
+      value: "FILE",
+      kind: "file",
+      help: "Program (or folder of programs) that opens your terminals.",
+    },
+    end: { type: "boolean", help: "Removal of the given permissions." },
+    list: { type: "boolean", help: "List of current permissions." },
   },
   loosens: ({ flags }) => (flags["list"] === true ? undefined : flags["end"] === true ? "no agent" : "person"),
-  exits: { 1: "nothing was permitted" },
+  exits: { 1: "nothing was changed" },
   async run(call) {
     const known = readPermits(call.places);
     if (call.flags["list"]) return show(call, known);
@@ -48,10 +56,14 @@ const without = (known: readonly string[], gone: readonly string[]) => known.fil
 
 function readWanted({ args, flags, cwd }: Call): Permits | Finding {
   const unknown = args.find((name) => !(SCRIPTABLE as readonly string[]).includes(name));
-  if (unknown !== undefined) return finding("USAGE", `"${unknown}" is none of ${SCRIPTABLE.join(", ")}`);
+  if (unknown !== undefined)
+    return finding(
+      "USAGE",
+      `"${unknown}" cannot be permitted.${didYouMean(unknown, SCRIPTABLE)} Commands: ${SCRIPTABLE.join(", ")}`,
+    );
   const { terminal } = flags;
   if (args.length === 0 && typeof terminal !== "string")
-    return finding("USAGE", "name a command, or a program with --terminal");
+    return finding("USAGE", "give a command, or a program with --terminal");
   return { scripts: args, terminals: typeof terminal === "string" ? [realPath(resolve(cwd, terminal))] : [] };
 }
 
@@ -66,8 +78,8 @@ function realPath(path: string): string {
 
 function textOf({ scripts, terminals }: Permits): string {
   const parts = [
-    ...(scripts.length > 0 ? [`scripts to use ${scripts.join(", ")}`] : []),
-    ...(terminals.length > 0 ? [`terminals that ${safe(terminals.join(", "))} opens`] : []),
+    ...(scripts.length > 0 ? [`scripts may run ${scripts.join(", ")}`] : []),
+    ...(terminals.length > 0 ? [`${safe(terminals.join(", "))} may open terminals for people`] : []),
   ];
   return parts.join(", and ");
 }

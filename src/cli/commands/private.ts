@@ -4,18 +4,20 @@ import { refusingUnusable, withWritableStore } from "../input/read-store.js";
 import { amount, brief, json, refuse } from "../output/print.js";
 
 const command: Command = {
-  summary: "Make a session private: what is known of it is removed, and nothing more of it is recorded.",
+  group: "Maintenance",
+  summary: "Delete a session's records and stop recording it.",
   usage: "SESSION",
   example: "snaphook private 3f2a",
-  loosens: () => "person", // what an agent did must not disappear by its own hand
-  exits: { 1: "the store cannot be used, or it needs a person" },
+  arguments: [{ kind: "session" }],
+  loosens: () => "person", // an agent must not delete its own records
+  exits: { 1: "the store is not usable, or it needs a person" },
   run: (call) => refusingUnusable(call, () => run(call)),
 };
 
 async function run(call: Call): Promise<number> {
   const start = namedSession(call);
   if (start === undefined) return MISUSE;
-  const consent = await call.person.confirm(`remove what is known of session ${brief(start, 60)}`);
+  const consent = await call.person.confirm(`delete the records of session ${brief(start, 60)}`);
   if (!consent.yes) {
     refuse(call, consent.why);
     return PROBLEMS;
@@ -32,11 +34,8 @@ async function run(call: Call): Promise<number> {
   }
   if (call.json) json(call, done);
   else if (done.known)
-    call.out(`Removed ${amount(done.events, "event")} of ${brief(done.session, 60)}. Nothing more is kept of it.`);
-  else
-    call.out(
-      `Nothing is known of "${brief(done.session, 60)}". Nothing of a session with exactly this id will be kept.`,
-    );
+    call.out(`Removed ${amount(done.events, "event")} of ${brief(done.session, 60)}. It is no longer recorded.`);
+  else call.out(`No records of "${brief(done.session, 60)}". A session with exactly this id will not be recorded.`);
   return OK;
 }
 

@@ -7,14 +7,21 @@ import { isFinding, onlyNamedBuiltin } from "../input/read-pack.js";
 import { json, refuse, safeName } from "../output/print.js";
 
 const command: Command = {
-  summary: "Take out what `snaphook add` put in.",
+  group: "Policy",
+  summary: "Remove a built-in hook that `snaphook add` enabled.",
   usage: "NAME [--scope user|project] [--dry-run]",
   example: "snaphook remove protect-git",
+  arguments: [{ kind: "builtin" }],
   options: {
-    scope: { type: "string", value: "SCOPE", help: "user (the default) or project." },
-    "dry-run": { type: "boolean", help: "Say what would be removed and remove nothing." },
+    scope: {
+      type: "string",
+      value: "SCOPE",
+      kind: ["user", "project"],
+      help: "Scope: user or project (default: user).",
+    },
+    "dry-run": { type: "boolean", help: "Preview; nothing is removed." },
   },
-  exits: { 1: "it is not there, or it is a file of your own" },
+  exits: { 1: "it was not added, or it is in your own file" },
   loosens: ({ flags }) => (flags["dry-run"] === true ? undefined : "person"),
   async run(call) {
     const { scope = "user" } = call.flags;

@@ -6,10 +6,11 @@ import { type Command, OK, PROBLEMS } from "../command.js";
 import { json, refuse } from "../output/print.js";
 
 const command: Command = {
-  summary: "End the daemon and start it again, with this version and the settings as they are now.",
+  group: "Maintenance",
+  summary: "Restart the daemon with the current version and settings.",
   usage: "",
   example: "snaphook restart",
-  exits: { 1: "it could not be ended or started" },
+  exits: { 1: "the daemon could not be stopped or started" },
   async run(call) {
     await stopDaemon(call.places);
     const started = await startDetached(call.places, stableProgramPath(call));
@@ -18,7 +19,7 @@ const command: Command = {
       return PROBLEMS;
     }
     if (call.json) json(call, started.status);
-    else call.out(`The daemon is up (pid ${started.status["pid"]}).`);
+    else call.out(`The daemon is running (pid ${started.status["pid"]}).`);
     return OK;
   },
 };

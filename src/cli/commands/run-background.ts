@@ -11,10 +11,10 @@ import { type Command, MISUSE, OK } from "../command.js";
 const LONGEST_MS = 3_600_000;
 
 const command: Command = {
-  summary: "Run hooks handed off by an earlier event.",
+  group: "Called by agents and scripts",
+  summary: "Run background hooks of an earlier event (internal).",
   usage: "< JOB",
   example: "snaphook run-background < job.json",
-  internal: true,
   async run(call) {
     const job = takeHandedOff();
     if (job === undefined) return MISUSE;

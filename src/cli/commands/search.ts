@@ -9,11 +9,13 @@ import { dayAndTime } from "../output/times.js";
 const USUAL_LIMIT = 20;
 
 const command: Command = {
-  summary: "Find words in prompts, responses and what tools said.",
+  group: "Live and history",
+  summary: "Search prompts, responses and tool calls.",
   usage: "WORDS [--limit N]",
   example: "snaphook search flaky test",
-  exits: { 1: "the store cannot be used" },
-  options: { limit: { type: "string", value: "N", help: `How many; ${USUAL_LIMIT} unless told.` } },
+  arguments: [{ kind: "text", many: true }],
+  exits: { 1: "the store is not usable" },
+  options: { limit: { type: "string", value: "N", help: `Maximum results (default: ${USUAL_LIMIT}).` } },
   run: (call) => refusingUnusable(call, () => run(call)),
 };
 

@@ -11,10 +11,12 @@ import { countSession } from "../output/session-counts.js";
 import { timelineText } from "../output/session-timeline.js";
 
 const command: Command = {
-  summary: "Show one session: prompts, what was done about them, what hooks decided, what came of it.",
+  group: "Live and history",
+  summary: "Show one session: requests, calls, decisions.",
   usage: "ID",
   example: "snaphook session 3f2a",
-  exits: { 1: "there is no such session, or the store cannot be used" },
+  arguments: [{ kind: "session" }],
+  exits: { 1: "no such session, or the store is not usable" },
   run: (call) => refusingUnusable(call, () => run(call)),
 };
 

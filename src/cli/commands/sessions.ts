@@ -4,21 +4,23 @@ import { agentName } from "../input/inputs.js";
 import { type ReadStore, refusingUnusable, withStore } from "../input/read-store.js";
 import { sayWaiting } from "../input/waiting-events.js";
 import { wholeNumber } from "../input/whole-number.js";
-import { brief, json, paint, refuse, table } from "../output/print.js";
+import { json, oneLine, paint, refuse } from "../output/print.js";
 import { type CountedSession, countSession } from "../output/session-counts.js";
+import { type Column, table } from "../output/table.js";
 import { spanText } from "../output/times.js";
 
 const USUAL_LIMIT = 20;
 
 const command: Command = {
-  summary: "List the sessions of your agents: when, where, and how much happened in them.",
+  group: "Live and history",
+  summary: "List sessions of your agents.",
   usage: "[--agent NAME] [--project DIR] [--limit N]",
   example: "snaphook sessions --agent claude --limit 5",
-  exits: { 1: "the store cannot be used" },
+  exits: { 1: "the store is not usable" },
   options: {
-    agent: { type: "string", value: "NAME", help: "Only sessions of this agent." },
-    project: { type: "string", value: "DIR", help: "Only sessions in this folder." },
-    limit: { type: "string", value: "N", help: `How many, the last used first; ${USUAL_LIMIT} unless told.` },
+    agent: { type: "string", value: "NAME", kind: "agent", help: "Agent to filter by." },
+    project: { type: "string", value: "DIR", kind: "folder", help: "Folder to filter by." },
+    limit: { type: "string", value: "N", help: `Maximum results (default: ${USUAL_LIMIT}).` },
   },
   run: (call) => refusingUnusable(call, () => run(call)),
 };
@@ -34,7 +36,13 @@ async function run(call: Call): Promise<number> {
   if (call.json) json(call, sessions);
   else if (sessions.length === 0)
     call.out("No sessions, or none that match. `snaphook agents` shows which agents are wired.");
-  else call.out(table([HEAD.map((text) => paint("bold", text)), ...sessions.map((one) => row(one, Date.now()))]));
+  else
+    call.out(
+      table(
+        COLUMNS,
+        sessions.map((one) => row(one, Date.now())),
+      ),
+    );
   return OK;
 }
 
@@ -54,16 +62,28 @@ async function counted({ flags, cwd }: Call, store: ReadStore, limit: number): P
   return all;
 }
 
-const HEAD = ["session", "used", "agent", "project", "prompts", "activities", "failed", "decisions", ""];
+const COLUMNS: readonly Column[] = [
+  { head: "session" },
+  { head: "used" },
+  { head: "agent" },
+  { head: "stopped", align: "right" },
+  { head: "project", narrow: "cut-path", min: 16, drop: 1 },
+  { head: "tools", align: "right", drop: 2 },
+  { head: "failed", align: "right", drop: 3 },
+  { head: "prompts", align: "right", drop: 4 },
+  { head: "would stop", align: "right", drop: 5 },
+];
 
 function row(session: CountedSession, now: number): string[] {
+  const used = `${spanText(now - session.lastAt)} ago`;
+  const { stopped, activities, failures, prompts, wouldStop } = session;
   return [
-    brief(session.id, 36),
-    `${spanText(now - session.lastAt)} ago`,
-    brief(session.agent, 18),
-    brief(session.project ?? "-", 40),
-    ...[session.prompts, session.activities, session.failures, session.decisions].map(String),
-    session.status === "active" ? paint("green", "active") : "",
+    oneLine(session.id),
+    session.status === "active" ? paint("green", `${used}, active`) : used,
+    oneLine(session.agent),
+    stopped > 0 ? paint("red", String(stopped)) : "0",
+    oneLine(session.project ?? "-"),
+    ...[activities, failures, prompts, wouldStop].map(String),
   ];
 }
 

@@ -18,18 +18,20 @@ import { observesText } from "../output/describe-hook.js";
 import { amount, json, paint, refuse, safe, safeName } from "../output/print.js";
 
 const command: Command = {
-  summary: "Find your agents, wire them, add the recommended guards, and show that they answer.",
+  group: "Get started",
+  summary: "Wire your agents and enable recommended guards.",
   usage: "[AGENT…] [--yes] [--observe]",
   example: "snaphook setup --yes",
+  arguments: [{ kind: "agent", many: true }],
   options: {
-    yes: { type: "boolean", help: "Do every step without asking. For scripts." },
-    observe: { type: "boolean", help: "Add guards that only record what they would do, and block nothing." },
+    yes: { type: "boolean", help: "No questions; every step is done. For scripts." },
+    observe: { type: "boolean", help: "Observe mode: guards record decisions and block nothing." },
   },
-  exits: { 1: "a step failed, or the agents were not to be wired" },
+  exits: { 1: "a step failed or was declined" },
   async run(call) {
     const yes = call.flags["yes"] === true;
     if (!yes && (!process.stdin.isTTY || !process.stdout.isTTY || call.json)) {
-      refuse(call, finding("USAGE", "setup asks before each step: run it in a terminal, or give --yes"));
+      refuse(call, finding("USAGE", "setup asks before each step: run it in a terminal, or add --yes"));
       return MISUSE;
     }
     const chosen = chosenAgents(call);
@@ -58,16 +60,14 @@ async function wireStep(call: Call, adapters: readonly Adapter[], yes: boolean):
     const where = isHere(adapter, call) ? (findProgram(adapter, call) ?? "") : "not found on this machine";
     call.out(`   ${adapter.title}  ${safe(where)}`);
   }
-  call.out(paint("bold", "\n2. What would be written into their config"));
+  call.out(paint("bold", "\n2. Config files to edit"));
   const plan = installAgents(call, { put: adapters, take: [], scope: "user", dryRun: true });
   if ("code" in plan) return failed(call, plan);
   for (const { place, wired } of plan.files)
     call.out(
       `   ${safeName(place.file.path)}${"problem" in wired ? ` (cannot be edited: ${wired.problem.message})` : ""}`,
     );
-  call.out(
-    "   Only entries that call our launcher; everything else stays as it is.\n   `snaphook install --dry-run` shows the text.",
-  );
+  call.out("   Only entries that call our launcher are added.\n   `snaphook install --dry-run` shows the diff.");
   if (!(await agrees(call, "Wire these agents?", yes))) return false;
   await demandForPlan(call, adapters);
   const results = installAgents(call, { put: adapters, take: [], scope: "user", dryRun: false });
@@ -76,11 +76,11 @@ async function wireStep(call: Call, adapters: readonly Adapter[], yes: boolean):
   return results.files.every(({ wired }) => !("problem" in wired));
 }
 
-/** Undefined when it failed; an empty list when there was nothing to add or the person did not want it. */
+/** Undefined if it failed; empty if there was nothing to add or the user declined. */
 async function recommendStep(call: Call, yes: boolean): Promise<readonly string[] | undefined> {
   call.out(paint("bold", "\n3. Recommended guards"));
   for (const path of recommendedFiles(call.places.config)) call.out(`   ${safeName(path)}`);
-  call.out("   A file that is there already is left as it is.");
+  call.out("   Existing files are not changed.");
   if (!(await agrees(call, "Add them?", yes))) return [];
   try {
     return addRecommended(call.places.config, call.flags["observe"] === true ? "observe" : "enforce");
@@ -95,7 +95,7 @@ interface Modes {
   readonly observing: readonly string[];
 }
 
-/** What the recommended guards do from now on, whoever added them and however they were switched. */
+/** The recommended guards that run here, by mode. */
 async function modesHere(call: Call): Promise<Modes> {
   const { entries } = await openCallPlan(call);
   const running = RECOMMENDED.flatMap((name) => usesOf(name, entries)).filter((entry) => "admitted" in admit(entry));
@@ -106,18 +106,18 @@ async function modesHere(call: Call): Promise<Modes> {
 function showModes(call: Call, { enforcing, observing }: Modes): void {
   call.out("");
   if (enforcing.length > 0) {
-    call.out(paint("bold", "From now on these guards act:"));
+    call.out(paint("bold", "These guards are active:"));
     for (const id of enforcing) call.out(`   ${id}`);
-    call.out("Destructive calls are denied. Risky calls are asked, or denied where nobody");
-    call.out("can answer. To only watch: snaphook observe NAME");
+    call.out("Destructive calls are denied. Risky calls are asked about, or denied if no");
+    call.out("person can answer. To only observe: snaphook observe NAME");
   }
   if (observing.length > 0) call.out(paint("yellow", observesText(observing)));
   if (enforcing.length + observing.length === 0)
-    call.out(paint("yellow", "No guard was added: nothing is blocked. `snaphook pack` lists the guards."));
+    call.out(paint("yellow", "No guard was added, so nothing is blocked. `snaphook pack` lists the guards."));
 }
 
 async function proveStep(call: Call, adapters: readonly Adapter[]): Promise<Reached[]> {
-  call.out(paint("bold", "\n4. Our entries, called as the agent calls them"));
+  call.out(paint("bold", "\n4. Test call through each agent's entries"));
   const facts = proofFacts(call);
   const proofs: Reached[] = [];
   for (const adapter of adapters) {
@@ -125,14 +125,14 @@ async function proveStep(call: Call, adapters: readonly Adapter[]): Promise<Reac
     call.out(`   ${adapter.title}: ${proofText(proof)}`);
     proofs.push(proof);
   }
-  call.out(`   Tried with this command, which was not run:\n   ${PROBE_COMMAND}`);
-  if (proofs.some(({ hooks }) => hooks.length > 0)) call.out("   `snaphook log` shows the record.");
+  call.out(`   This command was sent to the guards as a test and never executed:\n   ${PROBE_COMMAND}`);
+  if (proofs.some(({ hooks }) => hooks.length > 0)) call.out("   `snaphook log` shows the decision.");
   return proofs;
 }
 
 function proofText({ agent, wired, answered, ms, hooks, denied, wouldDeny }: Reached): string {
-  if (!wired) return paint("red", `its config does not hold our entries; see \`snaphook install ${agent} --dry-run\``);
-  if (!answered) return paint("red", `no answer; see \`snaphook agents ${agent}\` and \`snaphook validate\``);
+  if (!wired) return paint("red", `its config has no entries of ours; run \`snaphook install ${agent}\``);
+  if (!answered) return paint("red", `no answer; run \`snaphook doctor --prove ${agent}\``);
   const said = denied ? " and denied it" : wouldDeny ? "; it would have been denied" : "";
   return hooks.length === 0
     ? `answered in ${ms} ms; no hook matched`
@@ -141,12 +141,12 @@ function proofText({ agent, wired, answered, ms, hooks, denied, wouldDeny }: Rea
 
 async function agrees(call: Call, question: string, yes: boolean): Promise<boolean> {
   if (yes) return true;
-  call.out(`   ${question} Type yes:`);
+  call.out(`   ${question} Type yes to continue:`);
   const prompt = createInterface({ input: process.stdin });
   const [answer = ""]: string[] = await Promise.race([once(prompt, "line"), once(prompt, "close")]);
   prompt.close();
   const agreed = /^y(es)?$/i.test(answer.trim());
-  if (!agreed) call.out("   Left as it is.");
+  if (!agreed) call.out("   Skipped.");
   return agreed;
 }
 

@@ -4,10 +4,11 @@ import { unsignedState } from "../human/unsigned-state.js";
 import { json, paint, refuse, safe } from "../output/print.js";
 
 const command: Command = {
-  summary: "Review and sign state of an older version, or of a backup: switches, exceptions and approvals.",
+  group: "Maintenance",
+  summary: "Review and sign state from an older version or backup.",
   usage: "[--list]",
   example: "snaphook sign",
-  options: { list: { type: "boolean", help: "Show what is not signed, and change nothing." } },
+  options: { list: { type: "boolean", help: "List of unsigned state; nothing is changed." } },
   loosens: ({ flags }) => (flags["list"] === true ? undefined : "person"),
   exits: { 1: "nothing was signed" },
   async run(call) {

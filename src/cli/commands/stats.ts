@@ -3,17 +3,18 @@ import { type LoggedEvent, loggedEvents } from "../../runtime/record/read-hook-l
 import { type Command, MISUSE, OK } from "../command.js";
 import { type HookStats, hookStats } from "../health/hook-stats.js";
 import { parseDuration } from "../input/duration.js";
-import { brief, json, paint, refuse, table } from "../output/print.js";
+import { json, oneLine, paint, refuse } from "../output/print.js";
+import { type Column, table } from "../output/table.js";
 
 const USUAL_SINCE = "7d";
 
 const command: Command = {
-  summary:
-    "Show how each hook does: runs, p50 and p95, failures, timeouts, denials, and what observing hooks would have stopped.",
+  group: "Hooks",
+  summary: "Show latency, failures and denials per hook.",
   usage: "[--since 7d]",
   example: "snaphook stats --since 24h",
   options: {
-    since: { type: "string", value: "TIME", help: `How far back: 30m, 24h, 7d; ${USUAL_SINCE} unless told.` },
+    since: { type: "string", value: "TIME", help: `Period, such as 30m, 24h or 7d (default: ${USUAL_SINCE}).` },
   },
   async run(call) {
     const since = (call.flags["since"] ?? USUAL_SINCE) as string;
@@ -27,9 +28,9 @@ const command: Command = {
     if (call.json) json(call, { since: new Date(from).toISOString(), hooks: stats });
     else if (stats.length === 0) call.out(`No hook ran in the last ${since}.`);
     else {
-      call.out(table([HEAD.map((text) => paint("bold", text)), ...stats.map(row)]));
+      call.out(table(COLUMNS, stats.map(row)));
       for (const { hook, remark } of stats)
-        if (remark !== undefined) call.out(paint("yellow", `\n${brief(hook, 60)} ${remark}.`));
+        if (remark !== undefined) call.out(paint("yellow", `\n${oneLine(hook)} ${remark}.`));
     }
     return OK;
   },
@@ -39,25 +40,25 @@ function* newerThan(from: number, events: Iterable<LoggedEvent>): Generator<Logg
   for (const event of events) if (Date.parse(event.at) >= from) yield event;
 }
 
-const HEAD = [
-  "hook",
-  "source",
-  "runs",
-  "p50 ms",
-  "p95 ms",
-  "slowest ms",
-  "failures",
-  "timeouts",
-  "denies",
-  "would stop",
+const COLUMNS: readonly Column[] = [
+  { head: "hook" },
+  { head: "runs", align: "right" },
+  { head: "denied", align: "right" },
+  { head: "would stop", align: "right", drop: 3 },
+  { head: "failed", align: "right" },
+  { head: "timeouts", align: "right", drop: 2 },
+  { head: "p50 ms", align: "right", drop: 4 },
+  { head: "p95 ms", align: "right" },
+  { head: "slowest ms", align: "right", drop: 5 },
+  { head: "source", drop: 6, narrow: "cut-path", min: 20 },
 ];
 
 function row({ hook, source, ...figures }: HookStats): string[] {
   const { runs, p50, p95, slowest, failures, timeouts, denies, wouldStop } = figures;
   return [
-    brief(hook, 60),
-    brief(source, 30),
-    ...[runs, p50, p95, slowest, failures, timeouts, denies, wouldStop].map(String),
+    oneLine(hook),
+    ...[runs, denies, wouldStop, failures, timeouts, p50, p95, slowest].map(String),
+    oneLine(source),
   ];
 }
 

@@ -14,10 +14,11 @@ import { amount, json, paint, printFindings, refuse, safe } from "../output/prin
 import { dayAndTime } from "../output/times.js";
 
 const command: Command = {
-  summary: "Show whether the daemon runs, guards that cannot decide, calls without a verdict, and open questions.",
+  group: "Live and history",
+  summary: "Show daemon status, failing guards, unguarded calls and pending approvals.",
   usage: "",
   example: "snaphook status --json",
-  exits: { 1: "it does not run, or does not answer" },
+  exits: { 1: "the daemon is not running or does not answer" },
   async run(call) {
     const found = await findDaemon(call.places);
     const coverage = await lookAtCoverage(call);

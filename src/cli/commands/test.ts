@@ -6,25 +6,29 @@ import { tryHook } from "../../runtime/compose/try-hook.js";
 import { type Command, MISUSE, OK, PROBLEMS } from "../command.js";
 import { readEventCall } from "../input/event-call.js";
 import { EVENT_OPTIONS, openCallPlan } from "../input/inputs.js";
+import { unknownHook } from "../input/unknown-name.js";
 import { json, refuse, safeLines } from "../output/print.js";
 
 const NO_PROCESS: ProcessTrace = { exitCode: null, signal: null, stdout: "", stderr: "" };
 
 const command: Command = {
-  summary: "Run one hook by its id and show exactly what it did. Exits with the hook's own code.",
+  group: "Hooks",
+  summary: "Run one hook and show what it did.",
   usage: "ID --payload FILE|-",
   example: "snaphook test no-force-push --payload call.json",
+  arguments: [{ kind: "hook" }],
   options: {
     ...EVENT_OPTIONS,
-    id: { type: "string", value: "ID", help: "The hook, instead of the argument." },
+    id: { type: "string", value: "ID", kind: "hook", help: "Hook id, instead of the argument." },
   },
-  exits: { 1: "the hook failed without an exit code of its own" },
+  exits: { 1: "the hook failed without its own exit code" },
   async run(call) {
     const id = (call.flags["id"] as string | undefined) ?? call.args[0] ?? "";
     const plan = await openCallPlan(call);
     const entry = plan.entries.find(({ hook }) => hook.id === id);
     if (entry === undefined) {
-      refuse(call, finding("HOOK_NOT_FOUND", `there is no hook "${id}" here`));
+      const unnamed = finding("USAGE", "give the id of a hook; `snaphook list` shows them");
+      refuse(call, id === "" ? unnamed : unknownHook(id, plan.entries));
       return MISUSE;
     }
     const admission = admit(entry);

@@ -6,25 +6,29 @@ import { TrustStore } from "../../sources/trust/trust-store.js";
 import { type Call, type Command, MISUSE, OK, PROBLEMS } from "../command.js";
 import { changeLines, reviewText } from "../human/describe-review.js";
 import { DIALECT_OPTION } from "../human/reject-source.js";
-import { json, paint, printFindings, refuse, safe, safeName, table } from "../output/print.js";
+import { json, paint, printFindings, refuse, safe, safeName } from "../output/print.js";
+import { type Column, table } from "../output/table.js";
+import { dayAndTime } from "../output/times.js";
 
 const command: Command = {
-  summary: "Review the hooks of a project and approve them; any later change needs a new approval.",
+  group: "Approvals",
+  summary: "Review and approve a project's hooks.",
   usage: "[PATH] [--hash HASH] [--prompt-only] [--diff] [--list]",
   example: "snaphook trust .",
+  arguments: [{ kind: "folder" }],
   options: {
     hash: {
       type: "string",
       value: "HASH",
-      help: "Approve without asking, if this is what was reviewed. For scripts.",
+      help: "Hash that was reviewed; approves without asking. For scripts.",
     },
-    "prompt-only": { type: "boolean", help: "Of what is approved, run only hooks of the type `prompt`." },
-    diff: { type: "boolean", help: "Show what has changed since the last approval, and decide nothing." },
-    list: { type: "boolean", help: "List what was decided so far." },
+    "prompt-only": { type: "boolean", help: "Approval for hooks of type `prompt` only." },
+    diff: { type: "boolean", help: "Changes since the last approval; nothing is approved." },
+    list: { type: "boolean", help: "List of all decisions." },
     ...DIALECT_OPTION,
   },
   loosens: ({ flags }) => (flags["hash"] === undefined ? undefined : "no agent"),
-  exits: { 1: "nothing was approved, or the decision could not be kept" },
+  exits: { 1: "nothing was approved, or the decision could not be saved" },
   async run(call) {
     const store = new TrustStore(call.places.data);
     if (call.flags["list"]) return list(call, store);
@@ -104,6 +108,13 @@ function showChanges(call: Call, items: readonly ReviewItem[]): number {
   return OK;
 }
 
+const COLUMNS: readonly Column[] = [
+  { head: "decision" },
+  { head: "file", narrow: "cut-path", min: 30 },
+  { head: "decided" },
+  { head: "hashes", drop: 1, narrow: "wrap" },
+];
+
 function list(call: Call, store: TrustStore): number {
   const records = store.list();
   if (call.json) json(call, records);
@@ -111,10 +122,11 @@ function list(call: Call, store: TrustStore): number {
   else
     call.out(
       table(
+        COLUMNS,
         records.map(({ path, decision, at, versions, promptOnly }) => [
           decision === "allow" ? paint("green", promptOnly ? "prompt-only" : "allow") : paint("red", "deny"),
           safeName(path),
-          at,
+          dayAndTime(Date.parse(at)),
           versions.map(({ digest }) => digest.slice(0, 16)).join(" "),
         ]),
       ),

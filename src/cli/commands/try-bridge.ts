@@ -7,10 +7,11 @@ import { type Command, MISUSE, OK } from "../command.js";
 import { jsonText } from "../output/print.js";
 
 const command: Command = {
-  summary: "Make a tool call in a file of ours that an agent loads.",
+  group: "Called by agents and scripts",
+  summary: "Test a bridge file with one tool call (internal).",
   usage: "AGENT FILE",
   example: "snaphook try-bridge pi ~/.pi/agent/extensions/snaphook.js < call.json",
-  internal: true,
+  arguments: [{ kind: "agent" }, { kind: "file" }],
   async run(call) {
     const [agent = "", file = ""] = call.args;
     const given = parseObject(await text(process.stdin));

@@ -7,19 +7,21 @@ import { type Command, MISUSE, PROBLEMS } from "../command.js";
 import { refuse } from "../output/print.js";
 
 const command: Command = {
-  summary: "Take our entries out of the agents' config; files nobody else changed get their old bytes back.",
+  group: "Agents",
+  summary: "Remove our entries from agents' config files.",
   usage: "[AGENT…] [--project] [--purge] [--dry-run]",
   example: "snaphook uninstall codex",
+  arguments: [{ kind: "agent", many: true }],
   options: {
-    project: { type: "boolean", help: "This project's files instead of your user config." },
+    project: { type: "boolean", help: "This project as target instead of your user config." },
     purge: {
       type: "boolean",
-      help: "Also end the daemon, and remove the launcher and the copy of the program it runs.",
+      help: "Removal of the daemon, the launcher and its program copy too.",
     },
-    "dry-run": { type: "boolean", help: "Say what would change and change nothing." },
+    "dry-run": { type: "boolean", help: "Diff of each file; nothing is changed." },
   },
   loosens: ({ flags }) => (flags["dry-run"] === true ? undefined : "person"),
-  exits: { 1: "an agent's config could not be edited, or the launcher is still in use" },
+  exits: { 1: "a config file could not be edited, or the launcher is in use" },
   async run(call) {
     const purge = call.flags["purge"] === true;
     const chosen = call.args.length === 0 ? { adapters: wirableAgents() } : chosenAgents(call);

@@ -2,12 +2,14 @@ import type { Command } from "../command.js";
 import { DIALECT_OPTION, decideAgainst } from "../human/reject-source.js";
 
 const command: Command = {
-  summary: "Forget what was decided about a project's hooks; they do not run any more.",
+  group: "Approvals",
+  summary: "Revoke decisions about a project's hooks.",
   usage: "[PATH] [--dialect NAME]",
   example: "snaphook untrust .",
+  arguments: [{ kind: "folder" }],
   options: DIALECT_OPTION,
   loosens: () => "person", // approved guards go too
-  exits: { 1: "the decision could not be kept" },
+  exits: { 1: "the decision could not be saved" },
   run: (call) => decideAgainst(call, "forget"),
 };
 

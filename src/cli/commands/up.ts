@@ -17,15 +17,17 @@ import { oakText } from "../output/oak-text.js";
 import { json, paint, refuse } from "../output/print.js";
 
 const command: Command = {
-  summary: "Start the daemon and watch events and decisions; hooks answer in a few milliseconds then.",
+  group: "Live and history",
+  summary: "Start the daemon and show events live.",
   usage: "[--detach]",
   example: "snaphook up --detach",
   options: {
-    detach: { type: "boolean", help: "Start it in the background and return." },
-    serve: { type: "boolean", help: "Be the daemon, without a view. What --detach starts." },
+    detach: { type: "boolean", help: "Start in the background." },
+    serve: { type: "boolean", help: "Daemon without a view (what --detach starts)." },
     project: {
       type: "string",
       value: "PATH",
+      kind: "folder",
       help: "Project whose OAK scripts look for the daemon (default: this one).",
     },
   },
@@ -37,7 +39,9 @@ const command: Command = {
     const unread = whenUnread();
     await showAgentsAndNextSteps(call);
     if (found.state !== "running") return serve(call, { ...(await view(call)), unread });
-    call.out(paint("bold", `The daemon runs already (pid ${found.status["pid"]}). Ctrl-C ends this view only.\n`));
+    call.out(
+      paint("bold", `The daemon is already running (pid ${found.status["pid"]}). Ctrl-C closes only this view.\n`),
+    );
     return follow(call, { ...(await view(call)), unread });
   },
 };
@@ -77,9 +81,9 @@ async function detach(call: Call, running: JsonObject | undefined): Promise<numb
   }
   const { status } = started;
   if (call.json) json(call, status);
-  else call.out(`The daemon ${running === undefined ? "is up" : "runs already"} (pid ${status["pid"]}).`);
+  else call.out(`The daemon is ${running === undefined ? "running" : "already running"} (pid ${status["pid"]}).`);
   if (!call.json && status["port"] === 0)
-    call.err("It has no HTTP port: the one in daemon.json is taken. See the log.");
+    call.err("It has no HTTP port: the port in daemon.json is in use. See its log.");
   const oak = oakText(status);
   if (!call.json && oak !== undefined) (oak.isProblem ? call.err : call.out)(oak.text);
   return OK;
@@ -111,15 +115,13 @@ async function serve(call: Call, shown?: Shown): Promise<number> {
   }
   const { services } = started;
   if (shown !== undefined) {
-    call.out(
-      paint("bold", `The daemon is up (pid ${process.pid}) and runs as long as this command. Ctrl-C ends it.\n`),
-    );
+    call.out(paint("bold", `The daemon is running (pid ${process.pid}) until you press Ctrl-C.\n`));
     services.watch((line) => shown.show(line), shown);
     void shown.unread.then(() => services.stop("nobody reads its view any more"));
   }
   endOnSignals((why) => services.stop(why));
   await started.done;
-  shown?.close();
+  if (shown !== undefined) leave(call, shown, "The daemon has stopped; hooks answer without it, more slowly.");
   return OK;
 }
 
@@ -133,6 +135,15 @@ function endOnSignals(stop: (why: string) => void): void {
   process.on("uncaughtException", (error) => stop(`an error: ${error.message}`));
 }
 
+/** Where to look next. */
+function leave(call: Call, shown: Shown, daemon: string): void {
+  shown.close();
+  call.out(`${shown.summary()}\n${daemon}`);
+  call.out(
+    "Next: `snaphook log` shows these calls, `snaphook why ID` explains one, `snaphook up --detach` starts the daemon in the background.",
+  );
+}
+
 async function follow(call: Call, shown: Shown): Promise<number> {
   const watching = watchDaemon(addressOf(call.places), (line) => shown.show(line), { canAnswer: shown.canAnswer });
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
@@ -141,8 +152,7 @@ async function follow(call: Call, shown: Shown): Promise<number> {
   }
   void shown.unread.then(() => watching.stop());
   const { why } = await watching.over;
-  shown.close();
-  if (why !== "stopped") call.out(paint("grey", "The daemon ended."));
+  leave(call, shown, why === "stopped" ? "The daemon is still running." : "The daemon has stopped.");
   return OK;
 }
 

@@ -10,12 +10,14 @@ import { openOptions, SOURCE_OPTIONS } from "../input/inputs.js";
 import { json, printFindings } from "../output/print.js";
 
 const command: Command = {
-  summary: "Check config files: errors and lint warnings, with file, line, field and fix.",
+  group: "Hooks",
+  summary: "Check config files for errors and likely mistakes.",
   usage: "[FILE…] [--dialect NAME] [--strict]",
   example: "snaphook validate .snaphook/hooks.json",
+  arguments: [{ kind: "file", many: true }],
   options: {
-    dialect: { ...SOURCE_OPTIONS.dialect, help: "Format of the files, or a system whose files to check too." },
-    strict: { type: "boolean", help: "Warnings count as errors." },
+    dialect: { ...SOURCE_OPTIONS.dialect, help: "Dialect of the files, or a system whose files to check too." },
+    strict: { type: "boolean", help: "Warnings as errors." },
   },
   exits: { 1: "errors were found" },
   async run(call) {

@@ -9,8 +9,9 @@ import { exceptable } from "../human/exceptable.js";
 import { findEvidence, findRecord, isRecordId } from "../input/find-record.js";
 import { refusingUnusable } from "../input/read-store.js";
 import { askText } from "../output/live-view.js";
-import { brief, json, paint, refuse, safe, safeName, table } from "../output/print.js";
+import { brief, json, oneLine, paint, refuse, safe, safeName } from "../output/print.js";
 import { type RecordedInput, recordedEffects, recordedInput } from "../output/recorded-effects.js";
+import { table } from "../output/table.js";
 import { dayAndTime } from "../output/times.js";
 
 /** Of the input; `--json` shows all of it. */
@@ -19,10 +20,12 @@ const SHOWN_INPUT = 1_000;
 const STDERR_LINES = 10;
 
 const command: Command = {
-  summary: "Explain one decision: what was asked, which hooks said what, and what a guard saw in the call.",
+  group: "Live and history",
+  summary: "Explain one decision.",
   usage: "ID",
   example: "snaphook why 3f9a1c2d",
-  exits: { 1: "there is no record of it" },
+  arguments: [{ kind: "text" }],
+  exits: { 1: "no such record" },
   run: (call) =>
     refusingUnusable(call, async () => {
       const [id = ""] = call.args;
@@ -118,13 +121,15 @@ function sentText({ verdict, reason, sent }: EventRecord): string[] {
 
 function hooksText(hooks: EventRecord["hooks"]): string[] {
   const rows = table(
+    [{}, {}, { align: "right" }, { narrow: "cut" }, { narrow: "cut-path", drop: 1 }],
     hooks.map(({ id, source, outcome, ms, cause, answered }) => [
-      `  ${brief(id, 60)}`,
+      oneLine(id),
       spoken(outcome),
       `${Math.round(ms)} ms`,
-      brief(source, 60),
-      brief([cause, answered].filter((part) => part !== undefined).join(" → "), 100),
+      oneLine([cause, answered].filter((part) => part !== undefined).join(" → ")),
+      oneLine(source),
     ]),
+    { indent: 2 },
   ).split("\n");
   return hooks.flatMap((hook, index) => [rows[index]!, ...saidBy(hook).map((line) => paint("grey", `    ${line}`))]);
 }
@@ -151,13 +156,17 @@ function effectsText(effects: readonly Effect[] | undefined): string[] {
   if (effects === undefined) return ["", "What guards saw in this call: not available without the complete input."];
   if (effects.length === 0) return [];
   const rows = effects.map(({ kind, severity, target, certainty, words }) => [
-    `  ${kind}`,
+    kind,
     paint(severity === "destructive" ? "red" : severity === "risky" ? "yellow" : "grey", severity),
     certainty,
     brief(target?.name ?? "", 80),
     brief(words, 80),
   ]);
-  return ["", "What guards see in this call:", table(rows)];
+  return [
+    "",
+    "What guards see in this call:",
+    table([{}, {}, { drop: 2 }, { narrow: "cut-path" }, { narrow: "cut", drop: 1 }], rows, { indent: 2 }),
+  ];
 }
 
 function notesText(notes: EventRecord["notes"]): string[] {

@@ -18,7 +18,7 @@ export const clock: Check = {
     const [first] = ahead;
     if (first === undefined) return [];
     const others = ahead.length > 1 ? `, and ${ahead.length - 1} more` : "";
-    const why = `this file is from the future, by ${Math.round(first.by / 60_000)} minutes${others}`;
+    const why = `this file is dated ${Math.round(first.by / 60_000)} minutes in the future${others}`;
     return [finding("CLOCK_AHEAD", why, { file: first.file })];
   },
 };

@@ -24,12 +24,12 @@ export const daemonLeftovers: Check = {
       if (!existsSync(file) || (await answers(file))) continue;
       found.push(
         holder === undefined
-          ? finding("DAEMON_LEFTOVER", "nobody answers on this socket", { file })
+          ? finding("DAEMON_LEFTOVER", "no process answers on this socket", { file })
           : finding("DAEMON_SILENT", `the daemon (process ${holder}) does not answer on this socket`, { file }),
       );
     }
     if (holder === undefined && existsSync(place.lock))
-      found.push(finding("DAEMON_LEFTOVER", "the process that held this lock has gone", { file: place.lock }));
+      found.push(finding("DAEMON_LEFTOVER", "the process that held this lock has ended", { file: place.lock }));
     return found;
   },
 };

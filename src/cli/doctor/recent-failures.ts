@@ -10,7 +10,7 @@ const KINDS: Readonly<Record<string, readonly [FindingCode, string]>> = {
   "not-found": ["HOOK_RUN_NOT_FOUND", "its command or script was not found"],
   "interpreter-missing": ["HOOK_RUN_NOT_FOUND", "the interpreter of its script was not found"],
   "bad-json": ["HOOK_RUN_BAD_JSON", "what it printed does not parse as JSON"],
-  "not-json": ["HOOK_RUN_BAD_JSON", "it printed something that is no JSON object"],
+  "not-json": ["HOOK_RUN_BAD_JSON", "it printed something other than a JSON object"],
   "wrong-shape": ["HOOK_RUN_BAD_JSON", "it printed JSON of a shape that is not known"],
   timeout: ["HOOK_RUN_TIMEOUT", "it did not answer in time"],
   deadline: ["HOOK_RUN_TIMEOUT", "the time of the event was used up before it answered"],

@@ -27,12 +27,9 @@ async function findingOf({ agent, tool, count, since, expected }: Ungated, { cal
   const adapter = lookUp(ADAPTERS, agent);
   const often = `${count} call${count === 1 ? "" : "s"} of ${tool === "" ? "a tool" : tool}`;
   const title = adapter?.title ?? agent;
-  if (expected !== undefined) return finding("CALLS_ONLY_TOLD", `${title} told of ${often} afterwards: ${expected}`);
+  if (expected !== undefined) return finding("CALLS_ONLY_TOLD", `${title} reported ${often} afterwards: ${expected}`);
   const program = adapter && findProgram(adapter, call);
   const version = program === undefined ? undefined : await programVersion(program, call);
   const who = version === undefined ? title : `${title} ${version}`;
-  return finding(
-    "UNGATED_CALLS",
-    `${who} made ${often} that no verdict of ours is known of, since ${dayAndTime(since)}`,
-  );
+  return finding("UNGATED_CALLS", `${who} made ${often} without a verdict of ours since ${dayAndTime(since)}`);
 }

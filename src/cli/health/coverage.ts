@@ -7,7 +7,7 @@ import { wirableAgents } from "../agents/known-agents.js";
 import type { Call } from "../command.js";
 import { UnusableStore, withStore } from "../input/read-store.js";
 import { paint, safe } from "../output/print.js";
-import { type FailingGuard, failingGuards, sinceText } from "./guard-health.js";
+import { type FailingGuard, failingGuards, failingText } from "./guard-health.js";
 import { type Ungated, ungatedSince } from "./unguarded-calls.js";
 
 const DAY_MS = 24 * 3_600_000;
@@ -42,14 +42,13 @@ export function showDamagedConfig(call: Call, { damagedConfig }: Coverage): void
 
 export function showCoverage(call: Call, { failingGuards, ungated, unseenInput }: Coverage): void {
   for (const { agent, gap } of unseenInput) call.out(paint("yellow", `Not covered in ${agent}: ${gap}.`));
-  for (const guard of failingGuards)
-    call.out(paint("red", safe(`Guard "${guard.hook}" cannot decide, ${sinceText(guard)}: ${guard.why}`)));
+  for (const guard of failingGuards) call.out(paint("red", safe(failingText(guard))));
   const surprises = ungated.filter(({ expected }) => expected === undefined);
   const count = surprises.reduce((sum, one) => sum + one.count, 0);
   if (count === 0) return;
   const agents = [...new Set(surprises.map(({ agent }) => agent))].join(", ");
   const calls = `${count} tool call${count === 1 ? "" : "s"}`;
-  call.out(paint("red", safe(`${calls} of the last day without a verdict (${agents}); see \`snaphook doctor\`.`)));
+  call.out(paint("red", safe(`${calls} of the last day had no verdict (${agents}). Run \`snaphook doctor\`.`)));
 }
 
 async function ungatedNow(call: Call): Promise<readonly Ungated[]> {

@@ -1,4 +1,4 @@
-/** Guards that cannot decide now, by the plan and by how their last runs went: since when, and why. Pure. */
+/** Guards that fail now, by the plan and by their last runs: since when, and why. Pure. */
 
 import { failsClosed } from "../../core/decision/failure.js";
 import { admit } from "../../core/hooks/admission.js";
@@ -11,7 +11,9 @@ export interface FailingGuard {
   readonly source: string;
   /** A cause of the failure contract, or what is wrong with its entry or its files. */
   readonly why: string;
-  /** When the first call after its last success failed; absent when it was not called since. */
+  /** Its entry or files are wrong. Otherwise its last runs failed. */
+  readonly misconfigured: boolean;
+  /** When the first call after its last success failed; absent if there was none. */
   readonly since?: number;
   /** How many calls have failed since then. */
   readonly calls: number;
@@ -21,7 +23,7 @@ interface Streak {
   cause: string;
   since: number;
   calls: number;
-  /** A run that went well was met: what is older does not count. */
+  /** A successful run was found: older ones do not count. */
   ended: boolean;
 }
 
@@ -36,13 +38,24 @@ export function failingGuards(entries: readonly SourceEntry[], log: Iterable<Log
     if (hook.broken === undefined && !failed) return [];
     const why = hook.broken?.message ?? streak!.cause;
     const since = failed ? { since: streak.since } : {};
-    return [{ hook: hook.id, source: source.key, why, ...since, calls: streak?.calls ?? 0 }];
+    return [
+      {
+        hook: hook.id,
+        source: source.key,
+        why,
+        misconfigured: hook.broken !== undefined,
+        ...since,
+        calls: streak?.calls ?? 0,
+      },
+    ];
   });
 }
 
-export function sinceText({ since, calls }: Pick<FailingGuard, "since" | "calls">): string {
-  if (since === undefined) return "not called yet";
-  return `since ${dayAndTime(since)}, ${calls} call${calls === 1 ? "" : "s"}`;
+/** One sentence for each: what is wrong, since when, and the effect. Not yet escaped for a terminal. */
+export function failingText({ hook, why, misconfigured, since, calls }: FailingGuard): string {
+  const what = misconfigured ? `is misconfigured: ${why}` : `fails: ${why}`;
+  const when = since === undefined ? "" : ` (since ${dayAndTime(since)}, ${calls} call${calls === 1 ? "" : "s"})`;
+  return `Guard "${hook}" ${what}${when}. It blocks until fixed.`;
 }
 
 function streaksOf(wanted: ReadonlySet<string>, log: Iterable<LoggedEvent>): Map<string, Streak> {

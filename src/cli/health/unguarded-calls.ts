@@ -46,6 +46,6 @@ export async function ungatedSince(store: ReadStore, after: number): Promise<Ung
 
 function whyExpected(agent: string): string | undefined {
   const adapter = lookUp(ADAPTERS, agent);
-  if (adapter === undefined) return "it is no agent that we wire, and only tells what it did";
+  if (adapter === undefined) return "Snaphook cannot be wired into it, so it only reports calls afterwards";
   return whyUnsupported(adapter, "PreToolUse");
 }

@@ -7,8 +7,9 @@ import { resolve } from "node:path";
 import { ADAPTER_LOADERS } from "../../adapters/_lazy.js";
 import { nativeNames } from "../../adapters/_shared/event-table.js";
 import type { Environment, NativeAnswer } from "../../adapters/contract.js";
-import { resolveEvent, suggestEvents } from "../../core/events/events.js";
+import { resolveEvent } from "../../core/events/events.js";
 import { lookUp } from "../../core/text/json.js";
+import { didYouMean, unknownEvent } from "../../core/text/suggest.js";
 import { finish } from "../../runtime/call/finish.js";
 import { answerFailure, handleCall } from "../../runtime/call/handle-call.js";
 import { parsePayload, senderOf } from "../../runtime/call/read-call.js";
@@ -27,13 +28,11 @@ export async function runHook(args: readonly string[], program: string): Promise
   // From our launcher: it has asked the daemon in vain, or leaves that to us.
   const how = given[0] === "--alone" || given[0] === "--ask" ? given.shift() : undefined;
   const to = answerTo(given);
-  const [agent = "", event = "", flag, file, ...rest] = given;
+  const [agent = "", event = "", ...rest] = given;
   const known = lookUp(ADAPTER_LOADERS, agent) !== undefined;
-  if (
-    !known ||
-    event === "" ||
-    (flag !== undefined && (flag !== "--config" || file === undefined || rest.length > 0))
-  ) {
+  const file = rest[0] === "--config" ? rest.splice(0, 2)[1] : undefined;
+  // Agents may append arguments of their own; a misspelt option of ours must not be ignored.
+  if (!known || event === "" || rest.some((arg) => arg.startsWith("--"))) {
     write(2, usage(agent, known));
     return 2;
   }
@@ -51,10 +50,8 @@ export async function runHook(args: readonly string[], program: string): Promise
   const payload = parsePayload(text);
   const sender = senderOf(agent, payload, environment);
   const { default: adapter } = await ADAPTER_LOADERS[sender.adapter]!();
-  if (resolveEvent(event) === undefined && !nativeNames(adapter).includes(event)) {
-    const near = suggestEvents(event);
-    write(2, `snaphook hook: "${event}" is no event we know${near.length > 0 ? `; did you mean ${near[0]}?` : ""}\n`);
-  }
+  if (resolveEvent(event) === undefined && !nativeNames(adapter).includes(event))
+    write(2, `snaphook hook: ${unknownEvent(event)}\n`);
   const places = findPlaces(process.env);
   useInstallKey(places.data);
   const call: AgentCall = {
@@ -144,10 +141,10 @@ function say(answer: NativeAnswer, { handle, proof }: AnswerTo): number {
 }
 
 function usage(agent: string, known: boolean): string {
-  const agents = Object.keys(ADAPTER_LOADERS).join(", ");
+  const agents = Object.keys(ADAPTER_LOADERS);
   const problem = known
-    ? "give one event, and nothing else but --config FILE"
-    : `"${agent}" is none of the agents: ${agents}`;
+    ? "give one event, and no option except --config FILE"
+    : `Unknown agent "${agent}".${didYouMean(agent, agents)} Agents: ${agents.join(", ")}.`;
   return `snaphook hook: ${problem}\nUsage: snaphook hook AGENT EVENT [--config FILE] < payload.json\nExample: snaphook hook claude-code PreToolUse < payload.json\n`;
 }
 

@@ -1,4 +1,4 @@
-/** `approve` and `deny`: a person's answer to a question that an agent could not ask. */
+/** `approve` and `deny`: a person's answer to a pending tool call. */
 import { ask } from "../../client/daemon-control.js";
 import { provePerson } from "../../client/person-proof.js";
 import { finding } from "../../core/errors.js";
@@ -13,14 +13,14 @@ export type AskVerdict = "allow" | "deny";
 export async function answerAsk(call: Call, verdict: AskVerdict): Promise<number> {
   const [id, ...more] = call.args;
   if (id === undefined || more.length > 0) {
-    refuse(call, finding("USAGE", "name one question; `snaphook status` lists them"));
+    refuse(call, finding("USAGE", "give the id of a pending call; `snaphook status` lists them"));
     return MISUSE;
   }
   const found = await findAsk(call, id);
   if (found === undefined) return PROBLEMS;
   if (!call.json) call.out(questionText(found));
-  // An agent must not let its own call pass. Turning it down does no harm, whoever does it.
-  const consent = verdict === "deny" ? undefined : await call.person.confirm("let it run once");
+  // An agent must not approve its own call. Any caller may reject one.
+  const consent = verdict === "deny" ? undefined : await call.person.confirm("approve it once");
   if (consent?.yes === false) {
     refuse(call, consent.why);
     return PROBLEMS;
@@ -44,7 +44,7 @@ export function sendAnswer({ places }: Call, asked: JsonObject, verdict: AskVerd
 }
 
 export function saidText(id: string, verdict: AskVerdict): string {
-  return verdict === "allow" ? `${id} was allowed, once.` : `${id} was denied.`;
+  return verdict === "allow" ? `Approved ${id} (once).` : `Rejected ${id}.`;
 }
 
 /** The open question whose reason bears the id of this decision, which is recorded once it is answered. */
@@ -62,10 +62,10 @@ function asksOf(body: JsonObject): JsonObject[] {
 export async function findAsk(call: Call, id: string): Promise<JsonObject | undefined> {
   const reply = await ask(call.places, { path: "/v1/asks" });
   if (reply.kind !== "ok") {
-    refuse(call, finding("DAEMON_DOWN", "no daemon answers, so no question is held open"));
+    refuse(call, finding("DAEMON_DOWN", "the daemon is not running, so no call is pending"));
     return undefined;
   }
   const found = asksOf(reply.body).find((one) => one["id"] === id);
-  if (found === undefined) refuse(call, finding("ASK_UNKNOWN", `there is no open question ${id}`));
+  if (found === undefined) refuse(call, finding("ASK_UNKNOWN", `no pending call has the id ${id}`));
   return found;
 }

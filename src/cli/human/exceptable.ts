@@ -20,17 +20,17 @@ export async function exceptable(
 ): Promise<Exceptable | Finding> {
   const by = hooks.find(({ outcome }) => outcome === verdict);
   if (call === undefined || by === undefined || project === undefined)
-    return impossible("no guard has stopped a call of a tool there, or an older version recorded it");
+    return impossible("no guard blocked a tool call there, or an older version recorded it");
   const plan = await openPlan({ cwd: project, places, mayBuild: false });
   const entry = plan.entries.find(({ hook }) => hook.id === by.id);
   const run = entry?.hook.run;
   if (run?.type !== "function" || run.builtin === undefined)
-    return impossible(`"${by.id}" is no built-in guard; change the hook itself`);
+    return impossible(`"${by.id}" is not a built-in guard; change the hook itself`);
   if (entry?.source.level === "managed")
-    return impossible(`"${by.id}" is set by an administrator and knows no exceptions`);
+    return impossible(`"${by.id}" is set by an administrator and accepts no exceptions`);
   const { name: guard } = run.builtin;
   if (verdict === "deny" && lookUp(BUILTINS, guard)?.exceptions === "asks")
-    return impossible(`what ${guard} denies is never right for an agent; do it yourself, in a terminal`);
+    return impossible(`${guard} accepts no exceptions for what it denies; run the command yourself, in a terminal`);
   return { guard, project: plan.root, call };
 }
 

@@ -8,7 +8,7 @@ import { SOURCE_OPTIONS } from "../input/inputs.js";
 import { json, refuse, safe, safeName } from "../output/print.js";
 
 export const DIALECT_OPTION = {
-  dialect: { ...SOURCE_OPTIONS.dialect, help: "A system whose files to look at too, in their usual places." },
+  dialect: { ...SOURCE_OPTIONS.dialect, help: "System whose files to include too." },
 };
 
 type Facts = Pick<TrustRecord, "name" | "path" | "scope" | "dialect">;
@@ -21,7 +21,7 @@ export async function decideAgainst(call: Call, decision: "deny" | "forget"): Pr
   const known = store.list().filter((one) => one.path === review.path || one.path.startsWith(`${review.path}${sep}`));
   const facts: Facts[] = [...review.items.map((item) => item.facts), ...review.broken, ...known];
   const files = [...new Map(facts.map((one) => [one.name, one])).values()];
-  const how = decision === "deny" ? "never run the hooks at" : "forget what was decided about";
+  const how = decision === "deny" ? "block the hooks of" : "revoke decisions about";
   const consent = files.length === 0 ? undefined : await call.person.confirm(`${how} ${safe(review.path)}`);
   if (consent?.yes === false) {
     refuse(call, consent.why);
@@ -34,7 +34,7 @@ export async function decideAgainst(call: Call, decision: "deny" | "forget"): Pr
         store.deny({ name, path: file, scope, dialect: of });
     else changed = files.filter(({ name }) => store.forget(name));
   } catch (error) {
-    const why = `the decision about ${review.path} could not be kept (${(error as Error).message})`;
+    const why = `the decision about ${review.path} could not be saved (${(error as Error).message})`;
     refuse(call, finding("FILE_UNWRITABLE", why, { file: call.places.data }));
     return PROBLEMS;
   }
@@ -50,7 +50,7 @@ export async function decideAgainst(call: Call, decision: "deny" | "forget"): Pr
 function tell(call: Call, decision: "deny" | "forget", looked: string, paths: readonly string[]): void {
   const deny = decision === "deny";
   if (call.json) return json(call, { [deny ? "denied" : "untrusted"]: paths });
-  if (paths.length > 0) return call.out(`${deny ? "Denied" : "Not trusted any more"}: ${safeName(paths.join(", "))}`);
-  const what = deny ? "There is nothing to deny at" : "Nothing was decided yet about";
-  call.out(`${what} ${safe(looked)}. \`snaphook trust --list\` shows what was.`);
+  if (paths.length > 0) return call.out(`${deny ? "Blocked" : "Revoked"}: ${safeName(paths.join(", "))}`);
+  const what = deny ? "No hooks to block at" : "No decision about";
+  call.out(`${what} ${safe(looked)}. \`snaphook trust --list\` shows all decisions.`);
 }

@@ -7,6 +7,7 @@ import { lookUp } from "../../core/text/json.js";
 import { writeOverride } from "../../sources/discover/overrides.js";
 import { type Call, type Command, MISUSE, OK, PROBLEMS } from "../command.js";
 import { openCallPlan } from "../input/inputs.js";
+import { unknownHook } from "../input/unknown-name.js";
 import { isPartOf, observesText } from "../output/describe-hook.js";
 import { json, paint, refuse, safe } from "../output/print.js";
 
@@ -22,35 +23,35 @@ interface Switch {
   readonly isNot: string;
 }
 
-const ENABLED = { is: "on", isNot: "off" } as const;
+const ENABLED = { is: "enabled", isNot: "disabled" } as const;
 const MODE = { is: "enforcing", isNot: "observing" } as const;
 const opposite = ({ is, isNot }: { is: string; isNot: string }) => ({ is: isNot, isNot: is });
 
 export const SWITCHES = {
   enable: {
     name: "enable",
-    summary: "Switch hooks on, for you and every agent.",
+    summary: "Enable hooks that were disabled.",
     set: { enabled: true },
     loosens: false,
     ...ENABLED,
   },
   disable: {
     name: "disable",
-    summary: "Switch hooks off, for you and every agent.",
+    summary: "Disable hooks until `snaphook enable`.",
     set: { enabled: false },
     loosens: true,
     ...opposite(ENABLED),
   },
   enforce: {
     name: "enforce",
-    summary: "Let hooks act: what they decide is sent to the agent.",
+    summary: "Enforce hooks: send their decisions to agents.",
     set: { mode: "enforce" },
     loosens: false,
     ...MODE,
   },
   observe: {
     name: "observe",
-    summary: "Let hooks only record what they would decide. They block nothing.",
+    summary: "Only record what hooks would decide. Blocks nothing.",
     set: { mode: "observe" },
     loosens: true,
     ...opposite(MODE),
@@ -60,28 +61,30 @@ export const SWITCHES = {
 export function switchCommand(one: Switch): Command {
   const { name, summary, set, loosens } = one;
   return {
+    group: set.mode === undefined ? "Hooks" : "Policy",
     summary,
     usage: "ID… [--dry-run]",
+    arguments: [{ kind: "hook", many: true }],
     example: `snaphook ${name} ${set.mode === undefined ? "no-force-push" : "protect-commands"}`,
-    options: { "dry-run": { type: "boolean", help: "Say what would change and change nothing." } },
+    options: { "dry-run": { type: "boolean", help: "Preview; nothing is changed." } },
     loosens: ({ flags }) => (loosens && flags["dry-run"] !== true ? "person" : undefined),
-    exits: { 1: "a hook cannot be switched, or it needs a person" },
+    exits: { 1: "a hook cannot be changed, or it needs a person" },
     async run(call) {
       if (call.args.length === 0) {
-        refuse(call, finding("USAGE", `name the hook to ${name}`));
+        refuse(call, finding("USAGE", `give the id of a hook to ${name}; \`snaphook list\` shows them`));
         return MISUSE;
       }
       const { entries } = await openCallPlan(call);
       const found = [...new Set(call.args)].map((id) => ({ id, entry: entries.find(({ hook }) => hook.id === id) }));
       const missing = found.find(({ entry }) => entry === undefined);
       if (missing !== undefined) {
-        refuse(call, finding("HOOK_NOT_FOUND", `there is no hook "${missing.id}" here`));
+        refuse(call, unknownHook(missing.id, entries));
         return MISUSE;
       }
       const chosen = found.flatMap(({ entry }) => [entry!, ...entries.filter((other) => belongsTo(other, entry!))]);
       const managed = chosen.find(({ source }) => source.level === "managed");
       if (managed !== undefined) {
-        const message = `"${managed.hook.id}" is set by an administrator and cannot be switched`;
+        const message = `"${managed.hook.id}" is set by an administrator and cannot be changed`;
         refuse(call, finding("CONFIG_SCOPE", message));
         return PROBLEMS;
       }
@@ -113,7 +116,7 @@ async function switchAll(call: Call, one: Switch, chosen: readonly SourceEntry[]
     try {
       for (const { hook } of changing) writeOverride(call.places, hook.id, one.set);
     } catch (error) {
-      refuse(call, finding("FILE_UNWRITABLE", `the switch could not be saved (${(error as Error).message})`));
+      refuse(call, finding("FILE_UNWRITABLE", `the change could not be saved (${(error as Error).message})`));
       return MISUSE;
     }
   }

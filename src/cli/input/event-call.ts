@@ -1,10 +1,11 @@
 /** An event given on the command line: its name, payload, agent and whether a person is there. */
 import { ADAPTERS } from "../../adapters/_registry.js";
 import { type Finding, finding } from "../../core/errors.js";
-import { resolveEvent, suggestEvents } from "../../core/events/events.js";
+import { resolveEvent } from "../../core/events/events.js";
 import { normalizePayload } from "../../core/events/normalize.js";
 import type { HookEvent, Presence } from "../../core/events/payload.js";
 import { lookUp } from "../../core/text/json.js";
+import { unknownEvent } from "../../core/text/suggest.js";
 import { readDialectWords } from "../../runtime/call/dialect-words.js";
 import type { Call } from "../command.js";
 import { agentName, readPayload, readPresence } from "./inputs.js";
@@ -17,17 +18,10 @@ export interface EventCall {
 }
 
 export async function readEventCall(call: Call, name: string | undefined): Promise<EventCall | { problem: Finding }> {
-  if (name === undefined) return { problem: finding("USAGE", "name the event") };
+  if (name === undefined)
+    return { problem: finding("USAGE", "give an event, such as PreToolUse; `snaphook events` lists them") };
   const resolved = resolveEvent(name);
-  if (resolved === undefined) {
-    const near = suggestEvents(name);
-    return {
-      problem: finding(
-        "EVENT_UNKNOWN",
-        `"${name}" is no event we know${near.length > 0 ? `; did you mean ${near.join(" or ")}?` : ""}`,
-      ),
-    };
-  }
+  if (resolved === undefined) return { problem: finding("EVENT_UNKNOWN", unknownEvent(name)) };
   const presence = readPresence(call);
   if (typeof presence !== "string") return { problem: presence };
   const read = await readPayload(call);

@@ -14,7 +14,7 @@ const NAMED = 5;
 export function namedSession(call: Call): string | undefined {
   const [start, ...more] = call.args;
   if (start !== undefined && more.length === 0) return start;
-  refuse(call, finding("USAGE", "give the id of one session, or how it begins"));
+  refuse(call, finding("USAGE", "give a session id, or its beginning; `snaphook sessions` lists them"));
   return undefined;
 }
 
@@ -55,7 +55,9 @@ export async function findSessionId(
 function onlyOne(start: string, fitting: readonly string[]): { id: string } | { problem: Finding } {
   const [id, ...others] = fitting;
   if (id === undefined) return { problem: finding("SESSION_NOT_FOUND", `no session begins with "${start}"`) };
-  return others.length === 0 ? { id } : { problem: finding("USAGE", `"${start}" fits ${listed(fitting)}`) };
+  return others.length === 0
+    ? { id }
+    : { problem: finding("USAGE", `"${start}" matches several sessions: ${listed(fitting)}`) };
 }
 
 /** The last used first. */

@@ -13,19 +13,28 @@ export const SOURCE_OPTIONS = {
     type: "string",
     multiple: true,
     value: "FILE",
-    help: "Use only this file; naming it is the approval to run it. Repeatable.",
+    kind: "file",
+    help: "Only config file to use; giving it approves it. Repeatable.",
   },
   dialect: {
     type: "string",
     value: "NAME",
-    help: "Format of --config, or a system whose files to load from their usual places.",
+    kind: "dialect",
+    help: "Dialect of --config, or a system whose files to load too.",
   },
 } as const satisfies Record<string, Option>;
 
+const PRESENCES = ["interactive", "headless", "unknown"];
+
 export const EVENT_OPTIONS = {
-  payload: { type: "string", value: "FILE|-", help: "The event as a JSON object, from a file or stdin." },
-  agent: { type: "string", value: "NAME", help: "Act as if the event came from this agent." },
-  presence: { type: "string", value: "WHO", help: "interactive, headless or unknown (the default)." },
+  payload: { type: "string", value: "FILE|-", kind: "file", help: "Event as a JSON object, from a file or stdin (-)." },
+  agent: { type: "string", value: "NAME", kind: "agent", help: "Agent that the event comes from (default: none)." },
+  presence: {
+    type: "string",
+    value: "WHO",
+    kind: PRESENCES,
+    help: "Presence of a person: interactive, headless or unknown (default: unknown).",
+  },
   ...SOURCE_OPTIONS,
 } as const satisfies Record<string, Option>;
 

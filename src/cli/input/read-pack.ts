@@ -18,7 +18,7 @@ export function namedBuiltin(name: string): Builtin | Finding {
 /** The one argument of commands about a built-in. */
 export function onlyNamedBuiltin({ args: [name, ...more] }: Pick<Call, "args">): Builtin | Finding {
   if (name !== undefined && more.length === 0) return namedBuiltin(name);
-  return finding("USAGE", "give the name of one built-in; `snaphook pack` lists them");
+  return finding("USAGE", "give one built-in; `snaphook pack` lists them");
 }
 
 export function isFinding(value: object): value is Finding {
@@ -30,7 +30,7 @@ export function readOptions(builtin: Builtin, given: readonly string[]): JsonObj
   const options: JsonObject = {};
   for (const one of given) {
     const [, name, value = ""] = /^([\w-]+)=([\s\S]*)$/.exec(one) ?? [];
-    if (name === undefined) return finding("USAGE", `"${one}" is not of the form key=value`);
+    if (name === undefined) return finding("USAGE", `--option must be KEY=VALUE, not "${one}"`);
     const read = readValue(value);
     const isList = lookUp(builtin.options ?? {}, name)?.type === "texts";
     options[name] = isList && typeof read === "string" ? read.split(",") : read;

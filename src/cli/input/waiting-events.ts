@@ -14,6 +14,5 @@ export function waitingEvents({ places }: Pick<Call, "places">): number {
 /** Beside the answer, also of a command that gives JSON. */
 export function sayWaiting(call: Call): void {
   const n = waitingEvents(call);
-  if (n > 0)
-    printFindings(call, [finding("EVENTS_WAITING", `${amount(n, "event")} wait${n === 1 ? "s" : ""} to be taken in`)]);
+  if (n > 0) printFindings(call, [finding("EVENTS_WAITING", `${amount(n, "event")} not imported yet`)]);
 }

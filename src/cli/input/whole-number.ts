@@ -7,5 +7,5 @@ export function wholeNumber(call: Call, flag: string, usual: number): number | F
   if (given === undefined) return usual;
   const value = Number(given);
   if (Number.isInteger(value) && value > 0) return value;
-  return finding("USAGE", `--${flag} must be a whole number above 0, not "${String(given)}"`);
+  return finding("USAGE", `--${flag} must be a positive whole number, not "${String(given)}"`);
 }

@@ -1,19 +1,31 @@
-/** Events and decisions as they come, one line each, and the questions that wait for an answer. */
-import { createInterface, type Interface } from "node:readline";
+/**
+ * Calls as they come, one line each. On a terminal the oldest pending question is pinned below them with its keys, and a
+ * status line. Elsewhere questions are printed like the calls.
+ */
 import type { Confirmed } from "../../core/ports.js";
+import { isEventRecord } from "../../core/records/read-record.js";
 import { isRecord, type JsonObject } from "../../core/text/json.js";
 import type { Call } from "../command.js";
-import { brief, paint, printFindings, safe } from "./print.js";
+import { callLine, isWorthALine, type LineCall, lineOfRecord, markOf, toolText } from "./call-line.js";
+import { canPin, PinnedScreen } from "./pinned-screen.js";
+import { amount, brief, oneLine, paint, printFindings } from "./print.js";
+import { outputWidth } from "./terminal.js";
+import { cutText, textWidth } from "./text-width.js";
 import { wholeText } from "./visible-text.js";
 
 const ONE_LINE = 300;
-const COLOURS = { deny: "red", ask: "yellow", allow: "green" } as const;
+const TICK_MS = 1_000;
+/** Of which the latency is shown. */
+const LAST_CALLS = 1_000;
+const CTRL_C = "\u0003";
 
 export interface LiveView {
   /** A person can answer questions here: a terminal, and no agent above it. */
   readonly canAnswer: boolean;
   show(line: unknown): void;
   close(): void;
+  /** What was seen so far. */
+  summary(): string;
 }
 
 export interface AskDesk {
@@ -23,12 +35,18 @@ export interface AskDesk {
   answer(ask: JsonObject, verdict: "allow" | "deny", by?: Confirmed["by"]): Promise<string>;
 }
 
-/** Only a terminal is listened to. */
+/** Keys are read only from a terminal. */
 export async function liveView(call: Call, desk: AskDesk): Promise<LiveView> {
-  const shown = new Map<string, JsonObject>();
+  const screen = canPin(call.environment["TERM"]) ? new PinnedScreen() : undefined;
+  const print = (text: string) => (screen === undefined ? call.out(text) : screen.print(text));
   const closed = new AbortController();
-  const send: (...answer: Parameters<AskDesk["answer"]>) => void = (...answer) =>
-    void desk.answer(...answer).then((said) => call.out(said));
+  const counts = new Counts();
+  let open: readonly JsonObject[] = [];
+  const hasKeys = process.stdin.isTTY === true;
+  const redraw = () => screen?.pin(pinnedText(open, counts, hasKeys));
+
+  const send = async (...answer: Parameters<AskDesk["answer"]>) => print(await desk.answer(...answer));
+  /** The same proof of a person as for `snaphook approve`. */
   const approve = async (id: string) => {
     const checked = await call.person.isPerson();
     if (!checked.yes) return printFindings(call, [checked.why]);
@@ -36,68 +54,160 @@ export async function liveView(call: Call, desk: AskDesk): Promise<LiveView> {
     if (whole === undefined) return;
     call.out(askText(whole));
     const consent = await call.person.confirm("let it run once", closed.signal);
-    if (consent.yes) send(whole, "allow", consent.by);
+    if (consent.yes) call.out(await desk.answer(whole, "allow", consent.by));
     else if (!closed.signal.aborted) printFindings(call, [consent.why]);
   };
-  const listen = () => {
-    if (process.stdin.isTTY && !closed.signal.aborted)
-      createInterface({ input: process.stdin, signal: closed.signal }).on("line", read);
-  };
-  function read(this: Interface, line: string): void {
-    const [, word, id] = /^\s*(a|approve|d|deny)\s+(\S+)\s*$/.exec(line) ?? [];
-    const ask = id === undefined ? undefined : shown.get(id);
-    if (word === undefined) return call.out(paint("grey", "Type `approve ID` or `deny ID`; Ctrl-C leaves."));
-    if (ask === undefined) return call.out(paint("grey", `There is no open question ${safe(id!)}.`));
-    if (word.startsWith("d")) return send(ask, "deny");
-    this.close(); // what is typed next is for the question
-    void approve(id!).then(listen);
+  const keys = hasKeys ? new Keys(onKey) : undefined;
+  function onKey(key: string): void {
+    const [first, ...others] = open;
+    if (key === CTRL_C) return void process.kill(process.pid, "SIGINT");
+    if (first === undefined) return;
+    if (key === "d") void send(first, "deny");
+    if (key === "n" && others.length > 0) {
+      open = [...others, first];
+      redraw();
+    }
+    if (key !== "a") return;
+    screen?.pause();
+    keys?.stop(); // what is typed next is for the question
+    void approve(String(first["id"])).then(() => {
+      screen?.resume();
+      if (!closed.signal.aborted) keys?.listen();
+    });
   }
-  listen();
-  const canAnswer = process.stdin.isTTY && (await call.person.isPerson()).yes;
+  keys?.listen();
+  const timer = setInterval(() => {
+    if (open.length > 0) redraw(); // the time that is left
+  }, TICK_MS);
+  const canAnswer = hasKeys && (await call.person.isPerson()).yes;
+  redraw();
   return {
     canAnswer,
     show(line) {
       if (!isRecord(line)) return;
-      if (line["kind"] === "event" && isRecord(line["record"])) call.out(eventText(line["record"]));
-      if (line["kind"] === "asks" && Array.isArray(line["open"])) showNew(line["open"].filter(isRecord));
+      const record = line["kind"] === "event" ? recordOf(line["record"]) : undefined;
+      if (record !== undefined) {
+        counts.add(record);
+        if (isWorthALine(record)) print(callLine(record));
+      }
+      if (line["kind"] === "asks" && Array.isArray(line["open"])) showAsks(line["open"].filter(isRecord));
+      redraw();
     },
-    close: () => closed.abort(),
+    close() {
+      closed.abort();
+      clearInterval(timer);
+      keys?.stop();
+      screen?.close();
+    },
+    summary: () => counts.text(),
   };
 
-  function showNew(open: readonly JsonObject[]): void {
-    for (const ask of open) if (!shown.has(String(ask["id"]))) call.out(askText(ask));
-    shown.clear();
-    for (const ask of open) shown.set(String(ask["id"]), ask);
+  /** In the order in which they are shown now; new ones come last. */
+  function showAsks(now: readonly JsonObject[]): void {
+    const known = open.map(({ id }) => id);
+    const added = now.filter(({ id }) => !known.includes(id));
+    if (screen === undefined) for (const ask of added) call.out(askText(ask));
+    const kept = known.map((id) => now.find((one) => one["id"] === id)).filter(isRecord);
+    open = [...kept, ...added];
   }
 }
 
-function eventText({ at, agent, event, payload, verdict, sent, reason, hooks, ms }: JsonObject): string {
-  // What the agent was sent is what happened; what the hooks decided stands before it if that differs.
-  const told = isRecord(sent) ? sent["verdict"] : verdict;
-  const colour = COLOURS[told as keyof typeof COLOURS] ?? "grey";
-  const shown = [verdict, ...(told === verdict ? [] : [told])].map((one) => (one === "none" ? "-" : String(one)));
-  const ran = (Array.isArray(hooks) ? hooks : []).filter(isRecord).map(hookText);
-  const tool = isRecord(payload) && typeof payload["tool_name"] === "string" ? ` ${payload["tool_name"]}` : "";
-  const time = new Date(Number(at)).toTimeString().slice(0, 8);
-  const what = `${String(event)}${tool}`;
-  const why = verdict === "none" || reason === undefined ? "" : `  ${String(reason)}`;
-  return (
-    safe(`${time}  ${String(agent).padEnd(14)} ${what.padEnd(26)} `) +
-    paint(colour, shown.join(" → ").padEnd(5)) +
-    safe(`  ${ms} ms  ${ran.join(", ")}${why}`).replaceAll("\n", " ")
-  );
+type Counted = LineCall & { readonly ms: number };
+
+function recordOf(value: unknown): Counted | undefined {
+  return isEventRecord(value) ? { ...lineOfRecord(value), ms: value.ms } : undefined;
 }
 
-function hookText({ id, outcome, would }: JsonObject): string {
-  const observed = isRecord(would) && would["verdict"] !== undefined;
-  return `${id}: ${observed ? `would ${would["verdict"]}` : outcome}`;
+class Counts {
+  #calls = 0;
+  readonly #by: { [Mark in ReturnType<typeof markOf>]?: number } = {};
+  readonly #times: number[] = [];
+
+  add(record: Counted): void {
+    const mark = markOf(record);
+    if (record.event === "PreToolUse" || record.event === "PermissionRequest") this.#calls++;
+    this.#by[mark] = (this.#by[mark] ?? 0) + 1;
+    this.#times.push(record.ms);
+    if (this.#times.length > LAST_CALLS) this.#times.shift();
+  }
+
+  text(): string {
+    const { deny = 0, ask = 0, would = 0, failed = 0 } = this.#by;
+    const sorted = this.#times.toSorted((one, other) => one - other);
+    const at = (part: number) => `${Math.round(sorted[Math.floor((sorted.length - 1) * part)]!)} ms`;
+    return [
+      amount(this.#calls, "call"),
+      `${deny} stopped`,
+      ...(ask > 0 ? [`${ask} asked`] : []),
+      ...(would > 0 ? [`${would} would be stopped`] : []),
+      ...(failed > 0 ? [`${failed} with a failed hook`] : []),
+      ...(sorted.length > 0 ? [`p50 ${at(0.5)}`, `p95 ${at(0.95)}`] : []),
+    ].join(" · ");
+  }
+}
+
+/** Single keys, without Enter. */
+class Keys {
+  readonly #read: (data: Buffer) => void;
+  readonly #restore = () => this.stop();
+
+  constructor(onKey: (key: string) => void) {
+    this.#read = (data) => {
+      for (const key of data.toString("utf8")) onKey(key);
+    };
+  }
+
+  listen(): void {
+    process.stdin.setRawMode(true);
+    process.stdin.on("data", this.#read).resume();
+    process.once("exit", this.#restore);
+  }
+
+  stop(): void {
+    process.stdin.off("data", this.#read).pause();
+    process.stdin.setRawMode(false);
+    process.off("exit", this.#restore);
+  }
+}
+
+function pinnedText(open: readonly JsonObject[], counts: Counts, hasKeys: boolean): string {
+  const width = outputWidth();
+  const status = paint("grey", cutText(`${counts.text()} · Ctrl-C to leave`, width));
+  const [first] = open;
+  if (first === undefined) return status;
+  const { id, agent, tool, input, reason } = first;
+  const many = open.length > 1 ? `, 1 of ${open.length}` : "";
+  const head = `? ${oneLine(String(agent))} asks (${id}${many}, ${secondsLeft(first)} s left)  `;
+  const what = cutText(inputText(String(tool), String(input)), Math.max(12, width - textWidth(head)));
+  const keys = hasKeys
+    ? `  d deny   a show all of it and approve${open.length > 1 ? "   n next question" : ""}`
+    : `  snaphook approve ${id}   or   snaphook deny ${id}`;
+  return [
+    paint("grey", "─".repeat(Math.min(width, 60))),
+    paint("yellow", head) + what,
+    ...(reason === undefined ? [] : [`  ${cutText(oneLine(String(reason)), width - 2)}`]),
+    paint("bold", keys),
+    status,
+  ].join("\n");
+}
+
+/** The input of a question is JSON, or its beginning. */
+function inputText(tool: string, input: string): string {
+  try {
+    return toolText(tool, JSON.parse(input));
+  } catch {
+    return tool === "Bash" ? oneLine(input) : `${tool} ${oneLine(input)}`;
+  }
+}
+
+function secondsLeft({ expiresAt }: JsonObject): number {
+  return Math.max(0, Math.round((Number(expiresAt) - Date.now()) / 1000));
 }
 
 /** What is approved is what was shown: the question, and how it is answered. */
 export function askText(ask: JsonObject): string {
-  const { id, expiresAt } = ask;
-  const seconds = Math.max(0, Math.round((Number(expiresAt) - Date.now()) / 1000));
-  return `${questionText(ask)}\n  snaphook approve ${id}   or   snaphook deny ${id}   within ${seconds} s`;
+  const { id } = ask;
+  return `${questionText(ask)}\n  snaphook approve ${id}   or   snaphook deny ${id}   within ${secondsLeft(ask)} s`;
 }
 
 export function questionText({ id, agent, tool, project, input, seenInPart, reason }: JsonObject): string {
@@ -106,8 +216,8 @@ export function questionText({ id, agent, tool, project, input, seenInPart, reas
     `${paint("yellow", `? ${id}`)}  ${one(agent)} wants to use ${one(tool)} in ${one(project ?? "an unknown folder")}`,
     ...wholeText(String(input), "    "),
     ...(seenInPart
-      ? ["  This is not all of it: it was asked before the daemon was started anew, and can only be denied."]
+      ? ["  This is not all of it: it was asked before the daemon restarted, and can only be denied."]
       : []),
-    ...(reason === undefined ? [] : [`  Why it is asked: ${one(reason)}`]),
+    ...(reason === undefined ? [] : [`  Reason: ${one(reason)}`]),
   ].join("\n");
 }

@@ -1,4 +1,4 @@
-/** What is switched off for a while, in words and for machines. */
+/** Hooks that `snaphook off` paused, as text and JSON. */
 import { isOffAt, type OffScope, type OffSwitch } from "../../core/hooks/off-switch.js";
 import { clockTime } from "../../runtime/call/apply-off-switches.js";
 import { readOff } from "../../sources/discover/off-file.js";
@@ -8,7 +8,7 @@ export function activeOff(call: Pick<Call, "places">, now = Date.now()): readonl
   return readOff(call.places.data).filter((one) => isOffAt(one, now));
 }
 
-/** One line; still to be made safe for a terminal. */
+/** One line, not yet escaped for a terminal. */
 export function scopeText(what: OffScope): string {
   switch (what.kind) {
     case "all":
@@ -23,7 +23,7 @@ export function scopeText(what: OffScope): string {
 }
 
 export function offText({ what, until, by }: OffSwitch): string {
-  return `Switched off until ${clockTime(until)}: ${scopeText(what)} (by ${by.user} on ${by.terminal}). Managed hooks stay on.`;
+  return `Paused until ${clockTime(until)}: ${scopeText(what)} (by ${by.user} on ${by.terminal}). Managed hooks still run.`;
 }
 
 export function offJson(one: OffSwitch) {

@@ -9,6 +9,8 @@ export interface CountedSession extends SessionRow {
   readonly failures: number;
   /** Events that hooks had an opinion on. */
   readonly decisions: number;
+  /** Events of which the agent was sent a denial. */
+  readonly stopped: number;
   /** Events that hooks which only observe would have denied or asked about. */
   readonly wouldStop: number;
 }
@@ -25,6 +27,7 @@ export function countSession({ session, batches, activities, decisions }: Sessio
     activities: used.length,
     failures: used.filter(({ success }) => !success).length,
     decisions: decisions.filter(({ verdict }) => verdict !== "none").length,
+    stopped: decisions.filter(({ verdict, sent }) => (sent?.verdict ?? verdict) === "deny").length,
     wouldStop: decisions.filter(({ hooks }) => hooks.some(wouldStop)).length,
   };
 }

@@ -1,7 +1,8 @@
 /** A decision for machines, and for people. */
 import type { Decision, HookRun, Provenance } from "../../core/decision/decision.js";
 import type { HookEvent } from "../../core/events/payload.js";
-import { brief, paint, safe, table } from "./print.js";
+import { brief, oneLine, paint, safe } from "./print.js";
+import { type Column, table } from "./table.js";
 
 export function decisionJson(decision: Decision, event: HookEvent) {
   return {
@@ -56,11 +57,19 @@ export function decisionText(decision: Decision, event: HookEvent): string {
   if (decision.forceContinue)
     lines.push(`  go on    ${brief(decision.forceContinue.value.reason, 100)}${by(decision.forceContinue.by)}`);
   if (decision.stop) lines.push(`  stop     ${brief(decision.stop.value.reason ?? "", 100)}${by(decision.stop.by)}`);
-  if (decision.hooks.length > 0) lines.push("", table(decision.hooks.map(runRow)));
+  if (decision.hooks.length > 0) lines.push("", table(RUN_COLUMNS, decision.hooks.map(runRow), { indent: 2 }));
   else lines.push("", "  No hook matched. `snaphook explain` says why.");
   const notes = decision.notes.map((note) => paint("grey", `  note ${note.code}: ${safe(note.message)}`));
   return [...lines, ...(notes.length > 0 ? ["", ...notes] : [])].join("\n");
 }
+
+const RUN_COLUMNS: readonly Column[] = [
+  {},
+  { narrow: "wrap" },
+  { align: "right" },
+  { narrow: "wrap", min: 20 },
+  { drop: 1, narrow: "cut-path", min: 20 },
+];
 
 function runRow(run: HookRun): string[] {
   const did = run.did?.join(" + ");
@@ -69,13 +78,7 @@ function runRow(run: HookRun): string[] {
     run.outcome === "failed"
       ? `${run.cause}: ${run.detail ?? ""} → ${run.answered === "allow" ? "no opinion" : run.answered}`
       : (run.cause ?? "");
-  return [
-    `  ${brief(run.id, 60)}`,
-    paint(COLOURS[run.outcome], what),
-    `${round(run.ms)} ms`,
-    brief(run.source, 60),
-    brief(why, 120),
-  ];
+  return [oneLine(run.id), paint(COLOURS[run.outcome], what), `${round(run.ms)} ms`, oneLine(why), oneLine(run.source)];
 }
 
 function by(who: Provenance | undefined): string {

@@ -16,6 +16,13 @@ export function timeOfDay(at: number): string {
   return [time.getHours(), time.getMinutes(), time.getSeconds()].map(twoDigits).join(":");
 }
 
+/** For people: `14:03:21` today on a terminal, else `2026-11-15 14:03:21`. */
+export function momentText(at: number, now = Date.now()): string {
+  const full = dayAndTime(at);
+  const isToday = full.slice(0, 10) === dayAndTime(now).slice(0, 10);
+  return isToday && process.stdout.isTTY ? timeOfDay(at) : full;
+}
+
 export function dayAndTime(at: number): string {
   const time = new Date(at);
   return `${time.getFullYear()}-${twoDigits(time.getMonth() + 1)}-${twoDigits(time.getDate())} ${timeOfDay(at)}`;

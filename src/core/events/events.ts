@@ -332,32 +332,3 @@ export function nativeEventName(agent: string, event: string): `${string}:${stri
   }
   return `${agent}:${event}`;
 }
-
-export function suggestEvents(name: string): string[] {
-  return suggestNames(name, EVENT_NAMES);
-}
-
-/** Known names that are close to a misspelt one, best first. */
-export function suggestNames(name: string, known: readonly string[]): string[] {
-  const folded = fold(name);
-  return known
-    .map((candidate) => ({ candidate, distance: editDistance(folded, fold(candidate)) }))
-    .filter(({ distance }) => distance <= Math.max(2, Math.floor(folded.length / 3)))
-    .sort((a, b) => a.distance - b.distance)
-    .slice(0, 3)
-    .map(({ candidate }) => candidate);
-}
-
-export function editDistance(a: string, b: string): number {
-  if (a.length > 64 || b.length > 64) return Number.POSITIVE_INFINITY;
-  let previous = Array.from({ length: b.length + 1 }, (_, i) => i);
-  for (let i = 1; i <= a.length; i++) {
-    const row = [i];
-    for (let j = 1; j <= b.length; j++) {
-      const swap = previous[j - 1]! + (a[i - 1] === b[j - 1] ? 0 : 1);
-      row[j] = Math.min(row[j - 1]! + 1, previous[j]! + 1, swap);
-    }
-    previous = row;
-  }
-  return previous[b.length]!;
-}

@@ -1,5 +1,5 @@
 /** Keys that were misspelt or mean something elsewhere: the message, and the check for options of programs without types. */
-import { suggestNames } from "../events/events.js";
+import { suggestNames } from "./suggest.js";
 
 /** `Unknown key "comand". Did you mean "command"?` `usual` names keys that people know from elsewhere. */
 export function unknownKey(

@@ -1,4 +1,4 @@
-/** Reads a program of `awk`: the files it writes (`print > file`) and the commands it runs (`system`, pipes). */
+/** Parses an `awk` program: the files it writes (`print > file`) and the commands it runs (`system`, pipes). */
 import { UNKNOWN, type Word } from "../model/invocation.js";
 import { withoutEscapes } from "./escapes.js";
 import { patternEnd } from "./pattern-end.js";
@@ -6,19 +6,19 @@ import { isStandardStream, LONGEST_SCRIPT, type ScriptActs } from "./script-acts
 
 interface Token {
   readonly type: "name" | "string" | "number" | "mark";
-  /** Of a string: without quotes and escapes. */
+  /** String value without quotes and escapes. */
   readonly text: string;
-  /** A string that holds escapes, or whose end is not sure. */
+  /** A string that contains escapes or may be unterminated. */
   readonly plain: boolean;
 }
 
 /**
- * A slash divides or begins a pattern. `grammar` decides by what awk allows there; `values` takes it for a division
- * behind everything that looks like a value.
+ * Decides whether a slash divides or starts a pattern. `grammar` follows the awk grammar; `values` reads a division
+ * after anything that looks like a value.
  */
 type SlashRule = "grammar" | "values";
 
-/** Undefined for a program that is too long to be read. */
+/** Returns undefined if the program is too long to parse. */
 export function readAwkScript(program: string): ScriptActs | undefined {
   if (program.length > LONGEST_SCRIPT) return undefined;
   const [grammar, values] = (["grammar", "values"] as const).map((rule) => {
@@ -36,11 +36,11 @@ export function readAwkScript(program: string): ScriptActs | undefined {
 
 export interface AwkArguments {
   readonly programs: readonly string[];
-  /** Position of the first operand: the program, unless `-e` or `-f` gives one. */
+  /** Index of the first operand: the program, unless `-e` or `-f` supplies one. */
   readonly at: number;
 }
 
-/** Finds the programs of `awk`. Options end at the first operand, but an `-e` behind it counts too. */
+/** Finds the awk programs in the arguments. Options end at the first operand, but a later `-e` still counts. */
 export function awkPrograms(args: readonly Word[]): AwkArguments {
   const programs: string[] = [];
   const given = (at: number) => {
@@ -73,7 +73,7 @@ const NO_OPERAND = /^(?:system|getline|fflush|close|length|in)$/;
 
 function tokensOf(program: string, rule: SlashRule): { readonly tokens: readonly Token[]; readonly certain: boolean } {
   const tokens: Token[] = [];
-  /** For each open parenthesis: whether it belongs to `if`, `while` or `for`. */
+  /** One entry per open parenthesis: true if it belongs to `if`, `while` or `for`. */
   const open: boolean[] = [];
   let before = "";
   let beforeThat = "";
@@ -102,7 +102,7 @@ function tokensOf(program: string, rule: SlashRule): { readonly tokens: readonly
         text: withoutEscapes(text.slice(1, text.length > 1 && text.endsWith('"') ? -1 : undefined), false),
       });
     } else tokens.push({ type, plain: true, text: text.startsWith("/") && type === "number" ? "0" : text });
-    // Indirect calls and other files (`@`), and what no awk knows.
+    // Indirect calls and includes (`@`), and syntax that no awk accepts.
     if (text === "@" || text === "`" || text === "\\") certain = false;
     if (text === "(") open.push(/^(?:if|while|for)$/.test(before));
     beforeThat = before;
@@ -128,7 +128,7 @@ function divides(before: string, beforeThat: string): boolean {
   return /^(?:[\w.]+|[)\]])$/.test(before) || (/^(?:\+\+|--)$/.test(before) && /^[\w\])]+$/.test(beforeThat));
 }
 
-/** For some programs a slash within brackets ends a pattern, for others it does not. */
+/** Implementations differ on whether a slash inside brackets ends a pattern. */
 function slashedEnd(program: string, start: number, rule: SlashRule) {
   const end = rule === "grammar" ? patternEnd(program, start + 1, "/") : undefined;
   if (end !== undefined && !/(?<!\\)\//.test(program.slice(start + 1, end))) return { at: end, certain: true };
@@ -165,7 +165,7 @@ function actsOf(tokens: readonly Token[]): ScriptActs {
       runs.push(joined(tokens.slice(at + 2), texts));
       if (argument?.type !== "string" && !isMark(argument, ")")) runs.push(UNKNOWN);
     }
-    // `@f("id")` calls what `f` names, which may be `system`.
+    // `@f("id")` calls the function named by `f`, which may be `system`.
     if (text === "@" && isMark(tokens[at + 2], "(")) runs.push(UNKNOWN);
     // `print | "sh"`, and `"ls" | getline`.
     if (text === "|")
@@ -183,7 +183,7 @@ function actsOf(tokens: readonly Token[]): ScriptActs {
   return { writes, runs, certain };
 }
 
-/** Strings that stand beside each other are one. */
+/** Adjacent strings are concatenated. */
 function joined(tokens: readonly Token[], texts: ReadonlyMap<string, string>): string {
   let found = "";
   for (const token of tokens) {

@@ -1,4 +1,4 @@
-/** Effects of code that no program is known for. */
+/** Effects of code that has no equivalent program. */
 import type { Effect } from "../model/effect.js";
 
 type Known = Omit<Effect, "words">;
@@ -7,7 +7,7 @@ export const CODE_FROM_ELSEWHERE: Known = {
   kind: "remote-code",
   severity: "destructive",
   certainty: "certain",
-  what: "runs code that came from elsewhere and that nobody has seen",
+  what: "runs downloaded code without reviewing it first",
   instead: "save it to a file, read it, and then run that file",
 };
 
@@ -15,23 +15,23 @@ export const HIDDEN_CODE: Known = {
   kind: "remote-code",
   severity: "risky",
   certainty: "certain",
-  what: "runs code that was hidden by encoding it",
-  instead: "write the code out plainly",
+  what: "runs code that was hidden by encoding",
+  instead: "write the code in plain text",
 };
 
 export const REMOTE_SHELL: Known = {
   kind: "remote-code",
   severity: "destructive",
   certainty: "certain",
-  what: "gives a shell on this machine to another one",
-  instead: "have a person log in to this machine",
+  what: "opens a shell on this machine to a remote host",
+  instead: "ask the user to log in to this machine",
 };
 
 export const STARTS_ITSELF: Known = {
   kind: "machine",
   severity: "destructive",
   certainty: "certain",
-  what: "starts itself again and again until the machine stands still",
+  what: "starts copies of itself until the machine stops responding",
   instead: "start a fixed number of processes, and wait for them",
 };
 
@@ -39,11 +39,11 @@ export const USES_UP: Known = {
   kind: "process",
   severity: "risky",
   certainty: "likely",
-  what: "takes more and more memory, disk or processes, without an end",
-  instead: "bound the loop and the sizes in it",
+  what: "consumes memory, disk or processes without limit",
+  instead: "limit the loop and the sizes in it",
 };
 
-/** Functions that load or install what is at an address. */
+/** Functions that load or install code from a URL. */
 export const FETCHES_CODE =
   /\b(?:source|source_url|install_(?:github|gitlab|bitbucket|url|git)|install\.packages|Pkg\.(?:add|clone|develop)|import|require|include(?:_once)?|require_once|dofile|load|install|npimport|importScripts|load_module|run_path|pip\.main|Mix\.install)\b\s{0,4}\(?[^;\n]{0,120}?["'](?:git\+)?(?:https?|git|ftp):\/\/|\b(?:remotes|devtools|pak|BiocManager)::?\w{0,30}install\w{0,20}\(\s{0,4}["'][\w.-]{1,60}\/[\w.-]{1,60}|\bCPAN\b[^;\n]{0,60}install[^;\n]{0,20}:\/\//;
 
@@ -51,15 +51,15 @@ export const UNREVIEWED_CODE: Known = {
   kind: "remote-code",
   severity: "risky",
   certainty: "likely",
-  what: "loads or installs code from an address, without a review between",
-  instead: "take it from its registry by name and version, or let the person look at it first",
+  what: "loads or installs code from a URL without a review",
+  instead: "install it from its registry by name and version, or ask the user to review it first",
 };
 
-/** Data from the network that is turned into objects, and runs what it says while that is done. */
+/** Deserialises network data in a format that can run code. */
 export const UNPICKLES =
   /\b(?:c?[pP]ickle|dill|cloudpickle|marshal|joblib|torch|jsonpickle|shelve|Marshal)\.(?:loads?|decode|open)\([^;\n]{0,200}(?:urlopen|requests\.get|httpx\.get|\.recv|Net::HTTP|URI\.open)|\byaml\.(?:unsafe_load|load)\([^;\n]{0,200}(?:urlopen|requests\.get|httpx\.get)|\bunserialize\([^;\n]{0,80}file_get_contents\(\s{0,4}["']https?:/;
 
-/** Libraries that talk to a store or a cloud, and their functions that take everything away. */
+/** Store and cloud client libraries, and their functions that delete everything. */
 const CLIENTS =
   /\b(?:boto3|botocore|redis|ioredis|pymongo|MongoClient|mongodb|mongoose|elasticsearch|opensearchpy|google\.cloud|googleapiclient|azure\.\w{1,30}|stripe|kubernetes|@aws-sdk\/[\w-]{1,60}|aws-sdk|firebase[-_]admin|cassandra|pinecone|qdrant_client|supabase|@prisma\/client|PrismaClient|sequelize|typeorm|knex|drizzle-orm|django|sqlalchemy|peewee|digitalocean|hcloud|heroku3|Octokit|octokit|PyGithub|github3|gitlab)\b|\bfrom github import\b/;
 const TAKES_AWAY =
@@ -111,11 +111,11 @@ export const TAKEN_AWAY: Known = {
   kind: "service",
   severity: "risky",
   certainty: "likely",
-  what: "deletes what a service keeps",
-  instead: "list what would be deleted first, and let a person delete it",
+  what: "deletes data from a service",
+  instead: "list what would be deleted, and ask the user to delete it",
 };
 
-/** Mail in a loop. */
+/** Sends mail in a loop. */
 export const MAILS =
   /\b(?:smtplib|nodemailer|Net::SMTP|Net\.SMTP|PHPMailer|Pony\.mail|MIME::Lite|sendgrid|twilio|yagmail|mailgun|postmark|resend|boto3\.client\(["']ses["']\))[\s\S]{0,2000}?(?:\bfor\b|\bforeach\b|\.each\b|\.map\(|\.forEach\(|\bwhile\b|\bmap\()|\b(?:for|foreach|while|each|find_each|forEach|map)\b[^\n]{0,400}\b(?:mail|send_?mail|sendMail|send_message|messages\.create|deliver_(?:now|later))\b/i;
 
@@ -123,11 +123,11 @@ export const MAILED: Known = {
   kind: "send",
   severity: "risky",
   certainty: "likely",
-  what: "sends messages to people whose addresses come from a list",
-  instead: "show the person the message and the list, and let them send it",
+  what: "sends messages to addresses from a list",
+  instead: "show the user the message and the list, and ask them to send it",
 };
 
-/** The screen, the clipboard, the keyboard, or a password of the keyring. */
+/** Reads the screen, clipboard, keyboard or keyring. */
 export const CAPTURES =
   /\b(?:pyautogui\.screenshot|ImageGrab\.grab|mss\.mss|pyscreenshot|pyperclip\.paste|pynput\b|keyboard\.(?:record|hook|on_press)|clipboardy\.read|robotjs|desktopCapturer|cv2\.VideoCapture\(\s{0,4}\d|sounddevice\.rec|pyaudio\b|keyring\.get_password|keytar\.getPassword|win32clipboard|win32crypt\.CryptUnprotectData|browser_cookie3\b)/;
 
@@ -135,6 +135,6 @@ export const CAPTURED: Known = {
   kind: "read",
   severity: "risky",
   certainty: "likely",
-  what: "takes what is on the screen, in the clipboard, typed, or kept as a password",
-  instead: "ask the person for the one thing that is needed",
+  what: "captures the screen, clipboard, keystrokes or saved passwords",
+  instead: "ask the user for the one value you need",
 };

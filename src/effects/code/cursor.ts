@@ -1,4 +1,4 @@
-/** A place in a list of tokens. */
+/** Position in a token list. */
 import type { Token } from "./token.js";
 
 export class Cursor {

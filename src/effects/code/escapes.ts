@@ -1,4 +1,4 @@
-/** What escapes in a string stand for, as far as most languages agree. */
+/** Decodes string escapes that most languages share. */
 const LETTERS: Readonly<Record<string, string>> = {
   n: "\n",
   t: "\t",

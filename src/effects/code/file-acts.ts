@@ -1,4 +1,4 @@
-/** What functions do to files, hosts and processes, said as the programs that do the same. */
+/** Maps library functions on files, hosts and processes to equivalent programs. */
 
 import { equivalentProgram, literal, type Origin, writing } from "../model/equivalent-program.js";
 import { type Invocation, UNKNOWN } from "../model/invocation.js";
@@ -57,14 +57,14 @@ export function fileActs(act: Act, call: Call, language: Language, origin: Origi
   }
 }
 
-/** What is read goes into an archive. */
+/** The file that is read goes into an archive. */
 const PACKS = /(?:ZipFile\(\)\.write|(?:TarFile|open)\(\)\.add|make_archive)$/;
 
 function flat(value: Value): readonly Value[] {
   return value.items ?? [value];
 }
 
-/** Node deletes a folder only when told so. */
+/** Node deletes a directory only with `recursive`. */
 function isTree({ does }: Act, { name, args }: Call): boolean {
   const told = args.some(({ fields }) => fields?.has("recursive"));
   return told || (does === "delete-tree" && !/^(?:fs|Deno)\.(?:promises\.)?(?:rm|remove)(?:Sync)?$/.test(name));
@@ -75,7 +75,7 @@ function opened(act: Act & { does: "open" }, call: Call, language: Language, ori
   let mode = (place(act.mode) ?? call.named.get("mode"))?.texts[0] ?? "r";
   let path = place(act.path) ?? NOTHING_KNOWN;
   if (language.name === "perl") {
-    // Mode and path may stand in one text.
+    // Mode and path may be one string.
     const [, sign = "", rest = ""] = /^\s*(\+?>{1,2}|\+?<|\|)?\s*(.*)$/s.exec(mode) ?? [];
     if (place(act.path) === undefined) path = { texts: [rest] };
     mode = sign === "" || sign === "<" ? "r" : sign.endsWith(">>") ? "a" : "w";
@@ -98,7 +98,7 @@ export function pipedCommand(act: Act & { does: "open" }, { args }: Call): Value
   return command === undefined ? undefined : { texts: [command.replace(/^-\s/, "")] };
 }
 
-/** What is posted is data of the code, or a file it has read. */
+/** The body of a POST is data from the code, or a file that it read. */
 function sent({ does, url }: Act & { does: "fetch" | "send" }, { args, named }: Call, origin: Origin): Invocation[] {
   const options = args.find(({ fields }) => fields !== undefined)?.fields;
   const body =

@@ -1,7 +1,9 @@
-/** What a line that imports binds: local name → full name. */
+/** Bindings of an import statement: local name → full name. */
 import type { Token } from "./token.js";
 
-/** `tokens` is what follows `import`, or `from … import …` whole; `source`: the module, where it is named by a text. */
+/**
+ * `tokens`: the part after `import`, or the whole `from … import …`. `source`: the module, if it is named by a string.
+ */
 export function importedNames(tokens: readonly Token[], source: string | undefined): [bound: string, called: string][] {
   if (source !== undefined) return fromText(tokens, source);
   const cut = tokens.findIndex((token) => isName(token, "import"));
@@ -17,7 +19,7 @@ export function importedNames(tokens: readonly Token[], source: string | undefin
   });
 }
 
-/** `a, { b as c }` and `* as d`: what stands in braces is part of the module, what stands outside is taken for all of it. */
+/** `a, { b as c }` and `* as d`: names in braces are members of the module; other names stand for the whole module. */
 function fromText(tokens: readonly Token[], module: string): [string, string][] {
   let inside = false;
   const found: [string, string][] = [];

@@ -1,4 +1,4 @@
-/** The code that an interpreter is given: as an argument, or on its standard input. */
+/** Finds the code that an interpreter receives as an argument or on standard input. */
 import type { Where } from "../model/effect.js";
 import { inputText } from "../model/input-text.js";
 import { type Invocation, UNKNOWN, type Word } from "../model/invocation.js";
@@ -11,7 +11,7 @@ export interface InlineCode {
   readonly code: string;
 }
 
-/** Options whose value is code, by language; letters may stand in a group, `-lane`. */
+/** Options whose value is code, by language. Letters may be grouped: `-lane`. */
 const CODE_OPTIONS: Readonly<Record<string, { readonly letters: string; readonly long: readonly string[] }>> = {
   python: { letters: "c", long: [] },
   javascript: { letters: "ep", long: ["--eval", "--print", "--execute"] },
@@ -22,7 +22,7 @@ const CODE_OPTIONS: Readonly<Record<string, { readonly letters: string; readonly
   r: { letters: "e", long: [] },
   applescript: { letters: "e", long: [] },
 };
-/** Letters whose value is the rest of the word, or the next one, and is no code. */
+/** Letters that take a value which is not code: the rest of the word, or the next word. */
 const TAKING: Readonly<Record<string, string>> = {
   python: "mWX",
   javascript: "rCI",
@@ -40,7 +40,7 @@ export function inlineCode({ program, args, input, moreArgs }: Invocation, where
   const { code, reads } = fromArguments(language, args, program!);
   if (code.length > 0) return { language, code: code.join("\n") };
   if (!reads || moreArgs) return undefined;
-  // What a file says, or what comes over the network, is seen to elsewhere.
+  // Script files and downloads are handled elsewhere.
   const text = input.kind === "file" ? undefined : inputText(input, where);
   return text === undefined || text.trim() === UNKNOWN ? undefined : { language, code: text };
 }
@@ -53,7 +53,7 @@ function languageOf(program: string, args: readonly Word[]): Language | undefine
     : language;
 }
 
-/** `reads`: there is no script among them, so that the code is what is read on standard input. */
+/** `reads`: no script is given, so the interpreter runs its standard input. */
 function fromArguments(language: Language, args: readonly Word[], program: string): { code: string[]; reads: boolean } {
   const { letters, long } = CODE_OPTIONS[language.name]!;
   const taking = TAKING[program === "osascript" ? "applescript" : language.name]!;
@@ -75,7 +75,7 @@ function fromArguments(language: Language, args: readonly Word[], program: strin
     if (found === undefined) continue;
     if (found.kind === "value") {
       if (found.rest === "") at++;
-      // A module or a file is what runs; what is read on standard input is its data.
+      // A module or script file is given, so standard input is its data.
       if (/^-[a-zA-Z]*[mf]/.test(text) && (language.name === "python" || language.name === "php"))
         return { code, reads: false };
     } else {
@@ -96,12 +96,12 @@ function inGroup(
     const letter = text[at]!;
     if (letters.includes(letter)) {
       const rest = text.slice(at + 1);
-      // `-pe`: the next letter is one more option; only Python and Perl take code that sticks to the letter.
+      // `-pe`: the next letter is another option. Only Python and Perl accept code attached to the letter.
       if (rest !== "" && language !== "python" && letters.includes(rest[0]!)) continue;
       return { kind: "code", rest: language === "javascript" ? "" : rest };
     }
     if (taking.includes(letter)) {
-      // Numbers behind `-0` and `-l`, and the ending behind `-i`, stick to their letter.
+      // Numbers after `-0` and `-l`, and the suffix after `-i`, are attached to their letter.
       if (language === "perl" && "0liCDx".includes(letter)) {
         const stuck = /^[\d.x]*/.exec(text.slice(at + 1))?.[0].length ?? 0;
         if (letter === "i" && text.length > at + 1 && !/^[pnleaE]/.test(text.slice(at + 1))) return undefined;

@@ -6,12 +6,12 @@ import { spread } from "./spread.js";
 import { join, NOTHING_KNOWN, text, type Value } from "./value.js";
 
 const run: Act = { does: "run", command: 0 };
-/** A program, and a list of its arguments. */
+/** A program and its argument list. */
 const start: Act = { does: "run", command: 0, rest: true };
 const again = ({ on }: Call): Value | undefined => on;
 const network = (): Value => ({ texts: [UNKNOWN], from: "network", called: "response" });
 
-/** Functions of `fs` come in three kinds each. */
+/** Most `fs` functions have a callback, a sync and a promise form. */
 function files(names: string, act: Act): Record<string, Act> {
   const all = names.split(" ");
   return Object.fromEntries(

@@ -1,14 +1,14 @@
-/** What common functions give, where that can be told from what they are given. */
+/** Return values of common functions, if they can be computed from the arguments. */
 import { UNKNOWN } from "../model/invocation.js";
 import type { Call } from "./language.js";
 import { NOTHING_KNOWN, text, type Value } from "./value.js";
 
-/** One that changes nothing that matters here. */
+/** Returns its argument unchanged for our purposes. */
 export function sameText({ args }: Call): Value | undefined {
   return args[0];
 }
 
-/** A later part that is absolute counts alone. */
+/** An absolute segment discards the segments before it. */
 export function joinedPath({ args }: Call): Value {
   let found: Value = text("");
   for (const part of args) {
@@ -20,12 +20,12 @@ export function joinedPath({ args }: Call): Value {
   return found;
 }
 
-/** What lies in a folder. */
+/** The entries of a directory. */
 export function within(folder: Value, pattern: Value): Value {
   return { ...joinedPath({ args: [folder, pattern] } as unknown as Call), many: true };
 }
 
-/** Text that was hidden: what it says where that can be told, and that it was hidden anyway. */
+/** Decoded text: its value if known, and always marked as encoded. */
 export function decoded(hidden: Value | undefined, how: "base64" | "hex" | "unknown"): Value {
   const source = hidden?.texts.length === 1 ? hidden.texts[0]! : UNKNOWN;
   const plain =

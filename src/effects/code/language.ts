@@ -1,20 +1,20 @@
-/** What is known of one language: how it is written, and what its functions do. One file each. */
+/** Describes one language: its syntax, and what its functions do. One file per language. */
 import type { Spelling } from "./token.js";
 import type { Value } from "./value.js";
 
 export type Act =
-  /** Files, by the place of the argument that names them. */
+  /** Arguments that name files, by index. */
   | { readonly does: "delete" | "delete-tree" | "read" | "write" | "overwrite" | "permissions"; readonly path: number }
   | { readonly does: "move" | "copy" | "link"; readonly path: number; readonly to: number }
-  /** Read or written by what the mode at this place says. */
+  /** Reads or writes, depending on the mode argument at this index. */
   | { readonly does: "open"; readonly path: number; readonly mode: number }
-  /** A command line, a list of words, or whichever of them it is given; `rest`: each argument is a word. */
+  /** A command line, a list of words, or either; `rest`: each argument is a word. */
   | { readonly does: "run"; readonly command: number; readonly rest?: true; readonly words?: true }
   | { readonly does: "eval"; readonly code: number }
   | { readonly does: "fetch" | "send"; readonly url: number }
-  /** A connection to another machine that can be read from and written to. */
+  /** Opens a two-way connection to another machine. */
   | { readonly does: "connect" }
-  /** Joins standard input and output to something else. */
+  /** Redirects standard input and output. */
   | { readonly does: "join-streams" }
   | { readonly does: "kill"; readonly process: number };
 
@@ -22,9 +22,9 @@ export interface Call {
   readonly name: string;
   readonly args: readonly Value[];
   readonly named: ReadonlyMap<string, Value>;
-  /** What it was called on. */
+  /** The receiver of the call. */
   readonly on: Value | undefined;
-  /** From which to which character of the code. */
+  /** Range of characters in the code. */
   readonly at: number;
   readonly end: number;
 }
@@ -32,20 +32,20 @@ export interface Call {
 export interface Language {
   readonly name: string;
   readonly spelling: Spelling;
-  /** Marks that join two texts. */
+  /** Operators that concatenate strings. */
   readonly joins: readonly string[];
-  /** Between a thing and its part. */
+  /** Member access operators. */
   readonly parts: readonly string[];
-  /** `system "x"`: arguments may stand without brackets. */
+  /** `system "x"`: calls may omit parentheses. */
   readonly bare: boolean;
-  /** By full name; names that begin with `#` are methods of whatever they are called on, which is argument -1. */
+  /** Keyed by full name. A name that starts with `#` is a method of any receiver; the receiver is argument -1. */
   readonly acts: Readonly<Record<string, Act | readonly Act[]>>;
-  /** What a call comes to, where that can be told. */
+  /** Result of a call, if it can be computed. */
   readonly values: Readonly<Record<string, (call: Call, home: string) => Value | undefined>>;
-  /** Names that are there without being imported. */
+  /** Names available without an import. */
   readonly globals: Readonly<Record<string, string>>;
-  /** Words before the name of a function that is made here. */
+  /** Keywords before the name of a function definition. */
   readonly defines: readonly string[];
-  /** Functions that give a module by its name. */
+  /** Functions that load a module by name. */
   readonly imports?: readonly string[];
 }

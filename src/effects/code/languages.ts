@@ -1,4 +1,4 @@
-/** The languages that are known, by the names people have for them. */
+/** Supported languages, by their common names. */
 import { JAVASCRIPT } from "./javascript.js";
 import type { Language } from "./language.js";
 import { APPLESCRIPT, LUA, R } from "./others.js";
@@ -26,7 +26,7 @@ export function languageNamed(name: string): Language | undefined {
   return NAMES.find(([form]) => form.test(small))?.[1];
 }
 
-/** Of code whose language nobody says; undefined for what is rather a command line. */
+/** Guesses the language of unlabelled code. Returns undefined if the text looks like a command line. */
 export function guessLanguage(code: string): Language | undefined {
   const head = code.slice(0, 5000);
   return LOOKS.find(([form]) => form.test(head))?.[1];

@@ -1,4 +1,4 @@
-/** Parts of values. */
+/** Members of values. */
 import { UNKNOWN } from "../model/invocation.js";
 import type { Token } from "./token.js";
 import { either, NOTHING_KNOWN, type Value, withOrigin } from "./value.js";

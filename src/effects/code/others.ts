@@ -1,4 +1,4 @@
-/** Lua, R and AppleScript, of which little is seen. */
+/** Lua, R and AppleScript. Only a few functions are known. */
 import { decoded, sameText, within } from "./known-values.js";
 import type { Call, Language } from "./language.js";
 import { spread } from "./spread.js";

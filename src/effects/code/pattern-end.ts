@@ -1,15 +1,15 @@
-/** Finds the end of a regular expression in a script of `sed` or `awk`. A delimiter within brackets does not end it. */
+/** Finds the end of a regular expression in a `sed` or `awk` script. A delimiter inside brackets does not end it. */
 
 /**
- * Position of the delimiter that ends the pattern. Undefined if there is none, or if it depends on whether a backslash
- * escapes within brackets, which differs between programs.
+ * Returns the index of the closing delimiter. Returns undefined if there is none, or if programs disagree: some let a
+ * backslash escape inside brackets.
  */
 export function patternEnd(text: string, start: number, delimiter: string): number | undefined {
   const end = bracketedEnd(text, start, delimiter, true);
   return end === bracketedEnd(text, start, delimiter, false) ? end : undefined;
 }
 
-/** `escapes`: a backslash escapes the next character within brackets too. */
+/** `escapes`: a backslash escapes the next character inside brackets too. */
 export function bracketedEnd(text: string, start: number, delimiter: string, escapes: boolean): number | undefined {
   for (let at = start; at < text.length && text[at] !== "\n"; at++) {
     if (text[at] === delimiter) return at;
@@ -25,7 +25,7 @@ export function bracketedEnd(text: string, start: number, delimiter: string, esc
 
 function bracketEnd(text: string, start: number, escapes: boolean): number | undefined {
   let at = text[start] === "^" ? start + 1 : start;
-  // The first one is a member.
+  // A first `]` is a member of the bracket expression.
   if (text[at] === "]") at++;
   for (; at < text.length && text[at] !== "\n"; at++) {
     if (text[at] === "]") return at;

@@ -1,4 +1,7 @@
-/** What inline code does, as the programs it starts and those that do the same as its own functions. Pure; never throws. */
+/**
+ * Translates inline code into the programs it starts and equivalent programs for its function calls. Pure; never
+ * throws.
+ */
 import { lookUp } from "../../core/text/json.js";
 import type { Effect, Where } from "../model/effect.js";
 import { equivalentProgram, type Origin } from "../model/equivalent-program.js";
@@ -31,17 +34,19 @@ import { startedCommand, withHidden } from "./started-command.js";
 import { tokensOf } from "./tokens.js";
 import { NOTHING_KNOWN, type Value } from "./value.js";
 
-/** Longer than anybody writes on a command line; beyond that nobody can tell in time. */
+/** Maximum length of code; bounds the analysis time. */
 const LONGEST = 20_000;
 const MOST_TOKENS = 8_000;
 const MOST_ACTS = 400;
 const DEEPEST = 4;
 const SHELLS = /^(?:ba|da|z|k|c|tc|fi)?sh$|^cmd(?:\.exe)?$|^powershell(?:\.exe)?$|^pwsh$/;
 
-/** All variables of the environment: printed, or gone through one by one. */
+/** Prints or iterates over all environment variables. */
 const PRINTS_VARIABLES =
   /\bprint\w{0,3}\((?:\w{1,20}\(){0,2}os\.environ(?:\.(?:items|copy)\(\))?\s{0,4}[,)]|\bjson\.dumps?\((?:dict\()?os\.environ\b(?!\[|\.get)|\bin os\.environ(?:\.items\(\))?\s{0,4}[:\])]|console\.\w{1,8}\((?:JSON\.stringify\()?process\.env\s{0,4}[,)]|^\s{0,20}(?:JSON\.stringify\()?process\.env\s{0,20}(?:[,)]|$)|Object\.(?:entries|values)\(process\.env\)|\b(?:p|pp|puts|print) ENV(?:\.(?:to_h|to_a|inspect|map|each))?\b(?!\[|\.fetch)|\bENV\.(?:each|map|to_h)\b|\b(?:print_r|var_dump|var_export|json_encode)\((?:\$_ENV|\$_SERVER|getenv\(\))\)|\bkeys %ENV\b|\bprint %ENV\b|\beach %ENV\b|\b(?:in|of) (?:Object\.\w{1,10}\()?process\.env\b(?!\.)|\bDeno\.env\.toObject\(\)|\b(?:Bun\.env|import\.meta\.env)\s{0,4}\)|\bSys\.getenv\(\)|\bphpinfo\(|\bpp?rint\(dict\(os\.environ|\bpp(?:rint)?\.?\w{0,6}\((?:dict\()?os\.environ/;
-/** One variable that is printed: `print(os.environ["TOKEN"])`, `puts ENV["TOKEN"]`, `console.log(process.env.TOKEN)`. */
+/**
+ * Prints one environment variable: `print(os.environ["TOKEN"])`, `puts ENV["TOKEN"]`, `console.log(process.env.TOKEN)`.
+ */
 const PRINTS_VARIABLE =
   /\b(?:print\w{0,3}|puts|pp?|echo|say|cat|write\w{0,4}|console\.\w{1,8}|var_dump|println)\b[^;\n]{0,200}?(?:os\.environ(?:\.get)?|os\.getenv|process\.env|Deno\.env\.get|ENV(?:\.fetch)?|getenv|Sys\.getenv|System\.getenv|\$_ENV|os\.Getenv)\s{0,4}[.([{]\s{0,4}\(?["']?([A-Z][A-Z0-9_]{2,60})\b/g;
 const RUNS_SQL =
@@ -59,7 +64,7 @@ class CodeReading {
   readonly #invocations: Invocation[] = [];
   readonly #unclear: { what: string; words: string }[] = [];
   readonly #effects: Effect[] = [];
-  /** Acts on what a function is given, to be done once its calls are known. */
+  /** Effects on a function's parameters, resolved when its calls are known. */
   readonly #waiting: { readonly act: Act; readonly of: string; readonly at: number; readonly call: Call }[] = [];
   #connects = false;
   #listings: readonly Value[] = [];
@@ -138,7 +143,7 @@ class CodeReading {
         this.#invocations.push(...fileActs(act, one, this.language, { ...this.origin, words }));
   }
 
-  /** SQL that is given to a database: `client.query("drop table …")`. */
+  /** SQL passed to a database client: `client.query("drop table …")`. */
   #statements({ name, args, at, end }: Call): void {
     if (!RUNS_SQL.test(name) || /:memory:/.test(this.code) || MADE_FOR_TESTS.test(this.code)) return;
     for (const text of args.slice(0, 2).flatMap(({ texts }) => texts)) {
@@ -150,7 +155,7 @@ class CodeReading {
     }
   }
 
-  /** A path that cannot be told, in code that goes through files: it is one of them. */
+  /** An unknown path in code that iterates over files stands for any of those files. */
   #onListings(act: Act, call: Call, subject: Value | undefined): Call[] {
     if (!CHANGES.has(act.does) || subject === undefined || !subject.texts.every((text) => text.startsWith(UNKNOWN)))
       return [];
@@ -167,7 +172,7 @@ class CodeReading {
       return void this.#effects.push({ ...CODE_FROM_ELSEWHERE, words });
     for (const text of command.texts) {
       if (text === UNKNOWN || text.trim() === "") {
-        if (text === UNKNOWN) this.#unclear.push({ what: "starts a program that cannot be told", words });
+        if (text === UNKNOWN) this.#unclear.push({ what: "starts a program that cannot be determined", words });
         continue;
       }
       const cwd = folder ?? this.origin.cwd;
@@ -195,7 +200,7 @@ class CodeReading {
     for (const text of code.texts) {
       if (text.includes(UNKNOWN)) {
         if (isHidden || this.#connects) this.#effects.push({ ...CODE_FROM_ELSEWHERE, words });
-        else this.#unclear.push({ what: "runs code that cannot be told", words });
+        else this.#unclear.push({ what: "runs code that cannot be determined", words });
         continue;
       }
       if (isHidden) this.#effects.push({ ...HIDDEN_CODE, words });
@@ -224,7 +229,7 @@ class CodeReading {
     if (runs && on?.from === "network") this.#effects.push({ ...CODE_FROM_ELSEWHERE, words: this.#words(at, end) });
   }
 
-  /** What was read may be what is sent. */
+  /** The data that was read may be the data that is sent. */
   #secretsSent(): void {
     const secret = this.#invocations.map(readsSecret).find((path) => path !== undefined);
     if (secret === undefined) return;
@@ -241,10 +246,10 @@ class CodeReading {
 }
 
 function tooMuch(code: string): Reading {
-  return { invocations: [], unclear: [{ what: "holds more code than can be followed", words: shortened(code) }] };
+  return { invocations: [], unclear: [{ what: "contains more code than can be analysed", words: shortened(code) }] };
 }
 
-/** The argument that says what it is about. */
+/** The argument that names the target. */
 function subjectOf(act: Act, { args, on }: Call): Value | undefined {
   const place = "path" in act ? act.path : "command" in act ? act.command : "code" in act ? act.code : undefined;
   return place === undefined ? undefined : place === -1 ? on : args[place];

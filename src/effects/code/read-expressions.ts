@@ -1,4 +1,4 @@
-/** Values in code: texts and how they are put together, parts of things, and calls. */
+/** Evaluates expressions: strings and concatenation, member access, and calls. */
 
 import { lookUp } from "../../core/text/json.js";
 import { UNKNOWN } from "../model/invocation.js";
@@ -8,7 +8,7 @@ import { indexed, keyOf, member, moduleName } from "./members.js";
 import type { Part, Token } from "./token.js";
 import { either, join, NOTHING_KNOWN, named, text, type Value, withOrigin } from "./value.js";
 
-/** Words of the languages that stand before a value and are none themselves. */
+/** Keywords that may precede a value. */
 const BEFORE_VALUES: ReadonlySet<string> = new Set(
   "await new return not yield typeof void async throw raise do then else in and or is lambda static public private unless if while elif elsif try assert del begin".split(
     " ",
@@ -17,15 +17,15 @@ const BEFORE_VALUES: ReadonlySet<string> = new Set(
 
 export interface Code {
   readonly calls: readonly Call[];
-  /** Folders and patterns whose files the code goes through. */
+  /** Directories and patterns that the code iterates over. */
   readonly listings: readonly Value[];
-  /** Command lines between backticks and the like. */
+  /** Command lines in backticks and similar quotes. */
   readonly commands: readonly { readonly value: Value; readonly at: number; readonly end: number }[];
 }
 
-/** Tags of a template that is a command line: `$` of zx, Bun, dax and execa. */
+/** Template tags that run a command line: `$` of zx, Bun, dax and execa. */
 const RUNS_TEMPLATE = /^(?:(?:zx|bun|Bun|dax|dax-sh|execa)(?:\.default)?\.)\$$/;
-/** Brackets in brackets; deeper than that it is no longer followed. */
+/** Maximum bracket depth that is evaluated. */
 const DEEPEST = 60;
 const ENDS = new Set([",", ")", "]", "}", ";", "\n", ":", "=", "+=", ".=", ":="]);
 
@@ -45,10 +45,10 @@ export abstract class ExpressionReader extends Cursor implements Code {
   }
 
   protected abstract statement(): Value;
-  /** `[f(x) for x in …]`: binds `x` before `f(x)` is read. */
+  /** `[f(x) for x in …]`: binds `x` before `f(x)` is evaluated. */
   protected abstract comprehension(close: string): void;
 
-  /** The value of the last thing that is there. */
+  /** The value of the last expression. */
   read(tokens: readonly Token[]): Value {
     const [outer, at] = [this.tokens, this.at];
     [this.tokens, this.at] = [tokens, 0];
@@ -166,7 +166,7 @@ export abstract class ExpressionReader extends Cursor implements Code {
     return this.operand();
   }
 
-  /** What follows a value: its parts, calls of them, and what those give. */
+  /** Evaluates what follows a value: member access and calls. */
   protected chain(first: Value, at: number): Value {
     let value = first;
     let on: Value | undefined;
@@ -210,7 +210,7 @@ export abstract class ExpressionReader extends Cursor implements Code {
     }
   }
 
-  /** A name by itself may be a call without arguments, or a variable of the environment. */
+  /** A bare name may be a call without arguments, or an environment variable. */
   protected settled(value: Value): Value {
     const { called } = value;
     if (called === undefined) return value;
@@ -219,7 +219,7 @@ export abstract class ExpressionReader extends Cursor implements Code {
     return known?.({ name: called, args: [], named: new Map(), on: undefined, at: 0, end: 0 }, this.home) ?? value;
   }
 
-  /** Calls on a value may go on in the next line. */
+  /** A method chain may continue on the next line. */
   protected chainAhead(): number {
     let ahead = 0;
     while (this.isMark("\n", ahead)) ahead++;
@@ -252,7 +252,7 @@ export abstract class ExpressionReader extends Cursor implements Code {
     return known ?? { texts: [UNKNOWN], called: `${name}()`, ...(origin === undefined ? {} : { from: origin }) };
   }
 
-  /** Up to this bracket; without one, to the end of the statement. */
+  /** Evaluates up to this bracket, or to the end of the statement if there is none. */
   protected arguments(close: string | undefined): { args: Value[]; named: Map<string, Value> } {
     if (close !== undefined) this.comprehension(close);
     const args: Value[] = [];

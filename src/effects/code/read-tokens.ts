@@ -1,6 +1,6 @@
 /**
- * What code calls, with what. It is no parser: it knows calls, names, texts and how they are put together, in the order
- * they are written, and passes over everything else.
+ * Finds calls and their arguments in code. Not a parser: it reads calls, names, strings and concatenation in source
+ * order, and skips everything else.
  */
 import { importedNames } from "./imports.js";
 import type { Language } from "./language.js";
@@ -17,7 +17,7 @@ export function readTokens(tokens: readonly Token[], language: Language, home: s
   return reader;
 }
 
-/** Comprehensions in comprehensions. */
+/** Nested comprehensions. */
 const MOST_WITHIN = 3;
 
 class Reader extends ExpressionReader {
@@ -106,7 +106,7 @@ class Reader extends ExpressionReader {
     const names = this.loopNames();
     if (names !== undefined) {
       const value = this.expression();
-      // What `os.walk` gives is a folder, and names of what lies in it.
+      // `os.walk` yields a directory and the names of its entries.
       if (value.called === "os.walk()" && names.length > 1) {
         const [folder, ...inside] = names;
         this.names.set(folder!, { texts: value.texts.map((one) => one.replace(/\/\*$/, "")), many: true });
@@ -115,7 +115,7 @@ class Reader extends ExpressionReader {
     } else if (!this.loopAs()) this.at = start + 1;
   }
 
-  /** The names before `in` or `of`, which are passed; undefined if it is another loop. */
+  /** Returns the names before `in` or `of` and moves past them. Returns undefined for other loops. */
   protected loopNames(): string[] | undefined {
     const names: string[] = [];
     for (let ahead = 0; ahead < 20; ahead++) {

@@ -1,7 +1,7 @@
-/** Small looks at the text of code. */
+/** Small lexical helpers. */
 import type { Token } from "./token.js";
 
-/** Whether what stands there is a value, behind which `/` divides and `%` is a remainder. */
+/** True if a value ends here, so that `/` is division and `%` is remainder. */
 export function isValue(token: Token | undefined): boolean {
   if (token === undefined) return false;
   if (token.type === "mark") return token.text === ")" || token.text === "]" || token.text === "}";
@@ -11,7 +11,7 @@ export function isValue(token: Token | undefined): boolean {
   );
 }
 
-/** Of the brace at `open`; the end of the text when it is never closed. */
+/** Index of the brace that closes `open`, or the end of the text if it is never closed. */
 export function closingBrace(text: string, open: number): number {
   let level = 0;
   for (let at = open; at < text.length; at++) {
@@ -21,7 +21,7 @@ export function closingBrace(text: string, open: number): number {
   return text.length;
 }
 
-/** `$x`, `${x}`, `$x->{y}`, `$ENV{HOME}`, `{$x}`; 0 for a bare sign. */
+/** `$x`, `${x}`, `$x->{y}`, `$ENV{HOME}`, `{$x}`; 0 for a lone sign. */
 export function variableLength(text: string, at: number): number {
   return (
     matchAt(/[$@]\w+(?:->)?(?:\{\w{1,60}\}|\[[\w'"$]{1,60}\])?|[$@]\{[^{}]{1,200}\}|\{\$[^{}]{1,200}\}/y, text, at)

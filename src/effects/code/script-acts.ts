@@ -1,15 +1,21 @@
-/** What a script of `sed` or `awk` does besides printing. Guards derive effects from it, `read-only` derives "only reads". */
+/**
+ * Side effects of a `sed` or `awk` script. Guards derive effects from it; `read-only` uses it to prove that a script
+ * only reads.
+ */
 
 export interface ScriptActs {
   readonly writes: readonly { readonly file: string; readonly appends: boolean }[];
-  /** Command lines for a shell. UNKNOWN stands for text that only exists when the script runs. */
+  /** Command lines for a shell. UNKNOWN stands for text that is known only at run time. */
   readonly runs: readonly string[];
-  /** False if versions of the program may read the script differently. The lists hold what any of them would do. */
+  /**
+   * False if versions of the program may parse the script differently. The lists then contain what any of them would
+   * do.
+   */
   readonly certain: boolean;
 }
 
-/** Longer scripts are not read. */
+/** Maximum length of a script. */
 export const LONGEST_SCRIPT = 10_000;
 
-/** Files that hold nothing afterwards. */
+/** Files that are truncated. */
 export const isStandardStream = (file: string) => /^\/dev\/(?:null|stdout|stderr)$/.test(file);

@@ -1,23 +1,24 @@
-/** Reads a script of `sed`: the files it writes (`w`, `W`, `s///w`) and the commands it runs (`e`, `s///e`). */
+/** Parses a `sed` script: the files it writes (`w`, `W`, `s///w`) and the commands it runs (`e`, `s///e`). */
 import { literal } from "../model/equivalent-program.js";
 import { UNKNOWN, type Word } from "../model/invocation.js";
 import { bracketedEnd } from "./pattern-end.js";
 import { LONGEST_SCRIPT, type ScriptActs } from "./script-acts.js";
 
 /**
- * Ways to find the end of a pattern: brackets count and a backslash escapes in them, brackets count and it does not, or
- * neither counts and every line is read alone.
+ * Three ways to find the end of a pattern: brackets count and a backslash escapes inside them; brackets count and it
+ * does not; brackets do not count and each line is parsed alone.
  */
 const READINGS = ["escapes", "literal", "lines"] as const;
 
-/** Undefined for a script that is too long to be read. */
+/** Returns undefined if the script is too long to parse. */
 export function readSedScript(script: string): ScriptActs | undefined {
   if (script.length > LONGEST_SCRIPT) return undefined;
   const readings = READINGS.map((reading) => new SedReader(script, reading).read());
   return {
     writes: unique(readings.flatMap(({ writes }) => writes)).map((file) => ({ file, appends: false })),
     runs: unique(readings.flatMap(({ runs }) => runs)),
-    // The third reading is the oldest one: it adds acts, but does not refuse what programs of today accept.
+    // The third way is that of old programs. It adds side effects but does not reject scripts that current programs
+    // accept.
     certain: readings.slice(0, 2).every(({ certain }) => certain),
   };
 }
@@ -29,8 +30,8 @@ export interface SedArguments {
 }
 
 /**
- * Finds the scripts of `sed`. Without `-e` or `-f` the first operand is the script; for programs that read no options
- * behind it, it also is with one behind it.
+ * Finds the sed scripts in the arguments. Without `-e` or `-f` the first operand is the script. Some programs stop
+ * reading options there, so it also counts when a later `-e` follows.
  */
 export function sedScripts(args: readonly Word[]): SedArguments {
   const scripts: string[] = [];
@@ -44,7 +45,7 @@ export function sedScripts(args: readonly Word[]): SedArguments {
     if (joined !== undefined) scripts.push(joined);
     // A missing script counts as one that writes.
     else if (takes) scripts.push(args[++at]?.text ?? "w");
-    // `-ie` edits in place for some programs, and not every program accepts a long option that is cut short.
+    // `-ie` edits in place in some programs, and not every program accepts abbreviated long options.
     if ((joined !== undefined || takes) && /^(?:-[^-i]*e|--expression(?:=|$))/.test(text)) continue;
     rest.push(takes ? literal(text) : args[at]!);
     if (joined !== undefined || takes) continue;
@@ -87,7 +88,7 @@ class SedReader {
     return this.#text[this.#at] ?? "";
   }
 
-  /** Takes what matches here; the pattern is sticky. */
+  /** Consumes the match at this position; the pattern is sticky. */
   #take(pattern: RegExp): string {
     pattern.lastIndex = this.#at;
     const found = pattern.exec(this.#text)?.[0] ?? "";
@@ -117,7 +118,7 @@ class SedReader {
         const delimiter = this.#delimiter();
         this.#pattern(delimiter);
         const replacement = this.#upTo(delimiter);
-        // The line that comes of it is run: the text that is put in, and whatever stands around it.
+        // `s///e` runs the resulting line: the replacement and the text around it.
         if (this.#take(/[gpiIMme\d]*/y).includes("e")) this.runs.push(UNKNOWN, commandOf(replacement));
         if (this.#next !== "w") return this.#ends();
         this.#at++;
@@ -145,7 +146,7 @@ class SedReader {
       case "t":
       case "T":
       case ":":
-        // The rest of the line is a label for some, for others it ends at a semicolon.
+        // Some programs read a label to the end of the line; others stop at a semicolon.
         if (!/^[ \t]*\w*$/.test(this.#take(/[ \t]*[^\s;}]*/y))) this.certain = false;
         return this.#ends();
       case "q":
@@ -157,13 +158,13 @@ class SedReader {
       case "a":
       case "i":
       case "c":
-        // Text. One that goes on behind a backslash is read as commands too.
+        // Literal text. A continuation after a backslash is also parsed as commands.
         if (this.#line().endsWith("\\")) this.certain = false;
         return;
       default:
         if (/^[=dDgGhHnNpPxzF]$/.test(command)) return this.#ends();
         this.certain = false;
-        // A pattern where none may be is passed over whole.
+        // A pattern in an unexpected position is skipped as a whole.
         if (command === "/" || command === "\\") this.#at--;
     }
   }
@@ -172,7 +173,7 @@ class SedReader {
     return this.#take(/[^\n]*/y);
   }
 
-  /** A backslash at the end of a line makes the next line part of it. */
+  /** A backslash at the end of a line continues it. */
   #continuedLine(): string {
     if (this.#reading === "lines") return this.#line();
     return this.#take(/(?:[^\n\\]|\\[\s\S]?)*/y).replaceAll("\\\n", "\n");
@@ -205,7 +206,7 @@ class SedReader {
     else this.#at = end + 1;
   }
 
-  /** The text up to a delimiter that is not escaped; goes on behind it. */
+  /** Reads up to an unescaped delimiter and moves past it. */
   #upTo(delimiter: string): string {
     const start = this.#at;
     for (; this.#at < this.#text.length; this.#at++) {
@@ -218,7 +219,7 @@ class SedReader {
   }
 }
 
-/** A replacement as a command line: `&` and `\\1` are parts of what is read. */
+/** A replacement as a command line: `&` and `\\1` stand for matched input. */
 function commandOf(replacement: string): string {
   const text = replacement.replace(/\\(\d)|\\([\s\S])|&/g, (_, group, escaped) =>
     group === undefined && escaped !== undefined ? escaped : UNKNOWN,

@@ -1,4 +1,4 @@
-/** The command that a call starts, as a command line. */
+/** Builds the command line that a call starts. */
 import { UNKNOWN } from "../model/invocation.js";
 import type { Act, Call } from "./language.js";
 import { join, NOTHING_KNOWN, type Value } from "./value.js";
@@ -19,7 +19,7 @@ export function startedCommand({ command: at, rest }: Act & { does: "run" }, { a
     : [first];
   if (words.length === 1 && words[0]!.items === undefined) return { command: words[0]!, cwd };
   const all = words.flatMap((word) => word.items ?? [word]);
-  // What a list is made of may be joined from others: `["git"] + arguments`.
+  // A list may be concatenated from others: `["git"] + arguments`.
   return {
     command: join(
       all.map((word) => ({ ...word, texts: word.texts.map(quoted) })),
@@ -29,10 +29,10 @@ export function startedCommand({ command: at, rest }: Act & { does: "run" }, { a
   };
 }
 
-/** Stands in a command line for what cannot be told. */
+/** Placeholder in a command line for an unknown value. */
 const HIDDEN = "${hidden_part}";
 
-/** A word as a shell would take it for itself. */
+/** Quotes a word for a shell. */
 export function quoted(word: string): string {
   if (word === "") return "''";
   if (/^[\w./:=@%+,-]+$/.test(word)) return word;
@@ -42,7 +42,7 @@ export function quoted(word: string): string {
     .join(`"${HIDDEN}"`);
 }
 
-/** A command line that a shell can be given. */
+/** A command line for a shell. */
 export function withHidden(line: string): string {
   return line.replaceAll(UNKNOWN, HIDDEN);
 }

@@ -1,25 +1,25 @@
-/** Code as tokens. Comments are gone, strings are values: what a program only prints is no command. */
+/** Code as tokens, without comments. Strings are values: text that a program only prints is not a command. */
 
 export type Token =
   | { readonly type: "name"; readonly text: string; readonly at: number; readonly end: number }
-  /** What stands between the quotes; code within it (`${…}`) as tokens of its own. */
+  /** Content between the quotes; embedded code (`${…}`) is tokenised separately. */
   | { readonly type: "string"; readonly parts: readonly Part[]; readonly at: number; readonly end: number }
-  /** A string that a shell is given: backticks, `qx`, `%x`. */
+  /** A string that is passed to a shell: backticks, `qx`, `%x`. */
   | { readonly type: "command"; readonly parts: readonly Part[]; readonly at: number; readonly end: number }
   | { readonly type: "words"; readonly words: readonly string[]; readonly at: number; readonly end: number }
   | { readonly type: "number"; readonly text: string; readonly at: number; readonly end: number }
-  /** An operator or a bracket; `\n` where a line ends. */
+  /** An operator or a bracket; `\n` at the end of a line. */
   | { readonly type: "mark"; readonly text: string; readonly at: number; readonly end: number };
 
 export type Part = string | readonly Token[];
 
-/** How strings and comments are written, by family of languages. */
+/** String and comment syntax of a language family. */
 export interface Spelling {
   readonly lineComments: readonly string[];
   readonly blockComments: readonly (readonly [open: string, close: string])[];
-  /** By its quote, what is filled in: nothing, `{x}` behind an `f`, `${x}`, `$x`, `#{x}`. */
+  /** Interpolation by quote: none, `{x}` after an `f`, `${x}`, `$x`, `#{x}`. */
   readonly quotes: Readonly<Record<string, Quote>>;
-  /** Letters that may stand before a quote. */
+  /** Letters allowed before a quote. */
   readonly prefixes?: RegExp;
   /** `'''` and `"""`. */
   readonly triple?: true;
@@ -27,17 +27,17 @@ export interface Spelling {
   readonly generic?: "perl" | "ruby";
   /** `<<END` and `<<<END`. */
   readonly heredocs?: RegExp;
-  /** `/…/` where no value can be divided. */
+  /** `/…/` where division is impossible. */
   readonly patterns?: true;
   /** `[[…]]`. */
   readonly longBrackets?: true;
-  /** Signs that a name may begin with: `$`, `@`. */
+  /** Sigils that a name may start with: `$`, `@`. */
   readonly sigils: string;
 }
 
 export interface Quote {
   readonly fills: "none" | "f" | "${}" | "$" | "#{}";
   readonly runs?: true;
-  /** No escapes but for the quote and the backslash itself. */
+  /** Only the quote and the backslash can be escaped. */
   readonly plain?: true;
 }

@@ -1,17 +1,17 @@
-/** Takes code apart into tokens, in one walk over the text. */
+/** Tokenises code in one pass over the text. */
 
 import { withoutEscapes } from "./escapes.js";
 import { closingBrace, isValue, matchAt, variableLength } from "./scan.js";
 import type { Part, Quote, Spelling, Token } from "./token.js";
 
-/** Code in a string in code in a string; nobody writes more. */
+/** Maximum nesting of code in strings. */
 const DEEPEST = 8;
 const MOST_HEREDOCS = 50;
 const NAME = /[\w\u0080-\uffff]+/y;
 const BLANK = /[ \t\r\f\v\u00a0]+/y;
 const LETTER = /[A-Za-z_\u0080-\uffff]/;
 const NUMBER = /\d[\w.]*/y;
-/** Marks of more than one character, by the first. */
+/** Multi-character operators, by first character. */
 const MARKS = new Map<string, string[]>();
 for (const mark of "=== !== ** -> :: => ?. == != <= >= += .= .. && || :=".split(" "))
   MARKS.set(mark[0]!, [...(MARKS.get(mark[0]!) ?? []), mark]);
@@ -81,7 +81,7 @@ class Tokeniser {
     const { text, spelling } = this;
     for (const [open, close] of spelling.blockComments)
       if (text.startsWith(open, this.#at)) {
-        // `=begin` and `=pod` count only where a line begins.
+        // `=begin` and `=pod` count only at the start of a line.
         if (open.startsWith("=") && this.#at > 0 && text[this.#at - 1] !== "\n") continue;
         const end = text.indexOf(close, this.#at + open.length);
         this.#at = end === -1 ? text.length : end + close.length;
@@ -106,7 +106,7 @@ class Tokeniser {
     });
   }
 
-  /** From the first character of its content. */
+  /** Starts at the first character of the content. */
   #quoted(from: number, close: string, quote: Quote, open?: string): void {
     const { text } = this;
     let end = from;
@@ -184,7 +184,7 @@ class Tokeniser {
       parts: this.#parts(body, line + 1, quote),
       ...this.#span(whole.length),
     });
-    // What follows on the line of the head is read before what follows the body.
+    // Reads the rest of the here-document's first line before the lines after its body.
     const tail = tokensOf(this.text.slice(this.#at, line), this.spelling, this.offset + this.#at, this.depth + 1);
     if (this.depth < DEEPEST) this.#found.push(...tail);
     this.#at = line + 1 + (end === null ? rest.length : end.index + end[0].length);
@@ -227,7 +227,7 @@ class Tokeniser {
         .filter((word) => word !== "");
       this.#found[before] = { type: "words", words, at: made.at, end: made.end };
     } else if (/^(?:s|tr|y)$/.test(kind)) {
-      // The second half; what a pattern or its replacement says is data.
+      // Skips the replacement part: a pattern and its replacement are data.
       if (open === close) this.#skipPast(close);
       this.#found[before] = { type: "number", text: "0", at: made.at, end: made.end };
     } else if (/^(?:m|qr|%r)$/.test(kind))

@@ -1,22 +1,22 @@
-/** What is known of a value in code. */
+/** Static knowledge of a value in code. */
 import { UNKNOWN } from "../model/invocation.js";
 
 export interface Value {
-  /** Every text it may have, each part that is not known an `UNKNOWN`. */
+  /** All strings it may have. Each unknown part is an `UNKNOWN`. */
   readonly texts: readonly string[];
   readonly items?: readonly Value[];
   readonly fields?: ReadonlyMap<string, Value>;
-  /** The full name of the function, module or type it is: `os.remove`. */
+  /** Full name of the function, module or type: `os.remove`. */
   readonly called?: string;
-  /** It came over the network, was decoded from base64, hex or similar, or is the content of a file. */
+  /** Downloaded, decoded from base64, hex or similar, or read from a file. */
   readonly from?: "network" | "decoded" | "file";
-  /** It is what the function of this name is given at this place. */
+  /** The parameter at this index of the named function. */
   readonly parameter?: { readonly of: string; readonly at: number };
-  /** It stands for many names: `*` in it is a wildcard. */
+  /** Stands for many names: `*` in it is a wildcard. */
   readonly many?: true;
 }
 
-/** Alternatives that are followed; beyond that, nobody can tell. */
+/** Maximum number of alternatives; beyond it the value is unknown. */
 const MOST = 16;
 
 export const NOTHING_KNOWN: Value = { texts: [UNKNOWN] };
@@ -38,13 +38,13 @@ export function join(values: readonly Value[], glue = ""): Value {
   return withOrigin({ texts }, values);
 }
 
-/** Any of them. */
+/** Merges alternatives. */
 export function either(values: readonly Value[]): Value {
   const texts = [...new Set(values.flatMap((value) => value.texts))];
   return withOrigin(texts.length > MOST ? NOTHING_KNOWN : { texts }, values);
 }
 
-/** Where a part came from, the whole came from. */
+/** A concatenation inherits the origins of its parts. */
 export function withOrigin(value: Value, parts: readonly Value[]): Value {
   const from = parts.find((part) => part.from !== undefined)?.from;
   const many = parts.some((part) => part.many);

@@ -1,4 +1,4 @@
-/** Settings of git by which it starts programs: hooks, helpers, filters, editors, aliases. */
+/** Git settings that make git run programs: hooks, helpers, filters, editors, aliases. */
 
 import { type Invocation, UNKNOWN, type Word } from "../model/invocation.js";
 import { isNear } from "../model/near-hosts.js";
@@ -8,14 +8,14 @@ import type { Subcommand } from "./subcommand.js";
 
 const STARTS_PROGRAMS =
   /^(?:core\.(?:fsmonitor|sshcommand|pager|editor|askpass|gitproxy|alternaterefscommand)|sequence\.editor|pager\..+|gpg\.(?:.+\.)?program|diff\.external|(?:diff|difftool|merge|mergetool|filter)\..+\.(?:command|textconv|driver|cmd|path|clean|smudge|process)|credential\.(?:.+\.)?helper|uploadpack\.packobjectshook|receive\..+hook|remote\..+\.(?:uploadpack|receivepack|vcs)|ssh\.variant|browser\..+\.cmd|man\..+\.cmd|interactive\.difffilter|sendemail\..+cmd|submodule\..+\.update|trailer\..+\.(?:command|cmd)|imap\.tunnel|http\.(?:.+\.)?cookiefile)$/;
-/** Folders that hold programs, or files with more settings. */
+/** Directories of programs, and files with more settings. */
 const HOLDS_PROGRAMS = /^(?:core\.hookspath|init\.templatedir|include\.path|includeif\..+\.path)$/;
 const OTHER_WAY = /^url\.((?:http|git):\/\/[^/].{0,500})\.(?:push)?insteadof$/;
-/** Programs everybody sets, with plain arguments. */
+/** Common programs with plain arguments. */
 const USUAL =
   /^(?:|true|false|0|1|cat|less|more|most|delta|diff-so-fancy|bat|vim?|nvim|nano|emacs|emacsclient|code|codium|cursor|subl|zed|ssh|gpg2?|gpgsm|meld|kdiff3|vimdiff|nvimdiff|opendiff|p4merge|bc|difft|store|cache|manager|manager-core|osxkeychain|libsecret|wincred|gh|glab|git-lfs|git-credential-[a-z-]{1,40}|git lfs)(?: [\w./~@%=:,+ -]*)?$/;
 
-/** Editors that rewrite the list of a rebase without anybody looking. */
+/** Editors that rewrite the todo list of a rebase non-interactively. */
 const REWRITES_TEXT = /^(?::|sed|perl|true)(?: [^;&|`$<>]*)?$/;
 const VARIABLES: Readonly<Record<string, string>> = {
   GIT_SSH_COMMAND: "core.sshcommand",
@@ -32,29 +32,30 @@ const starts = (what: string): Finding => ({
   kind: "persistence",
   severity: "risky",
   what,
-  instead: "let a person set it, after reading what it would run",
+  instead: "ask the user to set it after reviewing the program it runs",
 });
 
 function settingFinding(name: string, value: string): Finding | undefined {
   const key = name.toLowerCase();
   if (key.startsWith("alias."))
-    return value.startsWith("!") ? starts("makes a word of git that runs any command") : undefined;
+    return value.startsWith("!") ? starts("defines a git alias that runs a shell command") : undefined;
   if (HOLDS_PROGRAMS.test(key))
     return (/^(?:[/~]|\.\.)/.test(value) && value !== "/dev/null" && !value.startsWith("~/.config/git")) ||
       value.includes(UNKNOWN)
-      ? starts("makes git run what is in a folder outside the project")
+      ? starts("makes git run programs from a directory outside the project")
       : undefined;
-  if (key === "protocol.ext.allow" && value !== "never") return starts("lets addresses of repositories run commands");
+  if (key === "protocol.ext.allow" && value !== "never") return starts("allows repository URLs to run commands");
   const plain = OTHER_WAY.exec(key)?.[1];
   if (plain !== undefined && !isNear(plain))
-    return starts("leads git to another address, over a line that anybody on the way can change");
+    return starts("redirects git to another URL over an unencrypted connection");
   const to = /^url\.\w{2,8}:\/\/(?:[^/@]{1,200}@)?([^/]{1,200}).{0,300}\.(?:push)?insteadof$/.exec(key)?.[1];
   const from = /^(?:\w{2,8}:\/\/|git@)(?:[^/@]{1,200}@)?(github\.com|gitlab\.com|bitbucket\.org)/.exec(value)?.[1];
-  if (to !== undefined && from !== undefined && to !== from && !isNear(to)) return starts("leads git to another host");
+  if (to !== undefined && from !== undefined && to !== from && !isNear(to))
+    return starts("redirects git to another host");
   if (/^submodule\..{1,200}\.url$/.test(key) && !isUsualHost(value))
     return { ...starts("takes a submodule from another host"), kind: "remote-code" };
   return STARTS_PROGRAMS.test(key) && !isUsual(key, value.trim())
-    ? starts("makes git run a program of its own")
+    ? starts("makes git run a custom program")
     : undefined;
 }
 
@@ -74,7 +75,7 @@ function isUsual(key: string, value: string): boolean {
   return USUAL.test(value) && !/(?:proxy|local)command/i.test(value);
 }
 
-/** Of `git -c name=value …`, and of variables that stand for settings. */
+/** Settings from `git -c name=value …` and from environment variables. */
 export function inlineFindings({ config }: Subcommand, { variables }: Invocation): Finding[] {
   const settings = [...config];
   for (const [name, { text }] of variables) {
@@ -91,7 +92,7 @@ export const config: Judge = ({ args }) => {
   return name === undefined || value === undefined ? undefined : settingFinding(name.text, value.text);
 };
 
-/** Addresses and options of a remote that name a program: `ext::sh -c …`, `--upload-pack=…`. */
+/** URLs and options of a remote that name a program: `ext::sh -c …`, `--upload-pack=…`. */
 export function transportFinding(args: readonly Word[]): Finding | undefined {
   const runs = args.some(
     ({ text }) =>
@@ -99,5 +100,5 @@ export function transportFinding(args: readonly Word[]): Finding | undefined {
       /^--(?:upload-pack|receive-pack|exec)(?:=|$)/.test(text) ||
       /^(?:-u|-c)?core\.sshcommand=/i.test(text),
   );
-  return runs ? { ...starts("makes git run a program of its own"), kind: "remote-code" } : undefined;
+  return runs ? { ...starts("makes git run a custom program"), kind: "remote-code" } : undefined;
 }

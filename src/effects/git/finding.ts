@@ -1,4 +1,4 @@
-/** What a subcommand of git does to history, uncommitted work or a remote. */
+/** Effect of a git subcommand on history, uncommitted work or a remote. */
 import type { Effect } from "../model/effect.js";
 import type { Subcommand } from "./subcommand.js";
 
@@ -14,4 +14,4 @@ export const lost = (severity: "risky" | "destructive", what: string, instead: s
   instead,
 });
 
-export const STASH = "put changes aside, so that they can be taken back: `git stash push --include-untracked`";
+export const STASH = "stash the changes so that they can be restored: `git stash push --include-untracked`";

@@ -1,9 +1,9 @@
-/** Subcommands that lose commits, branches and tags, or write history anew. */
+/** Subcommands that lose commits, branches and tags, or rewrite history. */
 import type { Word } from "../model/invocation.js";
 import { type Finding, type Judge, lost } from "./finding.js";
 import { gitOptions, has } from "./options.js";
 
-const REWRITES = "undo what was wrong with a new commit: `git revert HEAD`";
+const REWRITES = "undo it with a new commit: `git revert HEAD`";
 
 const onBranch = (finding: Finding, name: string | undefined): Finding =>
   name === undefined ? finding : { ...finding, target: { type: "branch", name } };
@@ -16,14 +16,18 @@ const branch: Judge = ({ args }) => {
     if (remotes) return undefined;
     const finding = lost(
       "risky",
-      "deletes a branch with commits that may be nowhere else",
-      "let git refuse when commits would be lost (`git branch -d feature`), or keep them under another name: `git branch -m feature old/feature`",
+      "deletes a branch whose commits may exist nowhere else",
+      "use the form that refuses to lose commits (`git branch -d feature`), or keep them under another name: `git branch -m feature old/feature`",
     );
     return options.operands.length === 0 ? finding : options.operands.map(({ text }) => onBranch(finding, text));
   }
   if (forced && !has(options, "mc", "move", "copy"))
     return onBranch(
-      lost("risky", "moves a branch away from its commits", "make another branch there: `git branch feature-2 HEAD~3`"),
+      lost(
+        "risky",
+        "moves a branch away from its commits",
+        "create another branch there: `git branch feature-2 HEAD~3`",
+      ),
       options.operands[0]?.text,
     );
   const [, onto] = options.operands;
@@ -34,7 +38,7 @@ const branch: Judge = ({ args }) => {
     return onBranch(
       lost(
         "risky",
-        "puts another branch in the place of the main one, with its history",
+        "replaces the main branch and its history with another branch",
         "keep both: `git branch -m fresh fresh-2`",
       ),
       onto!.text,
@@ -48,46 +52,46 @@ const tag: Judge = ({ args }) => {
     ? lost(
         "risky",
         "deletes tags",
-        "see what they name (`git show-ref --tags`), and make a new one beside: `git tag v1.0.1`",
+        "see what they point to (`git show-ref --tags`), and create a new one beside them: `git tag v1.0.1`",
       )
     : undefined;
 };
 
 const NOW = /^(?:now|all|0|0\.seconds?\.ago|1\.seconds?\.ago)$/;
-const KEEP = "leave it to git, which keeps what is younger than two weeks: `git gc`";
+const KEEP = "run the default, which keeps objects younger than two weeks: `git gc`";
 
 const reflog: Judge = ({ args }) => {
   const action = args[0]?.text;
   if (has(gitOptions(args), "n", "dry-run")) return undefined;
   if (action === "expire")
-    return lost("destructive", "forgets where branches were, so that lost commits cannot be found", KEEP);
-  return action === "delete" || action === "drop" ? lost("risky", "forgets where branches were", KEEP) : undefined;
+    return lost("destructive", "expires the reflog, so that lost commits cannot be recovered", KEEP);
+  return action === "delete" || action === "drop" ? lost("risky", "expires the reflog", KEEP) : undefined;
 };
 
 const gc: Judge = ({ args, config }) =>
   args.some(({ text }) => text.startsWith("--prune=") && NOW.test(text.slice(8))) ||
   config.some(([name, value]) => /^gc\.(?:prune|reflog)expire/.test(name) && NOW.test(value))
-    ? lost("destructive", "deletes commits that could still be brought back", KEEP)
+    ? lost("destructive", "deletes commits that could still be recovered", KEEP)
     : undefined;
 
 const prune: Judge = ({ args }) =>
   has(gitOptions(args), "n", "dry-run")
     ? undefined
-    : lost("risky", "deletes commits that could still be brought back", KEEP);
+    : lost("risky", "deletes commits that could still be recovered", KEEP);
 
 const rewrite: Judge = ({ args }) =>
   args.some(({ text }) => /^--(?:dry-run|analyze|help)$/.test(text) || text === "-h")
     ? undefined
-    : lost("risky", "writes the whole history anew", REWRITES);
+    : lost("risky", "rewrites the whole history", REWRITES);
 
-/** It refuses where anything could be lost, unless it is told not to. */
+/** Refuses by default if anything could be lost. */
 const filterRepo: Judge = (call) => (has(gitOptions(call.args), "f", "force") ? rewrite(call) : undefined);
 
 const updateRef: Judge = ({ args }) => {
   const options = gitOptions(args, ["m"]);
   const finding = lost(
     "risky",
-    "deletes or moves branches below what git checks",
+    "deletes or moves branches without git's safety checks",
     "use `git branch -d feature`, which refuses to lose commits",
   );
   if (has(options, "d", "delete")) return onBranch(finding, options.operands[0]?.text.replace(/^refs\/heads\//, ""));
@@ -117,7 +121,7 @@ export const HISTORY: Readonly<Record<string, Judge>> = {
   "update-ref": updateRef,
   "symbolic-ref": when(
     words("-d", "--delete"),
-    lost("risky", "deletes a name that git needs", "read it instead: `git symbolic-ref HEAD`"),
+    lost("risky", "deletes a reference that git needs", "read it instead: `git symbolic-ref HEAD`"),
   ),
   "fast-import": when(
     words("--force"),
@@ -125,13 +129,14 @@ export const HISTORY: Readonly<Record<string, Judge>> = {
   ),
   lfs: when(
     ({ 0: first, 1: second }) => first?.text === "migrate" && second?.text !== "info",
-    lost("risky", "writes the whole history anew", "see what it would do: `git lfs migrate info`"),
+    lost("risky", "rewrites the whole history", "see what it would do: `git lfs migrate info`"),
   ),
   "delete-branch": () =>
     lost(
       "risky",
-      "deletes a branch here and on its remote",
-      "delete it here only, where git refuses to lose commits: `git branch -d feature`",
+      "deletes a branch locally and on its remote",
+      "delete it locally, where git refuses to lose commits: `git branch -d feature`",
     ),
-  "delete-tag": () => lost("risky", "deletes a tag here and on its remote", "make a new one beside: `git tag v1.0.1`"),
+  "delete-tag": () =>
+    lost("risky", "deletes a tag locally and on its remote", "create a new one beside it: `git tag v1.0.1`"),
 };

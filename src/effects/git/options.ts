@@ -1,13 +1,13 @@
-/** Options of git's subcommands: groups of letters, long names that may be cut short, values that may stand apart. */
+/** Parses options of git subcommands: grouped letters, abbreviated long names, values as separate words. */
 import type { Word } from "../model/invocation.js";
 
 export interface GitOptions {
-  /** One-letter options, in the order they came. */
+  /** One-letter options, in order. */
   readonly letters: string;
   /** Long options without dashes and values. */
   readonly long: readonly string[];
   readonly operands: readonly Word[];
-  /** What stands after `--`: undefined when there is none. */
+  /** Words after `--`; undefined if there is no `--`. */
   readonly paths: readonly Word[] | undefined;
 }
 
@@ -38,7 +38,7 @@ export function gitOptions(args: readonly Word[], taking: readonly string[] = []
   return { letters, long, operands, paths: undefined };
 }
 
-/** Whether one of the letters or long names is given; long names may be cut short as far as git takes them. */
+/** True if one of the letters or long names is given. Long names may be abbreviated as git allows. */
 export function has(options: GitOptions, letters: string, ...names: readonly string[]): boolean {
   return (
     [...letters].some((letter) => options.letters.includes(letter)) ||

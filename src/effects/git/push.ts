@@ -1,9 +1,9 @@
-/** What a push does to the branches of others. */
+/** Effect of a push on branches that other people use. */
 import type { Finding, Judge } from "./finding.js";
 import { gitOptions, has } from "./options.js";
 
-const LEASE = "push so that the work of others is not lost: `git push --force-with-lease origin feature`";
-const PULL = "take in what is there and push on top of it: `git pull --rebase`, then `git push`";
+const LEASE = "push without overwriting the work of others: `git push --force-with-lease origin feature`";
+const PULL = "rebase on the remote branch, then push: `git pull --rebase`, then `git push`";
 
 const remote = (severity: Finding["severity"], what: string, instead?: string, branch?: string): Finding => ({
   kind: "remote",
@@ -21,11 +21,7 @@ export const push: Judge = ({ args }) => {
   const options = gitOptions(args, ["o", "push-option", "receive-pack", "exec", "repo"]);
   if (has(options, "n", "dry-run")) return undefined;
   if (has(options, "", "mirror"))
-    return remote(
-      "destructive",
-      "makes the remote the same as here, with all branches that are not here deleted",
-      PULL,
-    );
+    return remote("destructive", "mirrors this repository to the remote and deletes all other branches there", PULL);
   const [to] = options.operands;
   if (
     to !== undefined &&
@@ -33,8 +29,8 @@ export const push: Judge = ({ args }) => {
   )
     return remote(
       "risky",
-      "sends the repository to an address that is none of its remotes",
-      "push to a remote that is set up: `git push origin feature`",
+      "sends the repository to a URL that is not one of its remotes",
+      "push to a configured remote: `git push origin feature`",
     );
   const leased = options.long.some((name) => name.length > 6 && "force-with-lease".startsWith(name));
   const forced = has(options, "f") || options.long.some((name) => /^forc?e?$/.test(name));
@@ -45,8 +41,8 @@ export const push: Judge = ({ args }) => {
       : refs.map((ref) =>
           remote(
             "risky",
-            "deletes a branch or a tag of the remote",
-            "delete it here only: `git branch -d feature`",
+            "deletes a branch or tag on the remote",
+            "delete it locally only: `git branch -d feature`",
             branchOf(ref),
           ),
         );
@@ -55,8 +51,8 @@ export const push: Judge = ({ args }) => {
       return [
         remote(
           "risky",
-          "deletes a branch or a tag of the remote",
-          "delete it here only: `git branch -d feature`",
+          "deletes a branch or tag on the remote",
+          "delete it locally only: `git branch -d feature`",
           branchOf(ref),
         ),
       ];
@@ -72,23 +68,32 @@ export const push: Judge = ({ args }) => {
     if (forced || ref.startsWith("+"))
       return leased
         ? []
-        : [remote("risky", "replaces a branch of the remote, with what others pushed to it", LEASE, branchOf(ref))];
-    return [remote("ordinary", "pushes to a branch of the remote", undefined, branchOf(ref))];
+        : [
+            remote(
+              "risky",
+              "overwrites a branch on the remote, including commits pushed by others",
+              LEASE,
+              branchOf(ref),
+            ),
+          ];
+    return [remote("ordinary", "pushes to a branch on the remote", undefined, branchOf(ref))];
   });
   if (has(options, "", "prune"))
     findings.push(
       remote(
         "risky",
-        "deletes branches of the remote that are not here",
-        "push only what is meant: `git push origin feature`",
+        "deletes branches on the remote that do not exist locally",
+        "push only the branch you mean: `git push origin feature`",
       ),
     );
   if (forced && !leased && refs.length === 0)
-    findings.push(remote("destructive", "replaces branches of the remote, with what others pushed to them", LEASE));
+    findings.push(
+      remote("destructive", "overwrites branches on the remote, including commits pushed by others", LEASE),
+    );
   return findings;
 };
 
-/** The name at the other side: `HEAD:refs/heads/main` is `main`. */
+/** The remote name: `HEAD:refs/heads/main` is `main`. */
 function branchOf(ref: string): string {
   return ref.slice(ref.lastIndexOf(":") + 1).replace(/^\+?(?:refs\/heads\/)?/, "");
 }

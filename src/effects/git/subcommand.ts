@@ -1,10 +1,10 @@
-/** A call of git as its subcommand, with options before it taken off and inline aliases put in. */
+/** A git call reduced to its subcommand: global options removed, inline aliases expanded. */
 import type { Invocation, Word } from "../model/invocation.js";
 
 export interface Subcommand {
   readonly name: string;
   readonly args: readonly Word[];
-  /** Of `-c name=value` and `--config-env`. */
+  /** Settings from `-c name=value` and `--config-env`. */
   readonly config: readonly (readonly [name: string, value: string])[];
 }
 
@@ -39,7 +39,7 @@ function pair(text: string): readonly [string, string] {
   return equals < 0 ? [text.toLowerCase(), "true"] : [text.slice(0, equals).toLowerCase(), text.slice(equals + 1)];
 }
 
-/** An alias that is given in the call itself stands for its words. */
+/** Expands an alias that is defined in the call itself. */
 function unaliased(given: Subcommand): Subcommand {
   const alias = given.config.find(([name]) => name === `alias.${given.name.toLowerCase()}`)?.[1];
   if (alias === undefined || alias.startsWith("!")) return given;

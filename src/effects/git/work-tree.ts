@@ -1,4 +1,4 @@
-/** Subcommands that throw away changes nobody has committed. */
+/** Subcommands that discard uncommitted changes. */
 import type { Word } from "../model/invocation.js";
 import { isCheck } from "../model/repository-checks.js";
 import { isUsualHost } from "./config.js";
@@ -9,19 +9,20 @@ const reset: Judge = ({ args }) => {
   const options = gitOptions(args);
   if (has(options, "", "hard")) {
     const instead =
-      "undo commits and keep the changes with `git reset --soft HEAD~1`, or put changes aside with `git stash push --include-untracked`";
-    return lost("destructive", "throws away all uncommitted changes", instead);
+      "undo commits and keep the changes with `git reset --soft HEAD~1`, or stash them with `git stash push --include-untracked`";
+    return lost("destructive", "discards all uncommitted changes", instead);
   }
-  return has(options, "", "merge") ? lost("risky", "throws away uncommitted changes", STASH) : undefined;
+  return has(options, "", "merge") ? lost("risky", "discards uncommitted changes", STASH) : undefined;
 };
 
 const clean: Judge = ({ args, config }) => {
   const options = gitOptions(args, ["e", "exclude"]);
   const free = config.some(([name, value]) => name === "clean.requireforce" && /^(?:false|no|off|0)$/i.test(value));
   if (!(has(options, "f", "force") || free) || has(options, "ni", "dry-run", "interactive")) return undefined;
-  const instead = "see what would go with `git clean -nd`, or put it aside with `git stash push --include-untracked`";
+  const instead =
+    "list what would be deleted with `git clean -nd`, or stash it with `git stash push --include-untracked`";
   if (options.letters.includes("X")) return lost("risky", "deletes files that git ignores", instead);
-  return lost("destructive", "deletes files that were never committed", instead);
+  return lost("destructive", "deletes untracked files", instead);
 };
 
 const EXTENSIONS =
@@ -29,7 +30,7 @@ const EXTENSIONS =
 const FILES =
   /^(?:\..+|Makefile|Dockerfile|Gemfile|Rakefile|Procfile|Jenkinsfile|Vagrantfile|README|LICENSE|CHANGELOG)$/;
 
-/** Names of branches and commits stand where names of files do; what looks like a file is taken for one. */
+/** Branches, commits and files share this position; a word that looks like a file is treated as a file. */
 function looksLikePath({ text, glob }: Word): boolean {
   if (glob || /^\.{0,2}\/|^\.{1,2}$|\/$|^:/.test(text)) return true;
   const last = text.slice(text.lastIndexOf("/") + 1);
@@ -45,8 +46,8 @@ const LOCK_FILE =
 function overPaths(paths: readonly Word[]): Finding | undefined {
   if (paths.length > 0 && paths.every(({ text, glob }) => !glob && LOCK_FILE.test(text))) return undefined;
   const wide = paths.some(({ text, glob }) => WHOLE.test(text) || glob);
-  const instead = "put the changes aside, so that they can be taken back: `git stash push -- src/app.ts`";
-  return lost(wide ? "destructive" : "risky", "replaces files and throws away what is not committed in them", instead);
+  const instead = "stash the changes so that they can be restored: `git stash push -- src/app.ts`";
+  return lost(wide ? "destructive" : "risky", "overwrites files and discards their uncommitted changes", instead);
 }
 
 const VALUES: Readonly<Record<string, RegExp>> = {
@@ -57,7 +58,7 @@ const VALUES: Readonly<Record<string, RegExp>> = {
 const checkout: Judge = ({ args }) => {
   const kept = args.filter(({ text }, at) => VALUES[args[at - 1]?.text ?? ""]?.test(text) !== true);
   const options = gitOptions(kept, ["b", "B", "orphan", "conflict", "unified", "U", "inter-hunk-context"]);
-  if (has(options, "f", "force")) return lost("destructive", "throws away all uncommitted changes", STASH);
+  if (has(options, "f", "force")) return lost("destructive", "discards all uncommitted changes", STASH);
   if (has(options, "p", "patch", "ours", "theirs")) return undefined;
   if (options.long.some((name) => name.startsWith("pathspec-f"))) return overPaths([]);
   if (has(options, "bB", "orphan")) return undefined;
@@ -81,17 +82,17 @@ const restore: Judge = ({ args }) => {
 const change: Judge = ({ args }) => {
   const options = gitOptions(args, ["c", "C", "create", "force-create", "orphan", "conflict"]);
   return has(options, "f", "force", "discard-changes") && !options.long.includes("force-create")
-    ? lost("destructive", "throws away all uncommitted changes", STASH)
+    ? lost("destructive", "discards all uncommitted changes", STASH)
     : options.long.some((name) => "discard-changes".startsWith(name) && name.length > 2)
-      ? lost("destructive", "throws away all uncommitted changes", STASH)
+      ? lost("destructive", "discards all uncommitted changes", STASH)
       : undefined;
 };
 
 const stash: Judge = ({ args }) => {
   const action = args.find(({ text }) => !text.startsWith("-"))?.text;
-  const instead = "keep it, or make a branch of it: `git stash branch saved-work`";
-  if (action === "clear") return lost("destructive", "throws away all work that was put aside", instead);
-  return action === "drop" ? lost("risky", "throws away work that was put aside", instead) : undefined;
+  const instead = "keep it, or turn it into a branch: `git stash branch saved-work`";
+  if (action === "clear") return lost("destructive", "deletes all stashed changes", instead);
+  return action === "drop" ? lost("risky", "deletes stashed changes", instead) : undefined;
 };
 
 const worktree: Judge = ({ args }) => {
@@ -99,8 +100,8 @@ const worktree: Judge = ({ args }) => {
   return has(gitOptions(args.slice(1)), "f", "force")
     ? lost(
         "risky",
-        "deletes a worktree with what is not committed in it",
-        "let git refuse when work is left: `git worktree remove ../feature`",
+        "deletes a worktree and its uncommitted changes",
+        "use the form that refuses to lose work: `git worktree remove ../feature`",
       )
     : undefined;
 };
@@ -110,18 +111,14 @@ const rm: Judge = ({ args }) => {
   if (has(options, "n", "dry-run", "cached")) return undefined;
   const files = [...options.operands, ...(options.paths ?? [])];
   if (files.some(({ text }) => isCheck(text)))
-    return lost(
-      "risky",
-      "deletes a check that the repository makes of what goes into it",
-      "show the person which check is in the way",
-    );
+    return lost("risky", "deletes a check that the repository runs on changes", "tell the user which check blocks you");
   const all = files.some(({ text }) => WHOLE.test(text));
   const forced = has(options, "f", "force");
   return forced || (all && has(options, "r"))
     ? lost(
         all && forced ? "destructive" : "risky",
-        "deletes files with what is not committed in them",
-        "take them out of git and keep them: `git rm --cached notes.md`",
+        "deletes files and their uncommitted changes",
+        "remove them from git and keep the files: `git rm --cached notes.md`",
       )
     : undefined;
 };
@@ -137,15 +134,15 @@ const submodule: Judge = ({ args }) =>
     : /^(?:deinit|update)$/.test(args[0]?.text ?? "") && has(gitOptions(args.slice(1)), "f", "force")
       ? lost(
           "risky",
-          "throws away what is not committed in submodules",
-          "let git refuse when work is left: `git submodule deinit libs/x`",
+          "discards uncommitted changes in submodules",
+          "use the form that refuses to lose work: `git submodule deinit libs/x`",
         )
       : undefined;
 
 const overwriting =
   (when: (args: readonly Word[]) => boolean): Judge =>
   ({ args }) =>
-    when(args) ? lost("risky", "replaces files and throws away what is not committed in them", STASH) : undefined;
+    when(args) ? lost("risky", "overwrites files and discards their uncommitted changes", STASH) : undefined;
 
 export const WORK_TREE: Readonly<Record<string, Judge>> = {
   reset,
@@ -162,8 +159,8 @@ export const WORK_TREE: Readonly<Record<string, Judge>> = {
     (args) => has(gitOptions(args), "f", "force") && !args.some(({ text }) => text.startsWith("--prefix")),
   ),
   "read-tree": overwriting((args) => has(gitOptions(args), "", "reset") && has(gitOptions(args), "u")),
-  clear: () => lost("destructive", "throws away all that is not committed", STASH),
+  clear: () => lost("destructive", "discards all uncommitted changes", STASH),
   undo: ({ args }) =>
-    has(gitOptions(args), "h", "hard") ? lost("destructive", "throws away commits and changes", STASH) : undefined,
+    has(gitOptions(args), "h", "hard") ? lost("destructive", "discards commits and changes", STASH) : undefined,
   "reset-file": () => overPaths([]),
 };

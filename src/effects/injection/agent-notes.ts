@@ -1,12 +1,12 @@
 /**
- * Notes to coding agents, and turns of a talk that never took place. Documents may speak to agents, and may say what to run.
- * A mark needs two things close together: somebody speaks to an agent or plays a part of the talk, and asks for secrecy, for
- * something that harms, or claims a permission.
+ * Finds notes to coding agents and forged conversation turns. Documents may address agents and may say what to run. A
+ * mark needs two things close together: text that addresses an agent or imitates a turn, and a request for secrecy or
+ * harm, or a claimed permission.
  */
 import { cut } from "../../core/text/json.js";
 import type { Mark } from "./mark.js";
 
-/** Looked at after, and before, the words that speak to an agent. */
+/** Characters searched after and before the words that address an agent. */
 const AFTER = 600;
 const BEFORE = 200;
 /** Shorter than a sentence. */
@@ -19,7 +19,7 @@ const MODEL =
 const SURE_MODEL =
   "(?:ai|llms?|language models?|(?:ai|llm|coding|automated)(?:[- ](?:coding|code|review))? (?:agents?|assistants?|tools?|models?|reviewers?|systems?)|ai reviewers?)";
 
-/** Speaks to an agent. */
+/** Addresses an agent. */
 const ADDRESSES: readonly RegExp[] = [
   new RegExp(
     `\\b(?:notes?|notice|message|instructions?|hints?|attention|important|heads[- ]up|guidance|reminder)\\b[^.\\n]{0,20}?\\b(?:to|for)\\b[^.\\n:]{0,25}?\\b${MODEL}\\b`,
@@ -48,11 +48,11 @@ const ADDRESSES: readonly RegExp[] = [
   /(?:@(?:ai|agents?|assistant|llm|claude|copilot|codex)(?:[-_](?:instructions?|notes?|todo|directive|hint))?(?=[\s:,])|todo\((?:ai|agents?|llm|claude|copilot|codex)\))/gi,
 ];
 
-/** Plays a part of the talk: the system, the user, the end of a tool's output. */
+/** Imitates part of the conversation: the system, the user, the end of a tool's output. */
 const TURNS =
   /<\/?(?:tool_results?|function_results?|function_calls?|tool_response|system[-_ ]?(?:reminder|message|prompt|instructions?|notice)?|assistant[-_]instructions?|user[-_]message)>|(?:^|\n)[ \t]{0,4}(?:\[(?:system|user|admin|tool: ?\w{1,12})\]|(?:system|user|human|admin)(?: notice| message)?(?: to the agent)?[ \t]{0,2}[:>])|[=#*-]{3,20} {0,2}(?:new |end of |next )?(?:user|system|assistant|tool)(?:'s)? ?(?:message|input|prompt|turn|output|instructions?)[^\n]{0,20}[=#*-]{3,20}|\bnotice SYSTEM:|["']role["'] ?: ?["']user["'], ?["']content["']|<\|start_header_id\|>user/gi;
 
-/** Keeps something from the user, or claims that the user agreed. */
+/** Hides something from the user, or claims that the user agreed. */
 const COVER: readonly RegExp[] = [
   /\b(?:not|n't|dont|never|without|needn't|avoid|no need) (?:be |to |to be |ever |necessary to ){0,2}(?:tell|inform|mention|notify|report|show|shown|disclose|reveal|discuss|bother|alert|flag|document|include|explain|acknowledge|log|surface|mentioning|telling|informing|reporting|showing|asking|ask) (?:(?:it |this |that )?(?:to|with|the|your|a|any|about|of|in)? ?){0,3}(?:users?|developers?|humans?|maintainers?|reviewers?|reporters?|owners?|persons?|operators?|anyone|anybody)? ?(?:about |of |that )?(?:\b(?:this|it|that|these|them|why|you were|anything)\b|[.,;)"'!]|$| or | and |\n)/i,
   /\b(?:user|developer|human|they|maintainer|reviewer|person|team)s? (?:does not|doesn't|do not|don't|should not|shouldn't|need not|must not|won't|will not|never) (?:need to |have to |be |get to |want to be ){0,2}(?:know|told|bothered|informed|asked|see|notice|shown|notified)\b/i,
@@ -63,7 +63,7 @@ const COVER: readonly RegExp[] = [
   /\bwithout (?:any |the |further |user |user's ){0,2}(?:confirmation|permission|approval|consent|telling|informing|notifying|asking)\b/i,
 ];
 
-/** Harms, whoever asks for it. */
+/** Harmful regardless of who asks. */
 const HARM: readonly RegExp[] = [
   /\b(?:curl|wget|iwr)\b[^\n|]{0,200}\|\s{0,3}(?:sudo )?(?:ba|z|da)?sh\b|\b(?:ba|z)?sh (?:-c )?["']?[<$]\((?:curl|wget)/i,
   /\brm -rf? |\bchmod -R (?:777|a\+rwx)|\bpush\b[^\n.]{0,40}(?:--force|--all|-f\b)|\bforce push\b|--no-verify\b|\bdrop (?:table|database)\b|--(?:index-url|registry)[ =]http/i,
@@ -76,7 +76,7 @@ const HARM: readonly RegExp[] = [
   /\bsandbox is (?:now )?disabled\b|\bpermission mode (?:changed|set)\b|\b(?:bypassPermissions|dangerously[-\w]{4,30})\b|\bsnaphook off\b/i,
   /\b(?:execute|run|perform|call|install|download|delete)\b[^\n]{0,80}\b(?:sudo|\.hidden\/|http:\/\/|https?:\/\/(?:\d{1,3}\.){3}|~\/\.(?:config|cache|local))/i,
 ];
-/** Before something harmful in the same sentence: it is forbidden, or told of. */
+/** Precedes something harmful in the same sentence: forbids or reports it. */
 const FORBIDDEN =
   /\b(?:never|not|n't|cannot|avoid|without|instead of|refuse|block|den(?:y|ies)|prevents?|malicious|attack(?:er)?s?|ran|recommend|such as)\b/i;
 
@@ -100,12 +100,12 @@ export function* agentNotes(text: string): Generator<Mark> {
         weight,
         addressed: true,
         words,
-        rule: isTurn ? "a turn that never was" : NOTE,
+        rule: isTurn ? "forged conversation turn" : NOTE,
       };
     }
 }
 
-/** The paragraph that speaks to an agent; where its words are a heading or a label, the next one too. */
+/** The paragraph that addresses an agent; if that is only a heading or a label, also the next paragraph. */
 function noteAround(text: string, start: number, end: number): string {
   const from = Math.max(0, start - BEFORE, text.lastIndexOf("\n\n", start) + 1);
   const after = text.slice(end, end + AFTER);

@@ -1,6 +1,6 @@
 /**
- * The comments of a program, whatever its language, with blanks in place of the rest, so that places stay the same. By hand:
- * a comment that never ends must not be looked through again and again.
+ * Blanks out everything but the comments of a program in any language, so that positions stay the same. A hand-written
+ * scan: a regular expression would rescan unterminated comments.
  */
 const BLOCKS: readonly (readonly [start: string, end: string])[] = [
   ["/*", "*/"],
@@ -8,7 +8,7 @@ const BLOCKS: readonly (readonly [start: string, end: string])[] = [
   ['"""', '"""'],
   ["'''", "'''"],
 ];
-/** `//` of an address is none. */
+/** `//` in a URL does not start a comment. */
 const LINE = /(?<![:\w"'`])\/\/|(?<=^|\s)#(?=[\s!]|$)|^[ \t]{0,40}(?:--|;|%)(?=\s)/;
 
 export function commentsOf(text: string): string {
@@ -39,7 +39,7 @@ function firstBlock(line: string): [block: (typeof BLOCKS)[number] | undefined, 
   let at = line.length;
   for (const block of BLOCKS) {
     const found = line.indexOf(block[0]);
-    // `src/**/*.ts` and `"/*"` begin no comment.
+    // `src/**/*.ts` and `"/*"` do not start a comment.
     if (found >= 0 && found < at && /[\s;{}(),]/.test(line[found - 1] ?? " ")) [first, at] = [block, found];
   }
   return [first, at];

@@ -1,4 +1,4 @@
-/** Text that is written in base64, where it decodes to something a person could read. */
+/** Decodes base64 if the result is readable text. */
 
 export interface EncodedText {
   readonly decoded: string;
@@ -7,7 +7,7 @@ export interface EncodedText {
 }
 
 const BASE64 = /(?<![A-Za-z0-9+/])[A-Za-z0-9+/]{16,2000}={0,2}(?![A-Za-z0-9+/=])/g;
-/** Words with spaces between them; no random bytes. */
+/** Words with spaces between them, not random bytes. */
 const READABLE = /^[\x20-\x7e\n\r\t]{12,}$/;
 const MOST = 50;
 
@@ -24,6 +24,6 @@ function decode(run: string): string {
   try {
     return atob(run);
   } catch {
-    return ""; // no base64 after all
+    return ""; // not base64
   }
 }

@@ -1,4 +1,4 @@
-/** All marks of a text, in order. The time grows with the text and no faster. */
+/** Finds all marks of a text, in order. Runs in linear time. */
 import { cut } from "../../core/text/json.js";
 import { agentNotes } from "./agent-notes.js";
 import { encodedTexts } from "./encoded.js";
@@ -21,11 +21,11 @@ export const PHRASES = indexPhrases(
   [OVERRIDE, SPOOFING, EXTRACTION, HIJACK, PERSONA, FRAME, SUPPRESSION, EXFILTRATION, DIRECTIVE, LANGUAGES],
   SETS,
 );
-/** Words that speak to a reader, or of a model. */
+/** Words that address a reader or mention a model. */
 const ADDRESS = new Set(SETS["address"]!.split(" "));
 const AROUND = 12;
 const SHOWN = 80;
-/** A text full of marks says nothing new after these. */
+/** Maximum number of marks. */
 const MOST = 2000;
 
 export function findMarks(text: string): Mark[] {
@@ -39,7 +39,7 @@ export function findMarks(text: string): Mark[] {
   ]);
 }
 
-/** Words that had to be decoded to be read, and then say something that makes a mark. */
+/** Marks in text that had to be decoded first. */
 function* encodedMarks(text: string): Generator<Mark> {
   for (const { decoded, start, end } of encodedTexts(text)) {
     const worst = Math.max(0, ...Array.from(phraseMarks(decoded), ({ weight }) => weight));
@@ -47,7 +47,7 @@ function* encodedMarks(text: string): Generator<Mark> {
   }
 }
 
-/** What is said once counts once: of marks that share words the heaviest stays. */
+/** Of overlapping marks, keeps the heaviest. */
 function withoutOverlaps(marks: readonly Mark[]): Mark[] {
   const kept: Mark[] = [];
   for (const mark of [...marks].sort((one, other) => one.start - other.start || other.weight - one.weight)) {
@@ -96,7 +96,7 @@ function marked(text: string, mark: Omit<Mark, "words">): Mark {
   return { ...mark, words: cut(text.slice(mark.start, mark.end), SHOWN) };
 }
 
-/** Emphasis overload: sentences in capitals and rows of exclamation marks, far more than a text needs. */
+/** Emphasis overload: far more capitals and exclamation marks than a normal text. */
 const CAPITALS = /\b[A-Z]{2,20}(?:[ ,'’]{1,3}[A-Z]{1,20}){5}/g;
 const CRIES = /!{3,}|(?:\b(?:IMPORTANT|WARNING|ATTENTION|URGENT|CRITICAL|MUST|ALWAYS|NEVER)\b[^\n]{0,20}!{1,3})/g;
 const OVERLOAD = 3;
@@ -109,7 +109,7 @@ function* shouts(text: string): Generator<Mark> {
     const found = [...text.matchAll(form)];
     const [first] = found;
     if (first === undefined || found.length < OVERLOAD) continue;
-    // Long texts may raise their voice now and then.
+    // Long texts may contain some emphasis.
     if (found.length < text.length / 1500) continue;
     const words = first[0].slice(0, 80);
     const end = first.index + first[0].length;
@@ -117,14 +117,14 @@ function* shouts(text: string): Generator<Mark> {
   }
 }
 
-/** Comments, which are not shown in a rendered document, that address a model. */
+/** Comments that address a model and are invisible in the rendered document. */
 const SPOKEN_TO =
   /\b(?:assistants?|llms?|language models?|ai (?:agents?|models?|assistants?)|chatgpt|claude|gemini|copilot|ignore (?:all|any|the|previous|prior)|system prompt|you (?:must|are an?|should)|do not (?:tell|mention|inform))\b/i;
 const LONGEST = 4000;
 
-/** By hand: comments that never end must not be looked through again and again. */
+/** A hand-written scan: a regular expression would rescan unterminated comments. */
 function* hiddenMarks(text: string): Generator<Mark> {
-  // Only its beginning is marked: what is said inside counts for itself.
+  // Marks only the start of the comment; its content is marked separately.
   let start = text.indexOf("<!--");
   while (start >= 0) {
     const end = text.indexOf("-->", start + 4);

@@ -1,6 +1,6 @@
 /**
- * How much a text looks like an attempt to steer the model: the marks that stand close together, added up. Attempts are
- * dense; a long text that speaks about them once, or quotes one, stays below.
+ * Scores how much a text looks like a prompt injection: the sum of marks that are close together. Attacks are dense. A
+ * long text that describes or quotes one stays below the limit.
  */
 
 import { NOTE } from "./agent-notes.js";
@@ -10,9 +10,9 @@ import type { Mark, MarkKind } from "./mark.js";
 
 export interface Judgement {
   readonly flagged: boolean;
-  /** Points of the densest part; `flagged` from 10 on, in a short text from 6 on. */
+  /** Score of the densest part. `flagged` from 10, or from 6 in a short text. */
   readonly score: number;
-  /** What the densest part is made of. */
+  /** Marks in the densest part. */
   readonly marks: readonly Mark[];
 }
 
@@ -20,10 +20,10 @@ const ENOUGH = 10;
 const ENOUGH_SHORT = 6;
 const SHORT = 700;
 const WINDOW = 2500;
-/** What nobody is addressed with is worth half in a long text: licences, reference pages, changelogs. */
+/** Marks that address no reader count half in a long text: licences, reference pages, changelogs. */
 const CLEAR = 8;
 
-/** Kinds that are ordinary in the text at hand do not count. */
+/** Ignores kinds that are normal in this type of text. */
 export function judge(text: string, ordinary: ReadonlySet<MarkKind> = NONE): Judgement {
   const short = text.length <= SHORT;
   const about = ABOUT.test(text);
@@ -47,7 +47,7 @@ function isQuoted(text: string, { start, end }: Mark): boolean {
   );
 }
 
-/** `Ignore my previous message`: what people write to each other. */
+/** `Ignore my previous message`: normal between people. */
 function isOwn(text: string, { kind, start, end }: Mark): boolean {
   return (
     kind === "override" &&
@@ -59,11 +59,11 @@ function isOwn(text: string, { kind, start, end }: Mark): boolean {
 
 const NONE: ReadonlySet<MarkKind> = new Set();
 
-/** Every mark that counts in a comment is near one of these. */
+/** In a comment, a mark counts only near one of these. */
 const SPEAKS =
   /\b(?:ai|llms?|assistants?|agents?|claude|codex|copilot|cursor|gemini|chatgpt|gpt|models?|system|user|human|instructions?|prompts?|rules?)\b/i;
 
-/** The comments of a program: only what nobody writes by chance. */
+/** In program comments, counts only marks that do not occur by chance. */
 export function judgeComments(text: string): Judgement {
   const comments = commentsOf(text);
   if (!SPEAKS.test(comments)) return { flagged: false, score: 0, marks: [] };

@@ -1,44 +1,44 @@
-/** A place in a text that reads like an attempt to steer the model that reads it. One mark alone is seldom a verdict. */
+/** A passage that looks like an attempt to steer the model. A single mark is rarely enough for a verdict. */
 
 export type MarkKind =
-  /** Takes back what the model was told before. */
+  /** Revokes earlier instructions. */
   | "override"
-  /** Speaks as the system, the developer or another turn of the talk. */
+  /** Imitates the system, the developer or another turn of the conversation. */
   | "spoofing"
-  /** Wants the model's own instructions. */
+  /** Asks for the model's own instructions. */
   | "extraction"
-  /** Dictates what the answer shall be. */
+  /** Dictates the answer. */
   | "hijack"
-  /** Gives the model a character that has no rules. */
+  /** Assigns the model a persona without rules. */
   | "persona"
-  /** A story or a thought experiment around a demand for unfiltered answers. */
+  /** Wraps a demand for unfiltered answers in a story or thought experiment. */
   | "frame"
-  /** Forbids to refuse, to warn or to explain. */
+  /** Forbids refusals, warnings or explanations. */
   | "suppression"
-  /** Has an agent send something away, or keep something from its user. */
+  /** Makes an agent send data, or hide something from its user. */
   | "exfiltration"
-  /** Has an agent run something. */
+  /** Makes an agent run something. */
   | "directive"
-  /** Cannot be seen by a person. */
+  /** Invisible to a person. */
   | "hidden"
-  /** Shouts. */
+  /** Excessive emphasis. */
   | "emphasis"
-  /** Pretends that something ended here. */
+  /** Pretends that a section ends here. */
   | "delimiter"
   /** Hides words in another spelling or encoding. */
   | "encoded";
 
 export interface Mark {
   readonly kind: MarkKind;
-  /** Where it is in the text, end excluded. */
+  /** Range in the text, end exclusive. */
   readonly start: number;
   readonly end: number;
-  /** In points; see `judge` for how many it takes. */
+  /** Weight in points; see `judge` for the limits. */
   readonly weight: number;
-  /** Whether somebody is spoken to close by, or a model is spoken of. */
+  /** True if the text nearby addresses a reader or mentions a model. */
   readonly addressed: boolean;
-  /** What was found there, cut short. */
+  /** The matched text, truncated. */
   readonly words: string;
-  /** The same for every mark that one rule found: a rule counts once, however often it is met. */
+  /** Identifies the rule. Each rule counts once, however often it matches. */
   readonly rule: string;
 }

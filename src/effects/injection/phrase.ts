@@ -1,7 +1,7 @@
 /**
- * Phrases as people would write them down: words one after the other, `a|b` for either, `{set}` for any word of a set,
- * `..3` for up to three words in between. A phrase never crosses the end of a sentence. The work per word is bounded by the
- * phrases that begin with it.
+ * Phrase patterns: words in sequence, `a|b` for alternatives, `{set}` for any word of a set, `..3` for up to three
+ * words in between. A phrase never crosses a sentence boundary. The work per word is bounded by the phrases that start
+ * with it.
  */
 import type { MarkKind } from "./mark.js";
 import { plainForm } from "./plain-form.js";
@@ -9,12 +9,12 @@ import type { Words } from "./words.js";
 
 export interface PhraseTable {
   readonly kind: MarkKind;
-  /** One phrase a line, its weight first. */
+  /** One phrase per line, weight first. */
   readonly lines: string;
 }
 
 interface Step {
-  /** How many words may stand before it. */
+  /** Maximum number of words in between. */
   readonly gap: number;
   readonly words: ReadonlySet<string>;
 }
@@ -58,10 +58,10 @@ function stepsOf(line: string, sets: Readonly<Record<string, string>>): Step[] {
 
 function wordsFor(name: string, sets: Readonly<Record<string, string>>): readonly string[] {
   const words = name.startsWith("{") ? sets[name.slice(1, -1)]!.split(" ") : [name];
-  return words.map(plainForm); // as the words of a text come
+  return words.map(plainForm); // in the order of the text
 }
 
-/** The last word of the phrase that begins at this word; below zero where it does not. */
+/** Index of the last word of the phrase that starts at this word; negative if there is no match. */
 export function endOfPhrase({ text, sentences }: Words, at: number, steps: readonly Step[], step = 1): number {
   const next = steps[step];
   if (next === undefined) return at;

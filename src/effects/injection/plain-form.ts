@@ -1,4 +1,4 @@
-/** A word in small letters without accents, look-alike letters and digits as what they look like, nothing unseen in it. */
+/** Normalises a word: lower case, no accents, look-alike letters and digits replaced, invisible characters removed. */
 import { SCRAMBLED } from "./scrambled.js";
 
 const PLAIN = /^[a-z]+$/;
@@ -13,7 +13,7 @@ export function plainForm(word: string): string {
   return Array.from(bare, (char) => ALIKE.get(char) ?? char).join("");
 }
 
-/** Signs, digits and letters of other scripts, as the letter they are put for in a word that has Latin letters too. */
+/** Signs, digits and foreign letters that imitate a Latin letter in a word with Latin letters. */
 const ALIKE: ReadonlyMap<string, string> = new Map(
   Object.entries({
     a: "@4аαɑ",

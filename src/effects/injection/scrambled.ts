@@ -1,4 +1,7 @@
-/** Words whose inner letters changed places: a model reads them all the same. Only for the few that attempts cannot do without. */
+/**
+ * Detects words with scrambled inner letters, which a model can still read. Covers only the few words that attacks
+ * need.
+ */
 
 const KEY_WORDS =
   "ignore disregard forget previous instructions instruction system prompt reveal override bypass repeat restrictions guidelines password unfiltered";

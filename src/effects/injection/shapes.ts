@@ -1,4 +1,4 @@
-/** Marks that are no words: tokens of chat templates, separators, shouting, encoded text. Every pattern is bounded. */
+/** Marks other than words: chat template tokens, separators, emphasis, encoded text. Every pattern is bounded. */
 import type { MarkKind } from "./mark.js";
 
 export interface Shape {
@@ -34,7 +34,7 @@ export const SHAPES: readonly Shape[] = [
   shape(
     "spoofing",
     3,
-    "turn of a talk",
+    "conversation turn",
     /(?:^|\\n)[ \t]{0,8}(?:assistant|chatgpt|\[?(?:gpt|dan|system)\]?|human|ai|bot)[ \t]{0,2}:/gim,
   ),
   shape(
@@ -46,13 +46,13 @@ export const SHAPES: readonly Shape[] = [
   shape(
     "persona",
     3,
-    "place for a prompt",
+    "placeholder for a prompt",
     /[[({<]{1,2}\s{0,2}(?:insert |enter |put |your |my |user )?(?:your |the )?(?:prompt|question|request|query)(?: goes)?(?: here)?\s{0,2}[\])}>]{1,2}/gi,
   ),
   shape(
     "delimiter",
     4,
-    "end of something",
+    "end marker",
     /(?:[%=#*~_-]{2,40}|<)[ \t]{0,4}(?:end|begin|start)\b[^\n%=#*~<>]{0,40}\b(?:instructions?|prompts?|inputs?|messages?|user|text|ambiguity|system|conversation|rules)\b[^\n%=#*~<>]{0,20}(?:[%=#*~_-]{2,40}|>)/gi,
   ),
   shape("delimiter", 6, "flood of brackets", /(?:[)\]}][ \t]{0,2}){12}/g),
@@ -70,20 +70,20 @@ export const SHAPES: readonly Shape[] = [
   shape(
     "hidden",
     5,
-    "unseen characters inside a word",
+    "invisible characters inside a word",
     /[a-z][\u200b-\u200d\u2060\ufeff\u00ad]{1,8}[a-z][^\n]{0,80}[a-z][\u200b-\u200d\u2060\ufeff\u00ad]{1,8}[a-z]/gi,
   ),
   shape(
     "hidden",
     6,
-    "run of unseen characters",
+    "run of invisible characters",
     /[\u200b-\u200d\u2060-\u2064\ufeff]{8}|[\ufe00-\ufe0f\u{e0100}-\u{e01ef}]{8}/gu,
   ),
-  shape("hidden", 4, "turned reading direction", /[\u202d\u202e]/g),
+  shape("hidden", 4, "reversed text direction", /[\u202d\u202e]/g),
   shape(
     "hidden",
     4,
-    "styled to be unseen",
+    "styled to be invisible",
     /style\s{0,3}=\s{0,3}["'][^"'\n]{0,120}(?:display\s{0,2}:\s{0,2}none|font-size\s{0,2}:\s{0,2}0|opacity\s{0,2}:\s{0,2}0(?![.\d])|color\s{0,2}:\s{0,2}(?:white|#fff(?:fff)?\b|transparent))/gi,
   ),
 ];

@@ -1,6 +1,6 @@
 /**
- * A text as words in their plain form (`plain-form.ts`). Each word knows where it stands, and which sentence it is in. Letters
- * that stand apart (`i g n o r e`) are one word. By hand, because this is most of the time that a long text takes.
+ * Splits a text into normalised words (`plain-form.ts`). Each word has its position and sentence. Spaced letters (`i g
+ * n o r e`) form one word. Hand-written, because it dominates the time for long texts.
  */
 import { plainForm } from "./plain-form.js";
 
@@ -11,7 +11,7 @@ export interface Words {
   readonly sentences: readonly number[];
 }
 
-/** Longer ones are data, not words. */
+/** Longer runs are data, not words. */
 const LONGEST = 64;
 
 export function wordsOf(text: string): Words {
@@ -57,7 +57,7 @@ function startsWord(code: number): boolean {
   return isOtherLetter(code);
 }
 
-/** Also apostrophes and what cannot be seen: they do not part a word. */
+/** Includes apostrophes and invisible characters, which do not end a word. */
 function isWithin(code: number): boolean {
   return startsWord(code) || code === 39 || code === 0x2019 || isUnseen(code);
 }
@@ -67,7 +67,10 @@ function isAsciiLetter(code: number): boolean {
   return small > 96 && small < 123;
 }
 
-/** Roughly: whatever is no sign, no space and no picture. Of pairs only the letters for formulas, which look like plain ones. */
+/**
+ * Approximate: anything but punctuation, spaces and pictographs. Of surrogate pairs, only mathematical letters, which
+ * imitate plain ones.
+ */
 function isOtherLetter(code: number): boolean {
   if (code < 0xc0) return code === 0xaa || code === 0xb5 || code === 0xba;
   if (code < 0x2000) return code !== 0xd7 && code !== 0xf7;
@@ -81,7 +84,7 @@ function isUnseen(code: number): boolean {
   return code === 0xad || code === 0xfeff || (code > 0x200a && code < 0x2010) || (code > 0x205f && code < 0x2065);
 }
 
-/** A full stop or the like before a space, or an empty line. */
+/** A full stop or similar before a space, or an empty line. */
 function endsSentence(text: string, from: number, to: number): boolean {
   let lines = 0;
   for (let at = from; at < to; at++) {

@@ -1,7 +1,10 @@
-/** Options and operands of an invocation, as most programs read them. */
+/** Options and operands of an invocation, as most programs parse them. */
 import type { Invocation, Word } from "./invocation.js";
 
-/** Whether one of the letters stands in a group such as `-rf`, or one of the long names is given (or cut short: `--recur`). */
+/**
+ * True if one of the letters is in a group such as `-rf`, or one of the long names is given (or abbreviated:
+ * `--recur`).
+ */
 export function hasFlag({ args }: Invocation, letters: string, long: readonly string[] = []): boolean {
   for (const { text } of args) {
     if (text === "--") return false;
@@ -14,7 +17,7 @@ export function hasFlag({ args }: Invocation, letters: string, long: readonly st
   return false;
 }
 
-/** What is no option. `taking`: options whose value is the next word. */
+/** Operands. `taking`: options whose value is the next word. */
 export function operands({ args }: Invocation, taking: readonly string[] = []): Word[] {
   const found: Word[] = [];
   let only = false;

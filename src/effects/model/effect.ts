@@ -1,67 +1,67 @@
 /**
- * What a tool call would do, as data. The analysis says what it sees and how grave it is; it decides nothing. Guards and
- * rules decide, each about the kinds of effect that are its business (`builtins/_shared/calls/effect-guard.ts`).
+ * Effects of a tool call, as data. The analysis reports effects and their severity; it decides nothing. Each guard
+ * decides about its own kinds of effect (`builtins/_shared/calls/effect-guard.ts`).
  */
 
 import type { Invocation } from "./invocation.js";
 
 /** Effects describe what happens. Guards turn them into verdicts. */
 export type EffectKind =
-  /** The content of a file is taken in. */
+  /** Reads the content of a file. */
   | "read"
   | "write"
-  /** What was there is gone, though the file is not. */
+  /** Replaces the content of an existing file. */
   | "overwrite"
   | "delete"
   | "move"
-  /** Who may read, write or run a file. */
+  /** Changes who may read, write or run a file. */
   | "permissions"
-  /** Code that came over the network, or was decoded from base64, hex or similar, is run. */
+  /** Runs code that was downloaded, or decoded from base64, hex or similar. */
   | "remote-code"
-  /** Data leaves the machine. */
+  /** Sends data off the machine. */
   | "send"
-  /** Commits, branches, stashes or uncommitted work of a repository are rewritten or lost. */
+  /** Rewrites or loses commits, branches, stashes or uncommitted work. */
   | "history"
-  /** A remote repository is changed. */
+  /** Changes a remote repository. */
   | "remote"
-  /** Cloud, container, database, cluster, package registry. */
+  /** Changes a cloud, container, database, cluster or package registry. */
   | "service"
-  /** Disks, users, boot, kernel, firewall, power. */
+  /** Changes disks, users, boot, kernel, firewall or power. */
   | "machine"
-  /** What runs later by itself, or decides what does: cron, shell rc, ssh keys, hooks. */
+  /** Starts automatically later, or controls what does: cron, shell rc, ssh keys, hooks. */
   | "persistence"
-  /** Processes are ended. */
+  /** Ends processes. */
   | "process"
-  /** More rights than the agent was given. */
+  /** Gains more rights than the agent was given. */
   | "escalate"
-  /** What it would do cannot be told. */
+  /** The effect cannot be determined. */
   | "unknown";
 
 /**
- * `ordinary`: part of everyday work. `risky`: a person may well want it, and should be asked. `destructive`: what is lost
- * cannot be brought back, or nobody in their senses wants it from an agent.
+ * `ordinary`: part of everyday work. `risky`: possibly intended, so the user is asked. `destructive`: cannot be undone,
+ * or never wanted from an agent.
  */
 export type Gravity = "ordinary" | "risky" | "destructive";
 
-/** Where a path lies, by its text alone: links are followed by guards, which may look at the disk. */
+/** Location of a path, by its text alone. Guards follow links, because they may access the disk. */
 export type Place = "project" | "temp" | "home" | "system" | "root" | "elsewhere" | "unknown";
 
 export interface Target {
-  /** `patch`: the files that the one of this name says. `guard`: Snaphook itself, or what an agent is held back by. */
+  /** `patch`: the files named in the patch file `name`. `guard`: Snaphook itself, or another control on an agent. */
   readonly type: "path" | "patch" | "host" | "branch" | "service" | "process" | "device" | "guard" | "other";
-  /** A path is absolute and without `.` or `..` wherever that can be told. */
+  /** A path is absolute and normalised if possible. */
   readonly name: string;
-  /** A path before it was made absolute, where that says more: a link before `..` leads elsewhere. */
+  /** The path as written, if it matters: with a link before `..` the normalised path is a different file. */
   readonly written?: string;
-  /** Of a path. */
+  /** For paths only. */
   readonly place?: Place;
-  /** A folder in which any file may be replaced. */
+  /** A directory in which any file may be replaced. */
   readonly below?: true;
-  /** A file that is filled with what an example of it holds, and nothing else. */
+  /** The file receives the content of its example file and nothing else. */
   readonly fromExample?: true;
-  /** A file that is known to hold secrets, or that guards the machine. */
+  /** The file is known to contain secrets or to protect the machine. */
   readonly sensitive?: boolean;
-  /** Nothing is lost unless a file of this name exists. Guards may look at the disk. */
+  /** Data is lost only if a file of this name exists. Guards check the disk. */
   readonly ifThere?: true;
 }
 
@@ -69,33 +69,33 @@ export interface Effect {
   readonly kind: EffectKind;
   readonly severity: Gravity;
   readonly target?: Target;
-  /** `likely`: it depends on something that is usually so. */
+  /** `likely`: depends on a condition that usually holds. */
   readonly certainty: "certain" | "likely" | "unknown";
-  /** The words of the call it came from. */
+  /** The part of the call that causes the effect. */
   readonly words: string;
-  /** What happens, as the end of "this …": "deletes a folder with all that is in it". No full stop. */
+  /** Predicate of the sentence "`command` …": "deletes a directory and everything in it". No full stop. */
   readonly what: string;
   /**
-   * A way to the same goal that is not grave: a command, or what to do. Left out where none fits. Examples that stand in
-   * parentheses, `(…)`, are shown only for their own program.
+   * A safe way to the same goal: a command, or an instruction. Omitted if there is none. Examples in parentheses,
+   * `(…)`, are shown only for their own program.
    */
   readonly instead?: string;
 }
 
-/** What the analysis may know of the world without looking at it. */
+/** Context that the analysis may use without disk access. */
 export interface Where {
   readonly cwd: string;
-  /** Root of the project. */
+  /** Project root. */
   readonly project: string;
   readonly home: string;
-  /** As Node names it. */
+  /** As in Node's `process.platform`. */
   readonly platform: string;
 }
 
 export interface Analysis {
   readonly effects: readonly Effect[];
-  /** Every program it would start, by its base name, as far as that can be told. */
+  /** Base names of all programs that it would start, as far as they are known. */
   readonly programs: readonly string[];
-  /** What was analysed, also what stands in for tools and inline code. */
+  /** All analysed invocations, including equivalent programs for tools and inline code. */
   readonly invocations: readonly Invocation[];
 }

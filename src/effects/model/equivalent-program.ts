@@ -1,11 +1,11 @@
 /**
- * What a tool or a line of code does, said as the program that does the same: a rule about `rm` then holds for
- * `shutil.rmtree` and for a tool called Delete, with nothing written twice.
+ * Expresses a tool or a line of code as the program that does the same. A rule about `rm` then also covers
+ * `shutil.rmtree` and a tool called Delete.
  */
 import { type Invocation, UNKNOWN, type Word } from "./invocation.js";
 
 export interface Origin {
-  /** The words of the call it came from. */
+  /** The part of the call it comes from. */
   readonly words: string;
   readonly cwd: string | undefined;
   readonly through?: readonly string[];
@@ -34,7 +34,7 @@ export function equivalentProgram(program: string, args: readonly (Word | string
   };
 }
 
-/** A file that is written: as a whole, or in part. */
+/** Writes a file completely or in part. */
 export function writing(path: Word | string, how: "overwrite" | "write", origin: Origin): Invocation {
   const target = typeof path === "string" ? literal(path) : path;
   return { ...equivalentProgram(":", [], origin), redirects: [{ operator: how === "overwrite" ? ">" : ">>", target }] };

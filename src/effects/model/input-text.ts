@@ -1,11 +1,11 @@
-/** What a program reads on its standard input, as far as it stands in the command line. */
+/** Standard input of a program, as far as the command line contains it. */
 
 import { readFrom } from "../shell/printed.js";
 import { Reader } from "../shell/reader.js";
 import type { Where } from "./effect.js";
 import type { Input } from "./invocation.js";
 
-/** Undefined when there is none. What cannot be told of it is an `UNKNOWN`. */
+/** Returns undefined if there is none. Unknown parts are `UNKNOWN`. */
 export function inputText(input: Input, where: Where): string | undefined {
   return input.kind === "none" ? undefined : readFrom(input, new Reader(where));
 }

@@ -1,84 +1,85 @@
 /**
- * One program as a shell would start it. `shell/` makes these of a command line, `programs/` says what each of them does.
- * Wrappers (`sudo`, `xargs`, `sh -c`, …) are taken apart by `shell/`: what they start is an invocation of its own.
+ * One program as a shell would start it. `shell/` derives invocations from a command line; `programs/` knows what each
+ * of them does. `shell/` unwraps wrappers (`sudo`, `xargs`, `sh -c`, …): the program they start is a separate
+ * invocation.
  */
 
 import type { Effect } from "./effect.js";
 
-/** Stands for a part of a word that cannot be told: `$x`, `$(…)`. No command line holds it itself. */
+/** Placeholder for an unknown part of a word: `$x`, `$(…)`. Never occurs in a real command line. */
 export const UNKNOWN = "\u{FFFC}";
 
 export interface Word {
-  /** Without quotes and escapes, variables put in where they are known, each part that is not known an `UNKNOWN`. */
+  /** Quotes and escapes removed, known variables expanded. Each unknown part is an `UNKNOWN`. */
   readonly text: string;
-  /** False when `text` holds an `UNKNOWN`. */
+  /** False if `text` contains an `UNKNOWN`. */
   readonly known: boolean;
-  /** It holds `*`, `?` or `[…]` that a shell would expand. The text keeps them. */
+  /** Contains `*`, `?` or `[…]` that a shell would expand. The text keeps them. */
   readonly glob: boolean;
-  /** As it was written. */
+  /** The source text. */
   readonly source: string;
 }
 
 export interface Redirect {
-  /** Descriptors joined to others (`2>&1`) are no redirections to files, and are left out. */
+  /** Duplicated file descriptors (`2>&1`) are not redirections to files and are omitted. */
   readonly operator: ">" | ">>" | ">|" | "<" | "<>" | "&>" | "&>>";
   readonly target: Word;
-  /** Where it is written out: `2` of `2> log`. */
+  /** The file descriptor, if given: `2` in `2> log`. */
   readonly descriptor?: number;
 }
 
-/** What a program reads on its standard input. */
+/** Standard input of a program. */
 export type Input =
   | { readonly kind: "none" }
-  /** A here-document or a here-string. */
+  /** A here-document or here-string. */
   | { readonly kind: "text"; readonly text: Word }
-  /** What other programs print, in the order they print it. */
+  /** Programs whose output is piped in, in order. */
   | { readonly kind: "pipe"; readonly from: readonly Invocation[] }
   | { readonly kind: "file"; readonly file: Word };
 
 export interface Invocation {
-  /** Base name without folder: `rm` for `/bin/rm` and `\rm`. Undefined when it cannot be told. */
+  /** Base name: `rm` for `/bin/rm` and `\rm`. Undefined if unknown. */
   readonly program: string | undefined;
   /** The word that names it. */
   readonly name: Word;
   readonly args: readonly Word[];
-  /** Variables that are set for it, `X=1 make`, and those of `env X=1`. */
+  /** Environment variables set for it: `X=1 make` and `env X=1`. */
   readonly variables: ReadonlyMap<string, Word>;
   readonly redirects: readonly Redirect[];
   readonly input: Input;
-  /** The folder it is started in; undefined when it cannot be told. */
+  /** Working directory; undefined if unknown. */
   readonly cwd: string | undefined;
-  /** Wrappers it is started through, outermost first: `sudo`, `xargs`. */
+  /** Wrappers that start it, outermost first: `sudo`, `xargs`. */
   readonly through: readonly string[];
-  /** `elsewhere`: on another machine or in a container, where paths are others. */
+  /** `elsewhere`: on another machine or in a container, where paths differ. */
   readonly runs: "here" | "elsewhere";
-  /** Its arguments go on with words nobody can see: what `xargs` or `find -exec` add. */
+  /** More arguments are appended at run time, as by `xargs` or `find -exec`. */
   readonly moreArgs: boolean;
-  /** It stands in a substitution, so that what it prints becomes part of another command. */
+  /** Runs in a substitution: its output becomes part of another command. */
   readonly captured: boolean;
-  /** The words of the command line it came from. */
+  /** The part of the command line it comes from. */
   readonly words: string;
-  /** No program is started: a tool, or inline code, does what this program is known for. */
+  /** No program is started: a tool or inline code has the same effect as this program. */
   readonly standsIn?: true;
 }
 
-/** What changes the shell itself, and so what is started later; `broken`: no shell would take it as it stands. */
+/** Changes to the shell itself that affect later commands. `broken`: no shell accepts the line. */
 export interface Mark {
   readonly mark: "assigns" | "defines" | "background" | "broken";
-  /** Of the variable or the function. */
+  /** Name of the variable or function. */
   readonly name: string;
 }
 
-/** What a command line comes to. */
+/** Result of interpreting a command line. */
 export interface Reading {
-  /** Wrappers are among them, each before what it starts. */
+  /** Includes wrappers, each before the program it starts. */
   readonly invocations: readonly Invocation[];
-  /** What no program is known for: a function of a shell that calls itself without end, code that runs what it fetched. */
+  /** Effects that belong to no program: a recursive shell function, code that runs what it fetched. */
   readonly effects?: readonly Effect[];
-  /** Texts that the line writes to files which something else runs later: hooks, workflows. */
+  /** Text that the line writes to files which run later: hooks, workflows. */
   readonly planted?: readonly { readonly file: string; readonly text: string }[];
-  /** Variables and functions of the line, and what it leaves running. */
+  /** Variables, functions and background processes of the line. */
   readonly marks?: readonly Mark[];
-  /** What could not be told, each in words as of `Effect.what`. A guard asks. */
+  /** Parts that cannot be analysed, phrased like `Effect.what`. A guard asks about them. */
   readonly unclear: readonly { readonly what: string; readonly words: string }[];
 }

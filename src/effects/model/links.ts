@@ -1,14 +1,14 @@
-/** Links that a line makes and then goes through: what is done to the link is done to what it leads to. */
+/** Links that a command line creates and then uses: an operation on the link applies to its target. */
 import { absolute, isWithin } from "../paths/paths.js";
 import { operands } from "./arguments.js";
 import type { Where } from "./effect.js";
 import type { Invocation, Word } from "./invocation.js";
 
-/** These act on the link itself, unless its name ends in `/` or goes on behind it. */
+/** These act on the link itself, unless its name ends in `/` or continues after it. */
 const ON_LINK = /^(?:rm|unlink|rmdir|mv|ln|trash|trash-put|readlink|ls|stat)$/;
 const MOST = 8;
 
-/** The same commands, as they are behind the links. */
+/** The same commands with links resolved. */
 export function behindLinks(invocations: readonly Invocation[], where: Where): Invocation[] {
   const links = new Map<string, string>();
   const found: Invocation[] = [];
@@ -37,13 +37,13 @@ function linkOf(invocation: Invocation, where: Where): { link: string; target: s
   const named = to?.text ?? from.text.slice(from.text.replace(/\/$/, "").lastIndexOf("/") + 1);
   const link = absolute(named, where, cwd);
   if (link === undefined) return undefined;
-  // The target of a symbolic link is meant from where the link lies.
+  // The target of a symbolic link is relative to the link's directory.
   const folder = isSymbolic ? link.slice(0, Math.max(1, link.lastIndexOf("/"))) : cwd;
   const target = absolute(from.text, where, folder);
   return target === undefined || isWithin(target, where.project) ? undefined : { link, target };
 }
 
-/** `mount /dev/sdb1 DIR`, `sshfs host:/ DIR`: what lies there is not of the project. */
+/** `mount /dev/sdb1 DIR`, `sshfs host:/ DIR`: files there do not belong to the project. */
 function mountedAt(invocation: Invocation, where: Where): { link: string; target: string } | undefined {
   const { program = "", args, cwd } = invocation;
   if (!/^(?:mount|sshfs|s3fs|gcsfuse|davfs2|ntfs-3g|mount\.\w{1,12})$/.test(program)) return undefined;

@@ -1,6 +1,6 @@
 /**
- * An effect of an invocation. In a container here things are less grave: what is lost there can mostly be made again. What
- * runs on another machine or in a cluster is as grave as here.
+ * Creates an effect of an invocation. A local container lowers the severity, because its content can usually be
+ * recreated. Another machine or a cluster does not.
  */
 import type { Effect, Gravity } from "./effect.js";
 import type { Invocation } from "./invocation.js";

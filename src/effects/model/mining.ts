@@ -1,4 +1,4 @@
-/** Coins: miners by the addresses they are given, whatever they call themselves. */
+/** Detects cryptocurrency miners by their pool addresses, whatever the program is called. */
 import type { Effect } from "./effect.js";
 import type { Invocation } from "./invocation.js";
 import { effectOf } from "./make-effect.js";
@@ -42,8 +42,8 @@ export function mining(invocation: Invocation): Effect[] {
         effectOf(invocation, {
           kind: "process",
           severity: "risky",
-          what: "spends the machine on mining coins",
-          instead: "leave it out, and tell the person where it was asked for",
+          what: "mines cryptocurrency on this machine",
+          instead: "remove it, and tell the user where the request came from",
         }),
       ]
     : [];

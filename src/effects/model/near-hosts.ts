@@ -1,6 +1,6 @@
 /**
- * Whether an address stays on this machine or its network. Only whole hosts count, as people write them: `127.0.0.1.evil.com`,
- * `localhost@evil.com` and `localhost:1@evil.com` lead elsewhere, and `0x7f000001` is not taken for anything.
+ * True if an address stays on this machine or its network. Accepts only whole hosts in common notation:
+ * `127.0.0.1.evil.com`, `localhost@evil.com` and `localhost:1@evil.com` are remote, and `0x7f000001` is not recognised.
  */
 const START = String.raw`^(?:[a-z][\w+.-]{0,15}:\/\/)?(?:[^\s/@?#]{0,200}@)?`;
 const LOOPBACK = String.raw`localhost|[\w-]{1,60}\.localhost|127(?:\.\d{1,3}){3}|0\.0\.0\.0|\[::1\]|::1|host\.docker\.internal`;
@@ -19,7 +19,7 @@ export function isNear(address: string): boolean {
   return NEAR.test(address);
 }
 
-/** Whether a command line names such an address, and no URL that leads elsewhere. */
+/** True if a command line contains such an address and no remote URL. */
 export function staysAt(line: string, isThere: (address: string) => boolean): boolean {
   const words = line.split(/[\s"'=]+/);
   return words.some(isThere) && words.every((word) => !/^[a-z][\w+.-]{0,15}:\/\//i.test(word) || isThere(word));

@@ -1,4 +1,4 @@
-/** What is known of the program of an invocation, from all files that know it. */
+/** Collects the effects of an invocation from all files that know its program. */
 
 import { mentions } from "../paths/mentions.js";
 import { PROGRAMS } from "../programs/_registry.js";
@@ -8,7 +8,7 @@ import type { Effect, Where } from "./effect.js";
 import type { Invocation, Reading } from "./invocation.js";
 import { mining } from "./mining.js";
 
-/** Several files may know something of one program: of `curl`, what it sends and what it changes. */
+/** Several files may cover one program: for `curl`, one for what it sends and one for what it changes. */
 const BY_NAME = new Map<string, Program[]>();
 for (const program of PROGRAMS)
   for (const name of program.names) BY_NAME.set(name, [...(BY_NAME.get(name) ?? []), program]);
@@ -20,7 +20,7 @@ export function programEffects(invocation: Invocation, where: Where): readonly E
   return [...effects, ...mining(call), ...mentions(call, effects, where)];
 }
 
-/** What it starts, or does as others would. */
+/** Programs it starts, and equivalent programs. */
 export function furtherReadings(invocation: Invocation, where: Where): Reading[] {
   const { call, known } = programsOf(invocation);
   return known.flatMap((one) => one.further?.(call, where) ?? []);
@@ -35,7 +35,7 @@ function programsOf(invocation: Invocation): { readonly call: Invocation; readon
   return { call: name === program ? invocation : { ...invocation, program: name }, known };
 }
 
-/** File systems of macOS and Windows do not tell small letters from capitals; `npx` starts `tool@version`. */
+/** macOS and Windows file systems ignore case; `npx` starts `tool@version`. */
 function plainName(program: string): string {
   return program
     .slice(0, 200)

@@ -1,4 +1,4 @@
-/** What redirections of a shell write to. */
+/** Effects of shell redirections. */
 
 import { isStream, pathTarget } from "../paths/paths.js";
 import { readEffect } from "../paths/reads.js";
@@ -23,7 +23,7 @@ function redirectEffect(invocation: Invocation, { operator, target }: Redirect, 
   if (operator === "<") {
     const read = readEffect(target, invocation, where, { words });
     if (read.severity === "ordinary" || shows(invocation)) return read;
-    // A secret that a program is given to work with is used, and not shown.
+    // A secret passed to a program as input is used, not printed.
     return effectOf(invocation, { kind: "read", severity: "ordinary", target: read.target!, words, what: read.what });
   }
   const appends = operator.endsWith(">>");
@@ -33,17 +33,17 @@ function redirectEffect(invocation: Invocation, { operator, target }: Redirect, 
       severity: "ordinary",
       target: pathTarget(target, where, invocation.cwd),
       words,
-      what: "adds the completions of a program to a file",
+      what: "appends shell completions of a program to a file",
     });
   return writeEffect(invocation, target, where, {
     manner: appends ? "write" : "replace",
     kind: appends ? "write" : "overwrite",
-    what: appends ? "writes to the end of a file" : "replaces the content of a file",
+    what: appends ? "appends to a file" : "replaces the content of a file",
     words,
   });
 }
 
-/** Programs that print how a shell completes their words, for a file that shells run. */
+/** Programs that print shell completions, to be appended to a shell startup file. */
 function isCompletion({ program = "", args }: Invocation): boolean {
   return (
     /^(?:npm|pnpm|gh|glab|kubectl|helm|docker|podman|minikube|kind|k3d|argocd|flux|eksctl|doctl|hugo|rustup|deno|poetry|uv|pip|az|gcloud|op|terraform|direnv|starship|fzf|just|hcloud|stern|istioctl|velero|kustomize)$/.test(
@@ -52,7 +52,7 @@ function isCompletion({ program = "", args }: Invocation): boolean {
   );
 }
 
-/** Programs that print or copy what they read. */
+/** Programs that print or copy their input. */
 const SHOWING =
   /^(?:cat|tac|nl|less|more|head|tail|bat|batcat|xxd|hexdump|hd|od|strings|base(?:64|32|nc)|cut|sort|rev|fold|fmt|grep|egrep|fgrep|sed|g?awk|tr|tee|gzip|bzip2|xz|zstd|openssl|xclip|xsel|pbcopy|wl-copy|qrencode|expand|unexpand|sponge|read|mapfile|readarray|split|paste|column|pr|uniq|shuf|iconv|nc|ncat|xargs|exec)$/;
 
@@ -60,16 +60,16 @@ function shows({ program = "" }: Invocation): boolean {
   return SHOWING.test(program);
 }
 
-/** Whether a port is open is often asked this way; a shell that is tied to one is in other hands. */
+/** `/dev/tcp` is often used to test a port. A shell connected to it gives control to the remote host. */
 function socketEffect(invocation: Invocation, host: string): Effect {
   const shell = SHELLS.has(invocation.program ?? "");
   return effectOf(invocation, {
     kind: shell ? "remote-code" : "send",
     severity: shell ? "destructive" : "ordinary",
     target: { type: "host", name: host },
-    what: shell ? "ties a shell to another machine, which can then run anything here" : "sends to another machine",
-    ...(shell
-      ? { instead: "let the person connect by themselves; to see whether a port is open: `nc -z localhost 8080`" }
-      : {}),
+    what: shell
+      ? "connects a shell to another machine, which can then run any command here"
+      : "sends data to another machine",
+    ...(shell ? { instead: "ask the user to connect; to test a port: `nc -z localhost 8080`" } : {}),
   });
 }

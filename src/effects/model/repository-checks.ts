@@ -1,6 +1,6 @@
-/** Files by which a repository checks what goes into it. */
+/** Files that define a repository's checks. */
 
-/** Who must look at a change, what scans it, what keeps secrets out. */
+/** Code owners, scanners and secret protection. */
 const CHECKS =
   /(?:^|\/)(?:\.github\/(?:CODEOWNERS|dependabot\.ya?ml|workflows(?:\/(?:\*|[\w.-]{0,60}(?:secur|codeql|scan|audit|secret|gitleaks|semgrep|snyk|trivy|sast|review|protect|check|test|lint|ci)[\w.-]{0,60}\.ya?ml))?)|CODEOWNERS|\.pre-commit-config\.yaml|lefthook\.ya?ml|\.gitleaks\.toml|\.gitlab-ci\.yml|\.secrets\.baseline|\.semgrep(?:\.ya?ml)?|\.snyk)\/?$/i;
 const WORKFLOW =
@@ -8,5 +8,5 @@ const WORKFLOW =
 
 export const isCheck = (path: string) => path.length < 500 && CHECKS.test(path);
 
-/** What build services run, with the secrets they are given. */
+/** CI workflows, which receive secrets. */
 export const isWorkflow = (path: string) => path.length < 500 && WORKFLOW.test(path);

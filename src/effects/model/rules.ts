@@ -1,4 +1,4 @@
-/** Programs that need no more than a look at their words: a table of what they do, the first row that fits counts. */
+/** Table-driven rules for programs whose arguments can be matched as text. The first matching row counts. */
 
 import type { Program } from "../programs/contract.js";
 import type { Effect, EffectKind, Gravity, Target } from "./effect.js";
@@ -6,9 +6,9 @@ import type { Invocation } from "./invocation.js";
 import { effectOf } from "./make-effect.js";
 
 export interface Rule {
-  /** Base names, in small letters. */
+  /** Base names in lower case. */
   readonly names: readonly string[];
-  /** Form of its arguments, joined and with a space before each; any when not given. */
+  /** Pattern for the arguments, joined with a space before each (default: any). */
   readonly when?: RegExp;
   readonly unless?: RegExp;
   readonly kind: EffectKind;
@@ -16,7 +16,7 @@ export interface Rule {
   readonly what: string;
   readonly instead: string;
   readonly target?: Target["type"];
-  /** Only with the rights of root: what others run without them fails, or concerns themselves alone. */
+  /** Applies only as root: without root the call fails or affects only the current user. */
   readonly asRoot?: true;
   /** Only if one of these starts it: `npx`, `uvx`. */
   readonly through?: readonly string[];
@@ -46,7 +46,7 @@ function takesRoot({ through }: Invocation): boolean {
   return through.some((name) => name === "sudo" || name === "doas" || name === "pkexec");
 }
 
-/** Its arguments as one text, a space before each. */
+/** The arguments as one string, with a space before each. */
 export function lineOf({ args }: Invocation): string {
   return args.map(({ text }) => ` ${text}`).join("");
 }

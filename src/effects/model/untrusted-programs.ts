@@ -1,4 +1,4 @@
-/** Programs that are started from where nobody vouches for them: just downloaded, or lying in a temporary folder. */
+/** Programs from untrusted places: just downloaded, or in a temporary directory. */
 
 import { savedFiles } from "../paths/downloads.js";
 import { absolute, isWithin, placeOf } from "../paths/paths.js";
@@ -25,7 +25,7 @@ const INTERPRETERS = new Set([
 const FETCHERS = new Set(["curl", "wget", "wget2", "fetch", "http", "https", "xh", "aria2c"]);
 const SCRIPT = /(?:^[^.]{1,200}|\.(?:sh|bash|zsh|fish|py|[cm]?js|ts|rb|pl|php|lua|tmp|[A-Za-z0-9]{6,12}|env))$/;
 
-/** What these start is a step of a longer line, written by whoever wrote the line. */
+/** These start steps of a longer line that has the same author. */
 const FEEDS = new Set(["find", "xargs", "parallel"]);
 
 export function untrustedPrograms(invocations: readonly Invocation[], where: Where): Effect[] {
@@ -55,7 +55,7 @@ export function untrustedPrograms(invocations: readonly Invocation[], where: Whe
 interface Seen {
   readonly downloaded: ReadonlySet<string>;
   readonly made: ReadonlySet<string>;
-  /** Folders that a downloaded archive was unpacked in. */
+  /** Directories into which a downloaded archive was unpacked. */
   readonly unpacked: ReadonlySet<string>;
 }
 
@@ -85,25 +85,25 @@ function started(
   const itself = name.text.includes("/") ? place(name) : undefined;
   const script = INTERPRETERS.has(program) ? place(args.find(({ text }) => !text.startsWith("-"))) : undefined;
   if ((itself !== undefined && downloaded.has(itself)) || (script !== undefined && downloaded.has(script)))
-    return "runs what was just downloaded and nobody has seen";
+    return "runs a download without reviewing it first";
   if (INSTALLERS.test(program) && args.some((word) => downloaded.has(place(word) ?? "")))
-    return "installs what was just downloaded and nobody has seen";
+    return "installs a download without reviewing it first";
   if (
     itself !== undefined &&
     name.text.startsWith(".") &&
     !made.has(itself) &&
     [...unpacked].some((folder) => isWithin(itself, folder))
   )
-    return "runs what was just downloaded and nobody has seen";
+    return "runs a download without reviewing it first";
   if (through.some((wrapper) => FEEDS.has(wrapper))) return undefined;
   if (itself !== undefined && !made.has(itself) && placeOf(itself, where) === "temp")
-    return "runs a program out of a temporary folder, where anybody may have put it";
+    return "runs a program from a temporary directory that every user can write to";
   if (
     script !== undefined &&
     placeOf(script, where) === "temp" &&
     !SCRIPT.test(script.slice(script.lastIndexOf("/") + 1))
   )
-    return "runs a script that is named as something else";
+    return "runs a script disguised as another file type";
   return undefined;
 }
 
@@ -117,6 +117,6 @@ function runsUnseen(invocation: Invocation, what: string): Effect {
     severity: "risky",
     certainty: "likely",
     what,
-    instead: "read it first (`head -n 50 ./install.sh`), keep it in the project, and run it in a call of its own",
+    instead: "read it first (`head -n 50 ./install.sh`), keep it in the project, and run it in a separate call",
   });
 }

@@ -1,4 +1,4 @@
-/** All programs whose output comes to one through pipes, the nearest first. */
+/** All programs that feed this one through pipes, nearest first. */
 import type { Invocation } from "./invocation.js";
 
 const FARTHEST = 50;

@@ -1,18 +1,18 @@
-/** Variables that are set for one program and change what it loads or runs. */
+/** Environment variables that change what a program loads or runs. */
 import type { Effect } from "./effect.js";
 import type { Invocation } from "./invocation.js";
 import { effectOf } from "./make-effect.js";
 
 const LOADS = new Set(["LD_PRELOAD", "LD_AUDIT", "DYLD_INSERT_LIBRARIES", "BASH_ENV", "PROMPT_COMMAND"]);
-/** Memory allocators, clocks and checkers that are loaded this way as a matter of course. */
+/** Memory allocators, fake clocks and sanitizers that are normally loaded this way. */
 const KNOWN =
   /(?:jemalloc|tcmalloc|mimalloc|faketime|eatmydata|[at]san|ubsan|valgrind|heaptrack|profiler|nvidia|primus|proxychains|torsocks|stdbuf|gtk|qt)/i;
 
-/** Code that interpreters load, from where everybody may put it. */
+/** Code that interpreters load from world-writable places. */
 const LOADS_FROM_OPEN =
   /^(?:PYTHONSTARTUP|PYTHONPATH|PERL5LIB|RUBYLIB|NODE_PATH|PERL5OPT|RUBYOPT|JAVA_TOOL_OPTIONS|NODE_OPTIONS)=(?:.{0,100}(?:-r|--require|--import|--loader|-M|-I|-javaagent:)[ =]?)?(?:\/tmp|\/var\/tmp|\/dev\/shm)\//;
 
-/** Where package managers take packages from, and whether they check them. */
+/** Package sources and their verification. */
 const SOURCES =
   /^(?:(?:npm_config_|NPM_CONFIG_|YARN_|YARN_NPM_|BUN_CONFIG_)(?:registry|REGISTRY|REGISTRY_SERVER)|PIP_(?:EXTRA_)?INDEX_URL|PIP_FIND_LINKS|UV_(?:EXTRA_|DEFAULT_)?INDEX(?:_URL)?|GOPROXY|RUBYGEMS_HOST|BUNDLE_MIRROR\w{0,60}|CARGO_REGISTRIES_\w{1,60}_INDEX|CONDA_CHANNEL_ALIAS|HOMEBREW_(?:BOTTLE_DOMAIN|API_DOMAIN|BREW_GIT_REMOTE)|COMPOSER_REPO_PACKAGIST)=/;
 const USUAL_SOURCE =
@@ -20,7 +20,7 @@ const USUAL_SOURCE =
 const UNCHECKED =
   /^(?:GOSUMDB=off|GONOSUMCHECK=1|GONOSUMDB=\*|GOINSECURE=\*|GOFLAGS=.{0,60}-insecure|PIP_TRUSTED_HOST=(?!localhost|127\.)\S|HOMEBREW_NO_VERIFY\w{0,20}=1|npm_config_strict_ssl=false|NPM_CONFIG_STRICT_SSL=false)/;
 
-/** What is set for it, and what it sets for all that come after it. */
+/** Variables set for this program, and those it exports. */
 function settings({ program = "", args, variables }: Invocation): [string, string][] {
   const found = [...variables].map(([name, { text }]): [string, string] => [name, text]);
   if (program !== "export" && program !== "declare" && program !== "typeset") return found;
@@ -35,7 +35,7 @@ function settings({ program = "", args, variables }: Invocation): [string, strin
 const OTHER_LOGIN =
   /^(?:SSH_AUTH_SOCK=(?:\/tmp\/ssh-|\u{FFFC}$)|KRB5CCNAME=(?:FILE:)?\/tmp\/krb5cc_|GPG_AGENT_INFO=\/tmp\/)/u;
 
-/** Programs are looked for first where everybody may put one. */
+/** A world-writable directory comes first in PATH. */
 const OPEN_PATH = /^(?:export|declare|typeset)$/;
 const OPEN_FOLDER = /^PATH=(?:\/tmp|\/var\/tmp|\/dev\/shm)(?:\/[^:]{0,200})?:/;
 
@@ -46,8 +46,8 @@ export function variableEffects(invocation: Invocation): Effect[] {
       effectOf(invocation, {
         kind: "remote-code",
         severity: "risky",
-        what: "makes the shell take programs from a folder that everybody can write to",
-        instead: "name the program by its path, or keep it in the project: `export PATH=./node_modules/.bin:$PATH`",
+        what: "adds a directory that every user can write to at the front of PATH",
+        instead: "use the program's full path, or keep it in the project: `export PATH=./node_modules/.bin:$PATH`",
       }),
     );
   const given = [
@@ -62,8 +62,8 @@ export function variableEffects(invocation: Invocation): Effect[] {
           severity: "risky",
           certainty: "likely",
           words: setting.slice(0, 300),
-          what: "takes packages from another place than the usual registry, or without a check",
-          instead: "take them from the usual registry, or let the person set up the other one",
+          what: "installs packages from an unusual registry, or without verification",
+          instead: "use the default registry, or ask the user to configure the other one",
         }),
       );
   for (const setting of given)
@@ -87,8 +87,8 @@ export function variableEffects(invocation: Invocation): Effect[] {
           target: { type: "other", name: text },
           certainty: "likely",
           words: `${name}=${text}`,
-          what: "makes a program load or run code it knows nothing of",
-          instead: "run the program without the variable, and name what it should load in its own settings",
+          what: "makes a program load or run injected code",
+          instead: "run the program without the variable, and configure what it loads in its own settings",
         }),
       );
   return effects;

@@ -1,9 +1,12 @@
-/** What hands on names from a pipe (`xargs`) is listed before what it starts: its pipe is where those names come from. */
+/**
+ * Connects programs started by `xargs` to the pipe that supplies their arguments. `xargs` comes before the program it
+ * starts.
+ */
 import type { Invocation } from "./invocation.js";
 
 const HANDS_ON = new Set(["xargs", "gxargs", "parallel"]);
 
-/** The same invocations; those that are handed names nobody can see read the pipe that the names come from. */
+/** The same invocations. Those with appended arguments read from the pipe that supplies them. */
 export function withFeeds(invocations: readonly Invocation[]): Invocation[] {
   let last: Invocation | undefined;
   return invocations.map((invocation) => {

@@ -1,4 +1,4 @@
-/** Where programs that download put what they got. */
+/** Target files of download programs. */
 import type { Invocation, Word } from "../model/invocation.js";
 
 const OPTIONS: Readonly<Record<string, RegExp>> = {

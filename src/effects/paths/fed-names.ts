@@ -1,13 +1,13 @@
-/** Names that one program lists and another is handed: where they lie, as far as the lister says. */
+/** File names that one program lists and another receives: their location, as far as the first one tells. */
 import { operands } from "../model/arguments.js";
 import type { Target, Where } from "../model/effect.js";
 import type { Invocation } from "../model/invocation.js";
 import { upstream } from "../model/upstream.js";
 import { pathTarget } from "./paths.js";
 
-/** They look all over the disk. */
+/** These search the whole disk. */
 const EVERYWHERE = /^(?:locate|plocate|mlocate|mdfind)$/;
-/** By program: how many operands come before the folders. */
+/** Number of operands before the directories, by program. */
 const LISTERS: Readonly<Record<string, number>> = {
   ls: 0,
   dir: 0,
@@ -40,7 +40,7 @@ const VALUES = [
   "--extension",
 ];
 
-/** The first folder outside the project that names come from. */
+/** The first directory outside the project that names come from. */
 export function fedFromOutside(invocation: Invocation, where: Where): Target | undefined {
   for (const lister of upstream(invocation)) {
     const { program = "", cwd } = lister;

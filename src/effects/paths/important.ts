@@ -1,17 +1,17 @@
-/** Files that decide how a machine or an account works, by their places. Pure. */
+/** Files that control a machine or an account, by path. Pure. */
 import type { EffectKind, Gravity, Where } from "../model/effect.js";
 
-/** `write`: something is added or made. `replace`: what was there is lost. */
+/** `write`: adds or creates. `replace`: the old content is lost. */
 export type Manner = "write" | "replace" | "delete";
 
 export interface Important {
-  /** As the object of "replaces": "a file that shells run". */
+  /** Object of "replaces": "a file that shells run". */
   readonly what: string;
   readonly kind?: EffectKind;
   readonly severity: Readonly<Record<Manner, Gravity>>;
 }
 
-/** Undefined when nothing is known of the file. */
+/** Returns undefined if the file is not special. */
 export function important(path: string, where: Where): Important | undefined {
   const asked = fromHome(path, where);
   if (!WORTH_A_LOOK.test(asked)) return undefined;
@@ -19,7 +19,7 @@ export function important(path: string, where: Where): Important | undefined {
   return row?.what === undefined ? undefined : row;
 }
 
-/** With `~` for the home of this or any other person. */
+/** With `~` for any user's home directory. */
 export function fromHome(path: string, { home }: Where): string {
   if (path === home || path.startsWith(`${home}/`)) return `~${path.slice(home.length)}`;
   return path
@@ -31,25 +31,25 @@ type Row = { readonly form: RegExp } & (Important | { readonly what?: undefined 
 
 const asked = { write: "risky", replace: "risky", delete: "risky" } as const;
 const denied = { write: "destructive", replace: "destructive", delete: "destructive" } as const;
-/** May grow, but not be lost. */
+/** May grow but must not be truncated. */
 const kept = { write: "ordinary", replace: "risky", delete: "risky" } as const;
 
-/** Most paths are of no interest, and there are many of them. */
+/** A quick test first: most paths are not special. */
 const WORTH_A_LOOK =
   /^(?:~\/(?:\.|bin\/|Library\/)|\/(?:dev|proc|sys|etc|boot|efi|run|lib|usr|opt|bin|sbin|var|System|Library))|(?:custom\w{1,10}\.py|\.pth)$/;
 
-/** The first that fits counts; a row without words says that the file is nothing special. */
+/** The first match counts; a row without text marks the file as not special. */
 const ROWS: readonly Row[] = [
   {
     form: /^\/dev\/(?:(?:sd|hd|vd|xvd)(?:[a-z?*[\]]|$)|\u{FFFC}|nvme\d|mmcblk|disk|r?disk\d|dm-\d|md\d|mapper\/|nbd\d|zd\d|loop\d|sr\d|mem$|kmem$|port$)/u,
-    what: "a disk, or the memory of the machine, byte by byte",
+    what: "a raw disk or the memory of this machine",
     kind: "machine",
     severity: denied,
   },
   { form: /^\/dev\// },
   {
     form: /^\/(?:var\/)?run\/(?:docker|podman\/podman|containerd\/containerd|crio\/crio|user\/\d{1,9}\/(?:docker|podman\/podman))\.sock$/,
-    what: "the way to the container engine, which rules the machine",
+    what: "the container engine's socket, which gives root access to this machine",
     kind: "escalate",
     severity: asked,
   },
@@ -61,7 +61,7 @@ const ROWS: readonly Row[] = [
   },
   {
     form: /^\/proc\/(?:sys\/|[^/]{1,40}\/(?:mem|oom_\w{1,20}|clear_refs)$)|^\/sys\/./,
-    what: "a setting of the kernel, or the memory of a process",
+    what: "a kernel setting, or the memory of a process",
     kind: "machine",
     severity: { write: "risky", replace: "risky", delete: "ordinary" },
   },
@@ -73,103 +73,103 @@ const ROWS: readonly Row[] = [
   },
   {
     form: /^(?:\/usr\/local)?\/etc\/(?:sudoers(?:$|\.d(?:\/|$))|doas\.conf$)|^\/(?:etc|usr\/share)\/polkit-1\//,
-    what: "the rules of who may act as root",
+    what: "the sudo rules",
     kind: "escalate",
     severity: denied,
   },
   {
     form: /^\/etc\/(?:passwd|g?shadow|group|master\.passwd|security\/opasswd|sub[ug]id)-?$/,
-    what: "the list of the accounts of this machine",
+    what: "the accounts of this machine",
     kind: "machine",
     severity: denied,
   },
-  { form: /^\/etc\/pam\.(?:d(?:\/|$)|conf$)/, what: "how people log in", kind: "machine", severity: denied },
-  { form: /^\/(?:boot|efi)(?:\/|$)/, what: "what starts the machine", kind: "machine", severity: denied },
+  { form: /^\/etc\/pam\.(?:d(?:\/|$)|conf$)/, what: "the login configuration", kind: "machine", severity: denied },
+  { form: /^\/(?:boot|efi)(?:\/|$)/, what: "the boot configuration", kind: "machine", severity: denied },
   {
     form: /^~\/\.(?:bashrc|bash_(?:profile|login|logout|aliases)|profile|zshrc|zshenv|zprofile|zlogin|zlogout|kshrc|mkshrc|shrc|t?cshrc|login|logout|xprofile|xinitrc|xsession(?:rc)?|pam_environment|config\/fish\/(?:config\.fish$|conf\.d\/))|^\/etc\/(?:profile(?:$|\.d\/)|bash(?:\.bash)?rc|zsh|zprofile|csh\.|environment$|fish\/)/,
-    what: "a file that shells run whenever they start",
+    what: "a shell startup file",
     kind: "persistence",
     severity: asked,
   },
   {
     form: /^~\/\.(?:vimrc|gvimrc|ideavimrc|exrc|vim\/(?:plugin|autoload|after|ftplugin)\/|config\/nvim\/(?:init\.|lua\/|plugin\/)|emacs(?:\.d\/(?:init|early-init)\.el)?$|spacemacs|tmux\.conf|config\/tmux\/|screenrc|inputrc|gdbinit|lldbinit|pythonrc|pythonstartup|ipython\/profile_\w{1,40}\/startup\/|irbrc|pryrc|Rprofile|psqlrc|sqliterc|mongoshrc\.js|curlrc|wgetrc|mailcap|xbindkeysrc|config\/(?:i3|sway|hypr|bspwm|sxhkd|openbox)\/|config\/Code\/User\/(?:tasks|settings)\.json|vscode\/extensions\/|gitconfig$|config\/git\/(?:config|hooks\/)|git-templates?\/hooks\/|bazelrc|cargo\/config(?:\.toml)?$|gradle\/init\.|m2\/settings\.xml$|npmrc$|yarnrc|condarc|pip\/pip\.conf|config\/pip\/)/,
-    what: "a file that a program of the person runs or obeys whenever it starts",
+    what: "a configuration file that one of the user's programs runs or obeys at start",
     kind: "persistence",
     severity: asked,
   },
   {
     form: /^~\/(?:\.local\/)?bin\/(?:ls|cat|cp|mv|rm|ps|id|env|which|grep|find|git|bash|sh|zsh|fish|curl|wget|vim?|nano|less|make|node|npm|npx|python3?|pip3?)$/,
-    what: "a program that is found before the one everybody means by its name",
+    what: "a program that shadows a common command",
     kind: "escalate",
     severity: asked,
   },
   {
     form: /^(?:~\/\.local|\/usr\/local|\/opt\/[^/]{1,60})\/s?bin\/(?:sudo|su|doas|pkexec|ssh|scp|sftp|ssh-add|passwd|gpg2?|kinit)$/,
-    what: "a program that is found before the one that is given passwords or keys",
+    what: "a program that shadows one that receives passwords or keys",
     kind: "escalate",
     severity: asked,
   },
   {
     form: /^\/etc\/(?:cron|anacrontab)|^\/var\/(?:spool\/(?:cron|at)|cron|at)(?:\/|$)|^\/usr\/lib\/cron\//,
-    what: "what runs by itself at set times",
+    what: "scheduled jobs",
     kind: "persistence",
     severity: asked,
   },
   {
     form: /^\/(?:etc|run|lib|usr\/lib|usr\/local\/lib)\/systemd\/|^~\/\.(?:config|local\/share)\/(?:systemd|autostart)\/|^\/etc\/(?:init\.d\/|init\/|rc(?:\d|S)?\.d\/|rc\.|inittab|xdg\/autostart\/|runit\/|sv\/)|^\/usr\/local\/etc\/rc\.d\/|^(?:~|\/System)?\/Library\/(?:Launch(?:Agents|Daemons)|StartupItems)\//,
-    what: "a service that starts by itself",
+    what: "a service that starts automatically",
     kind: "persistence",
     severity: asked,
   },
   {
     form: /^~\/\.ssh\/(?:authorized_keys|rc$|environment$|config$)|^\/etc\/ssh\//,
-    what: "who may come in over ssh, or how",
+    what: "the ssh access rules or keys",
     kind: "persistence",
     severity: asked,
   },
   {
     form: /\/(?:usercustomize|sitecustomize)\.py$|\/site-packages\/[^/]{1,100}\.pth$/,
-    what: "a file that every Python program runs when it starts",
+    what: "a file that every Python program runs at start",
     kind: "persistence",
     severity: asked,
   },
   {
     form: /^\/(?:etc|usr\/lib|lib|run)\/(?:udev\/rules\.d|dbus-1|modprobe\.d|modules(?:-load\.d)?|tmpfiles\.d|sysctl\.d|sysctl\.conf|grub|default\/grub|kernel|initramfs-tools|dracut|update-motd\.d|apt\/apt\.conf\.d|cloud|NetworkManager\/dispatcher\.d)|^\/var\/lib\/cloud\//,
-    what: "what the system runs or loads by itself",
+    what: "a file that the system runs or loads automatically",
     kind: "persistence",
     severity: asked,
   },
   {
     form: /^\/etc\/(?:ufw|iptables|nftables|firewalld|pf\.conf|audit|apparmor|selinux|fail2ban|security|hosts\.(?:allow|deny)|r?syslog|default\/ufw|login\.defs|logrotate|newsyslog)/,
-    what: "what guards the machine or records what happens on it",
+    what: "the configuration of security or audit software",
     kind: "machine",
     severity: asked,
   },
   {
     form: /^(?:\/usr\/local\/share\/ca-certificates|\/usr\/share\/pki|\/etc\/(?:ssl\/certs|pki\/ca-trust|ca-certificates))(?:\/|$)/,
-    what: "whose certificates the machine believes",
+    what: "the certificate authorities that this machine trusts",
     kind: "machine",
     severity: asked,
   },
   {
     form: /^\/var\/(?:log\/(?:syslog|messages|secure|security|auth|authlog|wtmp|btmp|utmp|lastlog|faillog|kern|boot|daemon|cron|mail|audit|journal|system\.log|install\.log|dpkg|apt|asl|sudo)|audit\/|mail\/|spool\/mail\/|db\/diagnostics|run\/utmp)|^~?\/Library\/Logs(?:\/|$)|^\/var\/log(?:\/?|\/\*{0,2})$/,
-    what: "the records of what happened on this machine",
+    what: "the system logs",
     kind: "machine",
     severity: kept,
   },
   {
     form: /^~\/\.(?:(?:bash|zsh|sh|ksh|fish|python|psql|mysql|node_repl|sqlite|rediscli)_history|history|zhistory|local\/share\/fish\/fish_history|bash_sessions|zsh_sessions)/,
-    what: "the record of what was typed in a shell",
+    what: "the shell history",
     kind: "machine",
     severity: kept,
   },
   {
     form: /^\/etc\/(?:apt\/(?:sources\.list\.d|keyrings|preferences\.d|trusted\.gpg\.d)|yum\.repos\.d|pki\/rpm-gpg|nginx|apache2|httpd|docker|containers|haproxy|caddy|motd|issue|hostname|timezone|locale|mysql|postgresql|redis|php|prometheus|grafana|squid|samba|exports|bind|dnsmasq)/,
   },
-  { form: /^\/etc\/./, what: "a setting of the whole machine", kind: "machine", severity: asked },
+  { form: /^\/etc\/./, what: "a system-wide setting", kind: "machine", severity: asked },
   {
     form: /^\/(?:bin|sbin|lib(?:32|64|x32)?|usr\/(?:bin|sbin|lib(?:32|64)?|libexec))\/.|^\/System\/./,
-    what: "a program or library of the system",
+    what: "a system program or library",
     kind: "machine",
     severity: asked,
   },

@@ -1,6 +1,5 @@
 /**
- * Paths that a program is given and of which nobody knows what it does to them: it may write there. Everyday work for all
- * but those who look after single files.
+ * Paths passed to a program whose behaviour is unknown: it may write to them. Matters only to guards of single files.
  */
 import type { Effect, Where } from "../model/effect.js";
 import type { Invocation, Word } from "../model/invocation.js";
@@ -9,13 +8,13 @@ import { outputsOf } from "./outputs.js";
 import { isStream, pathTarget } from "./paths.js";
 import { writeEffect } from "./writes.js";
 
-/** Programs that change none of the files they are given. */
+/** Programs that change none of the files they receive. */
 const READERS = new Set(
   ". [ [[ ack ag alias bat bash basename b2sum base32 base64 builtin cat cd chronic cksum cmp code column comm command compgen complete cut dash declare df diff dir dirname dirs du echo egrep env eval exec exit export eza exa false fd fgrep file find fish fold getconf getent gfind git-grep grep groups head help hexdump history id info jobs join jq ksh less let local locate ls lsattr lsof man md5 md5sum mapfile more namei nl nohup od open openat pathchk popd print printenv printf ps pushd pwd read readarray readlink realpath return rg rev set sh sha1sum sha224sum sha256sum sha384sum sha512sum shasum shellcheck shift sleep sort source stat strings sudo sum tac tail test time timeout tr tree true type typeset unset vdir view wait watch wc whatis nice ionice stdbuf setsid doas caffeinate strace ltrace flock script busybox parallel snaphook npx bunx pnpx whereis which who xargs xdg-open xxd zcat zgrep zsh".split(
     " ",
   ),
 );
-/** Put something else in the place of what they read. */
+/** Rewrite what they read. */
 const REWRITERS = new Set([
   "gzip",
   "gunzip",
@@ -31,10 +30,10 @@ const REWRITERS = new Set([
 const IN_PLACE = new Set(["awk", "gawk", "mawk", "sed", "gsed", "yq", "perl", "ruby"]);
 const GIT_READS =
   /^(?:add|annotate|archive|blame|bundle|cat-file|check-attr|check-ignore|commit|describe|diff|diff-tree|difftool|fetch|for-each-ref|grep|hash-object|help|log|ls-files|ls-remote|ls-tree|merge-base|name-rev|notes|push|reflog|remote|rev-list|rev-parse|shortlog|show|show-ref|status|tag|var|verify-commit|version|whatchanged)$/;
-/** Options whose value is written to, also by programs that otherwise read. */
+/** Options whose value is an output file, also in programs that otherwise read. */
 const OUTPUT = /^(?:-o|-O|-out|-of|--out|--outfile|--output|--output-document|--output-file|-fls|-fprint0?|-fprintf)$/;
 const OUTPUT_JOINED = /^(?:--?(?:out|outfile|output|output-document|output-file)=|of=|-o(?=[./~]))(.+)$/;
-/** More are beyond anybody's patience. */
+/** Limit that bounds the analysis time. */
 const MOST = 200;
 
 export function mentions(invocation: Invocation, known: readonly Effect[], where: Where): Effect[] {
@@ -68,7 +67,7 @@ export function mentions(invocation: Invocation, known: readonly Effect[], where
   return found;
 }
 
-/** Outputs that a person should be asked about; others are mentions like any other. */
+/** Output files that need a question; others are treated as mentions. */
 function written(word: Word, names: "maybe-folder" | undefined, invocation: Invocation, where: Where): Effect[] {
   if (isStream(word.text) || word.text === "-") return [];
   const effect = writeEffect(invocation, word, where, {
@@ -92,7 +91,7 @@ function isInPlace({ program = "", args }: Pick<Invocation, "program" | "args">)
   );
 }
 
-/** Whether the program is known to change none of the files it is given. */
+/** True if the program is known to change none of its files. */
 export function onlyReads({ program, args }: Invocation): boolean {
   if (program === undefined) return false;
   if (program === "git") return GIT_READS.test(args.find(({ text }) => /^[a-z]/.test(text))?.text ?? "help");

@@ -1,21 +1,21 @@
-/** Files that programs write because an option or their last operand names them. One row per program that has its own way. */
+/** Output files named by an option or the last operand. One row per program with its own syntax. */
 import { operands } from "../model/arguments.js";
 import type { Invocation, Word } from "../model/invocation.js";
 
-/** Options that name an output in most programs that have them. */
+/** Options that name an output file in most programs. */
 const USUAL =
   /^(?:-o|-out|-of|--out|--outfile|--out-file|--output|--output-document|--output-file|--output-path|--result-file|--export-filename|--save-as|--dest-file)$/;
 const USUAL_JOINED =
   /^(?:--?(?:out|outfile|out-file|output|output-document|output-file|output-path|result-file|export-filename|save-as|dest-file)=|of=|-o(?=[./~]))(.+)$/s;
 
-/** `-o` means something else to these. */
+/** `-o` means something else in these. */
 const OTHERWISE = new Set(
   "grep egrep fgrep zgrep rg ag ack ps ls find gfind ssh scp sftp sshfs mount umount ip kubectl oc az xargs cut strings lsof stat top id set bash sh zsh dash ksh chmod chown chgrp install useradd usermod su sudo apt apt-get column jq getopt od file nmcli netstat ss test [ [[ nice time tr rsync unzip 7z 7za".split(
     " ",
   ),
 );
 
-/** Further options whose value is written, by program; `--x=` and `-x` joined to its value count too. */
+/** More options whose value is an output file, by program. `--x=` and `-x` attached to the value count too. */
 const OPTIONS: Readonly<Record<string, readonly string[]>> = Object.fromEntries(
   `
   find -fprint -fprint0 -fprintf -fls
@@ -83,7 +83,7 @@ const OPTIONS: Readonly<Record<string, readonly string[]>> = Object.fromEntries(
     }),
 );
 
-/** Programs whose last operand is written, and how many operands come before it at least. */
+/** Programs whose last operand is the output, with the minimum number of operands before it. */
 const LAST: Readonly<Record<string, number>> = Object.fromEntries(
   "ffmpeg:0 avconv:0 convert:1 magick:1 sox:1 wkhtmltopdf:1 wkhtmltoimage:1 qpdf:1 pdfunite:1 ps2pdf:1 pdftotext:1 objcopy:1 cjpeg:1 djpeg:1 svgo:1 rsvg-convert:1 lame:1 oggenc:1 flac:1 ddrescue:1 mcopy:1 uniq:1 xxd:1 dvipdf:1 pstopdf:1 screencapture:0 scrot:0 hdiutil:1 mkisofs:2 csplit:9 iconvert:1"
     .split(" ")
@@ -97,7 +97,7 @@ const MEDIA_VALUES =
     " ",
   );
 
-/** Programs that change each file they are given, if one of these is given. */
+/** Programs that change each of their files if one of these options is given. */
 const IN_PLACE: Readonly<Record<string, RegExp | undefined>> = {
   yq: /^(?:-[a-zA-Z]{0,6}i|--in-?place)/,
   ruby: /^-[a-z]{0,4}i/,
@@ -117,7 +117,7 @@ const IN_PLACE: Readonly<Record<string, RegExp | undefined>> = {
   shfmt: /^-w$/,
 };
 
-/** Copies from or to a container, a pod or a store: the last operand, unless it is a place elsewhere. */
+/** Copies from or to a container, a pod or a store: the last operand, if it is local. */
 const COPIES: Readonly<Record<string, RegExp>> = {
   docker: /^(?:container )?cp /,
   podman: /^(?:container )?cp /,
@@ -145,7 +145,7 @@ export function outputsOf(invocation: Invocation): Output[] {
   const add = (word: Word | undefined) => {
     if (word !== undefined && word.text !== "") found.push({ word });
   };
-  // An archive is put beside the project as a matter of course.
+  // Archives beside the project are normal.
   const addArchive = (word: Word | undefined) => {
     if (word !== undefined && !/^\.\.\/[^/]{1,200}$/.test(word.text)) add(word);
   };
@@ -195,7 +195,7 @@ function isInPlace(args: readonly Word[], option: RegExp | undefined): boolean {
   return option === undefined || args.some(({ text }) => option.test(text));
 }
 
-/** Some options name what is read or what is written, by what else is asked for. */
+/** Some options name an input or an output, depending on other options. */
 function isWriting(invocation: Invocation, option: string): boolean {
   const { program = "", args } = invocation;
   if (program === "ssh-keygen") return !args.some(({ text }) => /^-(?:[yleFRHiBLQrvKD]|lf|lv)$/.test(text));

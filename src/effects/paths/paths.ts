@@ -1,4 +1,4 @@
-/** Where a path lies, by its text. Pure: links are not followed. */
+/** Classifies a path by its text. Pure: links are not followed. */
 import type { Place, Target, Where } from "../model/effect.js";
 import { UNKNOWN, type Word } from "../model/invocation.js";
 import { isSensitive } from "./sensitive.js";
@@ -7,7 +7,7 @@ const SYSTEM =
   /^\/(?:bin|boot|dev|etc|lib(?:32|64|x32)?|opt|proc|root|run|sbin|srv|sys|usr|var|Applications|Library|System|private)(?:\/|$)/;
 const TEMP = /^(?:\/private)?(?:\/tmp|\/var\/tmp|\/var\/folders|\/dev\/shm)\/./;
 
-/** A path that a program was given, as a target. */
+/** Target for a path argument. */
 export function pathTarget(word: Word | string, where: Where, cwd: string | undefined): Target {
   const text = typeof word === "string" ? word : word.text;
   const name = absolute(text, where, cwd);
@@ -24,7 +24,7 @@ function asWritten(text: string, where: Where, cwd: string | undefined): string 
   return cwd === undefined || cwd === where.cwd || /^[/~]/.test(text) ? text : `${cwd}/${text}`;
 }
 
-/** Undefined when it cannot be told. */
+/** Undefined if unknown. */
 export function absolute(text: string, where: Where, cwd: string | undefined): string | undefined {
   const home = text.startsWith("~") ? fromTilde(text, where) : text;
   if (home.startsWith("/")) return normal(home);
@@ -33,17 +33,17 @@ export function absolute(text: string, where: Where, cwd: string | undefined): s
 }
 
 export function placeOf(path: string, where: Where): Place {
-  // What is not known is taken for a name: `/tmp/$x` lies in `/tmp`.
+  // An unknown part counts as a name: `/tmp/$x` is in `/tmp`.
   const known = path.includes(UNKNOWN) ? `${path.slice(0, path.indexOf(UNKNOWN))}x` : path;
   if (isProject(where) && isWithin(known, where.project)) return "project";
-  if (isWithin(known, where.home)) return "home"; // also one that lies in a temporary folder, as in CI and sandboxes
+  if (isWithin(known, where.home)) return "home"; // also a project in a temporary directory, as in CI and sandboxes
   if (TEMP.test(known)) return "temp";
   if (/^\/?[*?]?$/.test(path)) return "root";
   if (SYSTEM.test(known)) return "system";
   return known === path ? "elsewhere" : "unknown";
 }
 
-/** Who works in their home, or in the root of the disk, has no project there: the rest of it is as dear as ever. */
+/** A session started in the home directory or in `/` has no project: the rest keeps its normal protection. */
 function isProject({ project, home }: Where): boolean {
   return project !== home && project !== "/" && !isWithin(home, project);
 }
@@ -52,7 +52,7 @@ export function isWithin(path: string, folder: string): boolean {
   return path === folder || path.startsWith(folder.endsWith("/") ? folder : `${folder}/`);
 }
 
-/** `~` is the own home, `~name` that of another. */
+/** `~` is the user's home directory, `~name` that of another user. */
 function fromTilde(text: string, { home, platform }: Where): string {
   const name = /^~([a-z_][\w.-]{0,60})?(?=\/|$)/i.exec(text);
   if (name === null) return text;
@@ -74,7 +74,7 @@ function normal(path: string): string {
   return `/${parts.join("/")}`;
 }
 
-/** No file, but a way to what is open already, or to nowhere. */
+/** Special files: `/dev/null`, `/dev/stdout` and similar. */
 export function isStream(text: string): boolean {
   return /^\/dev\/(?:null|zero|full|stdin|stdout|stderr|tty|fd\/\d{1,4}|pts\/\d{1,4})$|^\/proc\/(?:self|\d{1,9})\/fd\/\d{1,4}$/.test(
     text,

@@ -1,7 +1,6 @@
 /**
- * Whether a command line can, by its mere letters, do nothing but read or start the project's own scripts: plain words,
- * and programs that have no option to write. Whoever has to load the whole analysis to judge a call asks this first; for
- * everything else it says no.
+ * Fast check: true if a command line consists of plain words and can only read or start project scripts. Callers use it
+ * before they load the whole analysis. False proves nothing.
  */
 const WORD = "[\\w.,/:=@%+-]{1,200}";
 const READERS =

@@ -1,25 +1,25 @@
-/** A file that a program takes in. One that holds secrets, and is not of the project, is not read without a word. */
+/** Effects of reading a file. A file with secrets outside the project is not ordinary. */
 import type { Effect, Where } from "../model/effect.js";
 import type { Invocation, Word } from "../model/invocation.js";
 import { effectOf } from "../model/make-effect.js";
 import { pathTarget } from "./paths.js";
 import { isSensitive } from "./sensitive.js";
 
-const INSTEAD = "ask the person for the one value that is needed; `printenv HOME` shows a variable without its file";
+const INSTEAD = "ask the user for the one value you need; `printenv HOME` prints one variable";
 
 interface Manner {
-  /** What is taken in with the file, though its name alone does not say so. */
+  /** Reason the read is sensitive, if the file name alone does not show it. */
   readonly secret?: string | undefined;
-  /** The folder it is looked for in, where that is another than the program's own. */
+  /** Base directory, if it differs from the program's own. */
   readonly from?: string | undefined;
   readonly words?: string;
 }
 
-/** Homes and mail of other people; folders that are shared on purpose are nobody's home. */
+/** Home directories and mail of other users. Shared directories do not count. */
 function ofAnother(path: string, { home }: Where): string | undefined {
-  if (/^\/var\/(?:spool\/)?mail\/[^/\u{FFFC}]/u.test(path)) return "the mail of an account";
-  if (/^\/var\/spool\/(?:cron|at)\/./.test(path)) return "what runs for other accounts";
-  if (/^\/(?:home|Users|root)\/?$/.test(path) && path !== home) return "the homes of all people";
+  if (/^\/var\/(?:spool\/)?mail\/[^/\u{FFFC}]/u.test(path)) return "a user's mailbox";
+  if (/^\/var\/spool\/(?:cron|at)\/./.test(path)) return "scheduled jobs of other accounts";
+  if (/^\/(?:home|Users|root)\/?$/.test(path) && path !== home) return "the home directories of all users";
   const other =
     /^(?:\/(?:home|Users)\/(?!Shared\/|Public\/|linuxbrew\/|runner\/|vscode\/)[^/*?\u{FFFC}]{1,64}|\/root)(?=\/.)/u.exec(
       path,
@@ -27,7 +27,7 @@ function ofAnother(path: string, { home }: Where): string | undefined {
   const own = /^\/(?:home|Users|root)(?:\/|$)/.test(home);
   return other === undefined || !own || other === home || home.startsWith(`${other}/`)
     ? undefined
-    : "a file in the home of another person";
+    : "a file in another user's home directory";
 }
 
 export function readEffect(word: Word, invocation: Invocation, where: Where, manner: Manner = {}): Effect {
@@ -44,6 +44,6 @@ export function readEffect(word: Word, invocation: Invocation, where: Where, man
     certainty: word.known ? "certain" : "unknown",
     words,
     what: secret === undefined ? "reads a file" : `reads ${secret}`,
-    ...(away ? { instead: own === undefined ? "ask the person for the one file that is needed" : INSTEAD } : {}),
+    ...(away ? { instead: own === undefined ? "ask the user for the one file you need" : INSTEAD } : {}),
   });
 }

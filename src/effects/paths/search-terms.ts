@@ -1,15 +1,15 @@
-/** The words of a `find`: where it looks, what must be so of what it finds, and what it starts with that. */
+/** Parses `find`: its directories, its tests, and the commands it runs. */
 import type { Invocation, Word } from "../model/invocation.js";
 
 export interface Search {
   readonly roots: readonly Word[];
-  /** Patterns that names match of all that it acts on; none when it acts on more than those. */
+  /** Name patterns that cover all matches; empty if it also acts on other files. */
   readonly names: readonly string[];
-  /** It acts on nothing that holds anything: `-empty`. */
+  /** Acts only on empty files and directories: `-empty`. */
   readonly empty: boolean;
-  /** It acts by age, size or owner. */
+  /** Selects by age, size or owner. */
   readonly limited: boolean;
-  /** What it starts with what it found, as one text each. */
+  /** Commands it runs on matches, as one string each. */
   readonly starts: readonly string[];
 }
 
@@ -33,7 +33,7 @@ export function searchOf({ args }: Invocation): Search {
   };
 }
 
-/** The terms that hold for what it acts on: those before the action that changes something, within its own alternative. */
+/** The tests that apply to the changing action: those before it within the same `-o` alternative. */
 function testsOf(terms: readonly string[]): readonly string[] {
   const changes = terms.findIndex((text) => text === "-delete" || STARTS.test(text));
   const action = changes >= 0 ? changes : terms.findIndex((text) => ACTS.test(text));
@@ -51,7 +51,7 @@ function isOr(text: string): boolean {
   return text === "-o" || text === "-or" || text === ",";
 }
 
-/** Every alternative must name something; what is negated names nothing. */
+/** Every alternative must name something; negated tests name nothing. */
 function namesOf(tests: readonly string[], depth: number): string[] | undefined {
   if (depth > 20) return undefined;
   const found: string[] = [];

@@ -1,4 +1,4 @@
-/** What `find` searches, and how grave it is that what it finds is deleted: that depends on how wide the search is. */
+/** Scope of a `find`, and the severity of deleting its matches, which depends on that scope. */
 import type { Effect, Gravity, Where } from "../model/effect.js";
 import type { Invocation, Word } from "../model/invocation.js";
 import { effectOf } from "../model/make-effect.js";
@@ -6,9 +6,9 @@ import { absolute, isWithin, pathTarget, placeOf } from "./paths.js";
 import { isMadeAnew, removalOf } from "./removal.js";
 import { type Search, searchOf } from "./search-terms.js";
 
-const INSTEAD = "run the search alone first, and delete by name what this task made";
+const INSTEAD = "run the search alone first, and delete by name the files this task created";
 
-/** `deletes`: files only, or folders with all that is in them. `by` is what deletes: the search itself, or what it feeds. */
+/** `deletes`: files only, or whole directories. `by`: the search itself, or the program it feeds. */
 export function searchedDeletion(found: Invocation, deletes: "file" | "tree", where: Where, by = found): Effect[] {
   const search = searchOf(found);
   return search.roots.map((root) => {
@@ -20,14 +20,14 @@ export function searchedDeletion(found: Invocation, deletes: "file" | "tree", wh
       certainty: root.known ? certaintyOf(search) : "unknown",
       what:
         search.names.length > 0
-          ? "deletes every file of a name below a folder"
-          : "deletes all that it finds below a folder",
+          ? "deletes all files that match a name below a directory"
+          : "deletes everything it finds below a directory",
       ...(severity === "ordinary" ? {} : { instead: INSTEAD }),
     });
   });
 }
 
-/** Not all that lies there has the name. */
+/** The name restricts the matches. */
 function certaintyOf({ names }: Search): Effect["certainty"] {
   return names.length > 0 && !names.some((name) => name.includes("snaphook")) ? "likely" : "certain";
 }

@@ -1,4 +1,4 @@
-/** What it comes to when a program writes to a path, replaces what is there, or deletes it. */
+/** Effect of writing, replacing or deleting a path. */
 import type { Effect, EffectKind, Gravity, Target, Where } from "../model/effect.js";
 import type { Invocation, Word } from "../model/invocation.js";
 import { effectOf } from "../model/make-effect.js";
@@ -9,19 +9,22 @@ import { isSensitive } from "./sensitive.js";
 
 interface Writing {
   readonly manner: Manner;
-  /** When nothing is known of the path. */
+  /** Default for ordinary paths. */
   readonly kind: EffectKind;
   readonly what: string;
   readonly words?: string;
-  /** `maybe-folder`: the path may name a folder too, as in `cp a ~/b`. `entry`: the file `a` of a folder, as in `cp a ~/b/`. */
+  /**
+   * `maybe-folder`: the path may also be a directory, as in `cp a ~/b`. `entry`: the file `a` in a directory, as in `cp
+   * a ~/b/`.
+   */
   readonly names?: "maybe-folder" | "entry";
 }
 
 const VERBS: Readonly<Record<Manner, string>> = { write: "writes to", replace: "replaces", delete: "deletes" };
 const INSTEAD: Readonly<Record<Manner, string>> = {
-  write: "write it to a file of the project, and ask the person to apply it",
-  replace: "write it to a file of the project, and ask the person to apply it",
-  delete: "ask the person to delete it",
+  write: "write it to a file in the project, and ask the user to apply it",
+  replace: "write it to a file in the project, and ask the user to apply it",
+  delete: "ask the user to delete it",
 };
 
 export function writeEffect(invocation: Invocation, word: Word, where: Where, writing: Writing): Effect {
@@ -48,7 +51,7 @@ export function writeEffect(invocation: Invocation, word: Word, where: Where, wr
   });
 }
 
-const OUTSIDE = "write to a file of the project or below /tmp, or choose a name that does not exist yet";
+const OUTSIDE = "write to a file in the project or below /tmp, or choose a name that does not exist yet";
 
 const FEEDS = new Set(["find", "fd", "fdfind", "xargs", "parallel"]);
 /** Notes and plans that agents keep for themselves. */
@@ -56,7 +59,7 @@ const NOTES =
   /^~\/\.(?:claude|codex|gemini|qwen|cursor|copilot|opencode|config\/opencode|kimi|pi|cline)\/.{1,400}\.mdc?$/;
 const NAMES_FILE = /(?:^|\/)(?:\.[^/.]{1,60}|[^/]{1,200}\.[A-Za-z0-9]{1,8})$/;
 
-/** A file of a person that is no part of the work. What ends in `/` is a folder, in which other files stay as they are. */
+/** A user's file outside the project. A path that ends in `/` is a directory; other files in it stay. */
 function isOutside(
   { known, text }: Word,
   { name, place }: Target,
@@ -65,7 +68,7 @@ function isOutside(
   { manner, names }: Writing,
 ): boolean {
   if (manner !== "replace" || place !== "home" || runs === "elsewhere") return false;
-  // What a search finds below a folder of the home is part of it.
+  // Matches of a search below a home subdirectory belong to the home directory.
   if (!known && !through.some((wrapper) => FEEDS.has(wrapper))) return false;
   if (text.endsWith("/") || /(?:^|\/)\.{1,2}$/.test(text) || name === where.home) return false;
   if (names === "entry" || (names === "maybe-folder" && !NAMES_FILE.test(text))) return false;
@@ -74,7 +77,7 @@ function isOutside(
 
 const SECRET: Readonly<Record<Manner, Gravity>> = { write: "ordinary", replace: "risky", delete: "risky" };
 
-/** Settings and hooks of agents, in a project or a home. */
+/** Agent settings and hooks, in a project or a home directory. */
 const HELD_BACK =
   /\/\.(?:claude\/(?:settings(?:\.local)?\.json|hooks\/.)|codex\/(?:config\.toml|hooks\.json)|gemini\/settings\.json|qwen\/settings\.json|cursor\/(?:hooks|cli|permissions)\.json|copilot\/config\.json|opencode\/opencode\.jsonc?|kiro\/hooks\/.)/;
 const ASKED: Readonly<Record<Manner, Gravity>> = { write: "risky", replace: "risky", delete: "risky" };
@@ -95,7 +98,8 @@ function knownOf(path: string, inProject: boolean, where: Where): Important | un
     return { what: "a file that every Python program runs when it starts", kind: "persistence", severity: ASKED };
   if (!inProject && INSTRUCTIONS.test(fromHome(path, where)))
     return { what: "instructions that an agent follows in every project", kind: "persistence", severity: ASKED };
-  if (HELD_BACK.test(path)) return { what: "what an agent is held back by", kind: "persistence", severity: ASKED };
+  if (HELD_BACK.test(path))
+    return { what: "a file that controls or restricts an agent", kind: "persistence", severity: ASKED };
   if (inProject) return undefined;
   const found = important(path, where);
   if (found !== undefined) return found;

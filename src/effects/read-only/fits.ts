@@ -1,4 +1,4 @@
-/** Whether arguments are such that a program only reads. */
+/** Checks that arguments make a program only read. */
 import type { Word } from "../model/invocation.js";
 import { isSure, isWritten, type Options, type Rule, type Verbs, type Ways } from "./rule.js";
 
@@ -28,7 +28,7 @@ function isSeveral(rule: Rule): rule is readonly Rule[] {
   return Array.isArray(rule);
 }
 
-/** `--help` behind words that can be nothing but names of what a program does. */
+/** `--help` after words that can only be subcommand names. */
 function isHelp({ verbs, help = verbs === undefined ? 0 : 1 }: Options, words: readonly Word[]): boolean {
   const before = words.slice(0, -1);
   return (
@@ -38,7 +38,7 @@ function isHelp({ verbs, help = verbs === undefined ? 0 : 1 }: Options, words: r
   );
 }
 
-/** Options of the program itself, and then what it shall do. */
+/** Global options, then the subcommand. */
 function fitsVerb(rule: Options, words: readonly Word[], open: boolean, ways: Ways): boolean {
   const lead = { ...rule, options: rule.options ?? "" };
   for (let at = 0; at < words.length; ) {
@@ -57,12 +57,12 @@ function fitsVerb(rule: Options, words: readonly Word[], open: boolean, ways: Wa
 }
 
 export interface Call {
-  /** By name as listed, with the last value. */
+  /** Keyed by the listed name, with the last value. */
   readonly options: ReadonlyMap<string, string>;
   readonly operands: readonly string[];
 }
 
-/** Undefined when something is not among what it may be given. */
+/** Returns undefined if an argument is not in the allowed list. */
 export function readArguments(rule: Options, words: readonly string[]): Call | undefined {
   const options = new Map<string, string>();
   const operands: string[] = [];
@@ -72,7 +72,7 @@ export function readArguments(rule: Options, words: readonly string[]): Call | u
       operands.push(text);
       at++;
     } else if (text === "--") {
-      // Whether it ends the options depends on the one before it, so nothing behind it may look like one.
+      // The option before it decides whether `--` ends the options, so nothing after it may look like an option.
       if (words.slice(at + 1).some((word) => word.startsWith("-") && word !== "-")) return undefined;
       operands.push(...words.slice(at + 1));
       break;
@@ -90,7 +90,7 @@ export function readArguments(rule: Options, words: readonly string[]): Call | u
 type Next = Pick<Word, "text" | "known" | "glob">;
 interface Taken {
   readonly found: readonly (readonly [name: string, value: string])[];
-  /** How many words it was. */
+  /** Number of words consumed. */
   readonly words: number;
 }
 
@@ -105,7 +105,7 @@ function readOption(rule: Options, text: string, next: Next | undefined): Taken 
   return text.startsWith("--") || rule.oneDash ? undefined : readLetters(listed, text, next);
 }
 
-/** `-rn5`: letters behind each other, the last of which may take the rest as its value. */
+/** `-rn5`: grouped letters, the last of which may take the rest as its value. */
 function readLetters(listed: ReadonlyMap<string, Listed>, text: string, next: Next | undefined): Taken | undefined {
   const found: (readonly [string, string])[] = [];
   for (let i = 1; i < text.length; i++) {
@@ -136,7 +136,7 @@ function takeValue(
   return { found: [[name, taken]], words: given === undefined ? 2 : 1 };
 }
 
-/** Letters may hide among others, and long names may be cut short. */
+/** Letters may be grouped, and long names abbreviated. */
 function isExcepted({ not = "", oneDash, whole }: Options, text: string): boolean {
   const [name = ""] = text.split("=", 1);
   return namesOf(not).some((one) =>
@@ -170,7 +170,7 @@ function namesOf(text: string): readonly string[] {
 
 const verbLists = new WeakMap<Verbs, ReadonlyMap<string, Rule>>();
 
-/** By each of its names. */
+/** Keyed by each of its names. */
 export function verbsOf(verbs: Verbs): ReadonlyMap<string, Rule> {
   return remembered(
     verbLists,

@@ -1,6 +1,6 @@
 /**
- * Whether a command line provably only reads: it changes no file, no service and no setting, runs nothing that is not
- * known, and sends nothing of this machine anywhere. It says no wherever it cannot tell, so a no means nothing.
+ * True if a command line provably only reads: it changes no file, service or setting, runs only known programs, and
+ * sends no local data. In doubt it returns false, so false proves nothing.
  */
 import type { Where } from "../model/effect.js";
 import { type Invocation, type Reading, type Redirect, UNKNOWN, type Word } from "../model/invocation.js";
@@ -12,18 +12,18 @@ import { fits } from "./fits.js";
 import { RULES } from "./programs/index.js";
 import { isWritten, type Ways } from "./rule.js";
 
-/** Longer lines are read by a person. */
+/** Longer lines are left to the user. */
 const LONGEST = 10_000;
-/** Commands in commands: `xargs` of `env` of `nice`. */
+/** Maximum nesting of wrappers: `xargs` of `env` of `nice`. */
 const DEEPEST = 8;
-/** Programs of the system itself; a program of another folder may be anything. */
+/** Directories of system programs; a program elsewhere may be anything. */
 const SYSTEM = /^(?:\/usr|\/usr\/local|\/opt\/homebrew)?\/s?bin\/[^/]+$/;
-/** Variables that change how something is shown, or which account is asked; and those that only the line itself uses. */
+/** Variables that change only presentation or account, and those that only the line itself uses. */
 const HARMLESS =
   /^(?:LANG|LANGUAGE|LC_[A-Z]+|TZ|TERM|COLUMNS|LINES|NO_COLOR|FORCE_COLOR|CLICOLOR|CLICOLOR_FORCE|COLORTERM|AWS_PROFILE|AWS_REGION|AWS_DEFAULT_REGION|AWS_DEFAULT_OUTPUT|GIT_OPTIONAL_LOCKS|PWD|OLDPWD|(?!.*proxy)[a-z]\w{0,30})$/;
 const NOWHERE = /^\/dev\/(?:null|stdout|stderr|fd\/[012])$/;
 
-/** Beginnings of further commands that a person takes for harmless, by their words. */
+/** Prefixes of additional commands that the user configured as harmless. */
 export type Trusted = readonly (readonly string[])[];
 
 export function onlyReads(command: string, where: Where, trusted: Trusted = []): boolean {
@@ -51,7 +51,7 @@ function reads(invocation: Invocation, where: Where, trusted: Trusted): boolean 
   return commandReads(words, open, where, 0);
 }
 
-/** What `find` puts in the place of `{}` is a path that begins where the search does, and so is no option. */
+/** `find` replaces `{}` with a path that starts at the search directory, so it cannot become an option. */
 function started({ name, args, moreArgs, through }: Invocation): { words: readonly Word[]; open: boolean } {
   if (through.at(-1) !== "find") return { words: [name, ...args], open: moreArgs };
   const paths = args.map((word) =>
@@ -77,12 +77,12 @@ function commandReads([name, ...args]: readonly Word[], open: boolean, where: Wh
 
 function isHarmlessRedirect({ operator, target }: Redirect): boolean {
   if (!target.known) return false;
-  // A shell opens connections by names below these.
+  // Shells open network connections through these paths.
   if (operator === "<") return !/^\/dev\/(?:tcp|udp)\//.test(target.text);
   return operator !== "<>" && NOWHERE.test(target.text);
 }
 
-/** What is given to a program that passes it on to another machine must not come from this one. */
+/** Data passed to another machine must not come from this one. */
 function isHarmlessInput({ program, input }: Invocation): boolean {
   if (program !== "openssl" || input.kind === "none") return true;
   if (input.kind === "file") return input.file.text === "/dev/null";
@@ -92,9 +92,9 @@ function isHarmlessInput({ program, input }: Invocation): boolean {
   );
 }
 
-/** Files that hold secrets are a matter for a person, also as a part of a word: `HEAD:.env`, `--file=.env`. */
+/** Files with secrets are left to the user, also inside a word: `HEAD:.env`, `--file=.env`. */
 function touchesSecrets({ program, args, redirects, input, cwd }: Invocation, where: Where): boolean {
-  // A dot begins a question there: `jq .key`.
+  // A dot starts a query there: `jq .key`.
   const files = [
     ...args.filter(({ text }) => !(/^[jy]q$/.test(program ?? "") && /^\.(?!env)[^/]*$/.test(text))),
     ...redirects.map(({ target }) => target),

@@ -1,63 +1,63 @@
-/** What a program may be given while it still only reads. Everything that is not said to be fine is refused. */
+/** Arguments with which a program still only reads. Anything not listed is rejected. */
 import type { Word } from "../model/invocation.js";
 
 /**
- * Lists are names with blanks between them: `-n --lines`. `--lines=` takes a value, `--color=always|never` one of these;
- * `--color?` may have one, in the same word; `-#` is a number.
+ * Lists are space-separated names: `-n --lines`. `--lines=` takes a value, `--color=always|never` one of these;
+ * `--color?` has an optional value in the same word; `-#` is a number.
  */
 export interface Options {
-  /** No argument whatsoever makes it write, run or send anything: not even words nobody can see. */
+  /** No argument makes it write, run or send anything, not even an unknown one. */
   readonly free?: true;
-  /** The options it may have. Without, all but those of `not`. */
+  /** Allowed options (default: all but those in `not`). */
   readonly options?: string;
-  /** For a program whose options that write or run something are all known. */
+  /** For a program whose writing and running options are all known. */
   readonly not?: string;
-  /** One of these has to be among them. */
+  /** At least one of these is required. */
   readonly needs?: string;
-  /** How many words that are no options there may be, or what they may be. */
+  /** Number of operands allowed, or their pattern. */
   readonly operands?: number | ((operands: readonly string[]) => boolean);
-  /** Its first word that is no option names what it does. Other names are refused. */
+  /** The first operand is a subcommand. Others are rejected. */
   readonly verbs?: Verbs;
-  /** It may also be started without any of them. */
+  /** May also be started without a subcommand. */
   readonly bare?: true;
-  /** How many words may stand before `--help` for it to be the program's own; one where there are `verbs`. */
+  /** Maximum number of words before `--help` (default with `verbs`: 1). */
   readonly help?: number;
-  /** Long names are not understood when cut short. */
+  /** Does not accept abbreviated long names. */
   readonly whole?: true;
   /** Long names have one dash: `-json`. */
   readonly oneDash?: true;
 }
 
-/** For what a list cannot say. Words may be unknown, and with `open` more of them follow. */
+/** For checks that a list cannot express. Words may be unknown; with `open`, more words follow. */
 export type Check = (words: readonly Word[], open: boolean, ways: Ways) => boolean;
 
-/** Several: one of them has to fit. */
+/** Alternatives: one of them has to match. */
 export type Rule = Options | Check | readonly Rule[];
-/** By name; several names of the same are separated by blanks. */
+/** Keyed by name; synonyms are separated by spaces. */
 export type Verbs = Readonly<Record<string, Rule>>;
 
-/** Ways back to the whole, for what starts something else. */
+/** Recursive checks, for programs that start others. */
 export interface Ways {
-  /** A program by its name and arguments. */
+  /** Checks a program with its arguments. */
   readonly command: (words: readonly Word[], open: boolean) => boolean;
-  /** A command line. */
+  /** Checks a command line. */
   readonly line: (text: string) => boolean;
   readonly fits: (rule: Rule, words: readonly Word[], open: boolean) => boolean;
 }
 
-/** Whatever it is given. */
+/** Any arguments. */
 export const ANY: Options = { free: true };
-/** Whatever can be seen that it is given: what it names is looked up elsewhere, so nothing hidden may be part of it. */
+/** Any known arguments: names are looked up remotely, so no hidden data may be part of them. */
 export const SEEN: Options = {};
-/** By itself, without a word. */
+/** No arguments. */
 export const ALONE: Options = { options: "", operands: 0 };
 
-/** Written out: not worked out by a shell first. What a command is decided by has to be. */
+/** A literal word that no shell expansion produces. Required for words that decide what a command does. */
 export function isWritten({ source }: Word): boolean {
   return !/[$`]/.test(source);
 }
 
-/** It can become nothing else than it is, and no option. */
+/** A literal word that is not an option. */
 export function isSure({ known, glob, text }: Word): boolean {
   return known && !(glob && /^[-*?[{@+!]/.test(text));
 }

@@ -1,4 +1,4 @@
-/** Whether one statement of SQL only reads. Functions may do anything, so only those that are known may be called. */
+/** True if an SQL statement only reads. A function may do anything, so only known ones are allowed. */
 import { readSql, type Statement } from "../services/read-sql.js";
 import { statementLoss } from "../services/sql.js";
 
@@ -21,7 +21,7 @@ export function sqlOnlyReads(sql: string): boolean {
   return statementLoss(statement) === undefined && statement.every((_, at) => isHarmless(statement, at));
 }
 
-/** Before a parenthesis stands a known function, or the name of a query that `with` gives. */
+/** A parenthesis follows a known function, or the name of a `with` query. */
 function isHarmless(statement: Statement, at: number): boolean {
   const { type, text } = statement[at]!;
   if (WRITES.has(text)) return false;

@@ -1,6 +1,6 @@
 /**
- * Files that hold no secret by their names, and still are nobody else's business: those of the system, and the hidden ones
- * of a home. They may be read; to send them away is another thing.
+ * Private files without secrets in their names: system files and hidden files of a home directory. Reading them is
+ * ordinary; sending them is not.
  */
 import type { Effect, Target, Where } from "../model/effect.js";
 import type { Invocation } from "../model/invocation.js";
@@ -11,7 +11,7 @@ import type { EffectsOf, Source } from "./sources.js";
 const OF_SYSTEM = /^\/(?:etc|var|root|proc|boot)(?:\/|$)/;
 const OF_HOME = /^~\/\.(?!cache\/|local\/|npm\/|nvm\/|\.)/;
 const EVERYTHING = /^\/(?:\*|(?:home|Users)(?:\/[^/]{1,64})?(?:\/\*)?)?$/;
-/** What says no more than which system this is, what is there to be shown, and public keys. */
+/** System identification, public content and public keys. */
 const HARMLESS =
   /\.pub$|^\/etc\/(?:[\w-]{0,30}release|debian_version|hostname|timezone|localtime|machine-id|issue|motd|resolv\.conf|mime\.types|services|protocols|ssl\/certs|pki\/tls\/certs|ca-certificates)(?:\/|$|\.)|^\/proc\/(?:cpuinfo|meminfo|version|uptime|loadavg|stat|sys\/)|^\/var\/(?:www|tmp|folders|run|snap|lib\/jenkins\/workspace)(?:\/|$)/;
 
@@ -19,18 +19,18 @@ export function isKept({ type, name, place, sensitive }: Target, where: Where): 
   if (type !== "path" || place === "project" || place === "temp" || sensitive === true) return undefined;
   if (HARMLESS.test(name)) return undefined;
   if (isEverything(name, where)) return ALL;
-  if (OF_SYSTEM.test(name)) return "a file of the system";
-  return OF_HOME.test(fromHome(name, where)) ? "a hidden file of the home" : undefined;
+  if (OF_SYSTEM.test(name)) return "a system file";
+  return OF_HOME.test(fromHome(name, where)) ? "a hidden file of the home directory" : undefined;
 }
 
 const PERSONAL = /^~\/(?:Documents|Desktop|Pictures|Photos|Music|Videos|Movies|Mail|Library|Contacts)$/;
-const ALL = "everything of a person or of the machine";
+const ALL = "all files of a user or of this machine";
 
 function isEverything(name: string, { home }: Where): boolean {
   return EVERYTHING.test(name) || name.replace(/\/\*$/, "") === home;
 }
 
-/** Whoever has a place for files elsewhere has it to send some there, and not all. */
+/** A configured remote store is meant for some files, not all. */
 export function sentEverything({ args, cwd }: Invocation, where: Where): Source | undefined {
   const all = args.some(({ text, known }) => {
     const path = known && /^[~/]/.test(text) ? absolute(text, where, cwd) : undefined;
@@ -44,14 +44,14 @@ export function sentEverything({ args, cwd }: Invocation, where: Where): Source 
   return all ? { what: ALL, from: "file" } : undefined;
 }
 
-/** They print or pack all of a file, and not what was looked for in it. */
+/** Print or pack a whole file, rather than search in it. */
 const WHOLE =
   /^(?:cat|tac|nl|xxd|od|hexdump|hd|base64|base32|basenc|uuencode|strings|gzip|bzip2|xz|zstd|openssl|gpg|age|tar|bsdtar|zip|7z|cp|rsync)$/;
 
-/** To a server of one's own by ssh, and by mail, they go every day, and otherwise not. */
+/** Sending them to an own server by ssh or by mail is ordinary; elsewhere it is not. */
 const DUMPS = /^(?:pg_dump|pg_dumpall|mysqldump|mariadb-dump|mongodump|mongoexport)$/;
 
-/** What of them goes on from each command of a line. */
+/** Such files that each command of a line passes on. */
 export function keptSources(
   invocations: readonly Invocation[],
   where: Where,
@@ -65,24 +65,24 @@ export function keptSources(
     if (what !== undefined) sources.set(invocation, { what, from: "file" });
     else if (invocation.program === "git" && invocation.args.some(({ text }) => text === "bundle"))
       sources.set(invocation, { what: "the whole repository", from: "file" });
-    else if (DUMPS.test(invocation.program ?? "")) sources.set(invocation, { what: "all of a database", from: "tool" });
+    else if (DUMPS.test(invocation.program ?? "")) sources.set(invocation, { what: "a whole database", from: "tool" });
   }
   return sources;
 }
 
-/** A folder of a person that is no part of the project, packed as a whole. */
+/** A user's directory outside the project, packed as a whole. */
 function packedHome(invocation: Invocation, where: Where, effectsOf: EffectsOf): string | undefined {
   if (!/^(?:tar|bsdtar|zip|7z)$/.test(invocation.program ?? "")) return undefined;
   const found = effectsOf(invocation).some(
     ({ kind, target }) =>
       kind === "read" && target?.place === "home" && /^[^/]{1,60}$/.test(target.name.slice(where.home.length + 1)),
   );
-  return found ? "a folder of a person" : undefined;
+  return found ? "a user's directory" : undefined;
 }
 
 const TRANSFERS = /^(?:ftp|tftp|lftp|ncftpput|smbclient)$/;
 
-/** What a program that sends is given by name. */
+/** Files that a sending program names. */
 export function sentKept(sender: Invocation, where: Where, effectsOf: EffectsOf): Source | undefined {
   const { program = "", args, cwd } = sender;
   const effects = effectsOf(sender);

@@ -1,6 +1,6 @@
 /**
- * Secrets that a command line shows or sends away. A secret that goes from one command into another which sends it, by a
- * pipe, a substitution or a file, leaves the machine; one that is only used here, as in `docker login`, does not.
+ * Secrets that a command line sends away. A secret that reaches a sending command through a pipe, a substitution or a
+ * file leaves the machine. One that is only used locally, as in `docker login`, does not.
  */
 
 import type { Effect, Gravity, Where } from "../model/effect.js";
@@ -16,9 +16,9 @@ import { shown } from "./shown.js";
 import { type EffectsOf, type Source, secretVariable, sourceOf } from "./sources.js";
 import { isAsking, spelled } from "./spelled.js";
 
-const NOT_SENT = "let the person send it by themselves; names without values can be shown: `cut -d= -f1 .env`";
+const NOT_SENT = "ask the user to send it; names without values can be shown: `cut -d= -f1 .env`";
 const NOT_OWN =
-  "show the person what is to be sent and where to; what is made for it is sent as `curl -F file=@notes.txt https://example.com/in`";
+  "show the user what you want to send and where; send a file made for it: `curl -F file=@notes.txt https://example.com/in`";
 
 export function leaks(invocations: readonly Invocation[], where: Where, effectsOf: EffectsOf): Effect[] {
   const sources = new Map<Invocation, Source>();
@@ -59,7 +59,7 @@ export function leaks(invocations: readonly Invocation[], where: Where, effectsO
   return [...sent, ...spelled(invocations), ...shown(invocations, sources), ...looked];
 }
 
-/** `git remote add NAME URL; git push NAME`: all that was ever committed goes to a host that was none before. */
+/** `git remote add NAME URL; git push NAME`: sends all commits to a new host. */
 function pushedAway(invocations: readonly Invocation[]): Effect[] {
   const added = new Map<string, string>();
   const elsewhere = new Set<string>();
@@ -68,7 +68,7 @@ function pushedAway(invocations: readonly Invocation[]): Effect[] {
     const words = invocation.args.map(({ text }) => text).filter((text) => !text.startsWith("-"));
     const [verb, second, name = "", url = ""] = words;
     if (verb === "remote" && /^(?:add|set-url)$/.test(second ?? "")) {
-      // Whose a repository on a known host is, its name does not say: one that takes the place of `origin` is another.
+      // The owner of a repository on a known host is unclear; a URL that replaces `origin` is a different one.
       if (!KNOWN_HOST.test(url)) added.set(name, url);
       else if (second === "set-url" || !/^(?:origin|upstream|fork|github|gitlab)$/.test(name)) elsewhere.add(name);
     }
@@ -90,7 +90,7 @@ function pushedAway(invocations: readonly Invocation[]): Effect[] {
 const KNOWN_HOST =
   /(?:^|[/@.])(?:github\.com|gitlab\.com|bitbucket\.org|codeberg\.org|dev\.azure\.com|localhost)[/:]|^(?:\.{0,2}\/|~)/;
 
-/** Ways out that are no business of others here. */
+/** Destinations that are always allowed. */
 const CARRIES = new Map<string, RegExp>([
   ["aws", / s3 (?:cp|mv|sync) /],
   ["gsutil", / (?:cp|mv|rsync) /],
@@ -172,7 +172,7 @@ const CARRIES = new Map<string, RegExp>([
   ["udpcast", /^/],
   ["uftp", /^/],
 ]);
-/** Whoever has a place there, has it for such things. */
+/** A configured store is meant for such files. */
 function isStore({ program = "" }: Invocation): boolean {
   return /^(?:aws|gsutil|rclone|gh|az|azcopy|gcloud|s3cmd|s4cmd|s5cmd|mc|b2|oci|ossutil|coscmd|swift|gdrive|drive|dbxcli|ipfs|croc|wormhole|magic-wormhole|ffsend|transfer|portal|mega-put|megaput|keybase|adb|tailscale|restic|borg|duplicity|kopia)$/.test(
     program,
@@ -187,7 +187,7 @@ function isSender(invocation: Invocation, effectsOf: EffectsOf): boolean {
   return effectsOf(invocation).some(({ kind }) => kind === "send") || isFetch(invocation);
 }
 
-/** What stands in an address leaves with it. */
+/** Data in a URL leaves with the request. */
 function isFetch({ program, args }: Invocation): boolean {
   return (
     /^(?:curl|wget)$/.test(program ?? "") &&
@@ -214,12 +214,12 @@ function toSocket(sender: Invocation, sources: ReadonlyMap<Invocation, Source>):
     : undefined;
 }
 
-/** `env | grep ^PATH` is not all variables any more. */
+/** `env | grep ^PATH` is no longer all variables. */
 function narrowed({ program = "" }: Invocation, source: Source): Source | undefined {
   return source.from === "variables" && /^(?:[ef]?grep|rg|wc|cut|head|tail)$/.test(program) ? undefined : source;
 }
 
-/** What opens a door is meant to be sent through it. */
+/** A credential may be sent to the service it belongs to. */
 const OPENS =
   /^(?:-H|--header|-u|--user|--oauth2-bearer|--proxy-user|-b|--cookie|--proxy-header|--http-password|--password)$/;
 
@@ -234,7 +234,7 @@ function substituted({ args, program = "" }: Invocation, sources: ReadonlyMap<In
   return undefined;
 }
 
-/** `x=$(cat .env)`, and then `$x` is sent: what was put into a variable, and a variable that leaves. */
+/** `x=$(cat .env)` followed by sending `$x`: tracks variables that receive a secret and are sent. */
 function inVariable(
   { args }: Invocation,
   invocations: readonly Invocation[],
@@ -252,7 +252,7 @@ function inVariable(
   return undefined;
 }
 
-/** Where the keys of a service belong, by the beginning of their names. */
+/** The service that a key belongs to, by its name prefix. */
 const GIVERS = new Map<string, RegExp>([
   ["AWS", /amazonaws|aws/],
   ["GITHUB", /github/],
@@ -271,7 +271,7 @@ const GIVERS = new Map<string, RegExp>([
   ["SENDGRID", /sendgrid/],
 ]);
 
-/** `. ./.env; curl -d "$API_KEY" …`: a value of a file with secrets, or a secret that is all there is to send. */
+/** `. ./.env; curl -d "$API_KEY" …`: a value from a file with secrets, or a secret that is the whole body. */
 function sentVariable({ args }: Invocation, invocations: readonly Invocation[], where: Where): Source | undefined {
   const sourced = invocations.some(
     ({ program, args: [file], cwd }) =>
@@ -297,7 +297,7 @@ function holds({ source }: Word, { words }: Invocation): boolean {
   return words !== "" && source.includes(words);
 }
 
-/** Files that got something of a secret on this line. */
+/** Files that received part of a secret on this line. */
 function copiesOf(sources: ReadonlyMap<Invocation, Source>, where: Where): Map<string, Source> {
   const copies = new Map<string, Source>();
   for (const [{ program = "", args, redirects, cwd }, source] of sources) {

@@ -1,4 +1,4 @@
-/** Looking for secrets where one does not know them: in all variables, in what was typed, all over the disk. */
+/** Searches for unknown secrets: in all variables, in the shell history, on the whole disk. */
 import { operands } from "../model/arguments.js";
 import type { Effect, Where } from "../model/effect.js";
 import type { Invocation } from "../model/invocation.js";
@@ -7,7 +7,7 @@ import { lineOf } from "../model/rules.js";
 import { upstream } from "../model/upstream.js";
 import { pathTarget } from "../paths/paths.js";
 
-const INSTEAD = "ask the person for the one value that is needed, or look in the project: `grep -rn apiKey src`";
+const INSTEAD = "ask the user for the one value you need, or search the project: `grep -rn apiKey src`";
 const SEARCHERS = /^(?:[efz]?grep|rg|ag|ack|findstr|awk|sed|select-string)$/i;
 const SECRET =
   /pass(?:w(?:or)?d|phrase)?s?\b|passw|secrets?\b|tokens?\b|api[-_.? *]{0,3}key|access[-_.]?key|private[-_. ]?key|credential|AKIA|BEGIN .{0,20}(?:RSA|PRIVATE|OPENSSH)|ghp_|_KEY\b|^\W{0,4}(?:key|auth|cred|pwd)s?\W{0,4}$/i;
@@ -22,7 +22,7 @@ export function searches(invocations: readonly Invocation[], where: Where): Effe
         effectOf(invocation, {
           kind: "read",
           severity: "risky",
-          what: "copies what was typed in a shell",
+          what: "copies the shell history",
           instead: INSTEAD,
         }),
       ];
@@ -34,7 +34,7 @@ export function searches(invocations: readonly Invocation[], where: Where): Effe
   });
 }
 
-/** The first word that is no option, and what options name as one. */
+/** The first operand, and the values of pattern options. */
 function patternOf(invocation: Invocation): string {
   const given = invocation.args.flatMap(({ text }, at, all) =>
     text === "-e" || text === "--regexp" ? [all[at + 1]?.text ?? ""] : [],
@@ -52,8 +52,10 @@ function searched(invocation: Invocation, where: Where): string | undefined {
         ({ program = "", args }) => VARIABLES.test(program) && args.every(({ text }) => /^-[xp]{1,2}$/.test(text)),
       )
     )
-      return quiet(invocation) ? undefined : "looks for secrets in all variables";
-    return input.from.some(({ program }) => program === "history") ? "looks for secrets in what was typed" : undefined;
+      return quiet(invocation) ? undefined : "searches all environment variables for secrets";
+    return input.from.some(({ program }) => program === "history")
+      ? "searches the shell history for secrets"
+      : undefined;
   }
   const wide = operands(invocation)
     .slice(1)
@@ -62,10 +64,10 @@ function searched(invocation: Invocation, where: Where): string | undefined {
       ({ name, place }) =>
         place === "root" || name === where.home || /^\/(?:etc|home|users|root|var|opt|srv|mnt)(?:\/\*?)?$/i.test(name),
     );
-  return wide ? "looks for secrets all over the disk" : undefined;
+  return wide ? "searches the whole disk for secrets" : undefined;
 }
 
-/** Whether there is one, and how many: nothing is shown. */
+/** Only tests or counts matches: nothing is printed. */
 function quiet(invocation: Invocation): boolean {
   return /(?: -[a-zA-Z]{0,6}[qcl]| --(?:quiet|count))\b/.test(lineOf(invocation));
 }

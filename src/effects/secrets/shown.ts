@@ -1,4 +1,4 @@
-/** Secrets that a command line shows: the agent reads what it prints, and sends it to its model. */
+/** Secrets that a command line prints: the agent reads the output and sends it to its model. */
 import type { Effect } from "../model/effect.js";
 import type { Invocation, Word } from "../model/invocation.js";
 import { effectOf } from "../model/make-effect.js";
@@ -6,7 +6,7 @@ import { lineOf } from "../model/rules.js";
 import { ECHOES, type Source } from "./sources.js";
 
 const NOT_SHOWN =
-  "use it without showing it, or ask the person for the one value that is needed: `cut -d= -f1 .env` shows names";
+  "use it without printing it, or ask the user for the one value you need: `cut -d= -f1 .env` prints names only";
 
 type Readers = ReadonlyMap<Invocation, readonly Invocation[]>;
 
@@ -22,7 +22,7 @@ export function shown(invocations: readonly Invocation[], sources: ReadonlyMap<I
       : READS.test(invocation.program ?? "")
         ? source.from === "file" && echoesVariable(invocation, invocations)
         : isPrinted(invocation, source) && !goesElsewhere(invocation, readers, 0) && !showsNames(invocation);
-    // What a container is given is as secret there as here.
+    // A secret passed to a container stays a secret there.
     const read = { kind: "read", severity: "risky", what: `reads ${source.what}`, instead: NOT_SHOWN } as const;
     return isShown ? [{ ...effectOf(invocation, read), severity: "risky" as const }] : [];
   });
@@ -64,7 +64,7 @@ function echoesVariable({ args, program }: Invocation, invocations: readonly Inv
   );
 }
 
-/** It prints to where the agent reads: to no file, into no other program. */
+/** Prints to standard output: not to a file or another program. */
 function isPlain(one: Invocation, invocations: readonly Invocation[]): boolean {
   if (one.captured || writesAway(one)) return false;
   return !invocations.some(({ input }) => input.kind === "pipe" && input.from.includes(one));
@@ -74,18 +74,18 @@ function holds({ source }: Word, { words }: Invocation): boolean {
   return words !== "" && source.includes(words);
 }
 
-/** They print all of what they read. */
+/** Print everything they read. */
 const PASSES_ON =
   /^(?:cat|tac|nl|head|tail|less|more|most|rev|base64|base32|xxd|od|hexdump|fold|bat|batcat|strings|sort|uniq|column|tr|tee|fmt|pr|expand|paste|jq|yq)$/;
 
-/** Into another command that makes use of it, a file, or a substitution. */
+/** Goes to another command, a file or a substitution. */
 function goesElsewhere(invocation: Invocation, readers: Readers, depth: number): boolean {
   if (invocation.captured || writesAway(invocation) || depth > 20) return true;
   const next = readers.get(invocation) ?? [];
   return next.some((one) => !PASSES_ON.test(one.program ?? "") || goesElsewhere(one, readers, depth + 1));
 }
 
-/** Of variables, or whether there are any. */
+/** Prints variable names, or whether they are set. */
 function showsNames(invocation: Invocation): boolean {
   const { program = "" } = invocation;
   const line = lineOf(invocation);

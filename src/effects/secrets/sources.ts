@@ -1,4 +1,4 @@
-/** Whether what a program prints is a secret, and which: files that hold them, tools that give them out, all variables. */
+/** Secrets in a program's output: files with secrets, tools that print them, all environment variables. */
 import type { Effect, Where } from "../model/effect.js";
 import type { Invocation, Word } from "../model/invocation.js";
 import { lineOf } from "../model/rules.js";
@@ -6,14 +6,14 @@ import { absolute } from "../paths/paths.js";
 import { isSensitive } from "../paths/sensitive.js";
 
 export interface Source {
-  /** As the object of "reads": "a private ssh key". */
+  /** Object of "reads": "a private ssh key". */
   readonly what: string;
   readonly from: "file" | "tool" | "manager" | "variables" | "variable";
 }
 
 export type EffectsOf = (invocation: Invocation) => readonly Effect[];
 
-/** Packers take in what they are given by name, whatever else they do. */
+/** Archivers read the files they name, whatever else they do. */
 const PACKERS = new Set(
   "tar bsdtar zip 7z 7za rar cpio ar gzip bzip2 xz zstd brotli gpg age base64 base32 xxd openssl".split(" "),
 );
@@ -25,18 +25,18 @@ export function sourceOf(invocation: Invocation, where: Where, effectsOf: Effect
   if (file !== undefined) return { what: file, from: "file" };
   const managed = toolOf(invocation, MANAGERS_BY_PROGRAM);
   if (managed !== undefined) return { what: managed, from: "manager" };
-  if (printsVariables(invocation)) return { what: "all variables", from: "variables" };
+  if (printsVariables(invocation)) return { what: "all environment variables", from: "variables" };
   const variable = printedVariable(invocation);
-  return variable === undefined ? undefined : { what: `the variable ${variable}`, from: "variable" };
+  return variable === undefined ? undefined : { what: `the environment variable ${variable}`, from: "variable" };
 }
 
-/** Variables that hold secrets, by their names. */
+/** Environment variables that contain secrets, by name. */
 const SECRET_NAME =
   /^(?!.{0,60}(?:PUBLIC|CACHE|PRIMARY|FOREIGN|SORT|PARTITION|HOST|INDEX|KEY_ID|KEY_FILE|KEY_PATH|TOKEN_URL|_DIR|_FILE|_PATH)(?:_|$))(?:(?:[A-Z][A-Z0-9_]{0,60}_)?(?:TOKEN|SECRETS?|PASSWORD|PASSWD|PASSPHRASE|API_?KEY|(?:ACCESS|SECRET|PRIVATE|ENCRYPTION|SIGNING|MASTER)_KEY|CREDENTIALS?|DATABASE_URL|CONNECTION_STRING|PAT|DSN)(?:_[A-Z0-9]{1,12})?|[A-Z][A-Z0-9]{2,40}_KEY)$/;
-/** `$NAME`, `${NAME}`, `${!name}`; not its length, a piece of it, or whether it is set. */
+/** `$NAME`, `${NAME}`, `${!name}`; not its length, a substring, or a test whether it is set. */
 const USED = /\$(?:([A-Za-z_]\w{0,80})|\{(!?)([A-Za-z_]\w{0,80})(?:\}|:?[-=][^}]{0,200}\}))/g;
 
-/** The first secret among the variables that a word is made of, and that the line does not set. */
+/** The first secret variable in a word that the line does not set itself. */
 export function secretVariable({ source, known }: Word, names: readonly string[] = []): string | undefined {
   if (known) return undefined;
   for (const [, plain, indirect, braced] of source.matchAll(USED)) {
@@ -78,7 +78,7 @@ function fileOf(invocation: Invocation, where: Where, effectsOf: EffectsOf): str
   return input.kind === "file" ? named(input.file.text) : undefined;
 }
 
-/** What a commit holds of a file is the same: `git show HEAD:.env`, `git log -p -- .env`. */
+/** A committed file has the same content: `git show HEAD:.env`, `git log -p -- .env`. */
 function committedFile(invocation: Invocation): string | undefined {
   const line = lineOf(invocation);
   const shows = /^(?: -\S{1,200}){0,6} (?:show|cat-file|diff|blame|annotate|grep|archive|whatchanged|log|stash)\b/.exec(
@@ -101,107 +101,103 @@ function committedFile(invocation: Invocation): string | undefined {
   return undefined;
 }
 
-/** Programs that print a secret when they are asked for it: the words of its arguments, each with a space before. */
+/** Programs that print secrets: patterns for their arguments, each with a leading space. */
 type Tool = readonly [program: string, words: RegExp, what: string];
 
 const TOOLS: readonly Tool[] = [
-  ["gh", /^ auth token\b|^ auth status .{0,100}(?:-t|--show-token)\b/, "the token of GitHub"],
-  ["glab", /^ variable (?:get|export|list\b.{0,100}(?:json|-o|--output))/, "secrets of builds"],
-  ["glab", /^ auth status .{0,100}(?:-t|--show-token)\b/, "the token of GitLab"],
-  ["gcloud", / auth (?:application-default )?print-(?:access|identity)-token\b/, "a token of Google Cloud"],
-  ["aws", / configure (?:get .{0,60}(?:secret|session_token)|export-credentials)/, "the keys to AWS"],
-  ["aws", / sts (?:get-session-token|assume-role)\b| ecr get-login-password\b/, "a token of AWS"],
-  ["az", / account get-access-token\b/, "a token of Azure"],
+  ["gh", /^ auth token\b|^ auth status .{0,100}(?:-t|--show-token)\b/, "the GitHub token"],
+  ["glab", /^ variable (?:get|export|list\b.{0,100}(?:json|-o|--output))/, "CI secrets"],
+  ["glab", /^ auth status .{0,100}(?:-t|--show-token)\b/, "the GitLab token"],
+  ["gcloud", / auth (?:application-default )?print-(?:access|identity)-token\b/, "a Google Cloud token"],
+  ["aws", / configure (?:get .{0,60}(?:secret|session_token)|export-credentials)/, "AWS credentials"],
+  ["aws", / sts (?:get-session-token|assume-role)\b| ecr get-login-password\b/, "an AWS token"],
+  ["az", / account get-access-token\b/, "an Azure token"],
   [
     "kubectl",
     / get secrets?\b.{0,200}(?:-o|--output)[ =]?(?:yaml|json|go-template|jsonpath|custom-columns)/,
-    "secrets of a cluster",
+    "Kubernetes secrets",
   ],
-  ["kubectl", / config view\b.{0,100}--raw\b/, "the way into a cluster"],
-  ["kubectl", / create token\b/, "a token of a cluster"],
-  ["oc", / whoami (?:-t|--show-token)\b/, "the token of a cluster"],
-  ["heroku", /^ auth:token\b/, "the token of Heroku"],
-  ["heroku", /^ config(?::get)?(?:\s|$)/, "the settings of an application with its secrets"],
-  ["railway", /^ variables?(?: list)?(?: -|$)/, "the settings of an application with its secrets"],
-  ["netlify", /^ env:(?:list|get)\b/, "the settings of an application with its secrets"],
-  ["vercel", /^ env pull(?: \/dev\/std|$)/, "the settings of an application with its secrets"],
-  ["eb", /^ printenv\b/, "the settings of an application with its secrets"],
-  ["cf", /^ env\b/, "the settings of an application with its secrets"],
-  ["az", / (?:webapp|functionapp) config appsettings list\b/, "the settings of an application with its secrets"],
-  ["gcloud", / auth (?:application-default )?print-\S{0,30}token\b/, "a token of Google Cloud"],
-  ["terraform", /^(?: -\S{1,200}){0,3} state pull\b/, "state with secrets"],
-  ["tofu", /^(?: -\S{1,200}){0,3} state pull\b/, "state with secrets"],
+  ["kubectl", / config view\b.{0,100}--raw\b/, "Kubernetes cluster credentials"],
+  ["kubectl", / create token\b/, "a Kubernetes token"],
+  ["oc", / whoami (?:-t|--show-token)\b/, "the Kubernetes cluster token"],
+  ["heroku", /^ auth:token\b/, "the Heroku token"],
+  ["heroku", /^ config(?::get)?(?:\s|$)/, "application settings with secrets"],
+  ["railway", /^ variables?(?: list)?(?: -|$)/, "application settings with secrets"],
+  ["netlify", /^ env:(?:list|get)\b/, "application settings with secrets"],
+  ["vercel", /^ env pull(?: \/dev\/std|$)/, "application settings with secrets"],
+  ["eb", /^ printenv\b/, "application settings with secrets"],
+  ["cf", /^ env\b/, "application settings with secrets"],
+  ["az", / (?:webapp|functionapp) config appsettings list\b/, "application settings with secrets"],
+  ["gcloud", / auth (?:application-default )?print-\S{0,30}token\b/, "a Google Cloud token"],
+  ["terraform", /^(?: -\S{1,200}){0,3} state pull\b/, "infrastructure state with secrets"],
+  ["tofu", /^(?: -\S{1,200}){0,3} state pull\b/, "infrastructure state with secrets"],
   ["wg", /^ show(?:conf| \S{1,40} (?:private-key|preshared-keys))/, "the keys of a private network"],
-  ["ps", /^ (?!-)[a-zA-Z]{0,8}e[a-zA-Z]{0,8}(?:\s|$)| -E(?:\s|$)/, "the variables of other processes"],
-  ["docker", /^ (?:compose )?config --(?:environment|variables)\b/, "the settings of an application with its secrets"],
-  ["docker", /^ (?:container )?inspect\b.{0,300}\bEnv\b/, "the settings of an application with its secrets"],
-  ["chamber", /^ (?:read|export|env)\b/, "secrets of an application"],
-  ["infisical", /^ (?:secrets(?: get)?|export)(?:\s|$)/, "secrets of an application"],
-  ["rails", /^ (?:credentials|secrets):(?:show|edit)\b/, "the secrets of the application"],
-  ["nmcli", / (?:-s|--show-secrets)\b/, "the passwords of networks"],
-  ["cmdkey", /^ \/list/i, "logins of this machine"],
-  ["keyring", /^ get\b/, "a password of the keyring"],
-  ["kwallet-query", / (?:-r|--read-password)\b/, "a password of the keyring"],
-  ["flyctl", /^ auth token\b/, "the token of Fly"],
-  ["fly", /^ auth token\b/, "the token of Fly"],
-  ["op", /^ (?:read|item get .{0,200}--reveal)\b/, "a secret of 1Password"],
-  ["bw", /^ get (?:password|totp|notes)\b/, "a secret of Bitwarden"],
+  ["ps", /^ (?!-)[a-zA-Z]{0,8}e[a-zA-Z]{0,8}(?:\s|$)| -E(?:\s|$)/, "the environment variables of other processes"],
+  ["docker", /^ (?:compose )?config --(?:environment|variables)\b/, "application settings with secrets"],
+  ["docker", /^ (?:container )?inspect\b.{0,300}\bEnv\b/, "application settings with secrets"],
+  ["chamber", /^ (?:read|export|env)\b/, "application secrets"],
+  ["infisical", /^ (?:secrets(?: get)?|export)(?:\s|$)/, "application secrets"],
+  ["rails", /^ (?:credentials|secrets):(?:show|edit)\b/, "application secrets"],
+  ["nmcli", / (?:-s|--show-secrets)\b/, "saved network passwords"],
+  ["cmdkey", /^ \/list/i, "saved logins of this machine"],
+  ["keyring", /^ get\b/, "a keyring password"],
+  ["kwallet-query", / (?:-r|--read-password)\b/, "a keyring password"],
+  ["flyctl", /^ auth token\b/, "the Fly token"],
+  ["fly", /^ auth token\b/, "the Fly token"],
+  ["op", /^ (?:read|item get .{0,200}--reveal)\b/, "a 1Password secret"],
+  ["bw", /^ get (?:password|totp|notes)\b/, "a Bitwarden secret"],
   [
     "security",
     /^ (?:find-(?:generic|internet)-password\b.{0,200} -[a-z]{0,4}[wg]|dump-keychain|export\b)/,
-    "a password of the keychain",
+    "a keychain password",
   ],
-  ["secret-tool", /^ lookup\b/, "a password of the keyring"],
-  ["git", / credential(?:-\w{1,20})? (?:fill|get)\b/, "the login of a git host"],
+  ["secret-tool", /^ lookup\b/, "a keyring password"],
+  ["git", / credential(?:-\w{1,20})? (?:fill|get)\b/, "git host credentials"],
   ["gpg", / --export-secret-(?:keys|subkeys)\b/, "private gpg keys"],
-  ["getent", /^ shadow\b/, "the passwords of this machine"],
+  ["getent", /^ shadow\b/, "this machine's passwords"],
   ["gpg", / --export-secret-key\b(?!.{0,200}\|)/, "private gpg keys"],
-  ["aws", / secretsmanager batch-get-secret-value\b/, "secrets of AWS"],
+  ["aws", / secretsmanager batch-get-secret-value\b/, "AWS secrets"],
   [
     "aws",
     / secretsmanager get-secret-value\b.{0,300}(?:SecretString|SecretBinary|prod|live\b|db\b|pass|stripe|api|token|key)/i,
-    "a secret of AWS",
+    "an AWS secret",
   ],
-  ["aws", / ssm get-parameter(?:s|s-by-path|-history)?\b.{0,300}--with-decryption\b/, "a secret of AWS"],
-  ["aws", / secretsmanager get-secret-value\b.{0,200} --secret-id$/, "secrets of AWS"],
-  ["aws", / kms decrypt\b.{0,400}Plaintext/, "what was encrypted with a key of AWS"],
-  ["aws", / iam create-access-key\b| sts get-federation-token\b/, "new keys to AWS"],
+  ["aws", / ssm get-parameter(?:s|s-by-path|-history)?\b.{0,300}--with-decryption\b/, "an AWS secret"],
+  ["aws", / secretsmanager get-secret-value\b.{0,200} --secret-id$/, "AWS secrets"],
+  ["aws", / kms decrypt\b.{0,400}Plaintext/, "data decrypted with an AWS key"],
+  ["aws", / iam create-access-key\b| sts get-federation-token\b/, "new AWS credentials"],
   [
     "aws",
     / rds generate-db-auth-token\b| redshift get-cluster-credentials\b| ecr get-authorization-token\b/,
-    "a token of AWS",
+    "an AWS token",
   ],
-  [
-    "aws",
-    / lambda get-function(?:-configuration)?\b.{0,300}Environment/,
-    "the settings of an application with its secrets",
-  ],
-  ["aws-vault", /^ (?:export|exec .{0,200} (?:env|printenv)$)/, "the keys to AWS"],
-  ["saml2aws", /^ script\b/, "the keys to AWS"],
-  ["gcloud", / secrets versions access\b/, "a secret of Google Cloud"],
-  ["gcloud", / config config-helper\b| iam service-accounts keys create \/dev\/std/, "a token of Google Cloud"],
-  ["berglas", /^ access\b/, "a secret of Google Cloud"],
-  ["az", / keyvault (?:secret|key|certificate) (?:show|download)\b/, "a secret of Azure"],
+  ["aws", / lambda get-function(?:-configuration)?\b.{0,300}Environment/, "application settings with secrets"],
+  ["aws-vault", /^ (?:export|exec .{0,200} (?:env|printenv)$)/, "AWS credentials"],
+  ["saml2aws", /^ script\b/, "AWS credentials"],
+  ["gcloud", / secrets versions access\b/, "a Google Cloud secret"],
+  ["gcloud", / config config-helper\b| iam service-accounts keys create \/dev\/std/, "a Google Cloud token"],
+  ["berglas", /^ access\b/, "a Google Cloud secret"],
+  ["az", / keyvault (?:secret|key|certificate) (?:show|download)\b/, "an Azure secret"],
   [
     "az",
     / (?:storage account keys list|storage account show-connection-string|acr credential show|redis list-keys|cosmosdb keys list|cosmosdb list-connection-strings|servicebus .{0,80}keys list|eventhubs .{0,80}keys list|iot hub connection-string show|webapp deployment list-publishing-(?:profiles|credentials)|ad sp create-for-rbac|ad app credential reset|batch account keys list|search admin-key show|cognitiveservices account keys list|maps account keys list|signalr key list)\b/,
-    "a key of Azure",
+    "an Azure key",
   ],
   [
     "vault",
     /^(?: -\S{1,200}){0,4} (?:kv get|read)\b.{0,200}(?: -field[ =](?!field_name)\S| -format[ =]\S|prod|live\b|creds?\/|database\/|\/(?:db|database|root|admin|api|aws|ssh|tls|stripe|postgres|mysql|redis|token|password|keys?)(?:\s|$|[/_-]))/i,
-    "a secret of Vault",
+    "a Vault secret",
   ],
   [
     "vault",
     /^(?: -\S{1,200}){0,4} (?:print token|token create|operator (?:init|generate-root)|unwrap)\b/,
-    "a token of Vault",
+    "a Vault token",
   ],
-  ["bao", /^(?: -\S{1,200}){0,4} (?:kv get|read|print token|token create)\b/, "a secret of OpenBao"],
+  ["bao", /^(?: -\S{1,200}){0,4} (?:kv get|read|print token|token create)\b/, "an OpenBao secret"],
   [
     "doppler",
     /^ secrets (?:.{0,200} )?(?:--plain|--raw|--no-file|--copy|--json)\b|^ secrets download\b.{0,200} -(?:\s|$)/,
-    "secrets of Doppler",
+    "Doppler secrets",
   ],
   [
     "pass",
@@ -213,156 +209,160 @@ const TOOLS: readonly Tool[] = [
   [
     "sops",
     /^ (?:-d|--decrypt|decrypt)\b.{0,200}(?:secret|prod|cred|pass|\.env|key|token)|^ exec-env .{0,200}(?:env|printenv)$/i,
-    "secrets that are encrypted",
+    "encrypted secrets",
   ],
-  ["ansible-vault", /^ (?:view|decrypt|edit)\b/, "secrets that are encrypted"],
-  ["age", / (?:-d|--decrypt)\b(?!.{0,300} (?:-o|--output))/, "a file that is encrypted"],
-  ["rage", / (?:-d|--decrypt)\b(?!.{0,300} (?:-o|--output))/, "a file that is encrypted"],
+  ["ansible-vault", /^ (?:view|decrypt|edit)\b/, "encrypted secrets"],
+  ["age", / (?:-d|--decrypt)\b(?!.{0,300} (?:-o|--output))/, "an encrypted file"],
+  ["rage", / (?:-d|--decrypt)\b(?!.{0,300} (?:-o|--output))/, "an encrypted file"],
   [
     "gpg",
     / (?:-d|--decrypt)\b(?!.{0,300} (?:-o|--output))(?=.{0,300}(?:secret|pass|cred|key|\.env|token|prod|vault|authinfo))/i,
-    "a file that is encrypted",
+    "an encrypted file",
   ],
   [
     "op",
     /^ (?:item get .{0,200}(?:--fields?\b|--format[ =]json|--otp)|document get\b|signin .{0,60}--raw)/,
-    "a secret of 1Password",
+    "a 1Password secret",
   ],
-  ["bw", /^ (?:get item|list items|export|unlock .{0,60}--raw)\b/, "secrets of Bitwarden"],
-  ["bws", /^ secrets? (?:get|list)\b/, "secrets of Bitwarden"],
-  ["rbw", /^ (?:code|get --full) /, "a secret of Bitwarden"],
-  ["keepassxc-cli", /^ (?:show .{0,100}(?:-s|--show-protected|-a|--all)|export)\b/, "a password of KeePass"],
-  ["kpcli", / (?:--command|-c)\b.{0,200}show -f/, "a password of KeePass"],
-  ["dcli", /^ (?:password|p|note|secret|read|inject)\b/, "a secret of Dashlane"],
-  ["keeper", /^ (?:get|find-password|clipboard-copy)\b/, "a secret of Keeper"],
-  ["ksm", /^ secret (?:get|notation)\b/, "a secret of Keeper"],
-  ["akeyless", /^ (?:get-secret-value|get-dynamic-secret-value)\b/, "a secret of Akeyless"],
-  ["conjur", /^ variable (?:get|value)\b/, "a secret of Conjur"],
-  ["credstash", /^ (?:get|getall)\b/, "secrets of AWS"],
-  ["teller", /^ (?:show|env|sh|export|yaml|json)\b/, "secrets of an application"],
-  ["envchain", /^ \S{1,80} (?:env|printenv)$/, "secrets of the keychain"],
-  ["dotenvx", /^ (?:decrypt .{0,60}--stdout|get \w{0,60}(?:SECRET|TOKEN|PASSWORD|KEY)\b)/, "variables with secrets"],
-  ["dotenv", /^ (?:.{0,100} )?list\b|^ (?:.{0,100} )?get \S/, "variables with secrets"],
-  ["dotenv-vault", /^ (?:decrypt|keys)\b/, "variables with secrets"],
+  ["bw", /^ (?:get item|list items|export|unlock .{0,60}--raw)\b/, "Bitwarden secrets"],
+  ["bws", /^ secrets? (?:get|list)\b/, "Bitwarden secrets"],
+  ["rbw", /^ (?:code|get --full) /, "a Bitwarden secret"],
+  ["keepassxc-cli", /^ (?:show .{0,100}(?:-s|--show-protected|-a|--all)|export)\b/, "a KeePass password"],
+  ["kpcli", / (?:--command|-c)\b.{0,200}show -f/, "a KeePass password"],
+  ["dcli", /^ (?:password|p|note|secret|read|inject)\b/, "a Dashlane secret"],
+  ["keeper", /^ (?:get|find-password|clipboard-copy)\b/, "a Keeper secret"],
+  ["ksm", /^ secret (?:get|notation)\b/, "a Keeper secret"],
+  ["akeyless", /^ (?:get-secret-value|get-dynamic-secret-value)\b/, "an Akeyless secret"],
+  ["conjur", /^ variable (?:get|value)\b/, "a Conjur secret"],
+  ["credstash", /^ (?:get|getall)\b/, "AWS secrets"],
+  ["teller", /^ (?:show|env|sh|export|yaml|json)\b/, "application secrets"],
+  ["envchain", /^ \S{1,80} (?:env|printenv)$/, "keychain secrets"],
+  [
+    "dotenvx",
+    /^ (?:decrypt .{0,60}--stdout|get \w{0,60}(?:SECRET|TOKEN|PASSWORD|KEY)\b)/,
+    "secret environment variables",
+  ],
+  ["dotenv", /^ (?:.{0,100} )?list\b|^ (?:.{0,100} )?get \S/, "secret environment variables"],
+  ["dotenv-vault", /^ (?:decrypt|keys)\b/, "secret environment variables"],
   ["consul", /^ kv get\b.{0,200}(?:secret|pass|token|key|cred| -recurse)/, "settings with secrets"],
-  ["nomad", /^ var get\b/, "secrets of a cluster"],
-  ["kubectl", / get secrets?\/\S{1,100} .{0,100}(?:-o|--output|--template)[ =]?\S/, "secrets of a cluster"],
-  ["kubectl", / view-secret\b/, "secrets of a cluster"],
+  ["nomad", /^ var get\b/, "Kubernetes secrets"],
+  ["kubectl", / get secrets?\/\S{1,100} .{0,100}(?:-o|--output|--template)[ =]?\S/, "Kubernetes secrets"],
+  ["kubectl", / view-secret\b/, "Kubernetes secrets"],
   [
     "oc",
     / (?:get secrets?\b.{0,200}(?:-o|--output)[ =]?\S|extract secret\/\S{1,100}.{0,100}--to=-)/,
-    "secrets of a cluster",
+    "Kubernetes secrets",
   ],
-  ["argocd", /^ (?:admin initial-password|account generate-token)\b/, "a password of a cluster"],
-  ["helm", /^ get (?:values|all|manifest)\b.{0,200}(?:prod|live\b)/, "settings of an application with its secrets"],
+  ["argocd", /^ (?:admin initial-password|account generate-token)\b/, "a cluster password"],
+  ["helm", /^ get (?:values|all|manifest)\b.{0,200}(?:prod|live\b)/, "application settings with secrets"],
   [
     "terraform",
     /^(?: -\S{1,200}){0,3} output\b.{0,200}(?:pass|secret|token|_key\b|cred|connection|private)/,
-    "secrets of infrastructure",
+    "infrastructure secrets",
   ],
   [
     "tofu",
     /^(?: -\S{1,200}){0,3} output\b.{0,200}(?:pass|secret|token|_key\b|cred|connection|private)/,
-    "secrets of infrastructure",
+    "infrastructure secrets",
   ],
   [
     "terraform",
     /^(?: -\S{1,200}){0,3} (?:show -json|state show)\b.{0,200}(?:pass|secret|token|_key\b|cred|private)/,
-    "secrets of infrastructure",
+    "infrastructure secrets",
   ],
   [
     "pulumi",
     /^ (?:config\b.{0,200}--show-secrets|config get\b.{0,200}(?:pass|secret|token|key)|stack export\b.{0,200}--show-secrets|stack output\b.{0,200}(?:--show-secrets .{0,100}(?:-s|--stack|--json|-j)|(?:-s|--stack|--json|-j).{0,100} --show-secrets))/i,
-    "secrets of infrastructure",
+    "infrastructure secrets",
   ],
   [
     "fly",
     /^ (?:tokens create|ssh console\b.{0,200} (?:-C|--command)[ =]["']?(?:env|printenv)\b)/,
-    "the settings of an application with its secrets",
+    "application settings with secrets",
   ],
   [
     "flyctl",
     /^ (?:tokens create|ssh console\b.{0,200} (?:-C|--command)[ =]["']?(?:env|printenv)\b)/,
-    "the settings of an application with its secrets",
+    "application settings with secrets",
   ],
   [
     "heroku",
     /^ (?:pg:credentials:url|config:get|redis:credentials|authorizations:create|run\b.{0,100} (?:env|printenv)$)/,
-    "the settings of an application with its secrets",
+    "application settings with secrets",
   ],
-  ["firebase", /^ functions:(?:config:get|secrets:access)\b/, "the settings of an application with its secrets"],
-  ["supabase", /^ (?:projects api-keys|gen bearer-jwt)\b/, "the keys of an application"],
-  ["eas", /^ (?:env:(?:list|get|exec)|secret:list)\b/, "the settings of an application with its secrets"],
-  ["doctl", /^ (?:databases connection|auth token|kubernetes cluster kubeconfig show)\b/, "the way into a service"],
-  ["scw", /^ (?:config dump|secret version access|iam api-key create)\b/, "a secret of Scaleway"],
-  ["ibmcloud", / (?:iam oauth-tokens|secrets-manager secret\b.{0,100}|iam api-key-create)\b/, "a token of IBM Cloud"],
-  ["render", /^ (?:env|services env)\b/, "the settings of an application with its secrets"],
-  ["dokku", /^ config(?::show|:export|:get)?(?:\s|$)/, "the settings of an application with its secrets"],
-  ["rclone", /^ (?:config (?:dump|show|userinfo)|reveal)\b/, "logins to stores of files"],
+  ["firebase", /^ functions:(?:config:get|secrets:access)\b/, "application settings with secrets"],
+  ["supabase", /^ (?:projects api-keys|gen bearer-jwt)\b/, "application keys"],
+  ["eas", /^ (?:env:(?:list|get|exec)|secret:list)\b/, "application settings with secrets"],
+  ["doctl", /^ (?:databases connection|auth token|kubernetes cluster kubeconfig show)\b/, "service credentials"],
+  ["scw", /^ (?:config dump|secret version access|iam api-key create)\b/, "a Scaleway secret"],
+  ["ibmcloud", / (?:iam oauth-tokens|secrets-manager secret\b.{0,100}|iam api-key-create)\b/, "an IBM Cloud token"],
+  ["render", /^ (?:env|services env)\b/, "application settings with secrets"],
+  ["dokku", /^ config(?::show|:export|:get)?(?:\s|$)/, "application settings with secrets"],
+  ["rclone", /^ (?:config (?:dump|show|userinfo)|reveal)\b/, "storage credentials"],
   [
     "docker",
     /^ (?:compose |-\S{1,80} ){0,3}exec\b.{0,200} (?:cat|base64|less) \/run\/secrets\//,
-    "secrets of an application",
+    "application secrets",
   ],
-  ["podman", /^ secret inspect\b.{0,100}--showsecret/, "secrets of an application"],
-  ["systemd-creds", /^ (?:.{0,60} )?(?:cat|decrypt)\b/, "secrets of a service"],
-  ["clevis", /^ decrypt\b/, "what is encrypted"],
-  ["cryptsetup", / luksDump\b.{0,100}--dump-(?:master|volume)-key/, "the key of a disk"],
-  ["netsh", / wlan show profiles?\b.{0,200}key=clear/i, "the passwords of networks"],
-  ["mysql_config_editor", /^ print\b/, "logins to databases"],
-  ["redis-cli", / (?:config get requirepass|acl list|config get \*)\b/i, "the password of a database"],
+  ["podman", /^ secret inspect\b.{0,100}--showsecret/, "application secrets"],
+  ["systemd-creds", /^ (?:.{0,60} )?(?:cat|decrypt)\b/, "service secrets"],
+  ["clevis", /^ decrypt\b/, "encrypted data"],
+  ["cryptsetup", / luksDump\b.{0,100}--dump-(?:master|volume)-key/, "a disk encryption key"],
+  ["netsh", / wlan show profiles?\b.{0,200}key=clear/i, "saved network passwords"],
+  ["mysql_config_editor", /^ print\b/, "database credentials"],
+  ["redis-cli", / (?:config get requirepass|acl list|config get \*)\b/i, "a database password"],
   [
     "openssl",
     /^ (?:rsa|pkey|ec|dsa)\b(?!.{0,300} -(?:pubout|noout|out|check|modulus)\b).{0,300} -in \S{1,200}\.(?:key|pem)\b/,
     "a private key",
   ],
   ["openssl", /^ pkcs12\b(?=.{0,300} -(?:nodes|noenc)\b)(?!.{0,300} -(?:out|export|nokeys)\b)/, "a private key"],
-  ["ssh-keygen", / -p\b(?=.{0,200} -N(?: ?$| ["']{0,2} ?-| {1,2}-))/, "a private key, and takes its passphrase away"],
-  ["git", /^(?: -\S{1,200}){0,4} config\b.{0,200}(?:extraheader|\.token|password|oauth)\b/i, "the login of a git host"],
-  ["ps", /^ -?[a-zA-Z]{0,8}(?:ww?e|eww?|auxe|axe)[a-zA-Z]{0,8}(?:\s|$)/, "the variables of other processes"],
+  ["ssh-keygen", / -p\b(?=.{0,200} -N(?: ?$| ["']{0,2} ?-| {1,2}-))/, "a private key, and removes its passphrase"],
+  ["git", /^(?: -\S{1,200}){0,4} config\b.{0,200}(?:extraheader|\.token|password|oauth)\b/i, "git host credentials"],
   [
-    "security",
-    /^ (?:find-key|find-identity .{0,60}-p|export-smartcard|unlock-keychain .{0,60}-p)\b/,
-    "keys of the keychain",
+    "ps",
+    /^ -?[a-zA-Z]{0,8}(?:ww?e|eww?|auxe|axe)[a-zA-Z]{0,8}(?:\s|$)/,
+    "the environment variables of other processes",
   ],
-  ["secret-tool", /^ search\b.{0,200}--(?:unlock|all)\b/, "passwords of the keyring"],
-  ["vaultcmd", /^ \/listcreds/i, "logins of this machine"],
-  ["reg", /^ save HKLM\\(?:sam|security|system)\b/i, "the passwords of this machine"],
-  ["systemctl", /^ show\b.{0,200}(?:-p|--property)[ =]?Environment\b/, "the settings of a service with its secrets"],
-  ["launchctl", /^ export$/, "all variables"],
-  ["osascript", / the clipboard\b/, "what the person has copied"],
-  ["php", /^ (?:-i|--info)$/, "all variables"],
-  ["jq", /^ (?:-\w{1,4} ){0,3}(?:env|\$ENV)$/, "all variables"],
-  ["mimikatz", /./, "the passwords of this machine"],
-  ["lazagne", /./, "the passwords of this machine"],
-  ["pypykatz", /./, "the passwords of this machine"],
-  ["unshadow", / \S/, "the passwords of this machine"],
-  ["npm", /^ config get .{0,100}_auth/, "the login of a package registry"],
+  ["security", /^ (?:find-key|find-identity .{0,60}-p|export-smartcard|unlock-keychain .{0,60}-p)\b/, "keychain keys"],
+  ["secret-tool", /^ search\b.{0,200}--(?:unlock|all)\b/, "keyring passwords"],
+  ["vaultcmd", /^ \/listcreds/i, "saved logins of this machine"],
+  ["reg", /^ save HKLM\\(?:sam|security|system)\b/i, "this machine's passwords"],
+  ["systemctl", /^ show\b.{0,200}(?:-p|--property)[ =]?Environment\b/, "service settings with secrets"],
+  ["launchctl", /^ export$/, "all environment variables"],
+  ["osascript", / the clipboard\b/, "the user's clipboard"],
+  ["php", /^ (?:-i|--info)$/, "all environment variables"],
+  ["jq", /^ (?:-\w{1,4} ){0,3}(?:env|\$ENV)$/, "all environment variables"],
+  ["mimikatz", /./, "this machine's passwords"],
+  ["lazagne", /./, "this machine's passwords"],
+  ["pypykatz", /./, "this machine's passwords"],
+  ["unshadow", / \S/, "this machine's passwords"],
+  ["npm", /^ config get .{0,100}_auth/, "package registry credentials"],
   [
     "curl",
     / (?:https?:\/\/)?(?:169\.254\.169\.254|169\.254\.170\.2|100\.100\.100\.200|metadata\.google\.internal)\/.{0,100}(?:security-credentials|token|identity)/,
-    "the keys of this machine in its cloud",
+    "this machine's cloud credentials",
   ],
   [
     "wget",
     / (?:https?:\/\/)?(?:169\.254\.169\.254|169\.254\.170\.2|100\.100\.100\.200|metadata\.google\.internal)\/.{0,100}(?:security-credentials|token|identity)/,
-    "the keys of this machine in its cloud",
+    "this machine's cloud credentials",
   ],
 ];
 
-/** Kept to give them out, one by one and on the record: using them is everyday work, sending them away is not. */
+/** Secret managers, which log each access: using a secret is ordinary, sending it away is not. */
 const MANAGERS: readonly Tool[] = [
-  ["history", /^(?: \d{1,6})?$/, "what was typed in a shell"],
-  ["aws", / secretsmanager get-secret-value\b| ssm get-parameters?\b.{0,200}--with-decryption\b/, "a secret of AWS"],
-  ["gcloud", / secrets versions access\b/, "a secret of Google Cloud"],
-  ["az", / keyvault secret (?:show|download)\b/, "a secret of Azure"],
-  ["vault", /^ (?:kv get|read|print token|token create)\b/, "a secret of Vault"],
-  ["doppler", /^ secrets (?:get|download)\b/, "secrets of Doppler"],
+  ["history", /^(?: \d{1,6})?$/, "the shell history"],
+  ["aws", / secretsmanager get-secret-value\b| ssm get-parameters?\b.{0,200}--with-decryption\b/, "an AWS secret"],
+  ["gcloud", / secrets versions access\b/, "a Google Cloud secret"],
+  ["az", / keyvault secret (?:show|download)\b/, "an Azure secret"],
+  ["vault", /^ (?:kv get|read|print token|token create)\b/, "a Vault secret"],
+  ["doppler", /^ secrets (?:get|download)\b/, "Doppler secrets"],
   ["pass", /^ (?:show )?[\w./@-]{1,200}$/, "a password"],
   ["gopass", /^ show\b/, "a password"],
-  ["sops", /^ .{0,40}(?:-d|--decrypt|decrypt)\b/, "secrets that are encrypted"],
-  ["ansible-vault", /^ (?:view|decrypt)\b/, "secrets that are encrypted"],
-  ["rails", /^ credentials:show\b/, "the secrets of the application"],
+  ["sops", /^ .{0,40}(?:-d|--decrypt|decrypt)\b/, "encrypted secrets"],
+  ["ansible-vault", /^ (?:view|decrypt)\b/, "encrypted secrets"],
+  ["rails", /^ credentials:show\b/, "application secrets"],
 ];
 
 function byProgram(tools: readonly Tool[]): ReadonlyMap<string, readonly Tool[]> {

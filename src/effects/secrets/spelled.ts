@@ -1,4 +1,4 @@
-/** Files that leave letter by letter, in the names of hosts that are asked for or in the pattern of a ping. */
+/** Files exfiltrated piecewise in DNS queries or ping patterns. */
 import { operands } from "../model/arguments.js";
 import type { Effect } from "../model/effect.js";
 import type { Invocation } from "../model/invocation.js";
@@ -31,8 +31,8 @@ export function spelled(invocations: readonly Invocation[]): Effect[] {
           kind: "send",
           severity: "risky",
           certainty: "likely",
-          what: "carries a file out in names that are asked for, or in what is sent to find a host",
-          instead: "show the person what is to be sent and where to",
+          what: "exfiltrates a file in DNS queries or ping packets",
+          instead: "show the user what you want to send and where",
         }),
       ];
     });

@@ -1,4 +1,4 @@
-/** Databases that are made for tests: they are emptied and made anew every day. */
+/** Test databases, which are often reset. */
 import type { Invocation } from "../model/invocation.js";
 import { isGiven, optionValues } from "./options.js";
 
@@ -16,7 +16,7 @@ export function isTestName(name: string): boolean {
   return TEST_NAME.test(name) && !LIVE.test(name);
 }
 
-/** Whether variables or options say that it is about a database for tests. */
+/** True if variables or options name a test database. */
 export function isForTests(invocation: Invocation): boolean {
   for (const [name, { text }] of invocation.variables) {
     if (/(?:^|_)ENV(?:IRONMENT)?$/.test(name) && /^(?:test(?:ing)?|ci)$/.test(text)) return true;
@@ -30,7 +30,7 @@ export function isForTests(invocation: Invocation): boolean {
   );
 }
 
-/** The last part of an address, without what is asked of the server. */
+/** The last path segment of a URL, without the query. */
 export function databaseIn(text: string): string {
   return text.replace(/[?#].*$/s, "").replace(/^.*[/:](?=[^/:]*$)/s, "");
 }

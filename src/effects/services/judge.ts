@@ -1,4 +1,4 @@
-/** What a subcommand of a service does, by the rules of its table, or else by its verb and what the verb is about. */
+/** Effect of a service subcommand: from the table's rules, otherwise from its verb and noun. */
 import type { Effect, Gravity } from "../model/effect.js";
 import type { Invocation } from "../model/invocation.js";
 import type { Program } from "../programs/contract.js";
@@ -41,7 +41,7 @@ export function cliEffects(cli: Cli, invocation: Invocation): Effect[] {
 /** Contexts that tools for clusters on this machine name after themselves. */
 const LOCAL_CLUSTER = /^(?:kind-|k3d-|k3s-local|minikube|docker-desktop$|rancher-desktop$|colima|orbstack$|microk8s$)/;
 
-/** A stand-in for a cloud on this machine, or a group of containers that tests start. */
+/** A cloud emulator on this machine, or a compose project for tests. */
 function isMadeForTests(invocation: Invocation): boolean {
   const { program = "" } = invocation;
   if (/^aws2?$/.test(program))
@@ -66,7 +66,7 @@ export function serviceEffect(
   return { kind: "service", severity, certainty: "certain", words, what, instead };
 }
 
-/** Words of the subcommand. Whether an option we do not know takes the next word cannot be told, so there are two readings. */
+/** Words of the subcommand. An unknown option may or may not take the next word, so there are two readings. */
 function subcommands({ taking = [], depth }: Cli, { args }: Invocation): readonly (readonly string[])[] {
   const most = depth + 2;
   const bare: string[] = [];
@@ -108,7 +108,5 @@ function judge(cli: Cli, words: readonly string[], invocation: Invocation): Judg
     const severity = rule?.severity ?? (wide && does.startsWith("deletes") ? "destructive" : seen.verb.severity);
     return { severity, what: `${does} ${cli.where}` };
   }
-  return rule === undefined
-    ? undefined
-    : { severity: rule.severity, what: `changes things ${cli.where} for everybody` };
+  return rule === undefined ? undefined : { severity: rule.severity, what: `changes shared resources ${cli.where}` };
 }

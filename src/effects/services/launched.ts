@@ -1,7 +1,7 @@
-/** Interpreters and package managers that start a tool by its file or name. Wrappers beside them are taken apart by `shell/`. */
+/** Interpreters and package managers that start a tool by file or name. `shell/` unwraps other wrappers. */
 import type { Invocation } from "../model/invocation.js";
 
-/** Skipped after each: words that only say "run". */
+/** Words to skip after each: they only mean "run". */
 const LAUNCHERS: Readonly<Record<string, readonly string[]>> = {
   pnpm: [],
   yarn: ["run"],
@@ -17,7 +17,7 @@ const LAUNCHERS: Readonly<Record<string, readonly string[]>> = {
 
 export const LAUNCHER_NAMES = Object.keys(LAUNCHERS);
 
-/** What is started, as an invocation of its own; undefined when it cannot be told. */
+/** The started program as an invocation; undefined if unknown. */
 export function launched(invocation: Invocation): Invocation | undefined {
   const skipped = LAUNCHERS[invocation.program!];
   if (skipped === undefined) return undefined;

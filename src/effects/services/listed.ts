@@ -1,4 +1,4 @@
-/** Names as a text, because a table of many is read more easily than a column of quotes. */
+/** Splits a space-separated list: long tables are easier to read without quotes. */
 export function listed(text: string): string[] {
   return text.trim().split(/\s+/);
 }

@@ -1,4 +1,7 @@
-/** What is lost. Whole stores of data and what holds everything else weigh more; what is only on this machine weighs nothing. */
+/**
+ * Severity by resource type. Data stores and containers of other resources count more; local configuration counts
+ * nothing.
+ */
 
 const HEAVY = new Set(
   `account accounts app apps application applications backup backups bucket buckets cluster clusters database databases

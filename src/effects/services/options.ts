@@ -4,7 +4,7 @@ import type { Invocation } from "../model/invocation.js";
 
 const NO = /^(?:false|0|no|none|off)$/i;
 
-/** Whether one of these is given, and not as `=false`. */
+/** True if one of these is given, and not as `=false`. */
 export function isGiven(invocation: Invocation, names: readonly string[]): boolean {
   for (const { text } of invocation.args) {
     if (text === "--") break;
@@ -44,12 +44,12 @@ const DRY = [
   "-help",
 ];
 
-/** It only says what it would do. */
+/** A dry run. */
 export function isDryRun(invocation: Invocation, also: readonly string[] = []): boolean {
   return isGiven(invocation, DRY) || (also.length > 0 && isGiven(invocation, also));
 }
 
-/** The value of the first of these that is given: `-c X`, `-cX`, `--command X`, `--command=X`. */
+/** The value of the first of these options: `-c X`, `-cX`, `--command X`, `--command=X`. */
 export function optionValue(invocation: Invocation, names: readonly string[]): string | undefined {
   return optionValues(invocation, names)[0];
 }

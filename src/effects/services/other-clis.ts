@@ -1,11 +1,14 @@
-/** Programs nobody wrote a table for: `x cluster destroy`, `x delete-database`, `x db:drop` say enough by themselves. */
+/**
+ * Fallback for programs without a table: `x cluster destroy`, `x delete-database`, `x db:drop` are clear from their
+ * words.
+ */
 import type { Program } from "../programs/contract.js";
 import { serviceEffect } from "./judge.js";
 import { isHeavy } from "./nouns.js";
 import { isDryRun } from "./options.js";
 import { verbIn } from "./verbs.js";
 
-/** Their words are texts, not subcommands. */
+/** Their arguments are text, not subcommands. */
 const TEXTS = new Set(
   `echo printf tldr man apropos whatis help which type whence grep egrep fgrep rg ag ack say espeak notify-send logger wall
   banner figlet cowsay expr test [ [[ info cheat mail tee read export set cat ls cd awk sed find`.split(/\s+/),
@@ -34,8 +37,8 @@ export const otherClis: Program = {
       return [
         serviceEffect(invocation, {
           severity: "risky",
-          what: `${seen.verb.does} that hold other things`,
-          instead: "list what would be lost, and let a person take it away",
+          what: `${seen.verb.does} that contain other resources`,
+          instead: "list what would be lost, and ask the user to delete it",
         }),
       ];
     }

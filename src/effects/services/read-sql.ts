@@ -1,30 +1,30 @@
 /**
- * Takes a text of SQL apart into statements. Strings and comments are data. `sql.ts` derives what is lost from it,
- * `read-only/sql.ts` derives "only reads".
+ * Splits SQL text into statements. Strings and comments are data. `sql.ts` derives data loss from it;
+ * `read-only/sql.ts` uses it to prove that a statement only reads.
  */
 
 export interface SqlToken {
   readonly type: "word" | "number" | "string" | "name" | "mark";
-  /** Words in lower case. Names and strings with their quotes. */
+  /** Words in lower case. Names and strings keep their quotes. */
   readonly text: string;
 }
 
 export type Statement = readonly SqlToken[];
 
 export interface SqlText {
-  /** One for each way in which servers may read the text. */
+  /** One list for each way in which servers may parse the text. */
   readonly readings: readonly (readonly Statement[])[];
-  /** False if servers may read the text differently. */
+  /** False if servers may parse the text differently. */
   readonly certain: boolean;
 }
 
-/** What servers disagree on. */
+/** Differences between servers. */
 interface Dialect {
   /** A backslash escapes a quote. */
   readonly escapes?: true;
-  /** A backtick begins no name. */
+  /** A backtick does not quote a name. */
   readonly noBackticks?: true;
-  /** What stands in a comment that begins with `!` or `M!` is not run. */
+  /** A comment that starts with `!` or `M!` is not executed. */
   readonly allComments?: true;
 }
 
@@ -37,7 +37,7 @@ export function readSql(sql: string): SqlText {
   ];
   return {
     readings: [usual, ...escaped, ...others].map(({ statements }) => statements),
-    // The others only add what may be lost: what they differ in is not certain in the usual reading either.
+    // The other readings only add possible data loss; where they differ, the usual reading is not certain either.
     certain: [usual, ...escaped].every(({ certain }) => certain),
   };
 }
@@ -48,7 +48,7 @@ function tokensFor({ escapes, noBackticks, allComments }: Dialect): RegExp {
   return new RegExp(
     [
       String.raw`\s+|--(?=\s|$)[^\n]*`,
-      // Between `$$` stands code that is run, so it stays.
+      // Text between `$$` is code that runs, so it is kept.
       allComments ? "" : String.raw`/\*M?!\d*`,
       String.raw`/\*[\s\S]*?(?:\*/|$)|\*/|\$\w{0,20}\$`,
       quoted("'"),
@@ -66,7 +66,7 @@ const USUAL = tokensFor({});
 const ESCAPED = tokensFor({ escapes: true });
 const NO_BACKTICKS = tokensFor({ noBackticks: true });
 const ALL_COMMENTS = tokensFor({ allComments: true });
-/** Comments, quotes and signs that mean more to some servers than to others. */
+/** Comments, quotes and signs that only some servers interpret. */
 const UNSURE = /^(?:[\\$#\0]|\/\*[!+M][\s\S]*|\*\/|\$.*\$|['"`][\s\S]*\\[\s\S]*)$/i;
 
 function readStatements(sql: string, tokens: RegExp) {
@@ -79,7 +79,7 @@ function readStatements(sql: string, tokens: RegExp) {
       startsLine &&
       /^go$/i.test(text) &&
       /^[ \t]{0,20}(?:$|[\r\n])/.test(sql.slice(tokens.lastIndex, tokens.lastIndex + 21));
-    // Without a blank behind it, `--` begins a comment only for some.
+    // Without a following space, `--` starts a comment only on some servers.
     const dashes = text === "-" && sql.startsWith("-", tokens.lastIndex);
     if (isGo || dashes || UNSURE.test(text) || !isClosed(text)) certain = false;
     if (/[\r\n]/.test(text)) startsLine = true;

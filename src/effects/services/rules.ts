@@ -1,4 +1,4 @@
-/** Rules of a table, taken apart when they are first needed. */
+/** Table rules, parsed on first use. */
 import { compileGlob, type GlobTest } from "../../core/match/glob.js";
 import type { Gravity } from "../model/effect.js";
 import type { Invocation } from "../model/invocation.js";
@@ -15,7 +15,7 @@ interface Rule {
 
 const taken = new WeakMap<Rules, readonly Rule[]>();
 
-/** The first rule that fits a subcommand. */
+/** The first rule that matches a subcommand. */
 export function ruleFor(rules: Rules, words: readonly string[], invocation: Invocation): Rule | undefined {
   let list = taken.get(rules);
   if (list === undefined) {

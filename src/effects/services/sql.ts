@@ -1,4 +1,4 @@
-/** What SQL statements lose. */
+/** Data loss by SQL statements. */
 import type { Gravity } from "../model/effect.js";
 import { isTestName } from "./for-tests.js";
 import { readSql, type Statement } from "./read-sql.js";
@@ -13,11 +13,11 @@ const WEIGHT: Readonly<Record<Gravity, number>> = { ordinary: 0, risky: 1, destr
 const EXECUTED =
   /\b(?:execute|exec|prepare\s+\w{1,60}\s+from|sp_executesql)\b[^;]{0,200}?'\s{0,20}(?:drop\s+(?:table|database|schema|view|materialized)|truncate\b|delete\s+from\b(?![^']{0,200}\bwhere\b))/i;
 
-/** The gravest thing in a text of SQL; undefined when nothing is lost. */
+/** The most severe effect of an SQL text; undefined if nothing is lost. */
 export function sqlLoss(text: string): Loss | undefined {
-  // A statement that code puts together and runs: `EXECUTE 'TRUNCATE ' || name`.
+  // A dynamically built statement: `EXECUTE 'TRUNCATE ' || name`.
   let gravest: Loss | undefined = EXECUTED.test(text.slice(0, 20_000))
-    ? { severity: "destructive", what: "drops or empties tables that it finds" }
+    ? { severity: "destructive", what: "drops or empties tables that it finds at run time" }
     : undefined;
   for (const statement of readSql(text).readings.flat()) {
     const loss = statementLoss(statement);
@@ -27,7 +27,7 @@ export function sqlLoss(text: string): Loss | undefined {
   return gravest;
 }
 
-/** In capitals; names with dots are one word, a string is `X`. Words of a name in backticks count too. */
+/** In upper case; a dotted name is one word, a string is `X`. Words of a backquoted name count too. */
 function wordsOf(statement: Statement): string[] {
   const words: string[] = [];
   let dotted = false;
@@ -75,10 +75,10 @@ export function statementLoss(statement: Statement): Loss | undefined {
     const next = list[at + 1] ?? "";
     if (word === "DROP") {
       if (HOLDERS.has(next) && isTestName(droppedName(list, at + 2))) continue;
-      if (HOLDERS.has(next)) return { severity: "destructive", what: "drops a database with all its tables" };
-      if (first === "ALTER") return { severity: "risky", what: "drops a part of a table with its data" };
-      if (TABLES.has(next)) return { severity: "destructive", what: "drops a table with its data" };
-      if (PARTS.has(next)) return { severity: "risky", what: "drops a part of a database" };
+      if (HOLDERS.has(next)) return { severity: "destructive", what: "drops a database and all its tables" };
+      if (first === "ALTER") return { severity: "risky", what: "drops part of a table and its data" };
+      if (TABLES.has(next)) return { severity: "destructive", what: "drops a table and its data" };
+      if (PARTS.has(next)) return { severity: "risky", what: "drops part of a database" };
     } else if (word === "TRUNCATE" && next !== "" && (at === 0 || next === "TABLE"))
       return { severity: "destructive", what: "empties a table" };
     else if (word === "DELETE" && next !== "" && (next === "FROM" || at === 0) && !isLimited(list, at, where))
@@ -88,37 +88,37 @@ export function statementLoss(statement: Statement): Loss | undefined {
     else if (word === "DETACH" && next === "DELETE")
       return { severity: "destructive", what: "deletes every node it finds" };
     else if (isNamed(word, XP_CMDSHELL) || (word === "PROGRAM" && first === "COPY"))
-      return { severity: "destructive", what: "runs a program on the machine of the database" };
+      return { severity: "destructive", what: "runs a program on the database server" };
   }
   if (list.some((word) => isNamed(word, FILES)))
-    return { severity: "risky", what: "reads or writes files of the machine of the database" };
+    return { severity: "risky", what: "reads or writes files on the database server" };
   if (
     /^(?:ALTER|CREATE)$/.test(first) &&
     /^(?:USER|ROLE|SERVER)$/.test(second ?? "") &&
     list.some((one) => RULES.has(one))
   )
-    return { severity: "risky", what: "gives away the rights to rule a database" };
+    return { severity: "risky", what: "grants administrator rights in a database" };
   if (first === "REVOKE" || (first === "GRANT" && second === "ALL"))
-    return { severity: "risky", what: "changes who may do what in a database" };
+    return { severity: "risky", what: "changes permissions in a database" };
   if (first === "ALTER" && second === "SYSTEM")
-    return { severity: "risky", what: "changes how a database server works" };
+    return { severity: "risky", what: "changes the configuration of a database server" };
   if ((first === "PURGE" || first === "RESET") && /^(?:BINARY|MASTER|SLAVE|REPLICA)/.test(second ?? ""))
-    return { severity: "destructive", what: "deletes what a database needs to be brought back" };
+    return { severity: "destructive", what: "deletes data that a database needs for recovery" };
   return undefined;
 }
 
-/** The name behind `DROP DATABASE [IF EXISTS]`. */
+/** The name after `DROP DATABASE [IF EXISTS]`. */
 function droppedName(list: readonly string[], from: number): string {
   const at = list[from] === "IF" ? from + 2 : from;
   return (list[at] ?? "").toLowerCase();
 }
 
-/** Also with its owner or a member: `master..xp_cmdshell`, `utl_file.fopen`. */
+/** Also with its schema or a member: `master..xp_cmdshell`, `utl_file.fopen`. */
 function isNamed(word: string, names: ReadonlySet<string>): boolean {
   return names.has(word) || (word.includes(".") && word.split(".").some((part) => names.has(part)));
 }
 
-/** A condition that holds for every row is none. */
+/** A condition that is always true does not count. */
 function isLimited(list: readonly string[], from: number, where: number): boolean {
   if (where < from) return list.includes("LIMIT", from);
   const [left = "", sign, right] = list.slice(where + 1, where + 4);

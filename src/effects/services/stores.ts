@@ -1,21 +1,21 @@
-/** What commands of stores that do not speak SQL lose. */
+/** Data loss by commands of non-SQL stores. */
 import type { Loss } from "./sql.js";
 
-const EMPTIES: Loss = { severity: "destructive", what: "empties a whole store" };
+const EMPTIES: Loss = { severity: "destructive", what: "empties a whole data store" };
 
-/** One command of Redis and its kin. */
+/** One command of Redis and similar stores. */
 export function redisLoss(words: readonly string[]): Loss | undefined {
   const [first = "", second = ""] = words.map((word) => word.toUpperCase());
   if (first === "FLUSHALL" || first === "FLUSHDB") return EMPTIES;
   if (/^(?:EVAL|MULTI)/.test(first) && words.some((word) => /\bflush(?:all|db)\b/i.test(word))) return EMPTIES;
   if (first === "SHUTDOWN" || (first === "DEBUG" && /^(?:SEGFAULT|RELOAD|FLUSHALL)$/.test(second)))
-    return { severity: "risky", what: "stops a store that others use" };
+    return { severity: "risky", what: "stops a data store that others use" };
   if (first === "CLUSTER" && /^(?:RESET|FORGET|FLUSHSLOTS|DELSLOTS|FAILOVER)$/.test(second))
-    return { severity: "destructive", what: "takes a cluster apart" };
+    return { severity: "destructive", what: "dismantles a cluster" };
   if (first === "CONFIG" && (second === "SET" || second === "REWRITE"))
-    return { severity: "risky", what: "changes how a store works" };
+    return { severity: "risky", what: "changes the configuration of a data store" };
   if (/^(?:REPLICAOF|SLAVEOF|SWAPDB|MIGRATE|RESTORE)$/.test(first))
-    return { severity: "risky", what: "replaces what is in a store" };
+    return { severity: "risky", what: "replaces data in a store" };
   if (
     first === "ACL" &&
     second === "SETUSER" &&
@@ -23,29 +23,29 @@ export function redisLoss(words: readonly string[]): Loss | undefined {
   )
     return { severity: "risky", what: "opens a store to everybody, or gives an account all rights" };
   if (/^(?:SCRIPT|FUNCTION|ACL)$/.test(first) && /^(?:FLUSH|DELUSER|DELETE)$/.test(second))
-    return { severity: "risky", what: "takes something away from a store" };
+    return { severity: "risky", what: "deletes data from a store" };
   return undefined;
 }
 
-/** JavaScript for MongoDB and its kin. */
+/** JavaScript for MongoDB and similar stores. */
 export function mongoLoss(code: string): Loss | undefined {
   if (/\bdropDatabase\s{0,20}\(|\bdropAllUsers|["']?dropDatabase["']?\s{0,20}:/.test(code))
-    return { severity: "destructive", what: "drops a database with all that is in it" };
+    return { severity: "destructive", what: "drops a database and everything in it" };
   if (/\.drop\s{0,20}\(|\bdropCollection\s{0,20}\(|["']?drop["']?\s{0,20}:\s{0,20}["']/.test(code))
-    return { severity: "destructive", what: "drops a collection with its data" };
+    return { severity: "destructive", what: "drops a collection and its data" };
   if (/\.(?:deleteMany|remove)\s{0,20}\(\s{0,20}(?:\{\s{0,20}\}|\))/.test(code))
     return { severity: "destructive", what: "deletes every document of a collection" };
   if (/\.(?:updateMany|replaceOne)\s{0,20}\(\s{0,20}\{\s{0,20}\}/.test(code))
     return { severity: "destructive", what: "changes every document of a collection" };
   if (/\.(?:dropIndexes|dropIndex|dropUser|dropRole|shutdownServer|renameCollection|removeShard)\s{0,20}\(/.test(code))
-    return { severity: "risky", what: "drops a part of a database" };
+    return { severity: "risky", what: "drops part of a database" };
   if (
     /\b(?:createUser|updateUser|grantRolesToUser|grantRolesToRole)\b.{0,1000}["'](?:root|__system|\w{1,40}AnyDatabase|clusterAdmin)["']/s.test(
       code,
     )
   )
-    return { severity: "risky", what: "gives away the rights to rule a database" };
+    return { severity: "risky", what: "grants administrator rights in a database" };
   if (/\brs\s{0,20}\.\s{0,20}(?:remove|stepDown|reconfig)/.test(code))
-    return { severity: "risky", what: "changes which servers keep the data" };
+    return { severity: "risky", what: "changes which servers store the data" };
   return undefined;
 }

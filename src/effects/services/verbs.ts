@@ -1,16 +1,16 @@
-/** Words by which services say that something is lost or cut off, and what each of them does. */
+/** Verbs by which services delete, disable or replace resources. */
 import type { Gravity } from "../model/effect.js";
 
 export interface Verb {
   readonly severity: Gravity;
-  /** As in "deletes things in a cluster". */
+  /** As in "deletes resources in a cluster". */
   readonly does: string;
 }
 
-const DELETES: Verb = { severity: "risky", does: "deletes things" };
-const DESTROYS: Verb = { severity: "destructive", does: "destroys things for good" };
-const CUTS_OFF: Verb = { severity: "risky", does: "cuts something off that others may use" };
-const REPLACES: Verb = { severity: "risky", does: "replaces what others may rely on" };
+const DELETES: Verb = { severity: "risky", does: "deletes resources" };
+const DESTROYS: Verb = { severity: "destructive", does: "permanently destroys resources" };
+const CUTS_OFF: Verb = { severity: "risky", does: "disables a resource that others may use" };
+const REPLACES: Verb = { severity: "risky", does: "replaces a resource that others may rely on" };
 
 const VERBS = new Map<string, Verb>(
   [
@@ -30,7 +30,7 @@ const VERBS = new Map<string, Verb>(
   ].flatMap(([words, verb]) => (words as string).split(" ").map((word) => [word, verb as Verb] as const)),
 );
 
-/** Verbs after which names of things follow, so that nothing behind them is a verb any more. */
+/** Verbs that are followed by resource names, so no later word is a verb. */
 const HARMLESS = new Set(
   `list ls get show describe create view info help inspect wait add set update edit apply diff export validate login logout
   download upload cp copy tail watch start resume version status new init read find`.split(/\s+/),
@@ -38,7 +38,10 @@ const HARMLESS = new Set(
 
 export type Seen = { readonly verb: Verb; readonly nouns: readonly string[] } | "harmless" | undefined;
 
-/** The verb in a word of a subcommand: `delete`, `delete-bucket`, `batch-delete-image`, `delete_user`, `pg:reset`, `DropDb`. */
+/**
+ * Finds the verb in a subcommand word: `delete`, `delete-bucket`, `batch-delete-image`, `delete_user`, `pg:reset`,
+ * `DropDb`.
+ */
 export function verbIn(written: string): Seen {
   if (written.length > 100) return undefined;
   const word = written.replace(/([a-z])([A-Z])/g, "$1-$2").toLowerCase();

@@ -11,7 +11,7 @@ export function assignedText(one: Assignment, place: Place, reader: Reader): str
   return valueAssigned(one, place, reader)[0] ?? "";
 }
 
-/** Several values where what it is made of has several. */
+/** Several values if its parts have several. */
 export function assign(one: Assignment, place: Place, reader: Reader, exported?: boolean): void {
   reader.mark("assigns", one.name);
   const [pick, widest] = [reader.pick, reader.widest];
@@ -29,10 +29,10 @@ function valueAssigned(one: Assignment, place: Place, reader: Reader): Value {
   const before = one.append === true || one.index !== undefined ? (variableValue(one.name, place, reader) ?? []) : [];
   if (one.value.type === "ArrayValue") {
     const elements = one.value.elements.flatMap((word) =>
-      // `([key]=value)`: which key is asked for is not told apart.
+      // `([key]=value)`: keys are not distinguished.
       expandWord(word, place, reader).map(({ text }) => text.replace(/^\[[^\]]{0,200}\]\+?=/, "")),
     );
-    if (before.length + elements.length > MOST_WORDS) reader.stop("becomes too long to be read", one.text);
+    if (before.length + elements.length > MOST_WORDS) reader.stop("expands to too much text to analyse", one.text);
     return [...before, ...elements].slice(0, MOST_WORDS);
   }
   const text = expandText(one.value, place, reader);
@@ -47,7 +47,7 @@ function valueAssigned(one: Assignment, place: Place, reader: Reader): Value {
   return one.append === true ? [`${before[0] ?? (before.length === 0 ? "" : UNKNOWN)}${text}`] : [text];
 }
 
-/** Set before a command of the shell itself, these stay. */
+/** Assignments before these special builtins persist. */
 export function changesAll(name: string): boolean {
   return name === "PROMPT_COMMAND" || name === "BASH_ENV" || name === "ENV";
 }

@@ -1,8 +1,8 @@
-/** `{a,b}` and `{1..3}` in the source of a word, as a shell does it: by text, before anything else. */
+/** Expands `{a,b}` and `{1..3}` in the source of a word, textually and before other expansions, as a shell does. */
 
 const MOST = 256;
 
-/** The words it expands to, still as source. Returns undefined for more than 256 words. */
+/** Returns the expanded words, still as source. Returns undefined for more than 256 words. */
 export function expandBraces(source: string): string[] | undefined {
   const done: string[] = [];
   const open = [source];
@@ -75,7 +75,7 @@ function rangeOf(text: string): string[] | undefined {
   return items;
 }
 
-/** Behind what a brace does not reach into: an escape, quotes, `${…}`, `$(…)`, backticks. */
+/** Position after a part that brace expansion ignores: an escape, quotes, `${…}`, `$(…)`, backticks. */
 function skip(text: string, at: number): number {
   const char = text[at];
   if (char === "\\") return at + 2;

@@ -1,9 +1,9 @@
-/** A program that starts others, as those who take it apart see it. */
+/** A wrapper invocation, as the unwrapping functions receive it. */
 import type { Input, Invocation, Word } from "../model/invocation.js";
 import type { Place, Reader, Start } from "./reader.js";
 
 export interface Call {
-  /** As it is reported itself. */
+  /** The wrapper's own invocation. */
   readonly invocation: Invocation;
   readonly args: readonly Word[];
   readonly start: Start;
@@ -11,23 +11,23 @@ export interface Call {
   readonly reader: Reader;
 }
 
-/** Undefined: it starts nothing, and prints itself what it prints. */
+/** Undefined: it starts nothing and prints its own output. */
 export type TakeApart = (call: Call) => Invocation[] | undefined;
 
-/** How what it starts differs from itself. */
+/** Context changes for the program it starts. */
 export interface Change {
   readonly variables?: ReadonlyMap<string, Word>;
   readonly input?: Input;
   readonly moreArgs?: boolean;
   readonly runs?: "elsewhere";
-  /** Undefined when it cannot be told. */
+  /** Undefined if unknown. */
   readonly folder?: { readonly is: string | undefined };
   readonly positional?: readonly Word[];
   /** `$0` */
   readonly zero?: string;
-  /** A shell of its own: variables that it sets stay there. */
+  /** A subshell: variables set in it do not persist. */
   readonly fresh?: boolean;
-  /** It is no wrapper: a command of the shell that runs another. */
+  /** Not a wrapper: a shell builtin that runs another command. */
   readonly itself?: boolean;
 }
 
@@ -46,7 +46,7 @@ export function startWords(call: Call, words: readonly Word[], change: Change = 
   );
 }
 
-/** A text that a shell reads as commands. */
+/** Text that a shell runs as commands. */
 export function runText(call: Call, text: string, change: Change = {}): Invocation[] {
   return call.reader.walk.text(text, placeWithin(call, change), call.start.line);
 }

@@ -1,4 +1,4 @@
-/** Decodes texts: escapes, base64, base32, hex, UTF-16 and `printf`. */
+/** Decodes text: escapes, base64, base32, hex, UTF-16 and `printf`. */
 import { UNKNOWN } from "../model/invocation.js";
 
 const SIMPLE: Readonly<Record<string, string>> = {
@@ -15,7 +15,7 @@ const SIMPLE: Readonly<Record<string, string>> = {
   '"': '"',
 };
 
-/** Escapes as `echo -e` and `printf` read them. */
+/** Escapes of `echo -e` and `printf`. */
 export function ansiText(text: string): string {
   return text.replace(
     /\\(?:x([0-9a-fA-F]{1,2})|u([0-9a-fA-F]{1,4})|U([0-9a-fA-F]{1,8})|0?([0-7]{1,3})|(.))/gs,
@@ -42,7 +42,7 @@ export function base64Text(text: string): string {
   return ofBytes(clean, 6, BASE64);
 }
 
-/** As `-EncodedCommand` of PowerShell has it. */
+/** The encoding of PowerShell's `-EncodedCommand`. */
 export function utf16Text(text: string): string {
   const bytes = bytesOf(text.replace(/[^A-Za-z0-9+/]/g, ""), 6, BASE64);
   return text.includes(UNKNOWN) ? UNKNOWN : new TextDecoder("utf-16le").decode(new Uint8Array(bytes));
@@ -76,7 +76,7 @@ function bytesOf(text: string, bits: number, alphabet: string): number[] {
   return bytes;
 }
 
-/** `printf FORMAT ARG…`, the format as often as there are arguments for it. */
+/** `printf FORMAT ARG…`: repeats the format until all arguments are used. */
 export function printfText(args: readonly string[]): string {
   const [format = "", ...values] = args[0] === "-v" ? [] : args;
   const rest = [...values];
@@ -92,7 +92,7 @@ export function printfText(args: readonly string[]): string {
 const ESCAPE_OR_VALUE =
   /\\(?:x[0-9a-fA-F]{1,2}|u[0-9a-fA-F]{1,4}|U[0-9a-fA-F]{1,8}|[0-7]{1,3}|.)|%(?:%|[-+ 0#]{0,5}\d{0,4}(?:\.\d{0,4})?([sbqdiuxXoc]))/gs;
 
-/** In one pass: a `%` that comes out of an escape begins no value. */
+/** In one pass: a `%` produced by an escape starts no conversion. */
 function once(format: string, values: string[]): string {
   return format.replace(ESCAPE_OR_VALUE, (all, kind?: string) => {
     if (all === "%%") return "%";

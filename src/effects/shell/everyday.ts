@@ -1,8 +1,8 @@
-/** Unknown things that are part of everyday work, and signs that they are not. */
+/** Separates harmless unknown parts from suspicious ones. */
 import { type Invocation, UNKNOWN, type Word } from "../model/invocation.js";
 import type { Call } from "./call.js";
 
-/** Programs whose output is meant to be read by a shell. */
+/** Programs whose output is meant for a shell. */
 const PRINT_SETTINGS =
   /^(?:ssh-agent|gpg-agent|keychain|brew|direnv|pyenv|rbenv|nodenv|goenv|jenv|plenv|fnm|mise|rtx|asdf|starship|zoxide|dircolors|gdircolors|thefuck|minikube|docker-machine|lesspipe|lesspipe\.sh|opam|luarocks|conda|mamba|micromamba|register-python-argcomplete|atuin|fzf|vagrant|sdkmanager|resize|tset|hub|gh|navi|mcfly|broot|perl|cabal|nix|guix|podman|docker|kubectl|helm|poetry|pipenv|volta|proto|devbox|jabba|akamai|chezmoi|op|aws|gcloud|direnv|luaver|swiftenv|tfenv|xmake|getopt|locale|setxkbmap|dbus-launch|stty|systemctl|cargo|rustup|yarn|npm|pip|wezterm|ng|flutter)$/;
 const SETTING_WORDS =
@@ -12,8 +12,8 @@ const SETTINGS = /^(?:completions?|shellenv|init|hook|env|docker-env|activate|sh
 const READS_FILES = /^(?:cat|grep|egrep|sed|head|tail|sort|uniq|tr|cut|export|declare|set|env|printenv)$/;
 
 /**
- * Whether a text that cannot be told comes from programs that print settings of a shell, or from a file here: a script
- * that is read by way of another program is a script like any other.
+ * True if unknown text comes from programs that print shell settings, or from a local file. A script read through
+ * another program counts like any script.
  */
 export function everydayText({ start: { inside = [] }, invocation }: Call): boolean {
   const from = invocation.input.kind === "pipe" ? invocation.input.from : inside;
@@ -42,9 +42,9 @@ function printsFile({ program, name, args, input }: Invocation): boolean {
 }
 
 /**
- * A program whose name cannot be told is asked about, but for two: one whose name is a variable in capital letters that
- * the line does not set (`$EDITOR`, `"$PYTHON"`: a setting of this machine), and one that is known in part
- * (`python$VERSION`, `./scripts/$NAME`). Both are asked about where the other words are such as destroy.
+ * A program with an unknown name is asked about, with two exceptions: an uppercase variable that the line does not set
+ * (`$EDITOR`, `"$PYTHON"`: a setting of this machine), and a partly known name (`python$VERSION`, `./scripts/$NAME`).
+ * Both are asked about if another argument looks destructive.
  */
 export function everydayName(name: Word): boolean {
   const base = name.text.slice(name.text.lastIndexOf("/") + 1);
@@ -61,14 +61,14 @@ export function looksDestructive(args: readonly Word[]): boolean {
   );
 }
 
-/** Programs and words that make a text worth a question where it cannot be read as a command line. */
+/** Programs and words that make an unparsable text worth a question. */
 const RISKY = new Set(
   "rm rmdir unlink shred dd mkfs wipefs fdisk sfdisk parted mv chmod chown chattr truncate eval exec source curl wget nc ncat socat ssh sudo su doas kill killall pkill shutdown reboot halt poweroff systemctl crontab iptables nft ufw useradd userdel usermod passwd visudo base64 openssl xxd push reset clean checkout restore rebase filter-branch docker kubectl terraform aws gcloud az psql mysql redis-cli mongo -delete delete drop destroy purge tee python perl ruby node php iex powershell pwsh cmd del".split(
     " ",
   ),
 );
 
-/** A shell refuses most such texts as a whole. */
+/** Most shells reject such text as a whole. */
 export function mayDoHarm(text: string): boolean {
   if (
     /(?:^|[|;&(`\n]|\b(?:sudo|xargs|exec|env)\s)\s{0,8}(?:\S{0,40}\/)?(?:ba|z|da|k|c|tc)?sh(?:\s|$)|\b(?:ba|z|da|k)?sh\s{1,8}-c/.test(

@@ -1,4 +1,4 @@
-/** A word as a shell would take it: quotes and escapes gone, what is known of variables and substitutions put in. */
+/** Expands a word as a shell would: removes quotes and escapes, substitutes known variables and command output. */
 import {
   type DoubleQuotedChild,
   forEachChild,
@@ -20,7 +20,7 @@ import type { Place, Reader } from "./reader.js";
 
 type Part = WordPart | DoubleQuotedChild;
 
-/** The words it becomes: none, one, or several. */
+/** The resulting words: none, one or several. */
 export function expandWord(word: ShellWord, place: Place, reader: Reader): Word[] {
   if (!reader.spend(word.text.length, word.text)) return [];
   const { parts } = word;
@@ -42,9 +42,9 @@ export function expandWord(word: ShellWord, place: Place, reader: Reader): Word[
   return fields.words(word.text);
 }
 
-/** As one text: of an assignment, a here-string, a pattern. */
+/** Expands to one string: for an assignment, a here-string or a pattern. */
 export function expandText(word: ShellWord, place: Place, reader: Reader): string {
-  if (place.depth > 2 * DEEPEST) reader.stop("is nested too deeply to be read", word.text.slice(0, 200));
+  if (place.depth > 2 * DEEPEST) reader.stop("is nested too deeply to analyse", word.text.slice(0, 200));
   if (!reader.spend(word.text.length, word.text.slice(0, 200))) return UNKNOWN;
   const { parts } = word;
   if (parts === undefined) return word.text.startsWith("~") ? tilde(word.value, place, reader) : word.value;
@@ -103,7 +103,7 @@ function addPart(part: Part, fields: Fields, quoted: boolean, alone: boolean, pl
       const name = part.text.slice(1);
       const value = variableValue(name, place, reader);
       if (value !== undefined) return putList(value, name === "@", fields, quoted, put);
-      // Nobody gave a command line any: within a word they are nothing.
+      // A command line has no positional parameters: inside a word they are empty.
       return put(/^[\d@*]$/.test(name) && !alone ? "" : UNKNOWN);
     }
     case "ParameterExpansion": {
@@ -126,7 +126,7 @@ function addGlobParts(parts: readonly Part[], place: Place, reader: Reader): voi
   addParts(parts, new Fields(), true, place, reader);
 }
 
-/** `"$@"` of nothing is no word at all. */
+/** `"$@"` without arguments is no word at all. */
 function isOnlyList(parts: readonly Part[], place: Place): boolean {
   return (
     parts.length === 1 && /^\$(?:@|\{@\}|\{\w+\[@\]\})$/.test(parts[0]!.text) && place.scope.positional?.length === 0
@@ -147,10 +147,10 @@ function putList(
   });
 }
 
-/** What a substitution prints, without the line breaks at its end. */
+/** Output of a substitution, without trailing newlines. */
 function substituted(script: Script | undefined, place: Place, reader: Reader): string {
   if (script === undefined || place.depth > DEEPEST) {
-    reader.cannotTell("is nested too deeply to be read", place.source.slice(0, 200));
+    reader.cannotTell("is nested too deeply to analyse", place.source.slice(0, 200));
     return UNKNOWN;
   }
   return (printedBy(runWithin(script, place, reader), reader) ?? UNKNOWN).replace(/(?<!\n)\n+$/, "");
@@ -163,8 +163,8 @@ function runWithin(script: Script, place: Place, reader: Reader) {
   const inner = { ...place, source, scope: place.scope.copy(), captured: true, depth: place.depth + 1 };
   const errors = (script as { errors?: readonly unknown[] }).errors?.length ?? 0;
   if (errors > 0 && mayDoHarm(source.slice(script.pos, script.end)))
-    reader.cannotTell("cannot be read as a command line", source.slice(script.pos, script.end));
-  // Each level of a substitution is parsed anew.
+    reader.cannotTell("cannot be parsed as a command line", source.slice(script.pos, script.end));
+  // Each level of a substitution is parsed again.
   reader.step(source.slice(0, 200));
   reader.spend(2 * (script.end - script.pos), source.slice(0, 200));
   const printing = reader.walk.nodes(script.commands, inner);
@@ -172,7 +172,7 @@ function runWithin(script: Script, place: Place, reader: Reader) {
   return printing;
 }
 
-/** A name for the pipe, known to whoever reads it. */
+/** A name for the pipe, known to its reader. */
 function processPath(operator: "<" | ">", script: Script | undefined, place: Place, reader: Reader): string {
   const path = `/dev/fd/${63 + reader.files.size}`;
   if (script === undefined) return UNKNOWN;
@@ -183,7 +183,7 @@ function processPath(operator: "<" | ">", script: Script | undefined, place: Pla
   return path;
 }
 
-/** Substitutions in arithmetic and tests: they run, whatever comes of them. */
+/** Substitutions in arithmetic and tests run, whatever their result. */
 export function walkWithin(node: SyntaxNode, place: Place, reader: Reader, depth = 0): void {
   if (depth > DEEPEST || !reader.step(place.source.slice(node.pos, node.end))) return;
   if (node.type === "CommandExpansion" || node.type === "ArithmeticCommandExpansion")

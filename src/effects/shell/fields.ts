@@ -1,4 +1,4 @@
-/** Builds the words that one word of a line becomes: quoted text stays together, what a variable holds is split. */
+/** Builds the words that one source word expands to: quoted text stays together, unquoted expansions are split. */
 import { UNKNOWN, type Word } from "../model/invocation.js";
 
 interface Field {
@@ -14,14 +14,14 @@ export class Fields {
 
   constructor(readonly separators = BLANK) {}
 
-  /** Text that stays as it is. It makes a word, though an empty one. */
+  /** Literal text. Creates a word even if empty. */
   add(text: string, glob = false): void {
     this.#open ??= { text: "", glob: false };
     this.#open.text += text;
     if (glob) this.#open.glob = true;
   }
 
-  /** What came out of a variable or a substitution without quotes around it. */
+  /** Result of an unquoted variable or substitution. */
   split(text: string): void {
     let from = 0;
     for (let at = 0; at < text.length; at++) {

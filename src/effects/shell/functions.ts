@@ -3,7 +3,7 @@ import type { Invocation, Word } from "../model/invocation.js";
 import type { Place, Reader } from "./reader.js";
 import { plainWord } from "./scope.js";
 
-/** Undefined when it is none. */
+/** Undefined if it is not a function. */
 export function callFunction(
   words: readonly Word[],
   place: Place,
@@ -33,7 +33,7 @@ export function startsItself(words: string) {
     kind: "machine",
     severity: "destructive",
     certainty: "certain",
-    what: "starts itself again and again until the machine stands still",
+    what: "starts copies of itself until the machine stops responding",
     words,
     instead: "call a function a fixed number of times",
     target: { type: "other", name: plainWord(words).text },

@@ -1,18 +1,20 @@
 /**
- * Programs that wait for what is typed into them: shells, REPLs, database clients, editors, debuggers, remote shells. Needed
- * for agents whose model can type into a running program without a hook being asked.
+ * Programs that wait for input: shells, REPLs, database clients, editors, debuggers, remote shells. Needed for agents
+ * whose model can type into a running program without a hook event.
  */
 import type { Effect } from "../model/effect.js";
 import type { Invocation, Word } from "../model/invocation.js";
 
 interface Row {
-  /** Options that give it its code, so that it reads none. */
+  /** Options that supply its code, so that it does not read input. */
   readonly code?: RegExp;
-  /** So many operands give it its code: 1 for `python x.py`, 2 for `sqlite3 db SQL`. Absent: operands never do. */
+  /**
+   * Number of operands that supply its code: 1 for `python x.py`, 2 for `sqlite3 db SQL`. Absent: operands never do.
+   */
   readonly operands?: number;
   /** Options whose value is the next word. */
   readonly valued?: RegExp;
-  /** Options and words after which it reads from the terminal all the same. */
+  /** Options and words after which it reads from the terminal anyway. */
   readonly stays?: RegExp;
 }
 
@@ -48,18 +50,18 @@ const PROGRAMS: ReadonlyMap<string, Row> = new Map(
 );
 
 const ONLY_SAYS = /^(?:--version|-V|--help)$/;
-/** The terminal by another name. */
+/** Other names of the terminal. */
 const TERMINAL = /^(?:-|\/dev\/(?:stdin|tty|fd\/0)|\/proc\/self\/fd\/0)$/;
 
-/** `tool`: by which the agent's model types. */
+/** `tool`: the tool with which the model types. */
 export function interactiveEffects(invocations: readonly Invocation[], tool: string): Effect[] {
   return invocations.filter(waitsForInput).map(({ words }) => ({
     kind: "unknown",
     severity: "risky",
     certainty: "likely",
-    what: `starts a program that waits for input, and what ${tool} types into it is not checked by any hook`,
+    what: `starts a program that waits for input; no hook checks what ${tool} types into it`,
     words,
-    instead: "run each command as a call of its own, or give it with an option such as -c",
+    instead: "run each command as a separate call, or pass it with an option such as -c",
   }));
 }
 
@@ -84,7 +86,7 @@ function operandsOf(args: readonly Word[], valued?: RegExp): readonly Word[] {
   );
 }
 
-/** Nothing else is its input. What `cat | sh` runs cannot be told in any agent. */
+/** Only if it has no other input. The input of `cat | sh` is unknown in every agent. */
 function readsTerminal({ input }: Invocation): boolean {
   return input.kind === "none" || (input.kind === "file" && TERMINAL.test(input.file.text));
 }

@@ -1,4 +1,4 @@
-/** Walks what a parser made of a command line, in the order a shell would run it. Every branch is taken. */
+/** Walks the parsed command line in execution order. Takes every branch. */
 import type {
   AndOr,
   Case,
@@ -22,7 +22,7 @@ import { NOT_KNOWN, plainWord, type Scope } from "./scope.js";
 import { shadow } from "./shadows.js";
 import { runSimple } from "./simple.js";
 
-/** Gives back the invocations that print to where these print. */
+/** Returns the invocations whose output goes where this node's output goes. */
 export function runNodes(nodes: readonly SyntaxNode[], place: Place, reader: Reader): Invocation[] {
   return nodes.flatMap((node) => run(node, place, reader));
 }
@@ -31,7 +31,7 @@ function run(node: SyntaxNode, at: Place, reader: Reader): Invocation[] {
   const line = () => at.source.slice(node.pos, Math.min(node.end, node.pos + 500));
   if (!reader.step(line())) return [];
   if (at.depth > DEEPEST) {
-    reader.stop("is nested too deeply to be read", line());
+    reader.stop("is nested too deeply to analyse", line());
     return [];
   }
   const place = { ...at, depth: at.depth + 1 };
@@ -94,7 +94,7 @@ function runStatement({ command, background }: Statement, place: Place, reader: 
     : run(command, place, reader);
 }
 
-/** The first command runs for certain; what the others set may be set or not. */
+/** The first command always runs; assignments of the others are uncertain. */
 function runAndOr({ commands, operators }: AndOr, place: Place, reader: Reader): Invocation[] {
   const [first, ...others] = commands;
   const printing = run(first!, place, reader);
@@ -120,7 +120,7 @@ function joinBefore(scope: Scope, before: Scope): void {
 
 function runPipeline({ commands }: Pipeline, place: Place, reader: Reader): Invocation[] {
   if (commands.length === 1) return run(commands[0]!, place, reader);
-  if (commands.length > MOST_JOINED) reader.stop("joins too many commands to be read", place.source.slice(0, 200));
+  if (commands.length > MOST_JOINED) reader.stop("joins too many commands to analyse", place.source.slice(0, 200));
   let { input } = place;
   let printing: Invocation[] = [];
   for (const node of commands) {
@@ -145,7 +145,7 @@ function runRedirected(
   return kept(printing, to.output, reader);
 }
 
-/** One of them is run, or none. Which one is not told. */
+/** One branch runs, or none; which one is unknown. */
 function runBranches(branches: readonly (readonly SyntaxNode[])[], place: Place, reader: Reader): Invocation[] {
   const scopes: Scope[] = [];
   const printing = branches.flatMap((nodes) => {
@@ -176,7 +176,7 @@ function runFor(node: For | Select, place: Place, reader: Reader): Invocation[] 
   });
 }
 
-/** Twice, where the first round leaves something to the second. */
+/** Walks twice if the first iteration affects the second. */
 function runWhile(
   node: While | Extract<CommandNode, { type: "ArithmeticFor" }>,
   place: Place,
@@ -206,11 +206,11 @@ function runWhile(
 }
 
 const ALWAYS = /^\s{0,8}(?:true|:|\(\(\s{0,4}1\s{0,4}\)\)|\[ 1 \]|\[\[ 1 \]\])\s{0,8};?\s{0,8}$/;
-/** What ends a round, waits in it, or reads something that comes to an end. */
+/** Anything that ends an iteration, waits in it, or reads finite input. */
 const PAUSES =
   /\b(?:sleep|usleep|wait|read|break|exit|return|select|inotifywait|fswatch|entr|nc|ncat|timeout|tail|watch|flock|curl|wget|ssh)\b/;
 
-/** A loop without end that starts things beside it or makes files, and never waits. */
+/** An infinite loop that starts background processes or creates files, and never waits. */
 function endlessLoop(
   node: While | Extract<CommandNode, { type: "ArithmeticFor" }>,
   place: Place,
@@ -218,7 +218,7 @@ function endlessLoop(
 ): void {
   if (node.type !== "While" || !ALWAYS.test(place.source.slice(node.clause.pos, node.clause.end))) return;
   const body = place.source.slice(node.body.pos, node.body.end).slice(0, 5000);
-  // What runs beside the loop does not make it wait.
+  // Background processes do not make the loop wait.
   if (
     PAUSES.test(withoutBackground(body)) ||
     !/&(?![&>\d])|\b(?:mkdir|touch|dd|cp|fork|mktemp|tee)\b|[^>2]>{1,2}\s{0,4}[^&\s]/.test(body)
@@ -249,7 +249,7 @@ function manyAtOnce(node: For | Select, place: Place, reader: Reader): void {
   reader.effects.push(tooMuchAtOnce(place.source.slice(node.pos, Math.min(node.end, node.pos + 300))));
 }
 
-/** `for i in $(seq 200); do gh issue create …; done`: what people get to see, over and over. */
+/** `for i in $(seq 200); do gh issue create …; done`: repeats something that other people see. */
 function manyMessages(node: For | Select | While, place: Place, reader: Reader, fromList = false): void {
   const head = place.source.slice(node.pos, node.body.pos).slice(0, 300);
   if (
@@ -266,8 +266,8 @@ function manyMessages(node: For | Select | While, place: Place, reader: Reader, 
     severity: "risky",
     certainty: "likely",
     words: place.source.slice(node.pos, Math.min(node.end, node.pos + 300)),
-    what: "sends message after message to people",
-    instead: "show the person one of them and the list, and let them send it",
+    what: "sends messages to people in a loop",
+    instead: "show the user one message and the list, and ask them to send it",
   });
 }
 
@@ -280,8 +280,8 @@ function tooMuchAtOnce(words: string) {
     severity: "risky",
     certainty: "likely",
     words,
-    what: "starts things or makes files again and again, without an end",
-    instead: "repeat it a fixed number of times, with a pause: `for i in 1 2 3; do date; sleep 1; done`",
+    what: "starts processes or creates files in an endless loop",
+    instead: "repeat it a fixed number of times with a pause: `for i in 1 2 3; do date; sleep 1; done`",
   } as const;
 }
 

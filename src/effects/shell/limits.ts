@@ -1,29 +1,29 @@
-/** How much of a command line is read. Whatever is beyond is not known, and a guard asks. */
+/** Limits of the analysis. Anything beyond is unknown, and a guard asks. */
 
-/** Characters that are read as commands. The text of a plain here-document is set aside before (`set-aside.ts`). */
+/** Characters parsed as commands. Plain here-documents are set aside first (`set-aside.ts`). */
 export const MOST_CODE = 50_000;
-/** Characters with all here-documents. */
+/** Characters including all here-documents. */
 export const MOST_TEXT = 1_000_000;
-/** Programs that are started. */
+/** Started programs. */
 export const MOST_INVOCATIONS = 500;
-/** Nodes that are walked; loops walk theirs several times. */
+/** Visited nodes; loops visit theirs several times. */
 export const MOST_STEPS = 3000;
-/** Texts within texts (`sh -c "sh -c …"`), calls within calls, blocks within blocks. */
+/** Nesting of texts (`sh -c "sh -c …"`), calls and blocks. */
 export const DEEPEST = 40;
-/** Characters that expansions may make, and that are parsed a second time within words. */
+/** Characters produced by expansions or parsed again inside words. */
 export const MOST_EXPANDED = 100_000;
-/** Values that a variable may have at one place. */
+/** Values of a variable at one position. */
 export const MOST_CHOICES = 4;
-/** Rounds of a loop that are walked one by one. */
+/** Loop iterations walked one by one. */
 export const MOST_ROUNDS = 16;
 /** Words of one command. */
 export const MOST_WORDS = 1000;
 /** Redirections of one command, and commands of one pipe. */
 export const MOST_JOINED = 100;
 
-/** Why a text is not even parsed: the parser looks ahead from each of these, so that many of them take long. */
+/** Reason to skip parsing: the parser looks ahead from each of these characters, so many of them are slow. */
 export function tooMuch(text: string): string | undefined {
-  if (text.length > MOST_CODE) return "is too long to be read";
+  if (text.length > MOST_CODE) return "is too long to analyse";
   const seen = { open: 0, inner: 0, deepest: 0, braces: 0, old: 0, here: 0, ends: 0, functions: 0 };
   for (let at = 0; at < text.length; at++) {
     const next = text[at + 1];
@@ -57,7 +57,7 @@ export function tooMuch(text: string): string | undefined {
     }
   }
   const { length } = text;
-  if (seen.deepest > DEEPEST || seen.deepest * length > 400_000) return "is nested too deeply to be read";
+  if (seen.deepest > DEEPEST || seen.deepest * length > 400_000) return "is nested too deeply to analyse";
   const involved =
     seen.braces * length > 2_000_000 ||
     seen.old * length > 200_000 ||
@@ -65,5 +65,5 @@ export function tooMuch(text: string): string | undefined {
     seen.ends > 4000 ||
     seen.functions > 100 ||
     (text.match(/\b(?:coproc|function|if|while|until|for|select|case|time)\b|!/g)?.length ?? 0) > 1500;
-  return involved ? "is too involved to be read" : undefined;
+  return involved ? "is too complex to analyse" : undefined;
 }

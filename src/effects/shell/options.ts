@@ -1,4 +1,4 @@
-/** Finds where the options of a wrapper end and the command it starts begins. */
+/** Finds where a wrapper's options end and its command begins. */
 import type { Word } from "../model/invocation.js";
 
 export interface Options {
@@ -6,14 +6,14 @@ export interface Options {
   readonly takes?: string;
   /** Long options whose value is the next word, unless there is a `=`. */
   readonly long?: readonly string[];
-  /** Options of one dash and several letters without a value: `-arm64e`. */
+  /** Single-dash long options without a value: `-arm64e`. */
   readonly flags?: readonly string[];
 }
 
 export interface Found {
   /** Each option with its value, as `-u` or `--user`. */
   readonly options: readonly (readonly [name: string, value: Word | undefined])[];
-  /** From the first word that is no option. */
+  /** From the first operand on. */
   readonly rest: readonly Word[];
 }
 
@@ -56,7 +56,7 @@ export function hasOption({ options }: Found, ...names: readonly string[]): bool
   return options.some(([name]) => names.includes(name));
 }
 
-/** The word without what stands before. */
+/** The word without its prefix. */
 export function after(word: Word, from: number): Word {
   return { ...word, text: word.text.slice(from) };
 }

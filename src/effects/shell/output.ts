@@ -1,11 +1,11 @@
-/** Where output goes: files that the line itself writes are remembered. */
+/** Tracks output: remembers the files that the line itself writes. */
 import type { Invocation, Redirect } from "../model/invocation.js";
 import { MOST_CHOICES } from "./limits.js";
 import { fileKey } from "./printed.js";
 import type { Place, Reader } from "./reader.js";
 import { plainWord } from "./scope.js";
 
-/** A redirection with no program of its own is one of `:`, which does nothing. */
+/** A redirection without a program belongs to `:`, which does nothing. */
 export function redirectionOnly(redirects: readonly Redirect[], line: string, place: Place): Invocation {
   return {
     program: ":",
@@ -23,7 +23,7 @@ export function redirectionOnly(redirects: readonly Redirect[], line: string, pl
   };
 }
 
-/** Remembers what files of the line hold. What goes to a file is printed nowhere else. */
+/** Remembers the content of files that the line writes. Redirected output is not printed elsewhere. */
 export function kept(printing: Invocation[], output: readonly Redirect[] | undefined, reader: Reader): Invocation[] {
   if (output === undefined) return printing;
   for (const { operator, target } of output) {

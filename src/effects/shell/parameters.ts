@@ -1,11 +1,11 @@
-/** What `$x`, `${x:-y}`, `${x#y}` and the like come to. */
+/** Evaluates `$x`, `${x:-y}`, `${x#y}` and similar expansions. */
 import type { ParameterExpansionPart, Word as ShellWord } from "unbash";
 import { compileGlob, type GlobTest } from "../../core/match/glob.js";
 import { UNKNOWN } from "../model/invocation.js";
 import type { Place, Reader } from "./reader.js";
 import type { Value } from "./scope.js";
 
-/** Of a variable that nobody in the line has set: undefined when it cannot be told. */
+/** Value of a variable that the line does not set: undefined if unknown. */
 function ofEnvironment(name: string, place: Place, reader: Reader): Value | undefined {
   const { where } = reader;
   switch (name) {
@@ -26,7 +26,7 @@ function ofEnvironment(name: string, place: Place, reader: Reader): Value | unde
   }
 }
 
-/** Undefined: it is not set in the line, and may or may not be set outside. */
+/** Undefined: the line does not set it, and it may or may not be set outside. */
 export function variableValue(name: string, place: Place, reader: Reader): Value | undefined {
   if (/^\d+$/.test(name)) return positional(Number(name), place);
   if (name === "@" || name === "*") return place.scope.positional?.map(({ text }) => text);
@@ -45,7 +45,7 @@ function positional(at: number, { scope }: Place): Value | undefined {
   return word === undefined ? [] : [word.text];
 }
 
-/** Turns the word of an operation into text. */
+/** Expands the word of an operation. */
 type TextOf = (word: ShellWord) => string;
 
 /** The elements it expands to. */
@@ -81,7 +81,7 @@ export function expandParameter(part: ParameterExpansionPart, place: Place, read
     }
     case "Transform":
       textOf(operation.operand);
-      if (elements?.some((text) => /\$\(|`/.test(text))) reader.cannotTell("runs what a variable holds", part.text);
+      if (elements?.some((text) => /\$\(|`/.test(text))) reader.cannotTell("runs the content of a variable", part.text);
       return operation.operand.text === "Q" ? (elements ?? [UNKNOWN]) : [UNKNOWN];
     case "Names":
     case "Unknown":
@@ -93,12 +93,12 @@ export function expandParameter(part: ParameterExpansionPart, place: Place, read
   }
 }
 
-/** So that a piece cut out of it is known: everybody's begins like this. */
+/** Gives a known prefix, so that a substring of it is known. */
 function typical(name: string): Value {
   return name === "PATH" ? ["/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin"] : [UNKNOWN];
 }
 
-/** `"${words[*]}"` is one text, joined by the first letter of `IFS`. */
+/** `"${words[*]}"` is one string, joined by the first character of `IFS`. */
 function joinedByIfs(elements: Value, place: Place, reader: Reader): Value {
   const separator = place.scope.variables.has("IFS") ? variableValue("IFS", place, reader)?.[0] : undefined;
   return separator === undefined || separator.includes(UNKNOWN) ? elements : [elements.join(separator.slice(0, 1))];
@@ -144,7 +144,7 @@ function changed(text: string, operation: NonNullable<ParameterExpansionPart["op
   }
 }
 
-/** Both go over every length of a text; what is long is not told. */
+/** Both are quadratic in the length; long values are unknown. */
 const LONGEST = 300;
 
 function removed(text: string, pattern: string, operator: string): string {

@@ -1,4 +1,4 @@
-/** Code that a line writes to where it runs later without anyone starting it: hooks of git, workflows, settings of a shell. */
+/** Code that a line writes to a file that runs automatically later: git hooks, workflows, shell settings. */
 import type { Reading } from "../model/invocation.js";
 import { fileKey, fileText } from "./printed.js";
 import type { Reader } from "./reader.js";
@@ -23,7 +23,7 @@ export function plantedIn(reader: Reader): NonNullable<Reading["planted"]> {
   return found;
 }
 
-/** What a workflow runs: the values of `run:` and the like, and the lines of their blocks. */
+/** Commands of a workflow: the values of `run:` and similar keys, and the lines of their blocks. */
 function steps(text: string): string {
   return text
     .slice(0, 20_000)

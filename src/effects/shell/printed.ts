@@ -1,4 +1,4 @@
-/** What programs print, where that follows from their words. Each part that does not is an `UNKNOWN`. */
+/** Output of programs, if it follows from their arguments. Each unknown part is an `UNKNOWN`. */
 import { type Input, type Invocation, UNKNOWN } from "../model/invocation.js";
 import { ansiText, base32Text, base64Text, hexText, printfText } from "./decode.js";
 import type { Reader } from "./reader.js";
@@ -24,7 +24,7 @@ export function printedBy(invocations: readonly Invocation[], reader: Reader): s
   return reader.spend(text.length, text.slice(0, 200)) ? text : UNKNOWN;
 }
 
-/** What can be read on an input. */
+/** Readable content of an input. */
 export function readFrom(input: Input, reader: Reader): string {
   switch (input.kind) {
     case "none":
@@ -38,12 +38,12 @@ export function readFrom(input: Input, reader: Reader): string {
   }
 }
 
-/** The same file may be written with and without its folder. */
+/** The same file may be written with and without its directory. */
 export function fileKey(path: string): string {
   return path.replace(/^(?:\.\/)+/, "");
 }
 
-/** Of a file that the line itself has written. */
+/** Content of a file that the line itself wrote. */
 export function fileText(path: string, reader: Reader): string {
   const writers = reader.files.get(fileKey(path));
   return writers === undefined ? UNKNOWN : writers.map((one) => printedBy(one, reader)).join("");
@@ -129,7 +129,7 @@ function work(invocation: Invocation, reader: Reader): string {
   }
 }
 
-/** `find . -printf 'unzip %p\\n'`: one line for all, each name in it unknown. */
+/** `find . -printf 'unzip %p\\n'`: one line for all matches, with the names unknown. */
 function foundText(args: readonly string[]): string {
   const at = args.indexOf("-printf");
   const others = args.some((arg) => /^-(?:print0?|ls|exec(?:dir)?|ok(?:dir)?|fprint\w{0,3}|delete)$/.test(arg));
@@ -171,7 +171,7 @@ function echoText(args: readonly string[]): string {
   return `${options.includes("e") ? ansiText(text) : text}${options.includes("n") ? "" : "\n"}`;
 }
 
-/** What picks or orders lines changes nothing where there is only one. */
+/** Filters and sorts change nothing if there is only one line. */
 function oneLine(text: string): string {
   return text.indexOf("\n") === text.length - 1 ? text : UNKNOWN;
 }

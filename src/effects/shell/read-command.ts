@@ -1,6 +1,6 @@
 /**
- * A command line as the programs it would start. Pure; never throws. Walked as a shell would run it, every branch of it;
- * what cannot be told, or is beyond the limits, is in `unclear`.
+ * Translates a command line into the programs it would start. Pure; never throws. Walks every branch in execution
+ * order. Unknown parts, and anything beyond the limits, go to `unclear`.
  */
 import { type ParsedScript, parse } from "unbash";
 import type { Where } from "../model/effect.js";
@@ -15,7 +15,7 @@ import { Scope } from "./scope.js";
 import { setAside } from "./set-aside.js";
 import { startProgram } from "./start.js";
 
-/** What is known of a script before it starts. */
+/** Known state before a script starts. */
 export interface Started {
   /** `$0` */
   readonly zero?: string;
@@ -32,7 +32,7 @@ function begin(place: Place, { zero, variables = {} }: Started): Place {
   return place;
 }
 
-/** The same of a text for PowerShell. */
+/** The same for PowerShell text. */
 export function readPowerShellCommand(text: string, where: Where): Reading {
   return readWith(text, where, readPowerShell);
 }
@@ -49,8 +49,8 @@ function readWith(text: string, where: Where, read: Read): Reading {
   try {
     read(text.replaceAll(UNKNOWN, "\u{FFFD}"), placeIn(where), reader);
   } catch {
-    // The parser walks deep nesting by calling itself: there may be no room left for it.
-    reader.stop("cannot be read as a command line", shortened(text));
+    // The parser is recursive: deep nesting can exhaust the stack.
+    reader.stop("cannot be parsed as a command line", shortened(text));
   }
   const { invocations, unclear, effects, marks } = reader;
   return { invocations, unclear, effects, marks, planted: reader.files.size === 0 ? [] : plantedIn(reader) };
@@ -74,11 +74,11 @@ function runText(text: string, place: Place, reader: Reader, line: string): Invo
   if (reader.over) return [];
   const words = shortened(line).replaceAll(UNKNOWN, "…");
   if (place.depth > DEEPEST || text.length > MOST_TEXT) {
-    reader.stop(place.depth > DEEPEST ? "is nested too deeply to be read" : "is too long to be read", words);
+    reader.stop(place.depth > DEEPEST ? "is nested too deeply to analyse" : "is too long to analyse", words);
     return [];
   }
   if (text.trim() === UNKNOWN) {
-    reader.cannotTell("runs a text as commands that cannot be told", words);
+    reader.cannotTell("runs text as commands that cannot be determined", words);
     return [];
   }
   if (place.depth > 0 && !reader.spend(text.length, words)) return [];
@@ -98,7 +98,7 @@ function parsed(text: string, reader: Reader, words: string): { tree: ParsedScri
   const tree = parse(aside.text);
   if ((tree.errors?.length ?? 0) > 0) {
     reader.mark("broken", "");
-    if (mayDoHarm(aside.text)) reader.cannotTell("cannot be read as a command line", words);
+    if (mayDoHarm(aside.text)) reader.cannotTell("cannot be parsed as a command line", words);
   }
   return { tree, text: aside.text };
 }

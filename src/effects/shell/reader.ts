@@ -1,44 +1,44 @@
-/** What is gathered while a command line is walked, and how the parts of the walk call each other. */
+/** State of the walk over a command line, and the interface between its parts. */
 import type { Script, SyntaxNode } from "unbash";
 import type { Effect, Where } from "../model/effect.js";
 import type { Input, Invocation, Mark, Redirect, Word } from "../model/invocation.js";
 import { MOST_EXPANDED, MOST_INVOCATIONS, MOST_STEPS } from "./limits.js";
 import type { Scope } from "./scope.js";
 
-/** Where in a line a command stands. */
+/** Position of a command in a line. */
 export interface Place {
   readonly scope: Scope;
-  /** What the positions of its nodes are in. */
+  /** The text that node positions refer to. */
   readonly source: string;
   readonly input: Input;
   readonly through: readonly string[];
   readonly runs: Invocation["runs"];
   readonly captured: boolean;
   readonly depth: number;
-  /** Functions and aliases that are being walked. */
+  /** Functions and aliases on the call stack. */
   readonly calls: readonly unknown[];
-  /** In a pipe or in the background, beside others. */
+  /** In a pipe or in the background, in parallel with others. */
   readonly beside: boolean;
 }
 
-/** A program and what goes with it, before wrappers are taken apart. */
+/** A program with its context, before wrappers are unwrapped. */
 export interface Start {
-  /** The first one names it. */
+  /** The first one is its name. */
   readonly words: readonly Word[];
   readonly redirects: readonly Redirect[];
   readonly input: Input;
   readonly variables: ReadonlyMap<string, Word>;
   readonly moreArgs: boolean;
-  /** The words of the line. */
+  /** Its source text. */
   readonly line: string;
-  /** What runs in substitutions of its words. */
+  /** Invocations in substitutions of its words. */
   readonly inside?: readonly Invocation[];
 }
 
-/** The parts of the walk. Each gives back the invocations whose output goes where its own output goes. */
+/** The parts of the walk. Each returns the invocations whose output goes where its own output goes. */
 export interface Walk {
   nodes(nodes: readonly SyntaxNode[], place: Place): Invocation[];
-  /** A text that a shell runs. */
+  /** Text that a shell runs. */
   text(text: string, place: Place, line: string): Invocation[];
   start(start: Start, place: Place): Invocation[];
 }
@@ -48,16 +48,16 @@ export class Reader {
   readonly unclear: { what: string; words: string }[] = [];
   readonly effects: Effect[] = [];
   readonly marks: Mark[] = [];
-  /** Files that the line itself writes, each with what may be in it, newest first: the invocations that print it. */
+  /** Files that the line itself writes, newest first, each with the invocations that print its content. */
   readonly files = new Map<string, readonly (readonly Invocation[])[]>();
-  /** Texts of here-documents that were set aside. */
+  /** Here-document texts that were set aside. */
   bodies: ReadonlyMap<string, string> = new Map();
-  /** `>(…)` of the command that is expanded: they run once it is known what they read. */
+  /** `>(…)` of the current command: they run once their input is known. */
   pending: { readonly script: Script; readonly place: Place }[] = [];
-  /** Which of its values a variable has in this round, and how many rounds there are. */
+  /** Which of its values a variable has in this iteration, and the number of iterations. */
   pick = 0;
   widest = 1;
-  /** A limit was reached: nothing more is walked. */
+  /** A limit was reached: the walk stops. */
   over = false;
   walk!: Walk;
   #steps = 0;
@@ -65,22 +65,22 @@ export class Reader {
 
   constructor(readonly where: Where) {}
 
-  /** False when nothing more may be walked. */
+  /** False if the walk has stopped. */
   step(line: string, weight = 1): boolean {
     this.#steps += weight;
-    if (this.#steps > MOST_STEPS) this.stop("does too much to be read", line);
+    if (this.#steps > MOST_STEPS) this.stop("does too much to analyse", line);
     return !this.over;
   }
 
-  /** Counts characters that are made or looked at a second time. */
+  /** Counts characters that are produced or parsed again. */
   spend(characters: number, line: string): boolean {
     this.#expanded += characters;
-    if (this.#expanded > MOST_EXPANDED) this.stop("becomes too long to be read", line);
+    if (this.#expanded > MOST_EXPANDED) this.stop("expands to too much text to analyse", line);
     return !this.over;
   }
 
   emit(invocation: Invocation): void {
-    if (this.invocations.length >= MOST_INVOCATIONS) this.stop("starts too much to be read", invocation.words);
+    if (this.invocations.length >= MOST_INVOCATIONS) this.stop("starts too many programs to analyse", invocation.words);
     else this.invocations.push(invocation);
   }
 

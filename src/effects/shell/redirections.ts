@@ -1,4 +1,4 @@
-/** Redirections of a command: files it writes and reads, and what it has on its standard input. */
+/** Redirections of a command: files it writes and reads, and its standard input. */
 import type { Redirection, RedirectOperator, Redirect as ShellRedirect } from "unbash";
 import { type Input, type Redirect, UNKNOWN } from "../model/invocation.js";
 import { expandBody, expandText, expandWord } from "./expand.js";
@@ -9,9 +9,9 @@ import { plainWord } from "./scope.js";
 
 export interface Redirected {
   readonly redirects: readonly Redirect[];
-  /** Undefined: what it had anyway. */
+  /** Undefined: inherited. */
   readonly input: Input | undefined;
-  /** Files that get what it prints; undefined when that goes where it went. */
+  /** Files that receive its output; undefined if inherited. */
   readonly output: readonly Redirect[] | undefined;
 }
 
@@ -20,7 +20,7 @@ export function redirected(redirections: readonly Redirection[], place: Place, r
   let input: Input | undefined;
   let output: Redirect[] | undefined;
   if (redirections.length > MOST_JOINED)
-    reader.stop("has too many redirections to be read", place.source.slice(0, 200));
+    reader.stop("has too many redirections to analyse", place.source.slice(0, 200));
   for (const one of reader.over ? [] : redirections) {
     const descriptor = one.descriptor?.type === "FileDescriptor" ? one.descriptor.value : undefined;
     if (one.type === "HereDoc") {
@@ -31,7 +31,7 @@ export function redirected(redirections: readonly Redirection[], place: Place, r
       if ((descriptor ?? 0) === 0) input = { kind: "text", text: plainWord(`${text}\n`) };
     } else {
       const to = fileOf(one, place, reader);
-      // What another descriptor holds is not followed.
+      // The content of other file descriptors is not tracked.
       if (one.operator === "<&" && (descriptor ?? 0) === 0 && one.target?.text !== "0" && one.target?.text !== "-")
         input = { kind: "text", text: plainWord(UNKNOWN) };
       if (to === undefined) continue;
@@ -57,7 +57,7 @@ function fileOf(redirect: ShellRedirect, place: Place, reader: Reader): Redirect
   return operator === undefined ? undefined : { operator, target };
 }
 
-/** Joins of descriptors are no files: `2>&1`, `<&3`, `>&-`. */
+/** Duplicated file descriptors are not files: `2>&1`, `<&3`, `>&-`. */
 function operatorOf(operator: RedirectOperator, target: string): Redirect["operator"] | undefined {
   if (operator === ">&") return /^(?:\d+-?|-)$/.test(target) ? undefined : "&>";
   return operator === "<&" ? undefined : operator;

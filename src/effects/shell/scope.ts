@@ -1,9 +1,9 @@
-/** What a shell knows at one place of a command line. Where branches meet, a variable may have several values. */
+/** Shell state at one position of a command line. After branches, a variable may have several values. */
 import type { Function as ShellFunction } from "unbash";
 import { UNKNOWN, type Word } from "../model/invocation.js";
 import { MOST_CHOICES } from "./limits.js";
 
-/** The elements of an array; a plain variable has one, one that is not set has none. */
+/** The elements of an array; a scalar has one, an unset variable has none. */
 export type Value = readonly string[];
 export const NOT_KNOWN: Value = [UNKNOWN];
 
@@ -14,11 +14,11 @@ export interface Variable {
 
 export interface Definition {
   readonly node: ShellFunction;
-  /** What the positions of the node are in. */
+  /** The text that node positions refer to. */
   readonly source: string;
 }
 
-/** Set in nearly every environment, and read by other programs: setting them is enough. */
+/** Exported in nearly every environment: an assignment is enough. */
 const ENVIRONMENT =
   /^(?:PATH|HOME|IFS|ENV|SHELL|TMPDIR|PWD|BASH_ENV|PROMPT_COMMAND|PAGER|EDITOR|VISUAL|LD_\w+|DYLD_\w+|GIT_\w+|NODE_\w+|NPM_\w+|PYTHON\w*|PERL\w*|RUBY\w*|LESS\w*)$/;
 
@@ -26,15 +26,15 @@ export class Scope {
   variables: Map<string, Variable>;
   functions: Map<string, readonly Definition[]>;
   aliases: Map<string, readonly string[]>;
-  /** Names that stand for other variables: `declare -n`. */
+  /** Name references: `declare -n`. */
   references: Map<string, string>;
-  /** Of a function or a script; undefined when nobody gave any. */
+  /** Arguments of a function or script; undefined if there are none. */
   positional: readonly Word[] | undefined;
   /** `$0` */
   zero: string | undefined;
-  /** Folders it may be in, each undefined when it cannot be told. */
+  /** Possible working directories; undefined for an unknown one. */
   folders: readonly (string | undefined)[];
-  /** Folders of `pushd`. */
+  /** The directory stack of `pushd`. */
   stack: readonly (readonly (string | undefined)[])[] = [];
   #environment: ReadonlyMap<string, Word> | undefined;
 
@@ -49,12 +49,12 @@ export class Scope {
     this.stack = from?.stack ?? [];
   }
 
-  /** For a subshell, or a branch that may not be taken. */
+  /** Copy for a subshell, or for a branch that may not run. */
   copy(): Scope {
     return new Scope(undefined, this);
   }
 
-  /** The variable that a name stands for. */
+  /** Resolves a name reference. */
   resolve(name: string): string {
     let found = name;
     for (let steps = 0; steps < 8; steps++) found = this.references.get(found) ?? found;
@@ -75,7 +75,7 @@ export class Scope {
     this.set(name, [[]]);
   }
 
-  /** What programs are given. */
+  /** The exported variables. */
   environment(): ReadonlyMap<string, Word> {
     if (this.#environment === undefined) {
       const given = new Map<string, Word>();
@@ -88,7 +88,7 @@ export class Scope {
     return this.#environment;
   }
 
-  /** It is this scope or one of those from now on. */
+  /** The state is this one or one of the others from now on. */
   join(others: readonly Scope[]): void {
     for (const other of others) {
       for (const [name, variable] of other.variables) {
@@ -105,7 +105,7 @@ export class Scope {
     }
   }
 
-  /** Takes over what another came to. */
+  /** Takes over the state of another scope. */
   become(other: Scope): void {
     this.variables = other.variables;
     this.functions = other.functions;

@@ -1,13 +1,15 @@
 /**
- * Large texts are mostly files that are written by way of a here-document. Where one stands so plainly that its end
- * cannot be mistaken, its text is taken out before the line is parsed, and put back where the document is read.
+ * Most large command lines write a file with a here-document. If its end is unambiguous, its text is removed before
+ * parsing and restored when the document is read.
  */
 export interface Aside {
   readonly text: string;
   readonly bodies: ReadonlyMap<string, string>;
 }
 
-/** Nothing before it could hide it or its end: no single quote, escape, substitution or comment; double quotes in pairs. */
+/**
+ * Nothing before it can hide it or its end: no single quote, escape, substitution or comment; double quotes in pairs.
+ */
 const PLAIN = /^[^'`()\\#<]*$/;
 
 export function setAside(text: string): Aside {
@@ -32,7 +34,7 @@ export function setAside(text: string): Aside {
   return { text: kept.join("") + text.slice(from), bodies };
 }
 
-/** Where the line that ends it begins. */
+/** Start of the line that ends it. */
 function endOf(text: string, start: number, name: string): number | undefined {
   for (let at = start; at < text.length; ) {
     const stop = text.indexOf("\n", at);

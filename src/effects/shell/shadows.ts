@@ -1,14 +1,11 @@
-/**
- * Aliases and functions under the name of a program that is given passwords or keys: whatever is typed for the program
- * goes to them first.
- */
+/** Aliases and functions that shadow a program which receives passwords or keys: they receive the input first. */
 import type { Effect } from "../model/effect.js";
 
 const TRUSTED = /^(?:sudo|su|doas|pkexec|ssh|scp|sftp|ssh-add|ssh-keygen|passwd|gpg2?|kinit)$/;
-/** Its own options, or another program for the same: `alias sudo='sudo '`, `alias ssh='ssh -A'`, `alias gpg=gpg2`. */
+/** Only adds options, or names an equivalent program: `alias sudo='sudo '`, `alias ssh='ssh -A'`, `alias gpg=gpg2`. */
 const ITSELF =
   /^(?:(?:TERM|LANG|LC_ALL)=[\w.-]{0,60} )?(?:command |\\)?(?:sudo(?:-rs)?|su|doas|ssh|scp|sftp|ssh-add|ssh-keygen|passwd|gpg2?)(?: -[\w=,.@-]{0,60}){0,20} ?$/;
-/** Where everybody is root already: `sudo() { "$@"; }`. */
+/** Common where every user is root: `sudo() { "$@"; }`. */
 const PASSES_ON = /^[({]\s*(?:command\s+|env\s+|exec\s+)?"?\$[@*]"?\s*;?\s*[)}]$/;
 
 export function shadow(name: string, does: string, words: string): Effect | undefined {
@@ -19,7 +16,7 @@ export function shadow(name: string, does: string, words: string): Effect | unde
     severity: "risky",
     certainty: "certain",
     words,
-    what: `puts something else in the place of ${name}, which is given passwords or keys`,
-    instead: "give it a name of its own, such as `alias to-web='ssh web'`",
+    what: `replaces ${name}, which receives passwords or keys, with something else`,
+    instead: "choose another name, such as `alias to-web='ssh web'`",
   };
 }

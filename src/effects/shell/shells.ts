@@ -1,4 +1,4 @@
-/** Shells, and commands that have a text read as commands. */
+/** Shells, and commands that run text as commands. */
 import { type Input, type Invocation, UNKNOWN, type Word } from "../model/invocation.js";
 import { type Call, runText, type TakeApart } from "./call.js";
 import { everydayText } from "./everyday.js";
@@ -10,11 +10,11 @@ import { plainWord } from "./scope.js";
 const NAMES = ["sh", "bash", "zsh", "dash", "ksh", "ksh93", "mksh", "ash", "rbash", "fish", "csh", "tcsh", "yash"];
 const INTERPRETERS = /^(?:python[\d.]*|node|nodejs|deno|bun|perl|ruby|php|lua|osascript|Rscript|pwsh|powershell)$/;
 const STANDARD_INPUT = /^(?:-|\/dev\/stdin|\/dev\/fd\/0|\/proc\/self\/fd\/0)$/;
-const CANNOT_TELL = "runs a text as commands that cannot be told";
+const CANNOT_TELL = "runs text as commands that cannot be determined";
 
 interface ShellWords {
   readonly text: Word | undefined;
-  /** Script and its arguments, or what stands behind the text of `-c`. */
+  /** Script and arguments, or the words after the text of `-c`. */
   readonly rest: readonly Word[];
   readonly standardInput: boolean;
 }
@@ -72,7 +72,7 @@ function runUnlessUnknown(call: Call, text: string, run: () => Invocation[]): In
   return [];
 }
 
-/** Files are scripts like any other; what is piped in by programs that only print files is too. */
+/** Script files are handled like any script, also if piped in by programs that only print files. */
 function readsCommands(input: Input): boolean {
   if (input.kind === "none" || input.kind === "file") return false;
   return !(
@@ -103,7 +103,7 @@ const source: TakeApart = (call) => {
   return runUnlessUnknown(call, text, () => runText(call, text, change));
 };
 
-/** `at`, `batch`: later, what is on the standard input. */
+/** `at`, `batch`: run standard input later. */
 const later: TakeApart = (call) => {
   const { input } = call.start;
   if (input.kind === "none" || input.kind === "file") return undefined;
@@ -121,7 +121,7 @@ export const SHELLS: Readonly<Record<string, TakeApart>> = {
   batch: later,
 };
 
-/** A file of the line itself that is started by its name. */
+/** Runs a file that the line itself wrote, by name. */
 export function scriptOfLine(call: Call): Invocation[] | undefined {
   const { name } = call.invocation;
   if (!name.text.includes("/") || !call.reader.files.has(fileKey(name.text))) return undefined;
@@ -131,7 +131,7 @@ export function scriptOfLine(call: Call): Invocation[] | undefined {
   return runShell(call, text, call.args);
 }
 
-/** Where code comes to a program by way of a substitution, that is what it reads. */
+/** A process substitution as the script argument is what the program reads. */
 export function inputOf(program: string | undefined, start: Start, reader: Reader): Input {
   const { words, input, inside = [] } = start;
   if (program === undefined) return input;

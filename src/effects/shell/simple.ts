@@ -1,4 +1,4 @@
-/** A command of a name and its words: assignments, expansion, functions and aliases of the line, then the program. */
+/** A simple command: assignments, expansion, functions and aliases of the line, then the program. */
 import type { Assignment, Command, Word as ShellWord } from "unbash";
 import { type Invocation, UNKNOWN, type Word } from "../model/invocation.js";
 import { assign, assignedText, changesAll } from "./assignments.js";
@@ -12,7 +12,7 @@ import { plainWord } from "./scope.js";
 import { declares, isReference } from "./state.js";
 import { runsByItself } from "./variables.js";
 
-/** Once for each value that the variables in it may have. */
+/** Once for each combination of variable values. */
 export function runSimple(node: Command, place: Place, reader: Reader): Invocation[] {
   const aliased = runAlias(node, place, reader);
   const [pick, widest] = [reader.pick, reader.widest];
@@ -73,7 +73,7 @@ function wordsOf(node: Command, place: Place, reader: Reader): Word[] {
   const words: Word[] = [];
   const add = (word: ShellWord) => {
     words.push(...expandWord(word, place, reader));
-    if (words.length > MOST_WORDS) reader.stop("has too many words to be read", place.source.slice(node.pos, node.end));
+    if (words.length > MOST_WORDS) reader.stop("has too many words to analyse", place.source.slice(node.pos, node.end));
   };
   add(node.name);
   for (const arg of node.args) {
@@ -88,7 +88,7 @@ function wordsOf(node: Command, place: Place, reader: Reader): Word[] {
   return words;
 }
 
-/** What an alias of the line makes of it. A shell may have aliases switched off, so that the program itself is read too. */
+/** Expands an alias of the line. Aliases may be disabled, so the program itself is analysed too. */
 function runAlias(node: Command, place: Place, reader: Reader): Invocation[] {
   const name = node.name?.text;
   const texts = name === undefined ? undefined : place.scope.aliases.get(name);

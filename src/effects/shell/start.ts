@@ -1,4 +1,4 @@
-/** Starts a program: reports it, and takes apart what starts others. */
+/** Starts a program: reports it, and unwraps wrappers. */
 import { compileGlob } from "../../core/match/glob.js";
 import { type Invocation, UNKNOWN, type Word } from "../model/invocation.js";
 import type { Call, TakeApart } from "./call.js";
@@ -14,23 +14,23 @@ import { takeApartRow } from "./wrappers/row.js";
 import { ROWS, type Row } from "./wrappers/rows.js";
 import { SPECIAL } from "./wrappers/special.js";
 
-const CANNOT_TELL = "starts a program whose name cannot be told";
+const CANNOT_TELL = "starts a program whose name cannot be determined";
 
 export function startProgram(start: Start, place: Place, reader: Reader): Invocation[] {
   if (!reader.step(start.line, 1 + start.words.length / 20)) return [];
   if (place.depth > DEEPEST) {
-    reader.stop("is nested too deeply to be read", start.line);
+    reader.stop("is nested too deeply to analyse", start.line);
     return [];
   }
   const name = start.words[0]!;
   if (!name.known) return startUnknown(name, start, place, reader);
   const base = baseName(name.text);
-  // `A-B=1 git …` is no variable for a shell, but looks like one.
+  // `A-B=1 git …` looks like an assignment, but no shell accepts it as one.
   if (/^[\w.-]{1,60}=/.test(name.text) && start.words.length > 1)
     reader.walk.start({ ...start, words: start.words.slice(1) }, { ...place, depth: place.depth + 1 });
   if (name.glob) {
     const likely = /[A-Za-z/]/.test(name.text) ? programsLike(base) : [];
-    // What no program of ours is like does what any program does.
+    // An unknown program may do anything.
     if (likely.length === 0) return [report(undefined, start, place, reader)];
     return likely.flatMap((program) => startNamed(program, start, place, reader));
   }
@@ -41,7 +41,7 @@ function baseName(path: string): string {
   return path.slice(path.lastIndexOf("/") + 1).replace(/\.exe$/i, "");
 }
 
-/** What is known of the name is tried; where nothing is, the words behind it may be a command of their own. */
+/** Tries the known part of the name. If there is none, the words after it may be a command. */
 function startUnknown(name: Word, start: Start, place: Place, reader: Reader): Invocation[] {
   const base = baseName(name.text);
   if (!base.includes(UNKNOWN) && base !== "") return startNamed(base, start, place, reader);
@@ -67,7 +67,7 @@ function startNamed(program: string, start: Start, place: Place, reader: Reader)
 const RUNS_FILES =
   /^(?:(?:python|pypy|ruby|perl|php|lua)[\d.]*|node|nodejs|deno|bun|tsx|ts-node|osascript|Rscript|julia|elixir|swift|tclsh|expect|octave|g?cc|clang(?:\+\+)?|[gc]\+\+|tcc|go|rustc|javac?|racket|guile|groovy|runghc)$/;
 
-/** A file that the line has written, and that an interpreter or a compiler is given: its text is what runs. */
+/** An interpreter or compiler runs a file that the line wrote: analyses its text. */
 function writtenScript(program: string, invocation: Invocation, reader: Reader): void {
   if (!RUNS_FILES.test(program)) return;
   const script = invocation.args.find(({ text }) => !text.startsWith("-") && reader.files.has(fileKey(text)));
@@ -114,13 +114,13 @@ function report(program: string | undefined, start: Start, place: Place, reader:
   return invocation;
 }
 
-/** Such as do harm or start others; what a pattern matches beside them is of no matter. */
+/** Programs that do harm or start others; other matches of a pattern do not matter. */
 const NAMES =
   "rm rmdir unlink shred dd mkfs mkfs.ext4 mkfs.xfs wipefs fdisk sfdisk parted mv cp ln chmod chown chattr truncate tee cat sh bash zsh dash ksh fish python python3 perl ruby node php curl wget nc ncat socat ssh scp rsync sudo su doas env find xargs git docker kubectl kill killall pkill shutdown reboot halt poweroff init systemctl service crontab at iptables nft ufw mount umount useradd userdel usermod passwd visudo insmod rmmod modprobe eval exec source tar base64 openssl awk sed vi vim ed busybox gcc make npm npx pip apt apt-get yum dnf brew terraform aws gcloud az psql mysql redis-cli mongo".split(
     " ",
   );
 
-/** Programs that a pattern in the place of a name may stand for: `/bin/r?`. */
+/** Programs that a pattern in the command position may match: `/bin/r?`. */
 export function programsLike(pattern: string): string[] {
   return pattern.length > 100 ? [] : NAMES.filter(compileGlob(pattern, "shell"));
 }

@@ -1,4 +1,4 @@
-/** Commands of the shell itself that change what it knows: folders, variables, aliases, arguments. */
+/** Shell builtins that change its state: directories, variables, aliases, arguments. */
 import { type Invocation, UNKNOWN, type Word } from "../model/invocation.js";
 import { absolute } from "../paths/paths.js";
 import { type Call, runText, startWords, type TakeApart } from "./call.js";
@@ -11,12 +11,12 @@ import { shadow } from "./shadows.js";
 
 const ASSIGNED = /^([A-Za-z_]\w*)(\+?)=(.*)$/s;
 
-/** Whether a command sets the variables among its words. */
+/** True if a command sets the variables among its words. */
 export function declares(program: string): boolean {
   return /^(?:export|declare|typeset|local|readonly)$/.test(program);
 }
 
-/** `declare -n name=other`: the name stands for the other variable. */
+/** `declare -n name=other`: a name reference. */
 export function isReference(args: readonly Word[]): boolean {
   return args.some(({ text }) => /^-[a-zA-Z]{0,6}n[a-zA-Z]{0,6}$/.test(text));
 }
@@ -42,7 +42,7 @@ function declare({ args, place, invocation, reader }: Call): undefined {
     }
   }
   if (args.length === 1 && args[0]!.text === UNKNOWN)
-    reader.cannotTell("sets variables that cannot be told", invocation.words);
+    reader.cannotTell("sets variables whose names cannot be determined", invocation.words);
   return undefined;
 }
 
@@ -68,7 +68,7 @@ function changeFolder(call: Call): undefined {
   return undefined;
 }
 
-/** Folders of `CDPATH`, in which a name is looked for before it is looked for here. */
+/** `CDPATH` directories, which are searched before the current one. */
 function searchedFolders({ place, invocation }: Call, to: string): (string | undefined)[] {
   if (/^(?:\/|~|\.{1,2}(?:\/|$))/.test(to)) return [];
   const set = invocation.variables.get("CDPATH")?.text ?? place.scope.variables.get("CDPATH")?.choices[0]?.[0] ?? "";
@@ -132,7 +132,7 @@ function unalias({ args, place }: Call): undefined {
   return undefined;
 }
 
-/** Lines that are known become the values a variable may have. */
+/** Known input lines become the possible values of a variable. */
 function read({ args, place, start, reader }: Call): undefined {
   const { rest } = readOptions(args, { takes: "adinNptu" });
   const array = valueOfOption(readOptions(args, { takes: "adinNptu" }), "-a");
@@ -189,7 +189,7 @@ function printf({ args, place }: Call): undefined {
   return undefined;
 }
 
-/** `hash -p /bin/rm ls`: the name stands for the file from then on. */
+/** `hash -p /bin/rm ls`: the name runs this file from then on. */
 function hash({ args, place }: Call): undefined {
   const { options, rest } = readOptions(args, { takes: "p" });
   const path = options.find(([name]) => name === "-p")?.[1];
@@ -208,7 +208,7 @@ function copied({ args, place }: Call): undefined {
   return undefined;
 }
 
-/** What `tee` writes can be run by the same line. */
+/** The same line can run what `tee` writes. */
 function tee({ args, invocation, reader }: Call): undefined {
   for (const { text } of readOptions(args, {}).rest.slice(0, 8)) {
     const key = fileKey(text);

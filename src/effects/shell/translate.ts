@@ -1,4 +1,4 @@
-/** `tr`, for sets that are written out. */
+/** `tr` with literal sets. */
 import { UNKNOWN } from "../model/invocation.js";
 import { ansiText } from "./decode.js";
 

@@ -1,4 +1,4 @@
-/** Variables that hold a command which other programs run. */
+/** Environment variables that contain a command which other programs run. */
 import type { Invocation } from "../model/invocation.js";
 import type { Place, Reader, Start } from "./reader.js";
 
@@ -6,7 +6,7 @@ const HOLDS_COMMAND =
   /^(?:PAGER|GIT_PAGER|MANPAGER|SYSTEMD_PAGER|EDITOR|VISUAL|GIT_EDITOR|GIT_SEQUENCE_EDITOR|GIT_SSH_COMMAND|GIT_SSH|GIT_EXTERNAL_DIFF|GIT_PROXY_COMMAND|GIT_ASKPASS|SSH_ASKPASS|SUDO_ASKPASS|LESSOPEN|LESSCLOSE|PROMPT_COMMAND|BROWSER|RSYNC_RSH|CVS_RSH|SVN_SSH|FZF_DEFAULT_COMMAND|RUSTC_WRAPPER|npm_config_script_shell)$/;
 const read = new WeakMap<Reader, Set<string>>();
 
-/** Each once: they stay in the environment of all that follows. */
+/** Each once: they stay in the environment of all later commands. */
 export function commandsInVariables(invocation: Invocation, start: Start, place: Place, reader: Reader): void {
   if (start.variables.size === 0) return;
   const seen = read.get(reader) ?? new Set();
@@ -25,7 +25,7 @@ export function commandsInVariables(invocation: Invocation, start: Start, place:
   }
 }
 
-/** What a shell runs before each prompt needs no program that reads it. */
+/** Prompt commands run without another program. */
 export function runsByItself(name: string, place: Place, reader: Reader, line: string): void {
   if (name !== "PROMPT_COMMAND") return;
   const scope = place.scope.copy();

@@ -1,4 +1,4 @@
-/** Commands, code and addresses in the input of a tool that is not known: analysed as what they look like. */
+/** Commands, code and URLs in the input of an unknown tool: analysed as what they look like. */
 import { isRecord, type JsonObject } from "../../core/text/json.js";
 import { guessLanguage, languageNamed } from "../code/languages.js";
 import { readCode } from "../code/read-code.js";
@@ -13,11 +13,11 @@ import { snakeCase, toolWords } from "./tool-words.js";
 const COMMAND_FIELD =
   /^(?:argv|bash|cli|cmd|cmdline|command|command_line|commandline|commands|exec|run|shell|shell_command|terminal_command)$/;
 const CODE_FIELD = /^(?:cell|code|expression|javascript|js|program|python|python_code|script|snippet|source_code)$/;
-/** A program that has its arguments beside it. */
+/** A program with its arguments in a sibling field. */
 const PROGRAM_FIELD = /^(?:bin|binary|cmd|command|exe|executable|file|program)$/;
 const ARGUMENTS_FIELD = /^(?:args|arguments|argv|params|parameters)$/;
 const VARIABLES_FIELD = /^(?:env|environ|environment|env_vars|variables)$/;
-/** What is typed into a terminal. */
+/** Terminal input. */
 const TYPED_FIELD = /^(?:chars|data|input|keys|line|stdin|text)$/;
 const TERMINALS = /^(?:console|keys|pty|repl|screen|session|shell|stdin|term|terminal|tmux|tty|type)$/;
 const ENDING = /^(?:end|kill|signal|stop|terminate)$/;
@@ -61,7 +61,7 @@ export function callCode(tool: string, input: JsonObject, where: Where): Reading
   return readings;
 }
 
-/** A list of words is one command; a program may have its arguments and its variables beside it. */
+/** A list of words is one command; sibling fields may hold arguments and variables. */
 function commandsIn(input: JsonObject): string[] {
   const found: string[] = [];
   const visit = (value: unknown, isCommand: boolean, depth: number) => {
@@ -90,7 +90,7 @@ function commandsIn(input: JsonObject): string[] {
   return found;
 }
 
-/** `{ program, arguments }` and the like; undefined where neither arguments nor variables stand beside a program. */
+/** `{ program, arguments }` and similar; undefined if a program has neither arguments nor variables beside it. */
 function startedIn(fields: JsonObject): string | undefined {
   const fieldOf = (form: RegExp) => Object.entries(fields).find(([key]) => form.test(snakeCase(key)))?.[1];
   const program = Object.entries(fields).find(
@@ -106,7 +106,7 @@ function startedIn(fields: JsonObject): string | undefined {
   return [...set, program, ...args, ...(typeof given === "string" ? [given] : [])].join(" ");
 }
 
-/** `kill_process` with a number. */
+/** `kill_process` with a PID. */
 function endedIn(words: readonly string[], fields: JsonObject): string[] {
   const process = fields["pid"] ?? fields["process_id"] ?? fields["processId"];
   const named = typeof process === "number" || (typeof process === "string" && /^\d+$/.test(process));
@@ -116,7 +116,7 @@ function endedIn(words: readonly string[], fields: JsonObject): string[] {
 const FOLDER_FIELD =
   /^(?:cwd|workdir|working_dir|working_directory|directory|dir|folder|root|workspace|repo|repo_path)$/;
 
-/** The folder that a command of a tool is run in. */
+/** Working directory of a tool's command. */
 export function folderOf(input: JsonObject, { home, cwd }: Where): string | undefined {
   const folder = Object.entries(input).find(
     ([key, value]) => FOLDER_FIELD.test(snakeCase(key)) && typeof value === "string" && value !== "",

@@ -1,4 +1,4 @@
-/** Files that a call of a tool names, and what happens to them, as programs that do the same. */
+/** Files that a tool call names, mapped to equivalent programs. */
 
 import { type PatchFile, patchFiles } from "../../core/events/patch.js";
 import type { JsonObject } from "../../core/text/json.js";
@@ -8,14 +8,14 @@ import { diffFiles } from "./diff-files.js";
 import { type Field, textsIn } from "./fields.js";
 import { isCanonicalFileTool, type ToolDoes, toolDoes, toolWords } from "./tool-words.js";
 
-/** Fields that name a file in the canonical tools, and in whatever their agent sends beside. */
+/** Fields that name a file in canonical tools, and in additional fields of agents. */
 const FILE_FIELD = /(?:^|_)(?:paths?|files?|filename|notebook|uri|dir|directory|folder)$/;
-/** Tools of others have more words for it. */
+/** Other tools use more field names. */
 const OTHER_FIELD =
   /(?:^|_)(?:paths?|files?|filenames?|notebook|uris?|urls?|dirs?|directory|directories|folders?|source|sources|src|destination|dest|dst|target|targets|from|to|link|location|name|basename|output|out|old|new|root|save_to|saveto)$/;
 const GOAL_FIELD = /(?:^|_)(?:destination|dest|dst|target|to|new|output|out|link)(?:_|$)/;
 const PATCH_FIELD = /^(?:command|diff|input|patch|patch_text|raw|unified_diff)$/;
-/** The folder that other fields are meant from. */
+/** Base directory of the other fields. */
 const BASE_FIELD =
   /^(?:base|base_dir|base_path|basedir|cwd|dir|directory|folder|parent|project_root|repo|repo_path|root|root_dir|root_path|work_?dir|working_dir(?:ectory)?|workspace)$/;
 const ADDRESS = /^[a-z][a-z0-9+.-]{1,20}:\/\//i;
@@ -85,12 +85,12 @@ function invocationsFor(
   }
 }
 
-/** Meant the same wherever the tool runs. */
+/** Independent of where the tool runs. */
 function isAnchored(text: string): boolean {
   return /^(?:[/~]|\$\{?HOME\b|file:|[a-z]:[\\/])/i.test(text);
 }
 
-/** An address of another machine is no file. */
+/** A remote URL is not a file. */
 function isAddress(text: string): boolean {
   return ADDRESS.test(text) && !/^file:/i.test(text);
 }

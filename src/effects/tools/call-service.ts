@@ -1,10 +1,10 @@
-/** Tools of servers that take away what a service holds, by their name: `mcp__github__delete_repository`. */
+/** MCP tools that delete data of a service, by name: `mcp__github__delete_repository`. */
 import type { Reading } from "../model/invocation.js";
 import { isHeavy } from "../services/nouns.js";
 import { verbIn } from "../services/verbs.js";
 import { toolWords } from "./tool-words.js";
 
-/** Files of this machine are judged by their paths. */
+/** Local files are covered by their paths. */
 const FILES = /^(?:files?|folders?|director(?:y|ies)|dirs?|paths?)$/;
 const HELD = /^(?:branch|branches|deployments?|droplets?|releases?|secrets?|users?|customers?|collections?|queues?)$/;
 
@@ -22,8 +22,8 @@ export function callService(tool: string): Reading[] {
       severity: "risky",
       certainty: "likely",
       words: tool,
-      what: `${seen.verb.does} that a service holds`,
-      instead: "read what is there with a tool of the same server that only looks, and let a person do it",
+      what: `${seen.verb.does} of a service`,
+      instead: "read the current state with a read-only tool of the same server, and ask the user to do it",
     } as const;
     return [{ invocations: [], unclear: [], effects: [effect] }];
   }

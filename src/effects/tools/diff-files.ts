@@ -1,7 +1,7 @@
-/** The files that what `diff` and git print touches. */
+/** Files in the output of `diff` and git. */
 import type { PatchFile } from "../../core/events/patch.js";
 
-/** Names as they stand there: `a/x` and `b/x` where git wrote it. */
+/** Names as written: git prefixes `a/x` and `b/x`. */
 export function diffFiles(text: string): PatchFile[] {
   const files: PatchFile[] = [];
   const lines = text.split("\n");
@@ -16,7 +16,7 @@ export function diffFiles(text: string): PatchFile[] {
     const [, move, moved] = /^(rename from|rename to|copy to) (.+)$/.exec(line) ?? [];
     if (moved !== undefined) files.push({ path: nameIn(moved), does: move === "rename from" ? "delete" : "take" });
     const [, both] = /^diff --git (.+)$/.exec(line) ?? [];
-    // Without any line changed, as for another mode or an empty file, this is all there is.
+    // The only names if no line changed, as for a mode change or an empty file.
     if (both !== undefined) {
       const half = both.slice(0, (both.length - 1) / 2);
       const other = both.slice(half.length + 1);
@@ -26,7 +26,7 @@ export function diffFiles(text: string): PatchFile[] {
   return files;
 }
 
-/** Without the time behind it, and the quotes around one that holds more than letters. */
+/** Removes the timestamp and the quotes around special names. */
 function nameIn(text: string): string {
   const name = text.split("\t", 1)[0]!.trim();
   return /^".*"$/.test(name) ? name.slice(1, -1).replace(/\\(["\\])/g, "$1") : name;

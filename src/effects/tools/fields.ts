@@ -1,18 +1,18 @@
-/** Texts in the input of a tool, by the names of the fields they stand in. */
+/** Strings in a tool's input, by field name. */
 import { isRecord, type JsonObject, parseObject } from "../../core/text/json.js";
 import { snakeCase } from "./tool-words.js";
 
-/** Deeper than any tool has its files, and no further: a model may send anything. */
+/** Maximum depth: a model may send anything. */
 const DEPTH = 6;
 const MOST = 2000;
 const LONGEST = 100_000;
 
-/** What is written, said or looked for: no name of a file, whatever it looks like. */
+/** Content, messages and search terms: never file names. */
 export const CONTENT_FIELD =
   /^(?:blob|body|comment|contents?|data|description|find|html|markdown|message|msg|new_str(?:ing)?|new_text|new_value|note|notes|old_str(?:ing)?|old_text|old_value|pattern|prompt|query|regex|replace(?:ment)?|search|summary|text|title|value)$/;
 
 export interface Field {
-  /** In snake case; of the innermost field that has a name. */
+  /** In snake case; of the innermost named field. */
   readonly name: string;
   readonly text: string;
 }
@@ -23,13 +23,13 @@ export function textsIn(input: JsonObject): Field[] {
     if (found.length >= MOST) return;
     if (typeof value === "string") {
       found.push({ name, text: value });
-      // Input of a tool within the input of another.
+      // A tool input nested in another.
       const inner = depth > 0 && /^\s*\{/.test(value) && value.length <= LONGEST ? parseObject(value) : undefined;
       if (inner !== undefined && !CONTENT_FIELD.test(name)) visit(inner, name, depth - 1);
     } else if (depth > 0 && Array.isArray(value)) for (const item of value) visit(item, name, depth - 1);
     else if (depth > 0 && isRecord(value))
       for (const [key, inner] of Object.entries(value)) {
-        // A map of files, by their paths.
+        // A map of files, keyed by path.
         if (isPath(key)) found.push({ name: "path", text: key });
         visit(inner, isPath(key) ? "content" : snakeCase(key), depth - 1);
       }

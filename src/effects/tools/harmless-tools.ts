@@ -1,4 +1,4 @@
-/** Tools of agents that touch neither files nor programs by what they are given. */
+/** Agent tools whose input touches neither files nor programs. */
 export const HARMLESS_TOOLS: readonly string[] = [
   "Agent",
   "AskUserQuestion",

@@ -1,4 +1,4 @@
-/** A canonical call of a tool as the programs that do what it does. Pure; never throws. */
+/** Translates a canonical tool call into equivalent programs. Pure; never throws. */
 
 import type { BasePayload } from "../../core/events/payload.js";
 import { isRecord } from "../../core/text/json.js";

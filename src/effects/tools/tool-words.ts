@@ -1,4 +1,4 @@
-/** What the name of a tool says about what it does. */
+/** Derives a tool's effect from its name. */
 
 const WRITING =
   /^(?:add|append|apply|archive|change|chmod|chown|clean|clone|commit|convert|copy|cp|create|delete|download|edit|export|extract|format|generate|import|init|insert|install|link|ln|make|mkdir|modify|move|mv|new|overwrite|patch|prepend|put|remove|rename|render|replace|restore|rm|rmdir|save|set|store|symlink|sync|touch|trash|truncate|unlink|unpack|unzip|update|upload|write|zip)(?:s|d|ed|ing)?$/;
@@ -31,7 +31,7 @@ export function isCanonicalFileTool(tool: string): boolean {
   return Object.hasOwn(CANONICAL, tool);
 }
 
-/** A tool whose name says nothing may do anything: it is taken to write. */
+/** An unclear name may mean anything: the tool counts as writing. */
 export function toolDoes(tool: string): ToolDoes {
   if (isCanonicalFileTool(tool)) return CANONICAL[tool]!;
   const words = toolWords(tool);
@@ -45,7 +45,7 @@ export function toolDoes(tool: string): ToolDoes {
   return "write";
 }
 
-/** The words of a tool's own name, without that of its server: `mcp__files__moveFile` is about `move` and `file`. */
+/** Words of a tool's name without its server: `mcp__files__moveFile` gives `move` and `file`. */
 export function toolWords(tool: string): string[] {
   return snakeCase(tool.slice(tool.lastIndexOf("__") + 1)).split("_");
 }

@@ -5,13 +5,7 @@ import { join, resolve } from "node:path";
 import { type Decision, NO_DECISION } from "../../core/decision/decision.js";
 import { formatFinding } from "../../core/errors.js";
 import { emittedEvent } from "../../core/events/emitted-event.js";
-import {
-  type CustomEventName,
-  type EventName,
-  isEventName,
-  resolveEvent,
-  suggestEvents,
-} from "../../core/events/events.js";
+import { type CustomEventName, type EventName, isEventName, resolveEvent } from "../../core/events/events.js";
 import type { BasePayload, FirePayload, Presence } from "../../core/events/payload.js";
 import { type AdmittedHook, admit } from "../../core/hooks/admission.js";
 import type { DefinedHook, HookDefinition, HookOptions } from "../../core/hooks/define.js";
@@ -21,6 +15,7 @@ import { HookTable } from "../../core/hooks/hook-table.js";
 import type { MatchEngines } from "../../core/match/compile.js";
 import type { StatePort } from "../../core/ports.js";
 import { isRecord } from "../../core/text/json.js";
+import { unknownEvent } from "../../core/text/suggest.js";
 import { checkOptionKeys } from "../../core/text/unknown-key.js";
 import { Engine, type FireOptions } from "../../engine/engine.js";
 import type { Observer } from "../../engine/observers.js";
@@ -164,7 +159,7 @@ class HookSet implements Hooks {
   fire<E extends AnyEvent>(event: E, payload: FirePayload<E>, options?: FireHooksOptions): Promise<Decision> {
     if (this.#engine.table.isEmpty) return NOTHING;
     const name = isEventName(event) ? event : resolveEvent(event)?.name;
-    if (name === undefined) return Promise.resolve(unknownEvent(event));
+    if (name === undefined) return Promise.resolve(undecidedEvent(event));
     const agent = options?.agent;
     const own = (isRecord(payload) ? payload : {}) as BasePayload; // the engine's copy of it names the event
     if (agent === undefined) return this.#engine.fire({ name, payload: own }, options);
@@ -202,10 +197,8 @@ class HookSet implements Hooks {
 }
 
 /** Types keep this from happening; a program without types must not take it for a call without an opinion. */
-function unknownEvent(event: string): Decision {
-  const near = suggestEvents(event);
-  const message = `Unknown event "${event}"${near.length > 0 ? `. Did you mean ${near.join(" or ")}?` : "."}`;
-  return { ...NO_DECISION, notes: [{ code: "EVENT_UNKNOWN", message }] };
+function undecidedEvent(event: string): Decision {
+  return { ...NO_DECISION, notes: [{ code: "EVENT_UNKNOWN", message: unknownEvent(event) }] };
 }
 
 /** A folder that the agent has changed to does not take the guards of the loaded project away. */

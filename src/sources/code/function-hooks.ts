@@ -1,12 +1,13 @@
 /** Hooks defined in code → HookSpecs: the same matching, timeouts and contracts as hooks of files. */
 
 import { type Finding, finding } from "../../core/errors.js";
-import { eventSpec, resolveEvent, suggestEvents } from "../../core/events/events.js";
+import { eventSpec, resolveEvent } from "../../core/events/events.js";
 import type { DefinedHook, MatcherOption } from "../../core/hooks/define.js";
 import type { FunctionRun, HookSpec } from "../../core/hooks/hook.js";
 import { parseMatcher, parseRegex } from "../../core/match/parse.js";
 import type { MatchSpec, TextPattern } from "../../core/match/spec.js";
 import type { RegexEngine } from "../../core/ports.js";
+import { unknownEvent } from "../../core/text/suggest.js";
 import { isKnownKey, matcherProblem, unknownDefinitionKeys, wrongDefinitionFields } from "./check-definition.js";
 
 export const FUNCTION_TIMEOUT_MS = 30_000;
@@ -21,15 +22,7 @@ export function readDefinition(definition: DefinedHook, run: FunctionRun, regex:
   if (typeof definition?.event !== "string" || typeof definition.run !== "function")
     return { problem: finding("HOOK_FIELD_MISSING", "a hook needs an `event` and a function `run`") };
   const event = resolveEvent(definition.event);
-  if (event === undefined) {
-    const near = suggestEvents(definition.event);
-    return {
-      problem: finding(
-        "EVENT_UNKNOWN",
-        `"${definition.event}" is no event we know${near.length > 0 ? `; did you mean ${near.join(" or ")}?` : ""}`,
-      ),
-    };
-  }
+  if (event === undefined) return { problem: finding("EVENT_UNKNOWN", unknownEvent(definition.event)) };
   const read = readMatcherOption(definition.matcher, regex);
   const match = "invalid" in read ? read : matchOn(event.name, read);
   const wrong = wrongDefinitionFields(definition);

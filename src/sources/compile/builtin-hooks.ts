@@ -2,10 +2,11 @@
 
 import { isAbsolute, join, sep } from "node:path";
 import type { EventName } from "../../core/events/events.js";
-import { editDistance, resolveEvent } from "../../core/events/events.js";
+import { resolveEvent } from "../../core/events/events.js";
 import type { Builtin, Builtins } from "../../core/hooks/builtin.js";
 import type { CommandRun, FunctionRun, HookSpec, RunSpec, SourceRef, TrustState } from "../../core/hooks/hook.js";
 import { cut, isRecord, type JsonObject, lookUp } from "../../core/text/json.js";
+import { didYouMean } from "../../core/text/suggest.js";
 import { FUNCTION_TIMEOUT_MS } from "../code/function-hooks.js";
 import { type CoveragePlaces, coverHook } from "../coverage/cover-hook.js";
 import type { CoverageDisk, Part } from "../coverage/walk.js";
@@ -59,14 +60,7 @@ export function readBuiltin(
 
 /** There are too many to name them all. */
 export function unknownBuiltin(name: string, builtins: Builtins): string {
-  const near = Object.keys(builtins).filter((one) => isNear(name, one));
-  const meant = near.length === 0 ? "" : `; did you mean ${near.slice(0, 4).join(" or ")}?`;
-  return `"${cut(name, 80)}" is no built-in of this version${meant}`;
-}
-
-function isNear(name: string, other: string): boolean {
-  if (name.length > 80 || name.length < 3) return false;
-  return editDistance(name, other) <= 2 || other.includes(name) || name.includes(other);
+  return `Unknown built-in "${cut(name, 80)}".${didYouMean(name, Object.keys(builtins))}`;
 }
 
 /** Those that stand without being named in any file. What the others need is known when all of them are loaded. */

@@ -5,11 +5,12 @@
  */
 
 import { type Finding, type FindingCode, finding } from "../../core/errors.js";
-import { eventCan, eventSpec, resolveEvent, suggestEvents } from "../../core/events/events.js";
+import { eventCan, eventSpec, resolveEvent } from "../../core/events/events.js";
 import type { FailureMode, HookSpec, RunSpec, Strategy } from "../../core/hooks/hook.js";
 import { type MatcherKind, parseMatcher } from "../../core/match/parse.js";
 import { MATCH_ALL, type MatchSpec } from "../../core/match/spec.js";
 import type { RegexEngine } from "../../core/ports.js";
+import { unknownEvent } from "../../core/text/suggest.js";
 import type { FieldPath, ParsedText } from "./config-text.js";
 
 /** What is the same for every hook of a file. */
@@ -81,13 +82,8 @@ export class Draft {
   event(name: string, at: FieldPath): ReturnType<typeof resolveEvent> {
     const event = resolveEvent(name);
     if (event === undefined) {
-      const near = this.#isFull ? [] : suggestEvents(name);
-      this.report(
-        "EVENT_UNKNOWN",
-        `"${name}" is no event we know${near.length > 0 ? `; did you mean ${near.join(" or ")}?` : ""}`,
-        at,
-        this.#rules.unknownEvent,
-      );
+      const message = this.#isFull ? "" : unknownEvent(name); // not kept
+      this.report("EVENT_UNKNOWN", message, at, this.#rules.unknownEvent);
     }
     return event;
   }

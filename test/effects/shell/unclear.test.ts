@@ -66,7 +66,7 @@ describe("what cannot be told", () => {
   });
 
   it("T8 says what it could not tell, and of which words", () => {
-    expect(unclear("$x")).toEqual(["starts a program whose name cannot be told"]);
-    expect(unclear('sh -c "$x"')).toEqual(["runs a text as commands that cannot be told"]);
+    expect(unclear("$x")).toEqual(["starts a program whose name cannot be determined"]);
+    expect(unclear('sh -c "$x"')).toEqual(["runs text as commands that cannot be determined"]);
   });
 });

@@ -1,4 +1,4 @@
-/** What a document has no reason to tell the agent that reads it: send this, run that, keep it from the user. */
+/** Requests that a document has no reason to make of an agent: send this, run that, hide it from the user. */
 import type { PhraseTable } from "../phrase.js";
 
 export const EXFILTRATION: PhraseTable = {

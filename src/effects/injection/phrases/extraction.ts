@@ -1,4 +1,4 @@
-/** Wants to see what the model was told. */
+/** Asks for the model's instructions. */
 import type { PhraseTable } from "../phrase.js";
 
 export const EXTRACTION: PhraseTable = {

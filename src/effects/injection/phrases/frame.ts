@@ -1,4 +1,4 @@
-/** A story, a game or an experiment around the demand. */
+/** Wraps the demand in a story, a game or an experiment. */
 import type { PhraseTable } from "../phrase.js";
 
 export const FRAME: PhraseTable = {

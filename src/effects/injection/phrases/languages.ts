@@ -1,4 +1,4 @@
-/** The plainest attempts in other languages; those without spaces between words are looked for as they are. */
+/** Common attacks in other languages. Languages without spaces between words are matched as substrings. */
 import type { PhraseTable } from "../phrase.js";
 
 export const LANGUAGES: PhraseTable = {
@@ -26,7 +26,7 @@ export const LANGUAGES: PhraseTable = {
 `,
 };
 
-/** Weight, and the words as they are written. */
+/** Weight, and the literal words. */
 export const UNSPACED: readonly (readonly [weight: number, words: RegExp])[] = [
   [
     10,

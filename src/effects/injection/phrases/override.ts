@@ -1,4 +1,4 @@
-/** Takes back what was said before. */
+/** Revokes earlier instructions. */
 import type { PhraseTable } from "../phrase.js";
 
 export const OVERRIDE: PhraseTable = {

@@ -1,4 +1,4 @@
-/** A character without rules. */
+/** Assigns a persona without rules. */
 import type { PhraseTable } from "../phrase.js";
 
 export const PERSONA: PhraseTable = {

@@ -1,4 +1,4 @@
-/** Words that stand for each other in phrases. Without accents and apostrophes, as `words.ts` leaves them. */
+/** Sets of interchangeable words. Without accents and apostrophes, as `words.ts` produces them. */
 export const SETS: Readonly<Record<string, string>> = {
   drop: "ignore ignoring disregard disregarding forget forgetting neglect unlearn",
   undo: "override overriding overrule bypass bypassing discard dismiss cancel erase delete reset abandon void revoke",

@@ -1,4 +1,4 @@
-/** Speaks as somebody it is not: the system, the maker, the next turn. */
+/** Impersonates the system, the vendor or the next turn. */
 import type { PhraseTable } from "../phrase.js";
 
 export const SPOOFING: PhraseTable = {

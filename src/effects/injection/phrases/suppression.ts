@@ -1,4 +1,4 @@
-/** Forbids the model to refuse, to warn or to explain itself. */
+/** Forbids the model to refuse, warn or explain. */
 import type { PhraseTable } from "../phrase.js";
 
 export const SUPPRESSION: PhraseTable = {

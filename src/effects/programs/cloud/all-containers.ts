@@ -1,4 +1,4 @@
-/** Every container at once: `docker ps -q | xargs docker stop`. */
+/** Acts on every container: `docker ps -q | xargs docker stop`. */
 
 import { upstream } from "../../model/upstream.js";
 import { withFeeds } from "../../model/xargs-input.js";
@@ -19,7 +19,7 @@ const allContainers: Program = {
     return [
       serviceEffect(invocation, {
         severity: "risky",
-        what: "stops every container of the machine, whoever uses it",
+        what: "stops every container on this machine, including those of other projects",
         instead: "stop those of this project: `docker compose stop`",
       }),
     ];

@@ -1,4 +1,4 @@
-/** Other clouds, which all speak in nouns and verbs. */
+/** Other clouds; their commands follow a noun-verb scheme. */
 
 import { serviceProgram } from "../../services/judge.js";
 import { listed } from "../../services/listed.js";
@@ -12,17 +12,17 @@ export default serviceProgram([
     rules: {
       "account clear|list|set|show": "ordinary",
       "extension|config|cache|cloud|logout|alias *": "ordinary",
-      "group delete": ["destructive", "deletes a resource group with all that is in it"],
+      "group delete": ["destructive", "deletes a resource group and everything in it"],
       "storage blob delete-batch": ["destructive", "deletes many objects"],
-      "rest --method=delete": ["risky", "deletes a thing in Azure"],
+      "rest --method=delete": ["risky", "deletes an Azure resource"],
       "acr repository untag": "ordinary",
-      "ad user|app|sp reset|credential": ["risky", "replaces a key or password that others use"],
-      "role assignment create": ["risky", "gives rights in Azure"],
+      "ad user|app|sp reset|credential": ["risky", "replaces a key or password that other systems use"],
+      "role assignment create": ["risky", "grants permissions in Azure"],
       "vm deallocate|stop|restart": "ordinary",
       "aks|vm|webapp|functionapp stop|start|restart": "ordinary",
     },
     heavy: listed(`group vm vmss aks keyvault cosmosdb container webapp functionapp secret key`),
-    instead: "list what would be hit (`az resource list`), and let a person do it",
+    instead: "list what would be affected (`az resource list`), and ask the user to do it",
   },
   {
     names:
@@ -35,15 +35,15 @@ export default serviceProgram([
       "target|api|unbind-service|unset-env": "ordinary",
       "d|delete|ds|delete-service|delete-org|delete-space -f": [
         "destructive",
-        "deletes an application or a service by force",
+        "force-deletes an application or service",
       ],
       "server|instance|linodes|droplet|compute stop|shutdown|suspend|pause|shelve|detach": "ordinary",
       "volumes|volume detach": "ordinary",
       "compute droplet-action *": "ordinary",
-      "linodes|server rebuild": ["destructive", "replaces all that is on a server"],
+      "linodes|server rebuild": ["destructive", "reinstalls a server and erases its disk"],
     },
     heavy: ["droplet", "linodes", "server", "kubernetes", "nodepool"],
-    instead: "list what is there (`doctl compute droplet list`), and let a person do it",
+    instead: "list what exists (`doctl compute droplet list`), and ask the user to do it",
   },
   {
     names:
@@ -51,36 +51,36 @@ export default serviceProgram([
       supabase neonctl pscale planetscale turso appwrite deployctl surge dokku caprover koyeb northflank upsun
       gigalixir clever scalingo zeabur xata nhost convex upstash qovery aptible deno-deploy balena eas kamal mup
       shopify contentful sanity hasura nitric`),
-    where: "of an application on the net",
+    where: "of a hosted application",
     depth: 3,
     taking: listed(`-a --app -c --config --project --scope -t --token --cwd --env -e --environment -r --remote`),
     rules: {
       "login|logout|link|unlink|dev|deploy|whoami|switch|auth *": "ordinary",
-      "apps|app|project|projects destroy": ["destructive", "destroys an application with its data"],
-      "apps:destroy|apps:delete|app:destroy": ["destructive", "destroys an application with its data"],
+      "apps|app|project|projects destroy": ["destructive", "destroys an application and its data"],
+      "apps:destroy|apps:delete|app:destroy": ["destructive", "destroys an application and its data"],
       "pg:reset|pg:destroy|redis:reset|addons:destroy|pg:copy|pg:push": [
         "destructive",
         "replaces or destroys a database",
       ],
       "run|releases:rollback|rollback": "ordinary",
       "config:unset|secrets:unset|domains:remove|domains:clear|certs:remove|access:remove|members:remove|webhooks:remove":
-        ["risky", "takes something away that an application needs"],
+        ["risky", "removes a resource that an application needs"],
       "secret|secrets|env|variables|config unset|rm|remove|delete": [
         "risky",
-        "takes a setting or a secret from an application",
+        "removes a setting or secret from an application",
       ],
-      "rm|remove|destroy": ["destructive", "removes an application or what it runs on"],
-      "db|database reset --linked|--db-url": ["destructive", "empties a database on the net and fills it anew"],
-      "db reset": ["risky", "empties a local database and fills it anew"],
+      "rm|remove|destroy": ["destructive", "removes an application or its resources"],
+      "db|database reset --linked|--db-url": ["destructive", "resets a remote database and loses its data"],
+      "db reset": ["risky", "resets a local database and loses its data"],
       "db push --include-all": "risky",
       "dns|domains rm|remove|buy|move|transfer-in": ["risky", "changes a domain"],
-      "down|undeploy|teardown": ["destructive", "takes an application off the net"],
-      "ps:scale *=0": ["risky", "stops every copy of an application"],
-      "scale count 0|*=0": ["risky", "stops every copy of an application"],
+      "down|undeploy|teardown": ["destructive", "takes an application offline"],
+      "ps:scale *=0": ["risky", "stops all instances of an application"],
+      "scale count 0|*=0": ["risky", "stops all instances of an application"],
       "access|tunnel|service|plugins:uninstall cleanup|uninstall|login": "ordinary",
       "plugins:uninstall|plugins:unlink|plugins:reset|keys:remove|authorizations:revoke": "ordinary",
     },
     heavy: listed(`project site sites:delete db d1 branch postgres bucket namespace dataset`),
-    instead: "see what is there (`fly status`, `vercel ls`, `heroku apps:info`), and let a person take it down",
+    instead: "see what exists (`fly status`, `vercel ls`, `heroku apps:info`), and ask the user to take it down",
   },
 ]);

@@ -1,4 +1,4 @@
-/** Containers that reach the machine they run on: its whole disk, the engine that starts them, its processes. */
+/** Containers with access to their host: its disk, the container engine, its processes. */
 
 import type { Effect } from "../../model/effect.js";
 import { inputText } from "../../model/input-text.js";
@@ -7,17 +7,17 @@ import { lineOf } from "../../model/rules.js";
 import { isGiven, optionValues } from "../../services/options.js";
 import type { Program } from "../contract.js";
 
-/** The disk, or a folder that holds the accounts of the machine. */
+/** The whole disk, or a directory with the host's accounts. */
 const WHOLE_DISK = /^\/(?:etc|root|boot)?\/?(?::|$)|(?:^|,)(?:src|source)=\/(?:etc|root|boot)?\/?(?:,|$)/;
-/** The way to the engine itself. */
+/** The container engine's socket. */
 const SOCKET = /^\/(?:var\/)?run\/(?:docker|podman\/podman|containerd\/containerd)\.sock(?::|$)/;
 const DISK = /^\/dev\/(?:[shv]d|xvd|nvme|mmcblk|dm-|mem|kmem)/;
-/** The same in a file for `compose` that comes on standard input. */
+/** The same in a `compose` file on standard input. */
 const COMPOSED = /["'\s-]\/(?:etc|root|boot)?:\/|docker\.sock:|\bprivileged:\s{0,4}true/;
-/** Of a pod. */
+/** Fields of a pod. */
 const OPEN_POD = /"(?:hostPID|hostIPC|hostNetwork|privileged)"\s?:\s?true|"hostPath"\s?:\s?\{\s?"path"\s?:\s?"\/"/;
 
-/** Other ways to run something in a room of its own, with options that open it to the machine. */
+/** Other sandboxes, with options that give access to the host. */
 const ROOT = "(?:src=|source=)?\\/(?:etc|root|boot|home)?\\/?(?=[:,\\s]|$)";
 const LXC = new RegExp(
   `security\\.(?:privileged|nesting)[= ]true|raw\\.(?:lxc|apparmor|idmap)| device add \\S+ \\S+ disk .{0,80}${ROOT}|lxc\\.apparmor\\.profile ?= ?unconfined`,
@@ -43,8 +43,8 @@ function reachesMachine({ words }: Invocation): Effect {
     severity: "risky",
     certainty: "certain",
     words,
-    what: "starts a container that reaches the whole machine",
-    instead: "give it only the folder it needs: `docker run -v ./data:/data alpine ls /data`",
+    what: "starts a container with access to the whole host",
+    instead: "mount only the directory it needs: `docker run -v ./data:/data alpine ls /data`",
   };
 }
 

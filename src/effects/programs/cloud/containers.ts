@@ -1,13 +1,13 @@
-/** Containers on this machine or a swarm: what can be started or pulled again is everyday work, volumes are data. */
+/** Local containers and swarms. What can be started or pulled again is ordinary; volumes are data. */
 
 import { serviceProgram } from "../../services/judge.js";
 import { listed } from "../../services/listed.js";
 
-const FORCED_RM = ["risky", "removes containers that may be running, with what was written in them"] as const;
+const FORCED_RM = ["risky", "removes containers that may be running, including data written in them"] as const;
 const VOLUMES = ["risky", "deletes the data volumes of containers"] as const;
 const EVERYTHING = [
   "destructive",
-  "deletes everything no running container uses, with data volumes or all images",
+  "deletes everything that no running container uses, including data volumes or all images",
 ] as const;
 
 export default serviceProgram([
@@ -20,7 +20,7 @@ export default serviceProgram([
       "container rm|remove -f|--force|-v|--volumes|-a|--all": FORCED_RM,
       "container rm|remove": "ordinary",
       "rm -f|--force|-v|--volumes|-a|--all": FORCED_RM,
-      "container|pod prune": ["risky", "removes every container that is stopped, with what was written in it"],
+      "container|pod prune": ["risky", "removes every stopped container, including data written in it"],
       "rmi -a|--all|-f|--force": ["risky", "deletes images that containers may use"],
       "image rm|remove -f|--force": ["risky", "deletes images that containers may use"],
       "rm|rmi|unpause": "ordinary",
@@ -28,30 +28,30 @@ export default serviceProgram([
       "image prune -a|--all": ["risky", "deletes every image that no container uses"],
       "image|network|builder|buildx|manifest prune|rm|remove": "ordinary",
       "network disconnect": "ordinary",
-      "volume rm|remove -f|--force|-a|--all": ["destructive", "deletes data volumes by force"],
+      "volume rm|remove -f|--force|-a|--all": ["destructive", "force-deletes data volumes"],
       "volume rm|remove": VOLUMES,
       "volume prune -a|--all": ["destructive", "deletes every data volume that no container uses"],
       "volume prune": ["risky", "deletes data volumes that no container uses"],
       "system prune --volumes": EVERYTHING,
       "system prune -a|--all": EVERYTHING,
-      "system prune": ["risky", "deletes everything no running container uses"],
+      "system prune": ["risky", "deletes everything that no running container uses"],
       "system reset": ["destructive", "deletes all containers, images and volumes"],
-      "machine rm|reset": ["destructive", "deletes the machine containers run in, with all of them"],
+      "machine rm|reset": ["destructive", "deletes the virtual machine of the container engine and all its containers"],
       "compose down -v|--volumes": VOLUMES,
       "compose rm -v": VOLUMES,
       "compose *": "ordinary",
-      "swarm leave -f|--force": ["risky", "takes this machine out of its swarm by force"],
+      "swarm leave -f|--force": ["risky", "forces this machine out of its swarm"],
       "stack|service|secret|config|node|pod|kube rm|remove|down": "risky",
       "checkpoint|plugin|trust|context *": "ordinary",
       "run|exec|create|build|pull|push|tag|stop|start|restart|kill|logs|ps|images|inspect|cp|login|logout *":
         "ordinary",
     },
     instead:
-      "stop it and keep it (`docker stop`), see what is there (`docker system df`), or remove stopped containers by name (`docker rm`)",
+      "stop it and keep it (`docker stop`), see what exists (`docker system df`), or remove stopped containers by name (`docker rm`)",
   },
   {
     names: ["docker-compose", "podman-compose"],
-    where: "of a group of containers",
+    where: "of a compose project",
     depth: 1,
     taking: listed(`-f --file -p --project-name --profile --env-file --project-directory --ansi --parallel`),
     rules: { "down -v|--volumes": VOLUMES, "rm -v": VOLUMES, "*": "ordinary" },
@@ -59,33 +59,33 @@ export default serviceProgram([
   },
   {
     names: ["wsl"],
-    where: "of Linux on Windows",
+    where: "of WSL",
     depth: 1,
     rules: {
-      "--unregister": ["destructive", "deletes a Linux system with all its files"],
+      "--unregister": ["destructive", "deletes a Linux distribution and all its files"],
       "--shutdown|--terminate|-t": "ordinary",
       "*": "ordinary",
     },
-    instead: "keep a copy first: `wsl --list --verbose`",
+    instead: "list the distributions and export a copy first: `wsl --list --verbose`",
   },
   {
     names: ["crictl", "ctr"],
     where: "of the container runtime",
     depth: 3,
     rules: { "rmp|rm -a|--all|-f|--force": FORCED_RM, "images|image *": "ordinary" },
-    instead: "look at what runs first (`crictl ps`), and let a person remove it",
+    instead: "see what is running (`crictl ps`), and ask the user to remove it",
   },
   {
     names: listed(`lxc incus multipass limactl vagrant colima virsh VBoxManage qm pct prlctl orb`),
     where: "of virtual machines",
     depth: 2,
     rules: {
-      "delete|destroy|rm -f|--force|--purge|-p": ["destructive", "destroys a virtual machine with its disk"],
+      "delete|destroy|rm -f|--force|--purge|-p": ["destructive", "destroys a virtual machine and its disk"],
       "box|remote|plugin|extpack|dhcpserver|hostonlyif *": "ordinary",
       destroy: ["risky", "destroys a virtual machine"],
       "undefine --remove-all-storage|--delete-snapshots|--wipe-storage": [
         "destructive",
-        "destroys a virtual machine with its disk",
+        "destroys a virtual machine and its disk",
       ],
       "undefine|unregistervm|vol-delete|pool-delete|snapshot-delete": [
         "risky",
@@ -114,9 +114,9 @@ export default serviceProgram([
     depth: 2,
     rules: {
       "addons|config|cache|image *": "ordinary",
-      reset: ["destructive", "takes this machine out of its cluster and deletes what the cluster kept on it"],
+      reset: ["destructive", "removes this machine from its cluster and deletes the cluster data on it"],
     },
     heavy: ["cluster", "machine"],
-    instead: "stop it and keep what is in it (`minikube stop`)",
+    instead: "stop it and keep its data (`minikube stop`)",
   },
 ]);

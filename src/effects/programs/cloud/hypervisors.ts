@@ -1,60 +1,60 @@
-/** Machines that hold other machines: VMware ESXi and vSphere, XenServer. */
+/** Hypervisors: VMware ESXi and vSphere, XenServer. */
 
 import { serviceProgram } from "../../services/judge.js";
 import { listed } from "../../services/listed.js";
 
-const LOST = ["destructive", "destroys a virtual machine with its disk"] as const;
-const STOPPED = ["risky", "stops virtual machines without a word to them"] as const;
-const SNAPSHOTS = ["destructive", "deletes what virtual machines can be brought back from"] as const;
-const STORE = ["destructive", "deletes a store of virtual machines or what is in it"] as const;
-const LET_IN = ["risky", "changes who may come into a machine that holds others, or what it lets run"] as const;
-const OFF = ["destructive", "switches off a machine with all that run on it"] as const;
+const LOST = ["destructive", "destroys a virtual machine and its disk"] as const;
+const STOPPED = ["risky", "powers off virtual machines without a clean shutdown"] as const;
+const SNAPSHOTS = ["destructive", "deletes snapshots or backups of virtual machines"] as const;
+const STORE = ["destructive", "deletes a virtual machine datastore or its content"] as const;
+const LET_IN = ["risky", "changes who may access a hypervisor, or what it may run"] as const;
+const OFF = ["destructive", "powers off a hypervisor and all its virtual machines"] as const;
 
 export default serviceProgram([
   {
     names: ["esxcli", "localcli"],
-    where: "of a machine that holds others",
+    where: "on a hypervisor",
     depth: 4,
     taking: listed(`-s --server -u --username -p --password -h --vihost --formatter --config -d --thumbprint`),
     rules: {
-      "software vib|profile|component|baseimage|addon remove": ["risky", "removes a part of the system"],
+      "software vib|profile|component|baseimage|addon remove": ["risky", "removes a system component of a hypervisor"],
       "software acceptance set": LET_IN,
       "software vib|profile install|update --no-sig-check|--force|-f": LET_IN,
-      "system syslog config set|reset|logger": ["risky", "changes where the records of the machine go"],
-      "system auditrecords local|remote disable|delete": ["risky", "changes what is recorded of the machine"],
-      "system settings advanced|kernel|keyboard|encryption set|remove": ["risky", "changes how the machine works"],
+      "system syslog config set|reset|logger": ["risky", "changes where a hypervisor sends its logs"],
+      "system auditrecords local|remote disable|delete": ["risky", "changes what a hypervisor records"],
+      "system settings advanced|kernel|keyboard|encryption set|remove": ["risky", "changes hypervisor settings"],
       "system account|permission|secpolicy add|remove|set|unset": LET_IN,
       "system shutdown poweroff|reboot": OFF,
-      "system maintenanceMode set": ["risky", "drives all virtual machines off the machine"],
-      "network firewall set --enabled=false|-e=false": ["destructive", "opens the firewall of the machine"],
-      "network firewall set|unload": ["risky", "changes the firewall of the machine"],
-      "network firewall ruleset set": ["risky", "changes the firewall of the machine"],
-      "storage filesystem unmount": ["risky", "takes a store away from the virtual machines on it"],
-      "storage nfs|nfs41 remove": ["risky", "takes a store away from the virtual machines on it"],
-      "storage core device set --state=off": ["risky", "takes a store away from the virtual machines on it"],
+      "system maintenanceMode set": ["risky", "moves or stops all virtual machines of a hypervisor"],
+      "network firewall set --enabled=false|-e=false": ["destructive", "opens the hypervisor's firewall"],
+      "network firewall set|unload": ["risky", "changes the hypervisor's firewall"],
+      "network firewall ruleset set": ["risky", "changes the hypervisor's firewall"],
+      "storage filesystem unmount": ["risky", "disconnects storage that virtual machines use"],
+      "storage nfs|nfs41 remove": ["risky", "disconnects storage that virtual machines use"],
+      "storage core device set --state=off": ["risky", "disconnects storage that virtual machines use"],
       "vsan storage|cluster|datastore remove|leave|clear": STORE,
       "vm process kill": STOPPED,
     },
-    instead: "look at it (`esxcli vm process list`), and let a person change it",
+    instead: "see what is running (`esxcli vm process list`), and ask the user to change it",
   },
   {
     names: ["vim-cmd", "vmware-vim-cmd"],
-    where: "of a machine that holds others",
+    where: "on a hypervisor",
     depth: 1,
     taking: listed(`-H -U -P`),
     rules: {
       "vmsvc/destroy|vmsvc/device.diskremove": LOST,
       "vmsvc/snapshot.removeall|vmsvc/snapshot.remove": SNAPSHOTS,
-      "vmsvc/snapshot.revert": ["risky", "puts an older state in the place of a virtual machine"],
+      "vmsvc/snapshot.revert": ["risky", "reverts a virtual machine to an older state"],
       "vmsvc/power.off|vmsvc/power.reset|vmsvc/power.suspend|vmsvc/power.shutdown": STOPPED,
-      "vmsvc/unregister": ["risky", "takes a virtual machine out of those that are looked after"],
+      "vmsvc/unregister": ["risky", "removes a virtual machine from the inventory"],
       "hostsvc/datastore/destroy|hostsvc/datastore/remove": STORE,
       "hostsvc/enable_ssh|hostsvc/start_ssh|hostsvc/enable_esx_shell|hostsvc/start_esx_shell": LET_IN,
       "hostsvc/firewall_disable_ruleset|hostsvc/firewall_enable_ruleset|hostsvc/advopt/update|hostsvc/maintenance_mode_enter":
-        ["risky", "changes how the machine works"],
+        ["risky", "changes hypervisor settings"],
       "*": "ordinary",
     },
-    instead: "look at it (`vim-cmd vmsvc/getallvms`), and let a person change it",
+    instead: "see what is running (`vim-cmd vmsvc/getallvms`), and ask the user to change it",
   },
   {
     names: ["govc"],
@@ -64,17 +64,17 @@ export default serviceProgram([
       "vm.destroy|object.destroy|pool.destroy|vapp.destroy|folder.destroy": LOST,
       "datastore.rm|datastore.remove|volume.rm|disk.rm|library.rm": STORE,
       "snapshot.remove": SNAPSHOTS,
-      "snapshot.revert": ["risky", "puts an older state in the place of a virtual machine"],
+      "snapshot.revert": ["risky", "reverts a virtual machine to an older state"],
       "vm.power -off|-reset": STOPPED,
       "vm.unregister|host.remove|host.disconnect|cluster.rule.remove|dvs.portgroup.remove": [
         "risky",
-        "takes something out of those that are looked after",
+        "removes an object from the inventory",
       ],
       "host.shutdown": OFF,
       "permissions.set|permissions.remove|role.update|host.account.create|host.account.update": LET_IN,
       "*": "ordinary",
     },
-    instead: "look at it (`govc vm.info web`), and let a person change it",
+    instead: "look at it (`govc vm.info web`), and ask the user to change it",
   },
   {
     names: ["xe"],
@@ -88,6 +88,6 @@ export default serviceProgram([
       "vm-shutdown|vm-reboot --force": STOPPED,
       "*": "ordinary",
     },
-    instead: "look at it (`xe vm-list`), and let a person change it",
+    instead: "look at it (`xe vm-list`), and ask the user to change it",
   },
 ]);

@@ -1,9 +1,11 @@
-/** Clusters. Deleting one thing is asked about; deleting what holds other things or their data is grave. */
+/**
+ * Kubernetes clusters. Deleting one resource is risky; deleting containers of other resources or data is destructive.
+ */
 
 import { serviceProgram } from "../../services/judge.js";
 import { listed } from "../../services/listed.js";
 
-const WIDE = ["destructive", "deletes things in a cluster together with all they hold"] as const;
+const WIDE = ["destructive", "deletes cluster resources and everything they contain"] as const;
 const HOLDING =
   "namespace|namespaces|ns|node|nodes|no|pv|pvc|persistentvolume|persistentvolumes|persistentvolumeclaim|persistentvolumeclaims|crd|crds|customresourcedefinition|customresourcedefinitions|all|namespace/*|ns/*|node/*|pv/*|pvc/*|crd/*";
 
@@ -16,19 +18,19 @@ export default serviceProgram([
     rules: {
       [`delete ${HOLDING}`]: WIDE,
       "delete --all|--all-namespaces|-A": WIDE,
-      "delete --force|--now": ["destructive", "deletes things in a cluster by force"],
-      delete: ["risky", "deletes things in a cluster"],
+      "delete --force|--now": ["destructive", "force-deletes cluster resources"],
+      delete: ["risky", "deletes cluster resources"],
       "drain --force|--ignore-daemonsets|--delete-emptydir-data|--delete-local-data|--disable-eviction|--grace-period":
-        ["risky", "drives everything off a node of a cluster"],
-      "scale --replicas=0": ["risky", "stops every copy of something in a cluster"],
-      "replace --force": ["risky", "deletes things in a cluster and makes them anew"],
-      "apply --prune": ["risky", "deletes what is in a cluster and not in these files"],
-      "taint * * *:NoExecute": ["risky", "drives things off a node of a cluster"],
-      "adm prune": ["risky", "deletes old things in a cluster"],
+        ["risky", "evicts all pods from a cluster node"],
+      "scale --replicas=0": ["risky", "scales a workload to zero"],
+      "replace --force": ["risky", "deletes and recreates cluster resources"],
+      "apply --prune": ["risky", "deletes cluster resources that are not in these files"],
+      "taint * * *:NoExecute": ["risky", "evicts pods from a cluster node"],
+      "adm prune": ["risky", "deletes old cluster resources"],
       "*": "ordinary",
     },
     instead:
-      "look at it (`kubectl get all`), try it (`kubectl delete deployment/web --dry-run=server`), or take it out of the files that are applied",
+      "look at it (`kubectl get all`), try it (`kubectl delete deployment/web --dry-run=server`), or remove it from the manifests",
   },
   {
     names: ["helm"],
@@ -36,11 +38,11 @@ export default serviceProgram([
     depth: 2,
     taking: ["-n", "--namespace", "--kube-context", "--kubeconfig"],
     rules: {
-      "uninstall|delete|del|un": ["risky", "removes a release from a cluster with all that belongs to it"],
-      rollback: ["risky", "puts an older release in the place of the one that runs"],
+      "uninstall|delete|del|un": ["risky", "uninstalls a release and all its resources"],
+      rollback: ["risky", "rolls the running release back to an older one"],
       "repo|plugin|registry|dependency|dep *": "ordinary",
     },
-    instead: "see what is there (`helm status`, `helm history`), or try it: `helm uninstall web --dry-run`",
+    instead: "see what exists (`helm status`, `helm history`), or try it: `helm uninstall web --dry-run`",
   },
   {
     names: listed(`helmfile kustomize skaffold flux argocd kapp devspace tilt kompose garden`),
@@ -49,13 +51,13 @@ export default serviceProgram([
     rules: {
       "repo|plugin|registry|context|cluster-info|account list|get": "ordinary",
       "delete|destroy": "risky",
-      "app sync --prune": ["risky", "deletes what is in a cluster and not in its repository"],
-      "app sync --force": ["risky", "replaces things in a cluster by force"],
-      "app delete": ["risky", "deletes an application from a cluster with all that belongs to it"],
+      "app sync --prune": ["risky", "deletes cluster resources that are not in the repository"],
+      "app sync --force": ["risky", "force-replaces cluster resources"],
+      "app delete": ["risky", "deletes an application and all its resources from a cluster"],
       "app delete-resource|terminate-op": "risky",
       "remove|edit|suspend *": "ordinary",
     },
-    instead: "see what would change first (`argocd app diff`, `helmfile diff`), and let a person take it away",
+    instead: "see what would change (`argocd app diff`, `helmfile diff`), and ask the user to delete it",
   },
   {
     names: listed(`velero istioctl linkerd cmctl kubeseal stern k9s kn tkn knative crossplane longhornctl`),
@@ -64,10 +66,10 @@ export default serviceProgram([
     rules: {
       "backup|schedule|restore|snapshot|backup-location|snapshot-location delete": [
         "destructive",
-        "deletes backups of a cluster",
+        "deletes cluster backups",
       ],
-      "uninstall|x uninstall": ["risky", "takes a service out of a cluster that others need"],
+      "uninstall|x uninstall": ["risky", "removes a service that a cluster needs"],
     },
-    instead: "list what is there (`velero backup get`), and let a person take it away",
+    instead: "list what exists (`velero backup get`), and ask the user to delete it",
   },
 ]);

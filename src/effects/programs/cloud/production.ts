@@ -1,4 +1,4 @@
-/** Changes to a cluster or a release that is named as the one people use. */
+/** Changes to a production cluster or release, by its name. */
 import { operands } from "../../model/arguments.js";
 import { serviceEffect } from "../../services/judge.js";
 import { isDryRun, optionValues } from "../../services/options.js";
@@ -25,7 +25,7 @@ const production: Program = {
     return [
       serviceEffect(invocation, {
         severity: "risky",
-        what: "changes what people use in production",
+        what: "changes a production deployment",
         instead: "try it first: `kubectl diff -f k8s/`, or `kubectl apply -f k8s/ --dry-run=server`",
       }),
     ];

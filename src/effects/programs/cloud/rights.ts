@@ -1,16 +1,16 @@
-/** Rights in services that are given away: to rule over everything there, or to everybody on the net. */
+/** Grants of administrator rights or public access in services. */
 
 import { serviceProgram } from "../../services/judge.js";
 import { listed } from "../../services/listed.js";
 
-const rules = (where: string) => ["risky", `gives away the rights to rule ${where}`] as const;
-const everybody = (what: string) => ["risky", `opens ${what} to everybody`] as const;
+const rules = (where: string) => ["risky", `grants administrator rights ${where}`] as const;
+const everybody = (what: string) => ["risky", `makes ${what} publicly accessible`] as const;
 
 const CLUSTER = rules("a cluster");
-const GOOGLE = rules("in Google Cloud, or gives them to everybody");
+const GOOGLE = rules("in Google Cloud, or grants rights to the public");
 const WIDE_ROLES =
   "--role=roles/owner|--role=roles/editor|--role=*admin|--member=allusers|--member=allauthenticatedusers";
-const SETS = ["risky", "replaces who may do what in Google Cloud"] as const;
+const SETS = ["risky", "replaces the access policy in Google Cloud"] as const;
 
 export default serviceProgram([
   {
@@ -29,11 +29,11 @@ export default serviceProgram([
       "adm policy add-scc-to-user|add-scc-to-group privileged|hostaccess|hostmount-anyuid|anyuid": CLUSTER,
       "label ns|namespace|namespaces|ns/*|namespace/* * pod-security.kubernetes.io/enforce=privileged": [
         "risky",
-        "lets everything in a namespace reach the machines it runs on",
+        "gives all pods of a namespace access to their nodes",
       ],
       "*": "ordinary",
     },
-    instead: "see who has which (`kubectl get clusterrolebindings`), and let a person give rights",
+    instead: "see existing grants (`kubectl get clusterrolebindings`), and ask the user to grant rights",
   },
   {
     names: ["gcloud"],
@@ -47,11 +47,11 @@ export default serviceProgram([
       "* set-iam-policy": SETS,
       "* * set-iam-policy": SETS,
       "* * * set-iam-policy": SETS,
-      "iam service-accounts keys create": ["risky", "makes a key that opens Google Cloud until somebody deletes it"],
-      "compute firewall-rules create|update --allow=all|--rules=all": everybody("every port of machines"),
+      "iam service-accounts keys create": ["risky", "creates a Google Cloud key that is valid until deleted"],
+      "compute firewall-rules create|update --allow=all|--rules=all": everybody("every port of virtual machines"),
       "*": "ordinary",
     },
-    instead: "see who has which (`gcloud projects get-iam-policy shop`), and let a person give rights",
+    instead: "see existing grants (`gcloud projects get-iam-policy shop`), and ask the user to grant rights",
   },
   {
     names: ["az"],
@@ -60,13 +60,13 @@ export default serviceProgram([
     taking: listed(`--subscription -g --resource-group -n --name -o --output --query`),
     rules: {
       "ad sp create-for-rbac --role=owner|--role=contributor|--role=*administrator": rules("in Azure"),
-      "ad user update --password": ["risky", "replaces the password of somebody"],
-      "storage account create|update --allow-blob-public-access=true": everybody("a store of objects"),
+      "ad user update --password": ["risky", "replaces a user's password"],
+      "storage account create|update --allow-blob-public-access=true": everybody("object storage"),
       "storage container create|set-permission --public-access=blob|--public-access=container":
-        everybody("a store of objects"),
+        everybody("object storage"),
       "*": "ordinary",
     },
-    instead: "see who has which (`az role assignment list`), and let a person give rights",
+    instead: "see existing grants (`az role assignment list`), and ask the user to grant rights",
   },
   {
     names: ["aws", "aws2"],
@@ -76,40 +76,41 @@ export default serviceProgram([
     rules: {
       "iam create-policy-version --set-as-default": rules("in AWS"),
       "rds|redshift|dms|docdb modify-*|create-db-* --publicly-accessible": everybody("a database"),
-      "s3api put-object-acl|create-bucket --acl=public-read*": everybody("objects in S3"),
-      "s3 cp|sync|mv --acl=public-read-write": everybody("objects in S3"),
+      "s3api put-object-acl|create-bucket --acl=public-read*": everybody("S3 objects"),
+      "s3 cp|sync|mv --acl=public-read-write": everybody("S3 objects"),
       "*": "ordinary",
     },
-    instead: "see who has which (`aws iam list-attached-user-policies --user-name ada`), and let a person give rights",
+    instead:
+      "see existing grants (`aws iam list-attached-user-policies --user-name ada`), and ask the user to grant rights",
   },
   {
     names: ["gh", "glab"],
-    where: "where the code is hosted",
+    where: "on the code host",
     depth: 2,
     taking: ["-R", "--repo", "--hostname"],
     rules: {
-      "ssh-key add": ["risky", "gives a key the rights of its owner where the code is hosted"],
-      "repo deploy-key add --allow-write|-w": ["risky", "gives a key the right to change a repository"],
-      "deploy-key add --can-push": ["risky", "gives a key the right to change a repository"],
-      "api *collaborators/* --method=put|-X=put": ["risky", "gives somebody rights to a repository"],
+      "ssh-key add": ["risky", "gives a key the account's rights on the code host"],
+      "repo deploy-key add --allow-write|-w": ["risky", "gives a key write access to a repository"],
+      "deploy-key add --can-push": ["risky", "gives a key write access to a repository"],
+      "api *collaborators/* --method=put|-X=put": ["risky", "grants access to a repository"],
       "*": "ordinary",
     },
-    instead: "see what is there (`gh repo deploy-key list`), and let a person give rights",
+    instead: "see what exists (`gh repo deploy-key list`), and ask the user to grant rights",
   },
   {
     names: ["vault", "bao"],
-    where: "in a store of secrets",
+    where: "in a secret store",
     depth: 2,
     taking: ["-address", "-namespace"],
-    rules: { "token create -policy=root": rules("a store of secrets"), "*": "ordinary" },
-    instead: "make one that may do no more than is needed: `vault token create -policy=app-read`",
+    rules: { "token create -policy=root": rules("a secret store"), "*": "ordinary" },
+    instead: "create a token with only the rights you need: `vault token create -policy=app-read`",
   },
   {
     names: ["rabbitmqctl"],
-    where: "of a message broker",
+    where: "in a message broker",
     depth: 1,
     taking: ["-n", "--node"],
     rules: { "set_user_tags * administrator": rules("a message broker"), "*": "ordinary" },
-    instead: "see who is there (`rabbitmqctl list_users`), and let a person give rights",
+    instead: "see existing users (`rabbitmqctl list_users`), and ask the user to grant rights",
   },
 ]);

@@ -1,11 +1,11 @@
-/** Backups and copies of data elsewhere: what is pruned there was kept for the day something is lost. */
+/** Backups and remote copies: pruned data is gone when it is needed. */
 
 import { serviceProgram } from "../../services/judge.js";
 import { listed } from "../../services/listed.js";
 
 const PRUNES = ["risky", "deletes backups"] as const;
-const FOR_GOOD = ["destructive", "deletes backups for good"] as const;
-const OTHER_SIDE = ["risky", "deletes what is at the other side and not here"] as const;
+const FOR_GOOD = ["destructive", "permanently deletes backups"] as const;
+const OTHER_SIDE = ["risky", "deletes files at the destination that are missing in the source"] as const;
 
 export default serviceProgram([
   {
@@ -16,8 +16,8 @@ export default serviceProgram([
     rules: {
       "forget --unsafe-allow-remove-all|--prune !-n": FOR_GOOD,
       "forget|prune|rewrite|repair !-n": PRUNES,
-      "key remove": ["destructive", "takes a key of a backup away"],
-      "unlock --remove-all": ["risky", "breaks locks that others may hold"],
+      "key remove": ["destructive", "removes a key of a backup"],
+      "unlock --remove-all": ["risky", "breaks locks that other processes may hold"],
       "unlock|cache|self-update *": "ordinary",
       "*": "ordinary",
     },
@@ -50,21 +50,21 @@ export default serviceProgram([
       "disable|disablelocal": PRUNES,
     },
     heavy: ["snapshot", "repository", "everything", "backup", "blob", "content"],
-    instead: "list what is kept (`kopia snapshot list`), and let a person choose what goes",
+    instead: "list what exists (`kopia snapshot list`), and ask the user to choose what to delete",
   },
   {
     names: ["rclone"],
-    where: "in a remote store",
+    where: "in remote storage",
     depth: 1,
     taking: ["--config"],
     rules: {
       "* -n": "ordinary",
-      purge: ["destructive", "deletes a folder in a remote store with all that is in it"],
-      "delete|deletefile|rmdir|rmdirs|cleanup": ["risky", "deletes things in a remote store"],
-      "move|moveto": ["risky", "moves things to another store and deletes them here"],
+      purge: ["destructive", "deletes a remote directory and everything in it"],
+      "delete|deletefile|rmdir|rmdirs|cleanup": ["risky", "deletes files in remote storage"],
+      "move|moveto": ["risky", "moves files to another store and deletes them here"],
       sync: OTHER_SIDE,
       "bisync --force|--resync": OTHER_SIDE,
-      dedupe: ["risky", "deletes things in a remote store that look alike"],
+      dedupe: ["risky", "deletes duplicate files in remote storage"],
       "config *": "ordinary",
       "*": "ordinary",
     },
@@ -73,16 +73,13 @@ export default serviceProgram([
   },
   {
     names: listed(`azcopy ossutil gdrive dropbox lftp unison megarm mega-rm skicka filen coscli`),
-    where: "in a remote store",
+    where: "in remote storage",
     depth: 1,
     rules: {
-      "remove|rm|del|delete --recursive|-r|-rf": [
-        "destructive",
-        "deletes a folder in a remote store with all that is in it",
-      ],
+      "remove|rm|del|delete --recursive|-r|-rf": ["destructive", "deletes a remote directory and everything in it"],
       "sync --delete-destination=true": OTHER_SIDE,
       "sync --delete|--delete-destination": OTHER_SIDE,
     },
-    instead: "list what is there first (`azcopy list`), or copy without deleting: `azcopy copy`",
+    instead: "list what exists (`azcopy list`), or copy without deleting: `azcopy copy`",
   },
 ]);

@@ -1,4 +1,4 @@
-/** Tools around databases, and the migrations of frameworks: what drops or empties a database. */
+/** Database tools and framework migrations that drop or empty a database. */
 
 import { operands } from "../../model/arguments.js";
 import type { Invocation } from "../../model/invocation.js";
@@ -8,16 +8,16 @@ import { type Judgement, serviceEffect, serviceProgram } from "../../services/ju
 import { listed } from "../../services/listed.js";
 import type { Program } from "../contract.js";
 
-const DROPS = ["destructive", "drops a database with all that is in it"] as const;
-const RESETS = ["destructive", "empties a database and makes it anew"] as const;
-const UNDOES = ["risky", "undoes migrations, with the data in what they made"] as const;
+const DROPS = ["destructive", "drops a database and everything in it"] as const;
+const RESETS = ["destructive", "resets a database and loses its data"] as const;
+const UNDOES = ["risky", "reverts migrations and loses the data in their tables"] as const;
 
 const INSTEAD =
-  "see where the migrations stand (`rails db:migrate:status`, `prisma migrate status`), use a database made for tests, or let a person do it";
+  "check the migration state (`rails db:migrate:status`, `prisma migrate status`), use a test database, or ask the user to do it";
 
 const migrations = (names: readonly string[], rules: Rules): Cli => ({
   names,
-  where: "of a database",
+  where: "in a database",
   depth: 2,
   rules: { ...rules, "*": "ordinary" },
   instead: INSTEAD,
@@ -25,11 +25,11 @@ const migrations = (names: readonly string[], rules: Rules): Cli => ({
 
 const server = (names: readonly string[], rules: Rules): Cli => ({
   names,
-  where: "of a database server",
+  where: "on a database server",
   depth: 2,
   taking: listed(`-h -u -P -U --host --user --username --port -d --dbname -j -F -D --pgdata`),
   rules,
-  instead: "keep a copy first (`pg_dump app > app.sql`), and let a person do it",
+  instead: "back it up first (`pg_dump app > app.sql`), and ask the user to do it",
 });
 
 const tools = serviceProgram([
@@ -40,15 +40,15 @@ const tools = serviceProgram([
     "flush-*|password": "ordinary",
   }),
   server(["pg_restore", "mongorestore", "influxd"], {
-    "-c|--clean|--drop": ["destructive", "drops what is in a database before it is filled from a copy"],
+    "-c|--clean|--drop": ["destructive", "drops existing data before it restores a backup"],
     "restore --full": RESETS,
     "*": "ordinary",
   }),
   server(["pg_resetwal", "pg_resetxlog"], {
-    "!-n": ["destructive", "throws away what a database server needs to be right"],
+    "!-n": ["destructive", "discards data that a database server needs to stay consistent"],
   }),
   server(["nodetool"], {
-    "decommission|removenode|clearsnapshot|assassinate|drain": ["risky", "takes a part of a database cluster away"],
+    "decommission|removenode|clearsnapshot|assassinate|drain": ["risky", "removes part of a database cluster"],
   }),
   server(["initdb", "pg_ctl", "pg_rewind"], { "*": "ordinary" }),
   migrations(
@@ -84,7 +84,7 @@ const tools = serviceProgram([
   migrations(["liquibase"], { "dropAll|drop-all|dropall": DROPS, "rollback*": UNDOES }),
   migrations(["django-admin", "manage.py"], {
     "flush|reset_db|sqlflush": ["destructive", "deletes every row of a database"],
-    "migrate * zero": ["destructive", "undoes every migration of an application, with its data"],
+    "migrate * zero": ["destructive", "reverts every migration of an application and loses its data"],
     "sqlclear|remove_stale_contenttypes": "ordinary",
   }),
   migrations(
@@ -108,13 +108,13 @@ const tools = serviceProgram([
   migrations(["wp", "drush", "magento", "n98-magerun", "ddev", "lando", "bench", "odoo"], {
     "db|site reset|drop|clean|empty": RESETS,
     "sql:drop|sql-drop|site:install|site-install|setup:uninstall|db:drop|setup:rollback": DROPS,
-    delete: ["risky", "deletes a project with its database"],
+    delete: ["risky", "deletes a project and its database"],
     destroy: DROPS,
     "drop-site": DROPS,
   }),
 ]);
 
-/** Code for a framework's own shell, as in `rails runner "User.delete_all"`. */
+/** Code for a framework's console, as in `rails runner "User.delete_all"`. */
 const CODE =
   /\b(?:delete_all|destroy_all|drop_all|truncate_tables)\b|\.objects\.all\(\)\.delete\(|::truncate\(|->truncate\(|->delete\(\)|\bdrop_table\b/;
 const DELETES_ALL: Judgement = { severity: "destructive", what: "deletes every row of a table" };

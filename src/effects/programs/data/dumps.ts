@@ -1,4 +1,4 @@
-/** All of a database that people use, taken out of it. */
+/** Complete exports of a production database. */
 import { serviceEffect } from "../../services/judge.js";
 import { isDryRun, isGiven, optionValues } from "../../services/options.js";
 import type { Program } from "../contract.js";
@@ -36,8 +36,8 @@ const dumps: Program = {
     return [
       serviceEffect(invocation, {
         severity: "risky",
-        what: "copies the data of people out of a database in use",
-        instead: "take the schema alone (`pg_dump --schema-only app > schema.sql`), or made-up data",
+        what: "exports personal data from a production database",
+        instead: "export only the schema (`pg_dump --schema-only app > schema.sql`), or generate test data",
       }),
     ];
   },

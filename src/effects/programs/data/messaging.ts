@@ -1,4 +1,4 @@
-/** Queues, topics and streams. Messages that are purged are gone. */
+/** Queues, topics and streams. Purged messages are lost. */
 
 import { serviceProgram } from "../../services/judge.js";
 import { listed } from "../../services/listed.js";
@@ -11,18 +11,18 @@ export default serviceProgram([
       listed(`kafka-topics kafka-consumer-groups kafka-acls kafka-configs kafka-delete-records kafka-streams-application-reset
       kafka-leader-election kafka-reassign-partitions kafka-storage kafka-features kafka-delegation-tokens
       zookeeper-shell`).flatMap((name) => [name, `${name}.sh`]),
-    where: "of a message log",
+    where: "in a message log",
     depth: 3,
     rules: {
       "--delete|--remove|--delete-offsets|--delete-config|--remove-all": TOPICS,
-      "--reset-offsets --execute": ["risky", "makes consumers read from another place"],
+      "--reset-offsets --execute": ["risky", "changes the position from which consumers read"],
       "--offset-json-file": TOPICS,
       "--application-id !--dry-run": TOPICS,
       "--execute": ["risky", "moves partitions of a message log"],
       "* rmr|deleteall|delete": TOPICS,
       format: ["destructive", "formats the storage of a message log"],
     },
-    instead: "see what is there (`kafka-topics --list --bootstrap-server broker:9092`), and let a person delete it",
+    instead: "see what exists (`kafka-topics --list --bootstrap-server broker:9092`), and ask the user to delete it",
   },
   {
     names: [
@@ -33,42 +33,36 @@ export default serviceProgram([
       "rabbitmq-plugins",
       "rabbitmq-upgrade",
     ],
-    where: "of a message broker",
+    where: "in a message broker",
     depth: 1,
     taking: listed(`-n --node -p --vhost -H --host -u --username -P --port --password`),
     rules: {
-      "reset|force_reset": ["destructive", "resets a message broker with its queues"],
-      "delete_vhost|delete_queue|purge_queue": ["destructive", "deletes queues with the messages in them"],
+      "reset|force_reset": ["destructive", "resets a message broker and its queues"],
+      "delete_vhost|delete_queue|purge_queue": ["destructive", "deletes queues and their messages"],
       "forget_cluster_node|stop_app|stop|shutdown|close_all_connections|change_password|clear_password": [
         "risky",
-        "cuts a message broker off",
+        "disconnects a message broker",
       ],
-      "delete vhost|queue|exchange": ["destructive", "deletes queues with the messages in them"],
+      "delete vhost|queue|exchange": ["destructive", "deletes queues and their messages"],
       "enable|disable *": "ordinary",
     },
-    instead: "see what is there (`rabbitmqctl list_queues`), and let a person take it away",
+    instead: "see what exists (`rabbitmqctl list_queues`), and ask the user to delete it",
   },
   {
     names:
       listed(`nats rpk pulsar-admin mosquitto_ctrl kcat confluent ccloud redpanda activemq temporal tctl-temporal celery rq
       bullmq sidekiqctl beanstalkd-cli`),
-    where: "of a message service",
+    where: "in a message service",
     depth: 3,
     taking: ["-s", "--server", "--context", "-A", "--app", "--user"],
     rules: {
-      "purge|amqp.queue.purge": ["destructive", "purges queues with the messages in them"],
-      "kv|stream|object|bucket|consumer purge|rm|delete|del": [
-        "destructive",
-        "deletes streams or what is kept in them",
-      ],
+      "purge|amqp.queue.purge": ["destructive", "purges queues and their messages"],
+      "kv|stream|object|bucket|consumer purge|rm|delete|del": ["destructive", "deletes streams or their content"],
       "control shutdown": ["risky", "stops workers"],
       "context *": "ordinary",
-      "namespaces|topics|tenants delete|unload|clear-backlog": [
-        "destructive",
-        "deletes topics or what is kept in them",
-      ],
+      "namespaces|topics|tenants delete|unload|clear-backlog": ["destructive", "deletes topics or their content"],
       empty: ["destructive", "empties queues"],
     },
-    instead: "see what is there (`nats stream list`), and let a person take it away",
+    instead: "see what exists (`nats stream list`), and ask the user to delete it",
   },
 ]);

@@ -1,4 +1,4 @@
-/** Databases that speak SQL. Statements are read from options, operands and standard input. */
+/** SQL clients. Statements are read from options, operands and standard input. */
 
 import { operands } from "../../model/arguments.js";
 import type { Effect, Where } from "../../model/effect.js";
@@ -16,12 +16,12 @@ import type { Program } from "../contract.js";
 interface Client {
   readonly names: readonly string[];
   readonly statements: readonly string[];
-  /** Operands from this one on are statements too. */
+  /** Operands from this index on are statements too. */
   readonly operandsFrom?: number;
-  /** Its database is a file, and the first operand. */
+  /** The database is a file: the first operand. */
   readonly file?: true;
   readonly taking?: readonly string[];
-  /** A line of the client's own that starts a shell. */
+  /** A client command that starts a shell. */
   readonly shell?: RegExp;
 }
 
@@ -67,7 +67,7 @@ const CLIENTS: readonly Client[] = [
 
 const BY_NAME = new Map(CLIENTS.flatMap((client) => client.names.map((name) => [name, client] as const)));
 const INSTEAD =
-  "look first with a SELECT, change only the rows a WHERE names, and keep a copy (`pg_dump app > app.sql`) before a person drops anything";
+  "look first with a SELECT, change only the rows that a WHERE names, and back up (`pg_dump app > app.sql`) before the user drops anything";
 
 const sqlClients: Program = {
   names: [...BY_NAME.keys()],
@@ -82,7 +82,7 @@ const sqlClients: Program = {
   },
 };
 
-/** A subcommand, as `sqlite-utils` has one, may come first. */
+/** A subcommand, as in `sqlite-utils`, may come first. */
 function opened({ file, taking }: Client, invocation: Invocation, where: Where): Effect[] {
   if (file !== true) return [];
   return operands(invocation, taking)
@@ -97,8 +97,8 @@ function losses(client: Client, invocation: Invocation, where: Where): Effect[] 
     const loss = forTests ? undefined : sqlLoss(text);
     if (loss !== undefined) return [serviceEffect(invocation, { ...loss, instead: INSTEAD })];
     if (client.shell?.test(text) !== true) return [];
-    const what = "starts a program from within a database client";
-    return [serviceEffect(invocation, { severity: "risky", what, instead: "run that program by itself" })];
+    const what = "starts a program from a database client";
+    return [serviceEffect(invocation, { severity: "risky", what, instead: "run that program directly" })];
   });
 }
 
@@ -130,15 +130,15 @@ function generated(client: Client, invocation: Invocation): Effect[] {
   ];
 }
 
-/** Names of scripts that say what they do. */
+/** Script names that reveal what they do. */
 const LOSING =
   /(?:^|[/_.-])(?:drop|wipe|truncate|delete|purge|nuke|destroy|reset|clean|cleanup|clear|remove|erase|obliterate|kill|teardown|down|rollback)[\w.-]{0,100}\.(?:sql|js|cql|ddl|cypher)$/i;
 const LIVE = /(?:^|[\s/_.@=:-])(?:prod|production|live|prd|primary|master)(?:$|[\s/_.@:\d-])/i;
 const SCRIPT_OPTIONS = ["-f", "--file", "-i", "--input-file", "--init-file", "--queries-file", "-init"];
-/** The client's own words for "run this file": `\\i x.sql`, `source x.sql`, `.read x.sql`, `@x.sql`. */
+/** The client's commands for "run this file": `\\i x.sql`, `source x.sql`, `.read x.sql`, `@x.sql`. */
 const INCLUDES = /(?:^|[\n;]\s{0,8})(?:\\ir?|\\\.|source|\.read|@{1,2})\s{0,4}([\w./~-]{1,300})/gi;
 
-/** A file of statements that is run: nobody sees here what is in it, but its name or its database may say enough. */
+/** Runs a file of statements. Its content is unknown here, but its name or its database may be enough. */
 function scripts(client: Client, invocation: Invocation, where: Where): Effect[] {
   if (isForTests(invocation) || opensTestDatabase(client, invocation)) return [];
   const { input, args } = invocation;
@@ -166,16 +166,16 @@ function scripts(client: Client, invocation: Invocation, where: Where): Effect[]
   const loses = files.some((file) => LOSING.test(file));
   if (!isLive && !loses) return [];
   const what = isLive
-    ? "runs a file of statements on a database that people use"
-    : "runs a file of statements that by its name deletes data";
+    ? "runs an SQL file on a production database"
+    : "runs an SQL file that deletes data, according to its name";
   return [serviceEffect(invocation, { severity: "risky", what, instead: "read the file first, and try it on a copy" })];
 }
 
-/** Columns that are about people, or all of them. */
+/** Columns with personal data, or all columns. */
 const PERSONAL =
   /\bselect\b[\s\S]{0,200}?(?:\*|\b(?:e?mail|ssn|password|phone|card|address|birth\w{0,6}|iban|token|name)\w{0,12}\b)[\s\S]{0,200}?\bfrom\b|\bcopy\b[\s\S]{0,200}?\bto\b|\binto outfile\b/i;
 
-/** What a database in use holds about people, taken into a file or another program. */
+/** Personal data exported from a production database to a file or another program. */
 function takenOut(client: Client, invocation: Invocation, where: Where): Effect[] {
   const { args, redirects } = invocation;
   const words = args
@@ -191,8 +191,10 @@ function takenOut(client: Client, invocation: Invocation, where: Where): Effect[
     )
   )
     return [];
-  const what = "copies the data of people out of a database in use";
-  return [serviceEffect(invocation, { severity: "risky", what, instead: "count them instead, or take made-up data" })];
+  const what = "exports personal data from a production database";
+  return [
+    serviceEffect(invocation, { severity: "risky", what, instead: "count the rows instead, or generate test data" }),
+  ];
 }
 
 /** The first operand is the database: `psql app_test`, `sqlite3 test.db`, `psql postgres://localhost/app_test`. */

@@ -1,4 +1,4 @@
-/** Stores that do not speak SQL: Redis, MongoDB, etcd, memcached and their kin. */
+/** Non-SQL stores: Redis, MongoDB, etcd, memcached and similar. */
 
 import { operands } from "../../model/arguments.js";
 import type { Effect } from "../../model/effect.js";
@@ -33,17 +33,17 @@ const REDIS_OPTIONS = [
   "--sni",
 ];
 
-const MANY_KEYS: Loss = { severity: "risky", what: "deletes keys nobody has seen" };
+const MANY_KEYS: Loss = { severity: "risky", what: "deletes keys whose names are only known at run time" };
 
 const ETCD = {
   names: ["etcdctl"],
-  where: "of a cluster",
+  where: "in a cluster",
   depth: 2,
   taking: ["--endpoints", "--cacert", "--cert", "--key", "--user"],
   rules: {
-    "del --prefix|--from-key": ["destructive", "deletes a whole part of the settings of a cluster"],
-    del: ["risky", "deletes a setting of a cluster"],
-    "snapshot restore": ["destructive", "replaces the state of a cluster by an older one"],
+    "del --prefix|--from-key": ["destructive", "deletes a whole subtree of cluster settings"],
+    del: ["risky", "deletes a cluster setting"],
+    "snapshot restore": ["destructive", "replaces the state of a cluster with an older snapshot"],
     "compaction|compact|defrag": "ordinary",
   },
   instead: "read it first: `etcdctl get`",
@@ -51,8 +51,8 @@ const ETCD = {
 
 const FLUSHED = {
   severity: "destructive",
-  what: "empties a cache that others use",
-  instead: "delete single keys by their names",
+  what: "empties a cache that other systems use",
+  instead: "delete single keys by name",
 } as const;
 
 const stores: Program = {
@@ -67,7 +67,7 @@ const stores: Program = {
     if (program === "etcdctl") return cliEffects(ETCD, invocation);
     const read = inputText(invocation.input, where);
     if (MONGO.has(program)) {
-      const instead = "look first with `find`, and delete only what a filter names";
+      const instead = "look first with `find`, and delete only what a filter matches";
       const opened =
         operands(invocation, ["--eval", "-e", "-u", "-p", "--username", "--password", "--host", "--port"])[0]?.text ??
         "";
@@ -81,7 +81,7 @@ const stores: Program = {
     }
     const lines = (read ?? "").split("\n", 2000).map((line) => line.trim().split(/\s+/));
     const own = operands(invocation, REDIS_OPTIONS).map(({ text }) => text);
-    const instead = "see how much there is (`redis-cli dbsize`), and delete single keys by their names";
+    const instead = "count the keys (`redis-cli dbsize`), and delete single keys by name";
     if (isTestStore(invocation)) return [];
     const many = invocation.moreArgs && /^(?:del|unlink)$/i.test(own[0] ?? "");
     return [own, ...lines].flatMap((words): Effect[] => {
@@ -93,7 +93,7 @@ const stores: Program = {
 
 export default stores;
 
-/** The high numbers of a store on this machine are those that tests use. */
+/** Tests use the high database numbers of a local store. */
 function isTestStore(invocation: Invocation): boolean {
   const [host] = optionValues(invocation, ["-h", "-u", "-s"]);
   const [number] = optionValues(invocation, ["-n"]);

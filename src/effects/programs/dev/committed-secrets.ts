@@ -1,4 +1,4 @@
-/** Files with secrets that are put into a repository, from where they spread. */
+/** Files with secrets that are added to a repository. */
 import { subcommandOf } from "../../git/subcommand.js";
 import { effectOf } from "../../model/make-effect.js";
 import { absolute } from "../../paths/paths.js";
@@ -22,8 +22,8 @@ const committedSecrets: Program = {
         effectOf(invocation, {
           kind: "send",
           severity: "risky",
-          what: `puts ${what} into the repository, from where it spreads`,
-          instead: "leave it out (`git check-ignore .env`), and commit names without values",
+          what: `adds ${what} to the repository, where everyone with access can read it`,
+          instead: "exclude it (`git check-ignore .env`), and commit names without values",
         }),
       ];
     });

@@ -1,4 +1,4 @@
-/** What git does to history, to work that is not committed, and to remotes. */
+/** Effects of git on history, uncommitted work and remotes. */
 import { config, inlineFindings, transportFinding } from "../../git/config.js";
 import type { Finding, Judge } from "../../git/finding.js";
 import { HISTORY } from "../../git/history.js";
@@ -37,15 +37,15 @@ const git: Program = {
       findings.push({
         kind: "remote",
         severity: "risky",
-        what: "deletes branches or tags of the remote whose names cannot be told",
-        instead: "delete one by its name, here only: `git branch -d feature`",
+        what: "deletes remote branches or tags whose names are only known at run time",
+        instead: "delete one by name, locally only: `git branch -d feature`",
       });
     if (call.name === "commit" && forges(invocation, call.args))
       findings.push({
         kind: "history",
         severity: "risky",
-        what: "rewrites a commit in the name of somebody else, or with another date",
-        instead: "make a new commit under your own name: `git commit --allow-empty -m note`",
+        what: "rewrites a commit under another author or date",
+        instead: "create a new commit under your own name: `git commit --allow-empty -m note`",
       });
     return findings.map((finding) => ({ certainty: "certain", words: invocation.words, ...finding }));
   },

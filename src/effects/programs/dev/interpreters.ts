@@ -1,4 +1,4 @@
-/** Interpreters that are given code: it does what its functions and the programs it starts do. */
+/** Interpreters with inline code: its effects are those of its function calls and the programs it starts. */
 import { inlineCode } from "../../code/inline-code.js";
 import { readCode } from "../../code/read-code.js";
 import { equivalentProgram, literal } from "../../model/equivalent-program.js";
@@ -10,10 +10,10 @@ const NOTHING: Reading = { invocations: [], unclear: [] };
 const PYTHONS = ["python", "python2", "python3", "pypy", "pypy3", "ipython", "ipython3"];
 const VERSIONS = ["2.7", ...Array.from({ length: 12 }, (_, n) => `3.${n + 5}`)];
 
-/** A command line that was given to the wrong program: what it was meant to do counts. */
+/** A command line passed to the wrong program: its intended effect counts. */
 const COMMAND = /^\s{0,20}(?:sudo\s{1,8})?[a-z][a-z\d.-]{1,30}\s{1,8}-{1,2}[a-zA-Z]/;
 
-/** Deletes what each line names: `find … | perl -nle unlink`. */
+/** Deletes the file named on each line: `find … | perl -nle unlink`. */
 const EACH_LINE = /\bunlink\b(?!\s{0,4}\(?["'$@](?!_))|\bFile\.(?:delete|unlink)\b|\brmtree\b/;
 
 /** Perl's way to name the list last: `unlink for glob "../*"`, `unlink foreach <*.log>`. */
@@ -52,7 +52,7 @@ const interpreters: Program = {
     const found = inlineCode(invocation, where);
     if (found === undefined) return NOTHING;
     if (found.code === UNKNOWN)
-      return { ...NOTHING, unclear: [{ what: "runs code that cannot be told", words: invocation.words }] };
+      return { ...NOTHING, unclear: [{ what: "runs code that cannot be determined", words: invocation.words }] };
     const { cwd, through, runs, words, program } = invocation;
     const origin = { cwd, through: [...through, program!], runs, words };
     const reading = readCode(found.language, found.code, origin, where);

@@ -1,4 +1,7 @@
-/** `python manage.py …`, `php artisan …`, `java -jar jenkins-cli.jar …`, `yarn prisma …`: judged as what they start. */
+/**
+ * `python manage.py …`, `php artisan …`, `java -jar jenkins-cli.jar …`, `yarn prisma …`: analysed as the program they
+ * start.
+ */
 import { LAUNCHER_NAMES, launched } from "../../services/launched.js";
 import clouds from "../cloud/clouds.js";
 import infrastructure from "../cloud/infrastructure.js";

@@ -1,6 +1,6 @@
 /**
- * Interpreters of languages that are seldom seen on a command line. Their code is not read; what counts is whether it calls
- * a function that deletes, writes or starts something, and which texts stand in it.
+ * Interpreters that are rare on a command line. Their code is not parsed: only calls that delete, write or start
+ * something, and the strings in the code, count.
  */
 
 import { FETCHES_CODE, UNREVIEWED_CODE } from "../../code/code-effects.js";
@@ -16,9 +16,9 @@ import type { Program } from "../contract.js";
 interface Interpreter {
   /** Options whose value is code. */
   readonly code: readonly string[];
-  /** The first word that is no option is code, if it looks like code. */
+  /** The first operand is code, if it looks like code. */
   readonly first?: true;
-  /** Without a script it reads its standard input. */
+  /** Without a script it reads standard input. */
   readonly reads?: true;
 }
 
@@ -93,7 +93,7 @@ const READS =
   /\b(?:read|readFile|read_file|read!|readText|readString|readAllLines|slurp|insert-file-contents|readlines|contentsOf\w{0,8}|file->string|get-string-all|fread|fileread)\b/;
 const HOME =
   /\b(?:homedir|home_dir|user_home\S{0,2}|NSHomeDirectory|homeDirectory\w{0,20}|getHomeDirectory|find-system-path|user-homedir-pathname|Path\.home|System\.user_home!?|user\.home|HOME)\b/;
-/** Strings of most languages; those in backticks are commands of Julia. */
+/** Strings of most languages. Backticks are commands in Julia. */
 const STRINGS =
   /"((?:[^"\\]|\\.){0,2000})"|'((?:[^'\\\n]|\\.){2,2000})'|`([^`]{1,2000})`|\{((?:\/|~)[^{}\s]{1,500})\}/gs;
 const SHELLS = new Set(["xonsh", "nu", "elvish"]);
@@ -155,7 +155,7 @@ function readTexts(code: string, origin: Origin, where: Where): Reading {
       invocations.push(equivalentProgram("rm", ["-rf", "--", words(path)], origin));
     if (paths.length === 0 && inHome) invocations.push(equivalentProgram("rm", ["-rf", "--", "~"], origin));
     else if (paths.length === 0)
-      unclear.push({ what: "runs code that deletes what cannot be told", words: origin.words });
+      unclear.push({ what: "runs code that deletes an unknown target", words: origin.words });
   }
   if (WRITES.test(bare))
     for (const path of paths.slice(0, 20)) if (/[/~]/.test(path)) invocations.push(writing(path, "overwrite", origin));
@@ -179,7 +179,7 @@ function readTexts(code: string, origin: Origin, where: Where): Reading {
   return { invocations, unclear };
 }
 
-/** A program and its arguments stand in one text, or each in one of its own. */
+/** A program and its arguments are one string, or one string each. */
 function commandLines(texts: readonly string[]): string[] {
   const whole = texts.filter((text) => /\s/.test(text.trim()));
   const apart = texts.filter((text) => !/\s/.test(text.trim()));

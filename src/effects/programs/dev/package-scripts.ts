@@ -1,4 +1,4 @@
-/** Scripts that are put into a package: they run with the next install or the next `npm run`. */
+/** Scripts added to a package: they run on the next install or `npm run`. */
 import { operands } from "../../model/arguments.js";
 import type { Reading } from "../../model/invocation.js";
 import { readCommand } from "../../shell/read-command.js";

@@ -1,10 +1,10 @@
-/** Sending packages to a registry: everyday work, but seen by everybody, so that a guard may be told to ask about it. */
+/** Publishing to a package registry: everyday work, but public, so a guard can be configured to ask. */
 import { operands } from "../../model/arguments.js";
 import { listed } from "../../services/listed.js";
 import { isDryRun, isGiven, optionValues } from "../../services/options.js";
 import type { Program } from "../contract.js";
 
-/** By program, the subcommands that publish. */
+/** Subcommands that publish, by program. */
 const PUBLISHES: Readonly<Record<string, readonly string[]>> = {
   npm: ["publish"],
   pnpm: ["publish"],
@@ -73,7 +73,7 @@ const PUBLISHES: Readonly<Record<string, readonly string[]>> = {
   snapcraft: ["upload", "release", "push"],
 };
 
-/** Past the checks that a registry or a tool makes, or everything at once. */
+/** Skips checks of the registry or tool, or publishes everything at once. */
 const CARELESS =
   listed(`--allow-dirty --no-verify --no-git-checks --force --yolo --any-branch --no-tests --no-cleanup --recursive -r --workspaces
   --from-package --ignore-checks --skip-checks --ignore-scripts --skip-existing=false --disable-prepublish`);
@@ -90,7 +90,7 @@ const PASSWORDS: Readonly<Record<string, readonly string[]>> = {
   vsce: ["-p"],
   ovsx: ["-p"],
 };
-/** What is uploaded there reaches the people who use an app, or is a release that cannot be taken back. */
+/** Reaches app users, or is a release that cannot be withdrawn. */
 const STORES = new Set([
   "altool",
   "fastlane",
@@ -107,7 +107,7 @@ const STORES = new Set([
   "shipit",
 ]);
 
-/** Programs whose goals stand in any order: `mvn clean deploy`. */
+/** Programs with goals in any order: `mvn clean deploy`. */
 const LATER = new Set(["mvn", "mvnw", "gradle", "gradlew", "sbt", "fastlane"]);
 
 export const REGISTRY = "package registry";
@@ -159,7 +159,7 @@ const publishing: Program = {
         target: { type: "service", name: REGISTRY },
         certainty: "certain",
         words: invocation.words,
-        what: "publishes a package for everybody",
+        what: "publishes a package",
         instead: "see what would be published: `npm publish --dry-run`",
       },
     ];

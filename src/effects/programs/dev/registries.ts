@@ -1,15 +1,14 @@
-/** Package registries. What is taken back or handed over hits everybody who uses it; publishing is everyday work. */
+/** Package registries. Unpublishing and ownership changes affect every user; publishing is everyday work. */
 import type { Cli } from "../../services/cli.js";
 import { serviceProgram } from "../../services/judge.js";
 
-const TAKES_BACK = ["risky", "takes a published package away from those who use it"] as const;
+const TAKES_BACK = ["risky", "removes a published package that others depend on"] as const;
 const HANDS_OVER = ["risky", "changes who may publish a package"] as const;
-const INSTEAD =
-  "see what is published (`npm view`), publish a corrected version, and let a person take the old one back";
+const INSTEAD = "see what is published (`npm view`), publish a fixed version, and ask the user to withdraw the old one";
 
 const registry = (names: readonly string[], rules: Cli["rules"]): Cli => ({
   names,
-  where: "of a package registry",
+  where: "in a package registry",
   depth: 2,
   rules: { ...rules, "*": "ordinary" },
   instead: INSTEAD,
@@ -17,19 +16,19 @@ const registry = (names: readonly string[], rules: Cli["rules"]): Cli => ({
 
 export default serviceProgram([
   registry(["npm", "pnpm", "yarn", "bun", "cnpm", "tnpm"], {
-    "unpublish --force|-f": ["destructive", "takes a package off the registry with all its versions"],
+    "unpublish --force|-f": ["destructive", "removes a package and all its versions from the registry"],
     "unpublish|deprecate|undeprecate": TAKES_BACK,
     "npm unpublish|deprecate": TAKES_BACK,
     "owner|author add|rm|remove": HANDS_OVER,
     "npm owner|access": HANDS_OVER,
     "access grant|revoke|edit": HANDS_OVER,
     "team rm|destroy": HANDS_OVER,
-    "token revoke|delete|rm": ["risky", "takes a key to the registry away"],
+    "token revoke|delete|rm": ["risky", "revokes a registry token"],
     "org rm": HANDS_OVER,
     "dist-tag|dist-tags rm|add|set": ["risky", "changes which version people get"],
     "access set status=public": HANDS_OVER,
     "access public|2fa-not-required": HANDS_OVER,
-    "npm tag": ["risky", "changes which version people get"],
+    "npm tag": ["risky", "changes which version users install"],
   }),
   registry(
     [

@@ -1,4 +1,4 @@
-/** Programs with a back way to a shell: editors, pagers and the like that start one when told to. */
+/** Programs that can start a shell from within: editors, pagers and similar. */
 import { programOf } from "../../model/rules.js";
 import type { Program } from "../contract.js";
 
@@ -24,12 +24,12 @@ const escapes = programOf([
     when: BACK_WAYS,
     kind: "escalate",
     severity: "risky",
-    what: "opens a shell by a back way",
-    instead: "run the commands themselves, one by one",
+    what: "escapes to a shell from another program",
+    instead: "run the commands directly",
   },
 ]);
 
-/** The words may come through a pipe as well: `echo '!sh' | …`. */
+/** The input may also come through a pipe: `echo '!sh' | …`. */
 const program: Program = {
   names: escapes.names,
   effects(invocation, where) {

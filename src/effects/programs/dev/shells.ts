@@ -1,4 +1,4 @@
-/** Shells and interpreters that are fed what came over the network, or was decoded from base64, hex or similar. */
+/** Shells and interpreters that run downloaded code, or code decoded from base64, hex or similar. */
 import type { Invocation } from "../../model/invocation.js";
 import { effectOf } from "../../model/make-effect.js";
 import { asksForHelp, lineOf } from "../../model/rules.js";
@@ -8,12 +8,12 @@ import type { Program } from "../contract.js";
 const FETCH =
   "curl|wget|wget2|fetch|aria2c|http|https|xh|lynx|lwp-download|lwp-request|GET|ftp|tftp|nc|ncat|scp|iwr|invoke-webrequest";
 const FETCHES = new RegExp(`^(?:${FETCH})$`, "i");
-/** In the text of a substitution: `<(curl …)`, `$(wget …)`. */
+/** Inside a substitution: `<(curl …)`, `$(wget …)`. */
 const FETCHED = new RegExp(`^["']?(?:<\\(|\\$\\(|\`)\\s{0,8}(?:sudo\\s{1,8})?(?:${FETCH})\\s`, "i");
 const DECODED =
   /^["']?(?:<\(|\$\(|`).{0,400}\b(?:base64|base32|b64decode|xxd|openssl|uudecode|gpg)\s{1,8}-{0,2}(?:d|D|r|decode|enc -d)\b/;
 const FIRST_SEE =
-  "download it to a file, read it, and run that: `curl -fsSLo install.sh https://example.com/install.sh`";
+  "download it to a file, read it, and run that file: `curl -fsSLo install.sh https://example.com/install.sh`";
 
 const shells: Program = {
   names: [
@@ -59,8 +59,8 @@ const shells: Program = {
 
 export default shells;
 
-const STEERED = "lets a pipe or a file type into a shell, as those do who steer it from afar";
-const REMOTE = "runs code from the network that nobody has seen";
+const STEERED = "feeds a shell from a named pipe or socket, as in a remote shell";
+const REMOTE = "runs downloaded code without reviewing it first";
 const HIDDEN = "runs code decoded from base64, hex or similar";
 
 function found(invocation: Invocation): string | undefined {
@@ -88,7 +88,7 @@ function found(invocation: Invocation): string | undefined {
   return undefined;
 }
 
-/** With a script to run, what is piped in is data: `curl … | python3 -m json.tool`. */
+/** With a script argument, piped input is data: `curl … | python3 -m json.tool`. */
 function readsProgram({ args, program }: Invocation): boolean {
   if (/^(?:source|\.|eval)$/.test(program ?? "")) return true;
   const words = args.map(({ text }) => text);

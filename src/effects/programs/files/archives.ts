@@ -1,4 +1,4 @@
-/** Archives that are laid out somewhere: over what is there already. */
+/** Archives unpacked over existing files. */
 import { operands } from "../../model/arguments.js";
 import type { Effect, Where } from "../../model/effect.js";
 import { literal } from "../../model/equivalent-program.js";
@@ -24,8 +24,8 @@ const archives: Program = {
         effectOf(invocation, {
           kind: "remote-code",
           severity: "risky",
-          what: "runs a command that hides in the options of an archiver",
-          instead: "unpack first, `tar -xf files.tar -C ./out`, and run the command by itself",
+          what: "runs a command through an archiver option",
+          instead: "unpack first with `tar -xf files.tar -C ./out`, and run the command separately",
         }),
       );
     if (extracts && / (?:--absolute-names|--absolute-paths|-[a-zA-Z]{0,10}P[a-zA-Z]{0,10})(?:\s|$)/.test(line))
@@ -33,7 +33,7 @@ const archives: Program = {
         effectOf(invocation, {
           kind: "overwrite",
           severity: "risky",
-          what: "unpacks an archive to wherever it says, also over files of the system",
+          what: "unpacks absolute paths, which can overwrite system files",
           instead: "unpack it in the project: `tar -xf files.tar -C ./out`",
         }),
       );
@@ -74,10 +74,10 @@ function folderOf({ program, args }: Invocation): Word | undefined {
   return rest === "" ? args[at + 1] : { ...args[at]!, text: rest };
 }
 
-/** Files that are there stay as they are. */
+/** Keeps existing files. */
 const KEEPS = / (?:--keep-old-files|--skip-old-files|--keep-newer-files|-[a-zA-Z]{0,10}k[a-zA-Z]{0,10}|-n)(?:\s|$)/;
 
-/** Over a place the system lives on, an archive can replace anything. */
+/** In a system directory an archive can replace anything. */
 function copyDestinations(folder: Word, line: string, invocation: Invocation, where: Where): Effect {
   const written = writeEffect(invocation, folder, where, {
     manner: "write",
@@ -95,8 +95,8 @@ function copyDestinations(folder: Word, line: string, invocation: Invocation, wh
     kind: "overwrite",
     severity: "risky",
     target: { ...target, below: true },
-    what: "unpacks an archive over a place the system lives on",
-    instead: "unpack it in the project, `tar -xf files.tar -C ./out`, and copy what is needed",
+    what: "unpacks an archive into a system directory",
+    instead: "unpack it in the project with `tar -xf files.tar -C ./out`, and copy the files you need",
   });
 }
 
@@ -106,7 +106,7 @@ function removed(word: Word, invocation: Invocation, where: Where): Effect {
     kind: "delete",
     severity,
     target: pathTarget(word, where, invocation.cwd),
-    what: `packs and then deletes ${what}`,
-    ...(severity === "ordinary" ? {} : { instead: "pack without deleting, `tar -czf backup.tgz ./src`" }),
+    what: `archives and then deletes ${what}`,
+    ...(severity === "ordinary" ? {} : { instead: "archive without deleting: `tar -czf backup.tgz ./src`" }),
   });
 }

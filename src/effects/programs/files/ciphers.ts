@@ -1,4 +1,4 @@
-/** Files that are locked under a passphrase nobody is asked for: how data is held to ransom, or packed to be taken away. */
+/** Files encrypted with a passphrase from the command line: typical of ransomware and data theft. */
 import { programOf, type Rule } from "../../model/rules.js";
 
 const locks = (names: readonly string[], when?: RegExp, unless?: RegExp): Rule => ({
@@ -7,8 +7,8 @@ const locks = (names: readonly string[], when?: RegExp, unless?: RegExp): Rule =
   ...(unless === undefined ? {} : { unless }),
   kind: "overwrite",
   severity: "risky",
-  what: "locks files under a passphrase, so that whoever does not know it has lost them",
-  instead: "pack them without one, `tar -czf files.tgz ./src`, and let the person lock the archive",
+  what: "encrypts files with a passphrase; without it they are lost",
+  instead: "archive them unencrypted with `tar -czf files.tgz ./src`, and ask the user to encrypt the archive",
 });
 
 export default programOf([

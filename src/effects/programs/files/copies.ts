@@ -1,4 +1,4 @@
-/** Copies, moves and links: what matters is what they are laid over, and what a move takes away. */
+/** Copies, moves and links: the overwritten target and the moved source matter. */
 import { hasFlag, operands } from "../../model/arguments.js";
 import type { Effect, Gravity, Where } from "../../model/effect.js";
 import type { Invocation, Word } from "../../model/invocation.js";
@@ -35,7 +35,7 @@ const copies: Program = {
 
 export default copies;
 
-/** Out of the project, where it is not looked after: `cp .env /tmp/x`. */
+/** Copies a secret out of the project, where nothing protects it: `cp .env /tmp/x`. */
 function copiedSecret(word: Word, to: Word, invocation: Invocation, where: Where): Effect | undefined {
   const from = pathTarget(word, where, invocation.cwd);
   const secret = isSensitive(from.name);
@@ -46,12 +46,12 @@ function copiedSecret(word: Word, to: Word, invocation: Invocation, where: Where
     kind: "read",
     severity: "risky",
     target: from,
-    what: `copies ${secret} to where others can read it`,
+    what: `copies ${secret} to a place that others can read`,
     instead: "leave it where it is",
   });
 }
 
-/** The copy of a shell under another name is there to be overlooked. */
+/** A shell copied under another name evades detection. */
 function isShell({ text, source }: Word): boolean {
   return (
     /^\/(?:usr\/)?bin\/(?:ba|da|z|k|c)?sh$/.test(text) ||
@@ -59,7 +59,7 @@ function isShell({ text, source }: Word): boolean {
   );
 }
 
-/** A tree that is copied over a home or its settings replaces what has the same names. */
+/** A tree copied over a home directory or its settings replaces files of the same name. */
 function overSettings(to: Word, invocation: Invocation, where: Where): Effect[] {
   const target = pathTarget(to, where, invocation.cwd);
   const isHeld =
@@ -72,8 +72,8 @@ function overSettings(to: Word, invocation: Invocation, where: Where): Effect[] 
       kind: "overwrite",
       severity: "risky",
       target: { ...target, below: true },
-      what: "copies a tree over a home or its settings",
-      instead: "copy it into a folder of its own: `cp -r fixtures ./out`",
+      what: "copies a directory tree over a home directory or its settings",
+      instead: "copy it into its own directory: `cp -r fixtures ./out`",
     }),
   ];
 }
@@ -82,7 +82,7 @@ function disguise({ source }: Word, invocation: Invocation): Effect {
   return effectOf(invocation, {
     kind: "escalate",
     severity: "risky",
-    what: `puts a copy of a shell (${source}) where it is not looked for`,
+    what: `hides a copy of a shell (${source}) under another name`,
     instead: "start the shell by its own name",
   });
 }
@@ -118,7 +118,7 @@ function laid(from: readonly Word[], to: Word, moves: boolean, invocation: Invoc
       manner,
       kind: moves ? "overwrite" : "write",
       names: text === to.text ? "maybe-folder" : "entry",
-      what: link ? "makes a link" : moves ? "moves a file to another place" : "copies a file to another place",
+      what: link ? "creates a link" : moves ? "moves a file" : "copies a file",
     });
     if (moves || link || !isExampleOf(from, to)) return written;
     return { ...written, target: { ...written.target!, fromExample: true } };
@@ -133,7 +133,7 @@ function isExampleOf(from: readonly Word[], to: Word): boolean {
   return /^[.-](?:example|sample|template|tmpl|dist|defaults?)$/.test(only.text.slice(to.text.length));
 }
 
-/** A folder takes what is copied into it under its own name. */
+/** A target directory receives each file under its own name. */
 function inside(from: readonly Word[], to: Word): string[] {
   return from.slice(0, 8).flatMap(({ text, known }) => {
     const name = text.slice(text.lastIndexOf("/", text.length - 2) + 1);
@@ -141,7 +141,7 @@ function inside(from: readonly Word[], to: Word): string[] {
   });
 }
 
-/** To `/dev/null` or out of a place the system lives on, a move is a deletion. */
+/** A move to `/dev/null` or out of a system directory is a deletion. */
 function taken(word: Word, to: Word, invocation: Invocation, where: Where): Effect[] {
   const gone = to.text === "/dev/null";
   const target = pathTarget(word, where, invocation.cwd);
@@ -163,13 +163,13 @@ function taken(word: Word, to: Word, invocation: Invocation, where: Where): Effe
       severity,
       target,
       certainty: word.known ? "certain" : "unknown",
-      what: gone ? `throws away ${what}` : `moves away ${what}`,
+      what: gone ? `discards ${what}` : `moves ${what} away`,
       ...(severity === "ordinary" ? {} : { instead: INSTEAD }),
     }),
   ];
 }
 
-/** Checks before a commit or a push; those of the project itself are put there by its own scripts. */
+/** Git hooks. The project's own scripts install its hooks there. */
 const HOOKS = /\/(?:\.git\/hooks|\.husky)(?:\/[\w.-]{1,60})?$/;
 
 function plantedHook(from: readonly Word[], to: Word, invocation: Invocation, where: Where): Effect[] {
@@ -180,13 +180,13 @@ function plantedHook(from: readonly Word[], to: Word, invocation: Invocation, wh
     effectOf(invocation, {
       kind: "persistence",
       severity: "risky",
-      what: "puts a program from outside the project where git runs it",
-      instead: "keep hooks in the project, where the person can read them",
+      what: "installs a program from outside the project as a git hook",
+      instead: "keep hooks in the project, where the user can read them",
     }),
   ];
 }
 
-/** What is only moved can be moved back, unless the machine no longer works. */
+/** A move can be undone, unless the machine stops working. */
 function movedAway(lost: Gravity, own: boolean, known: boolean): Gravity {
   if (lost === "destructive") return own ? "risky" : "destructive";
   return known ? lost : "ordinary";

@@ -1,4 +1,4 @@
-/** Where copies really land: a folder takes what is copied into it under its own name, and a tree with all its names. */
+/** Final destinations of copies: a directory receives each file under its own name, and a tree with all its names. */
 import { hasFlag, operands } from "../../model/arguments.js";
 import type { Effect } from "../../model/effect.js";
 import { effectOf } from "../../model/make-effect.js";
@@ -7,7 +7,7 @@ import type { Program } from "../contract.js";
 
 const TREES = new Set(["rsync", "ditto", "robocopy", "xcopy", "scp"]);
 
-/** Of those that carry files to other machines: what lands there is no file here. */
+/** Programs that transfer files to other machines: the destination is not local. */
 const REMOTE = /^[^/]{1,255}:|^(?:scp|rsync):\/\//;
 
 const copyDestinations: Program = {
@@ -27,7 +27,7 @@ const copyDestinations: Program = {
         severity: "ordinary",
         target: { ...pathTarget({ ...to, text }, where, invocation.cwd), ...(below ? { below: true } : {}) },
         certainty: "likely",
-        what: "copies files into a folder",
+        what: "copies files into a directory",
       });
     const inside = words.slice(0, 8).flatMap(({ text, known }) => {
       const name = text.split("/").findLast((part) => part !== "");

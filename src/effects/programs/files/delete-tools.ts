@@ -1,4 +1,4 @@
-/** Tools that delete as `rm` does: from npm, from desktops, and those that look for what they delete. */
+/** Tools that delete like `rm`: from npm, from desktops, and those that search for what they delete. */
 import { operands } from "../../model/arguments.js";
 import { equivalentProgram, literal } from "../../model/equivalent-program.js";
 import type { Invocation, Reading, Word } from "../../model/invocation.js";
@@ -6,12 +6,12 @@ import { asksForHelp } from "../../model/rules.js";
 import type { Program } from "../contract.js";
 
 interface Tool {
-  /** Words before the names of what is deleted: `gio trash`. */
+  /** Words before the file names: `gio trash`. */
   readonly after?: readonly string[];
   readonly taking?: readonly string[];
-  /** Options that name the folder in which it looks for what it deletes. */
+  /** Options that name the directory to search. */
   readonly folder?: readonly string[];
-  /** It deletes what it finds only with one of these. */
+  /** Deletes its matches only with one of these options. */
   readonly needs?: RegExp;
   readonly dry?: RegExp;
 }
@@ -80,19 +80,19 @@ function targets(invocation: Invocation, { after = [], taking = [], folder }: To
   if (folder !== undefined) {
     const at = invocation.args.findIndex(({ text }) => folder.includes(text));
     const named = at === -1 ? undefined : invocation.args[at + 1];
-    // All folders of a name below it: less than the folder, and still more than anyone has looked at.
+    // Deletes all directories of one name below it: less than the whole directory, but still unreviewed.
     return [named === undefined ? literal("./*/") : { ...named, text: `${named.text}/*/node-modules` }];
   }
   const words = operands(invocation, taking);
   for (const [at, word] of after.entries()) if (words[at]?.text !== word) return undefined;
-  // `!keep` takes names out again.
+  // `!keep` excludes names.
   return words
     .slice(after.length)
     .filter(({ text }) => !text.startsWith("!"))
     .map(asGlob);
 }
 
-/** These tools read `*` themselves, also where a shell was kept from it by quotes. */
+/** These tools expand `*` themselves, even if it is quoted. */
 function asGlob(word: Word): Word {
   const text = word.text.replace(/\/\*\*(?:\/\*)?$/, "/*").replace(/^\*\*(?:\/\*)?$/, "./*");
   return /[*?]/.test(text) ? { ...word, text, glob: true } : word;

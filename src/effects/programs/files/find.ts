@@ -1,4 +1,4 @@
-/** A search that deletes what it finds, or looks for secrets. */
+/** Searches that delete their matches or look for secrets. */
 import type { Effect, Where } from "../../model/effect.js";
 import type { Invocation, Word } from "../../model/invocation.js";
 import { effectOf } from "../../model/make-effect.js";
@@ -32,23 +32,23 @@ export default find;
 
 const REMOVES = /(?:^|[\s/;&|("'])(?:rm|unlink|shred|srm|wipe)(?:\s|$)/;
 
-/** Not what was found, but what another step made beside it: `rm {}.bak`. */
+/** Deletes a file derived from the match: `rm {}.bak`. */
 const BESIDE = /\{\}[.~_-]\w/;
 
-/** Undefined when it deletes nothing. */
+/** Returns undefined if it deletes nothing. */
 function deletion({ args }: Invocation, starts: readonly string[]): "file" | "tree" | undefined {
   const removing = starts.find((text) => REMOVES.test(text) && !BESIDE.test(text));
   if (removing !== undefined) return /\s-(?:[a-zA-Z]{0,10}[rR]|-recursive)/.test(removing) ? "tree" : "file";
   return args.some(({ text }) => text === "-delete") ? "file" : undefined;
 }
 
-/** What it starts shows what it found. */
+/** The started program prints the match. */
 const READS =
   /(?:^|[\s/;&|("'])(?:cat|head|tail|less|more|bat|grep|strings|base64|xxd|od|nl|cp|tar|zip|curl|scp|nc)(?:\s|$)/;
 
 const EVERYWHERE = /^\/(?:$|home$|Users$|root$|etc$|var$|mnt$|\*)/;
 
-/** Looking for keys all over the disk by their names is the first step to taking them. */
+/** A disk-wide search for keys is the first step to steal them. */
 function looksFor(
   name: string,
   roots: readonly Word[],
@@ -75,8 +75,8 @@ function looksFor(
       severity: wide ? "risky" : "ordinary",
       certainty: "likely",
       target: { type: "path", name, sensitive: true },
-      what: `looks for ${secret}${wide ? " all over the disk" : ""}`,
-      ...(wide ? { instead: "ask the person where it is, or look in the project: `find . -name config.json`" } : {}),
+      what: `searches for ${secret}${wide ? " on the whole disk" : ""}`,
+      ...(wide ? { instead: "ask the user where it is, or search the project: `find . -name config.json`" } : {}),
     }),
   ];
 }

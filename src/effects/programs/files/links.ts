@@ -1,4 +1,4 @@
-/** A second name for a file: what is written there is written to the file. */
+/** Hard and symbolic links: a write to the link changes the file. */
 import { operands } from "../../model/arguments.js";
 import { effectOf } from "../../model/make-effect.js";
 import { pathTarget } from "../../paths/paths.js";
@@ -14,7 +14,7 @@ const links: Program = {
         severity: "ordinary",
         target: pathTarget(word, where, invocation.cwd),
         certainty: word.known ? "certain" : "unknown",
-        what: "makes another name for a file",
+        what: "creates another name for a file",
       }),
     );
   },

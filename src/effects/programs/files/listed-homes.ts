@@ -1,4 +1,4 @@
-/** With the rights of root: what other people keep in their homes. */
+/** Reads of other users' home directories as root. */
 import { programOf } from "../../model/rules.js";
 
 export default programOf([
@@ -8,7 +8,7 @@ export default programOf([
     asRoot: true,
     kind: "read",
     severity: "risky",
-    what: "looks through the home of another account",
-    instead: "ask the person for the one file that is needed",
+    what: "looks through another user's home directory",
+    instead: "ask the user for the one file you need",
   },
 ]);

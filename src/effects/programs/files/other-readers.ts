@@ -1,4 +1,4 @@
-/** Programs that take in files only when they are told to, or by an option of their own. */
+/** Programs that read files only with certain options. */
 import { operands } from "../../model/arguments.js";
 import { literal } from "../../model/equivalent-program.js";
 import type { Invocation, Word } from "../../model/invocation.js";
@@ -17,7 +17,7 @@ const valuesOf =
   (...options: readonly string[]): Files =>
   (invocation) =>
     optionValues(invocation, options).map((text) => literal(text));
-/** Line by line through a script: `perl -ne print file`. */
+/** Processes a file line by line: `perl -ne print file`. */
 const eachLine = operandsAfter(/^(?: -\S{1,40}){0,4} -[a-zA-Z0-9]{0,6}[np][a-zA-Z0-9]{0,6}(?:\s|$)/, 1);
 
 const FILES: Readonly<Record<string, Files>> = {

@@ -1,6 +1,6 @@
 /**
- * What goes into an archive is read: by tar, by 7z's kin, and by those that take a list of names through a pipe. What zip is
- * given by name is read like any other file (readers.ts).
+ * Files added to an archive are read: by tar, by 7z and similar, and by programs that take names from a pipe. Files
+ * that zip names directly are covered in readers.ts.
  */
 import { hasFlag, operands } from "../../model/arguments.js";
 import type { Effect, Where } from "../../model/effect.js";
@@ -19,7 +19,7 @@ const TAKING: Readonly<Record<string, readonly string[]>> = {
   mkisofs: ["-o", "-V", "-p", "-b", "-c"],
   hdiutil: ["-o", "-format", "-volname"],
 };
-/** The form of the first word by which each of them packs, and how many words come before the files. */
+/** Pattern of the subcommand that packs, and the number of words before the files. */
 const PACKS: Readonly<Record<string, readonly [mode: RegExp, before: number]>> = {
   "7z": [/^[au]$/, 2],
   "7za": [/^[au]$/, 2],
@@ -63,7 +63,7 @@ function filesOf(invocation: Invocation): Word[] {
 const TAR_VALUES =
   /^(?:-[fTXgbHNVK]|--(?:file|files-from|exclude|exclude-from|transform|xform|owner|group|mode|mtime|format|label|listed-incremental|newer|strip-components|use-compress-program|warning|sort))$/;
 
-/** `-C` changes the folder for what comes after it. */
+/** `-C` changes the directory for the arguments after it. */
 function tarred(invocation: Invocation, where: Where): Effect[] {
   const { args, cwd } = invocation;
   const first = args[0]?.text ?? "";
@@ -94,7 +94,7 @@ function tarred(invocation: Invocation, where: Where): Effect[] {
   return found;
 }
 
-/** Names that come through a pipe: the folder that was searched says enough. */
+/** Names from a pipe: the searched directory is enough. */
 function listed(invocation: Invocation, where: Where): Effect[] {
   return upstream(invocation)
     .filter(({ program }) => /^(?:find|gfind|fd|ls|echo|printf)$/.test(program ?? ""))

@@ -1,4 +1,4 @@
-/** Passwords that are looked for in whole homes or disks. In the project that is a check like any other. */
+/** Password searches across home directories or disks. In the project they are a normal check. */
 import { hasFlag, operands } from "../../model/arguments.js";
 import { effectOf } from "../../model/make-effect.js";
 import { asksForHelp } from "../../model/rules.js";
@@ -24,8 +24,8 @@ const passwordSearches: Program = {
       effectOf(invocation, {
         kind: "read",
         severity: "risky",
-        what: "looks for passwords in everything there is",
-        instead: "look in the project only, `grep -rn password ./src`",
+        what: "searches all files for passwords",
+        instead: "search the project only: `grep -rn password ./src`",
       }),
     ];
   },

@@ -1,4 +1,4 @@
-/** What a patch changes: the files it names. */
+/** Files that a patch changes. */
 import { operands } from "../../model/arguments.js";
 import type { Effect, Where } from "../../model/effect.js";
 import { literal } from "../../model/equivalent-program.js";
@@ -24,7 +24,7 @@ const patches: Program = {
 
 export default patches;
 
-/** Undefined for what applies no patch. */
+/** Returns undefined if no patch is applied. */
 function patchesOf(invocation: Invocation): readonly Word[] | undefined {
   const { program, args } = invocation;
   if (program !== "git") {
@@ -39,7 +39,7 @@ function patchesOf(invocation: Invocation): readonly Word[] | undefined {
   return operands({ ...invocation, args: args.slice(verb + 1) }, ["-p", "-C", "--directory"]);
 }
 
-/** With and without the folder that git writes before each name: how many are taken off depends on options. */
+/** With and without git's path prefix: options decide how many components are stripped. */
 function diffEffects(text: string, invocation: Invocation, where: Where): Effect[] {
   const names = new Set(diffFiles(text).flatMap(({ path }) => [path, path.slice(path.indexOf("/") + 1)]));
   return [...names]
@@ -57,7 +57,7 @@ function patchEffect(word: Word, invocation: Invocation, where: Where): Effect[]
       kind: "write",
       severity: "ordinary",
       target: { type: "patch", name },
-      what: "changes the files that a patch names",
+      what: "changes the files named in a patch",
     }),
   ];
 }

@@ -1,4 +1,4 @@
-/** Who may read, write or run a file, and whose it is. In the project that is everyday work. */
+/** File permissions and ownership. Everyday work in the project. */
 import { hasFlag, operands } from "../../model/arguments.js";
 import type { Effect, Gravity, Where } from "../../model/effect.js";
 import type { Invocation, Word } from "../../model/invocation.js";
@@ -34,7 +34,7 @@ const permissions: Program = {
 
 export default permissions;
 
-/** The mode or owner first, whatever form the program has for it; `-x` may be a mode. */
+/** The mode or owner comes first, in any form; `-x` may be a mode. */
 function wordsOf(invocation: Invocation): Word[] {
   const { args, program } = invocation;
   const words = args.filter(({ text }, at) => {
@@ -51,7 +51,7 @@ function wordsOf(invocation: Invocation): Word[] {
   return from === undefined ? words : [from, ...operands(invocation)];
 }
 
-/** Only its owner may use it, as programs ask for of a key. */
+/** Restricts access to the owner, as programs require for keys. */
 const TIGHTENS = /^(?:0?[4-7]00|(?:go|og|o|g)-[rwx]{1,3}|u=[rwx]{1,3},(?:go|og)=|(?:go|og)=)$/;
 
 /** `… | xargs chmod -R 777` */
@@ -60,12 +60,12 @@ function unseen(invocation: Invocation): Effect {
     kind: "permissions",
     severity: "risky",
     certainty: "unknown",
-    what: "changes who may use folders whose names cannot be told",
+    what: "changes permissions of directories whose names are only known at run time",
     instead: INSTEAD,
   });
 }
 
-/** What a search finds below a folder is all of it. */
+/** Covers everything below the searched directory. */
 function searched({ text, known }: Word, { through }: Invocation): string | undefined {
   const below = /^(.{1,4096})\/\u{FFFC}$|^(\/)\u{FFFC}$/su.exec(text);
   return known || below === null || !through.some((name) => name === "find" || name === "fd")
@@ -73,7 +73,7 @@ function searched({ text, known }: Word, { through }: Invocation): string | unde
     : (below[1] ?? below[2]);
 }
 
-/** Opens a file to everybody, or lends it the rights of its owner. */
+/** Makes a file accessible to everyone, or sets setuid. */
 const EVERYBODY = /^(?:0?[0-7]{0,3}[2367]$|(?:[ugo]{0,2}[oa]|)[+=][rx]{0,2}w|.{0,60}(?:everyone|users):)/i;
 const LENDS = /^(?:0?[2-7][0-7]{3}$|[ugoa]{0,4}[+=][rwxX]{0,3}s)/;
 const TAKES = /^(?:0{1,4}$|0?[0-3]00$|a-|[ugoa]{0,3}=$|-[rwx]{1,3}$|a=$)/;
@@ -115,28 +115,28 @@ function changed(mode: Word, given: Word, told: boolean, invocation: Invocation,
     target: found === undefined ? target : { ...target, sensitive: true },
     certainty: file.known ? "certain" : "unknown",
     what: lends
-      ? "lets whoever runs a file act as its owner"
-      : `changes ${owns ? "whose" : "who may use"} ${found?.what ?? (recursive ? "a folder with all that is in it" : "a file")}${owns ? " is" : ""}`,
+      ? "lets any user run a file with its owner's rights"
+      : `changes the ${owns ? "owner" : "permissions"} of ${found?.what ?? (recursive ? "a directory and everything in it" : "a file")}`,
     ...(severity === "ordinary" ? {} : { instead: INSTEAD }),
   });
 }
 
-/** Without the right to run it, git and agents leave a hook out. */
+/** Git and agents ignore a hook that is not executable. */
 const HOOK = /\/(?:\.git\/hooks|\.husky|\.githooks|\.claude\/hooks|\.cursor\/hooks|\.codex\/hooks)\/[^/]{1,80}$/;
 
-/** Folders that people make their own to install things there. */
+/** Directories that users commonly chown to install software. */
 const SHARED = /^\/(?:usr\/local|opt|srv|mnt|media|var\/www)(?:\/|$)/;
 
 interface Change {
   readonly lends: boolean;
   readonly owns: boolean;
-  /** To root. */
+  /** Changes the owner to root. */
   readonly given: boolean;
   readonly open: boolean;
   readonly takes: boolean;
 }
 
-/** `tree`: how grave it were to delete the same. */
+/** `tree`: severity of deleting the same path. */
 function gravityOf({ lends, owns, given, open, takes }: Change, tree: Gravity, known: boolean): Gravity {
   if (lends) return "risky";
   if (tree === "destructive") return owns || open || takes ? "destructive" : "risky";

@@ -1,4 +1,4 @@
-/** Commands of PowerShell that write, copy and move files, said as the programs that do the same. */
+/** PowerShell commands that write, copy and move files, mapped to equivalent programs. */
 
 import { equivalentProgram, literal, type Origin, writing } from "../../model/equivalent-program.js";
 import type { Invocation, Reading, Word } from "../../model/invocation.js";
@@ -57,7 +57,7 @@ function acts(invocation: Invocation, origin: Origin): Invocation[] {
   }
 }
 
-/** Values by the names of their parameters, which may be cut short; several are one word with commas. */
+/** Values by parameter name, which may be abbreviated. Lists are one word with commas. */
 function given({ args }: Invocation): { readonly files: Word[]; readonly goals: Word[]; readonly rest: Word[] } {
   const [files, goals, rest]: [Word[], Word[], Word[]] = [[], [], []];
   for (let at = 0; at < args.length; at++) {

@@ -1,4 +1,4 @@
-/** Programs that take in the content of files they are given by name. */
+/** Programs that read the files they are given. */
 import { operands } from "../../model/arguments.js";
 import type { Where } from "../../model/effect.js";
 import type { Invocation, Word } from "../../model/invocation.js";
@@ -9,7 +9,7 @@ import { readEffect } from "../../paths/reads.js";
 import { isSensitive } from "../../paths/sensitive.js";
 import type { Program } from "../contract.js";
 
-/** The first word is what is looked for, or a script. */
+/** The first operand is a pattern or a script. */
 const PATTERN_FIRST = new Set([
   "grep",
   "egrep",
@@ -91,13 +91,13 @@ function filesOf(invocation: Invocation): Word[] {
   return first && !given ? words.slice(1) : words;
 }
 
-/** Options with a value of programs whose first word is a pattern: taken for one of these, `-n` would hide the pattern. */
+/** Options with a value, for programs whose first operand is a pattern. Otherwise `-n` would hide the pattern. */
 function valuesBefore(program: string): readonly string[] {
   const own = /awk$/.test(program) ? ["-F", "-v"] : program === "rg" ? ["-g", "-t", "-T", "-j", "-M", "-r"] : [];
   return ["-A", "-B", "-C", "-m", "-e", "-f", "--glob", "--include", "--exclude", ...own];
 }
 
-/** `-f` takes a value of `grep`, and none of `tail`: what is a secret by its name is a file behind either. */
+/** `-f` takes a value in `grep` but not in `tail`: a sensitive name after it counts as a file in both. */
 function perhapsFiles(args: readonly Word[]): Word[] {
   return args.filter(
     ({ text }, at) =>
@@ -110,11 +110,9 @@ function typed(path: string, where: Where): string | undefined {
   return found?.what.includes("typed") ? found.what : undefined;
 }
 
-/** Whoever copies the list of accounts wants to have it elsewhere; to look at it is everyday work. */
+/** Copying the account list is suspicious; reading it is everyday work. */
 function accounts(path: string, { program, redirects }: Invocation): string | undefined {
   const aside =
     program === "cat" && redirects.some(({ operator, target }) => operator !== "<" && !target.text.startsWith("/dev/"));
-  return aside && /^\/etc\/(?:passwd|group)$/.test(path)
-    ? "the list of accounts, to put a copy of it aside"
-    : undefined;
+  return aside && /^\/etc\/(?:passwd|group)$/.test(path) ? "the account list in order to copy it" : undefined;
 }

@@ -1,4 +1,4 @@
-/** Deletes. What is in version control or can be made again is everyday work; what is wider than that is not. */
+/** Deletions. Ordinary for files under version control or that can be recreated; wider deletions are not. */
 
 import { hasFlag, operands } from "../../model/arguments.js";
 import type { Effect, Where } from "../../model/effect.js";
@@ -12,8 +12,8 @@ import { removalOf } from "../../paths/removal.js";
 import { searchedDeletion } from "../../paths/search.js";
 import type { Program } from "../contract.js";
 
-const INSTEAD = "delete only what this task made, by name";
-const DISK = "look with `lsblk`, and leave changes of disks to the person";
+const INSTEAD = "delete only files that this task created, by name";
+const DISK = "inspect with `lsblk`, and leave disk changes to the user";
 const OVER = new Set(["shred", "srm", "wipe", "scrub"]);
 
 const rm: Program = {
@@ -22,7 +22,7 @@ const rm: Program = {
     if (asksForHelp(invocation)) return [];
     const recursive =
       hasFlag(invocation, invocation.program === "rmdir" ? "" : "rR", ["recursive"]) && invocation.program !== "shred";
-    // Options may hide in a word that is not known: `rm $options /srv`.
+    // Options may come from an unknown word: `rm $options /srv`.
     const hidden = invocation.args.findIndex(({ text }) => text.startsWith(UNKNOWN));
     const wide = (word: Word) => recursive || (word.known && hidden >= 0 && invocation.args.indexOf(word) > hidden);
     const named = operands(invocation, ["-n", "-s"]).filter((word) => !fillsIn(word, invocation));
@@ -36,7 +36,7 @@ const rm: Program = {
 
 export default rm;
 
-/** `{}` stands for what `find` finds: the search says what that is. */
+/** `{}` stands for the matches of `find`, which are analysed with the search. */
 function fillsIn({ text }: Word, { through }: Invocation): boolean {
   return text.includes("{}") && through.some((wrapper) => WRAPPERS.has(wrapper));
 }
@@ -54,7 +54,7 @@ function deletion(word: Word, invocation: Invocation, where: Where, recursive: b
     severity,
     target: pathTarget(word, where, invocation.cwd),
     certainty: word.known ? "certain" : "unknown",
-    what: `deletes ${found.what}${over ? ", beyond recovery" : ""}`,
+    what: `deletes ${found.what}${over ? " permanently" : ""}`,
     ...(severity === "ordinary" ? {} : { instead: device ? DISK : INSTEAD }),
   });
 }
@@ -63,18 +63,18 @@ function fed({ args, through }: Invocation): boolean {
   return through.includes("find") || args.some(({ text }) => text.includes("{}"));
 }
 
-/** As it stands this deletes nothing, but something was meant: a variable that was empty, a name on the next line. */
+/** Deletes nothing as written, but a target was intended: an empty variable, a name on the next line. */
 function nothingNamed(invocation: Invocation): Effect {
   return effectOf(invocation, {
     kind: "delete",
     severity: "risky",
     certainty: "unknown",
-    what: "deletes folders and does not say which",
+    what: "deletes directories without naming them",
     instead: INSTEAD,
   });
 }
 
-/** The names come from elsewhere. What a search starts itself is judged with the search. */
+/** Names come from another program. Deletions started by a search are analysed with the search. */
 function unseen(invocation: Invocation, where: Where, recursive: boolean): Effect[] {
   const { through } = invocation;
   if (through.includes("find")) return [];
@@ -99,7 +99,7 @@ function unseen(invocation: Invocation, where: Where, recursive: boolean): Effec
       kind: "delete",
       severity: "risky",
       certainty: "unknown",
-      what: "deletes folders whose names cannot be told",
+      what: "deletes directories whose names are only known at run time",
       instead: INSTEAD,
     }),
   ];

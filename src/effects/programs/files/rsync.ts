@@ -1,4 +1,4 @@
-/** Copies whole trees, also over the network; with `--delete` all that is not in the source goes. */
+/** Copies trees, also over the network. `--delete` removes everything that is not in the source. */
 import { hasFlag, operands } from "../../model/arguments.js";
 import type { Effect } from "../../model/effect.js";
 import { effectOf } from "../../model/make-effect.js";
@@ -66,7 +66,7 @@ const rsync: Program = {
         writeEffect(invocation, to, where, {
           manner: "replace",
           kind: "write",
-          what: "copies files to another place",
+          what: "copies files",
           names: "maybe-folder",
         }),
       );
@@ -79,7 +79,7 @@ const rsync: Program = {
               kind: "delete",
               severity: lost,
               target: pathTarget(word, where, invocation.cwd),
-              what: "deletes files outside the project once they are copied",
+              what: "deletes files outside the project after it copied them",
               instead: "copy without deleting: `rsync -a ./src/ ./backup/`",
             }),
           );
@@ -90,10 +90,10 @@ const rsync: Program = {
           kind: "delete",
           severity: grave,
           target: remote ? { type: "host", name: to.text } : pathTarget(to, where, invocation.cwd),
-          what: "deletes all that is in the target and not in the source",
+          what: "deletes everything in the target that is missing in the source",
           ...(grave === "ordinary"
             ? {}
-            : { instead: "see first what would go: `rsync -n -a --delete ./src/ ./backup/`" }),
+            : { instead: "see what would be deleted: `rsync -n -a --delete ./src/ ./backup/`" }),
         }),
       );
     return effects;

@@ -1,4 +1,4 @@
-/** Files that scripts of `awk` and `sed` write. What they run, `shell/wrappers/escapes.ts` reads. */
+/** Files written by `awk` and `sed` scripts. `shell/wrappers/escapes.ts` covers the commands they run. */
 import { awkPrograms, readAwkScript } from "../../code/awk-script.js";
 import { endlessCode } from "../../code/endless-code.js";
 import { isStandardStream } from "../../code/script-acts.js";

@@ -1,4 +1,4 @@
-/** Programs that write to files they are given by name. */
+/** Programs that write to the files they are given. */
 import { hasFlag, operands } from "../../model/arguments.js";
 import type { Effect, Where } from "../../model/effect.js";
 import type { Invocation, Word } from "../../model/invocation.js";
@@ -43,7 +43,7 @@ const writers: Program = {
           target: fed,
           certainty: "likely",
           what: "changes files outside the project whose names come from a list",
-          instead: "change files of the project by their names, such as `sed -i s/a/b/ ./src/app.ts`",
+          instead: "change files of the project by name, such as `sed -i s/a/b/ ./src/app.ts`",
         }),
       ];
     return written(invocation)
@@ -111,7 +111,7 @@ function inPlace(invocation: Invocation, taking: readonly string[], scripts: str
   return words.slice(given && !bundled ? 0 : 1).map((word) => ({ word, manner: "replace" as const }));
 }
 
-/** An editor asks the person at the keyboard; only files that matter count. */
+/** An editor asks the user at the keyboard; only sensitive files count. */
 function editorTargets(invocation: Invocation): Written[] {
   return operands(invocation, ["-c", "-u", "-S", "--cmd"]).map((word) => ({ word, manner: "write" as const }));
 }

@@ -1,11 +1,11 @@
-/** Agents that an agent starts: without what holds them back, or to change what they are held back by. */
+/** Agents started by an agent: without their safety controls, or to change those controls. */
 import type { Effect, Gravity } from "../../model/effect.js";
 import type { Invocation } from "../../model/invocation.js";
 import { effectOf } from "../../model/make-effect.js";
 import { asksForHelp, lineOf } from "../../model/rules.js";
 import type { Program } from "../contract.js";
 
-/** Programs, and the packages that bring them. */
+/** Programs, and the packages that provide them. */
 export const AGENT_PROGRAMS: readonly string[] = [
   "claude",
   "codex",
@@ -31,7 +31,7 @@ export const AGENT_PROGRAMS: readonly string[] = [
   "pi-coding-agent",
 ];
 
-/** Flags that take the questions away, or the hooks. */
+/** Flags that disable confirmation prompts or hooks. */
 const UNBOUND =
   / (?:--(?:allow-)?dangerously-[\w-]{1,60}|--yolo|--allow-all(?:-tools|-paths|-urls)?|--full-auto|--trust-all-tools|--skip-trust|--skip-permissions(?:-unsafe)?|--bare|--safe-mode|--pure|--no-extensions|--no-hooks|--disable[= ]hooks|--auto-approve|--yes-always|--permission-mode[= ]bypassPermissions|--approval-mode[= ]yolo|--sandbox[= ]danger-full-access|-s danger-full-access|--ask-for-approval[= ]never|-a never|--setting-sources|--settings|-c \S{0,80}(?:hooks|approval_policy|sandbox_mode)\S{0,80})(?=[\s=]|$)/;
 const SHORT: Readonly<Record<string, RegExp>> = {
@@ -40,7 +40,7 @@ const SHORT: Readonly<Record<string, RegExp>> = {
   kimi: / -y(?=\s|$)/,
   "cursor-agent": / (?:-f|--force)(?=\s|$)/,
 };
-/** Words that change settings, servers, plugins or what is trusted. */
+/** Words that change settings, servers, plugins or trust. */
 const CHANGES =
   /^ (?:(?:mcp|plugins?|extensions?|hooks?|config|settings|features|marketplace)(?: marketplace)? (?:add(?:-json|-from-\S{1,40})?|create|delete|disable|enable|install|link|new|remove|rm|set|uninstall|uninstall-all|unset|update|use)|approve-mcps|trust)(?=\s|$)/;
 const MOVES =
@@ -63,13 +63,13 @@ export function agentEffects(invocation: Invocation): Effect[] {
       guarded(
         invocation,
         "destructive",
-        "starts an agent without what holds agents back",
+        "starts an agent with its safety controls disabled",
         "start it without that flag",
       ),
     );
   if (CHANGES.test(line))
     effects.push(
-      guarded(invocation, "risky", "changes what an agent runs or is held back by", "ask the person, who can do it"),
+      guarded(invocation, "risky", "changes what an agent runs or what restricts it", "ask the user to do it"),
     );
   const profile = name === "codex" && / (?:-p|--profile)[= ]\S/.test(line);
   if (profile || [...invocation.variables.keys()].some((variable) => MOVES.test(variable)))
@@ -77,7 +77,7 @@ export function agentEffects(invocation: Invocation): Effect[] {
       guarded(
         invocation,
         "risky",
-        "starts an agent with other settings than the person's",
+        "starts an agent with other settings than the user's",
         "start it without that variable or profile",
       ),
     );

@@ -1,7 +1,7 @@
-/** Firewalls, and what else keeps others out or watches: audit, SELinux, virus scanners. */
+/** Firewalls and other protection or monitoring: audit, SELinux, antivirus. */
 import { programOf, type Rule } from "../../model/rules.js";
 
-const INSTEAD = "let the person change what guards the machine";
+const INSTEAD = "ask the user to change the protection of this machine";
 const asks = (names: readonly string[], what: string, more: Partial<Rule> = {}): Rule => ({
   names,
   kind: "machine",
@@ -11,7 +11,7 @@ const asks = (names: readonly string[], what: string, more: Partial<Rule> = {}):
   ...more,
 });
 const FIREWALL = "changes the firewall";
-const OPENS = "takes the firewall away";
+const OPENS = "disables the firewall";
 
 export default programOf([
   {
@@ -51,24 +51,24 @@ export default programOf([
   ),
   asks(["socketfilterfw"], FIREWALL, { when: / --(?:set|add|remove|unblock)/ }),
   {
-    ...asks(["setenforce"], "switches off what holds programs within their bounds", { when: /^ (?:0|permissive)$/i }),
+    ...asks(["setenforce"], "disables the sandboxing of programs", { when: /^ (?:0|permissive)$/i }),
     severity: "destructive",
   },
   {
-    ...asks(["aa-teardown"], "switches off what holds programs within their bounds"),
+    ...asks(["aa-teardown"], "disables the sandboxing of programs"),
     severity: "destructive",
   },
-  asks(["aa-disable"], "switches off what holds a program within its bounds"),
+  asks(["aa-disable"], "disables the sandboxing of a program"),
   {
-    ...asks(["auditctl"], "stops the recording of what happens on the machine", {
+    ...asks(["auditctl"], "stops the audit log of this machine", {
       when: / (?:-e ?[012]|-D|-d|-W)(?:\s|$)/,
     }),
     severity: "destructive",
   },
-  asks(["auditctl"], "changes what is recorded of what happens on the machine", {
+  asks(["auditctl"], "changes what the audit log of this machine records", {
     when: / (?:-a|-A|-w|-R|-b|-f|-r)(?:\s|$)/,
   }),
-  asks(["networksetup"], "sends the traffic of this Mac another way", {
+  asks(["networksetup"], "redirects the network traffic of this Mac", {
     when: /^ -(?:set\w{0,20}(?:proxy|dnsservers|autoproxyurl)\w{0,10}|addpreferred|removepreferred)/i,
   }),
   asks(
@@ -83,14 +83,14 @@ export default programOf([
       "apparmor_parser",
       "togglesebool",
     ],
-    "loosens what holds programs within their bounds",
+    "weakens the sandboxing of programs",
     {
       when: / (?:-[adimrRPBC]\w{0,3}|--(?:add|delete|modify|remove|install|disable)|permissive|\S{1,80}[= ](?:0|1|on|off)|\/etc\/apparmor\.d\/)/,
       unless: /^ (?:-l|--list|\w{1,20} (?:-l|--list))/,
     },
   ),
   {
-    ...asks(["csrutil", "spctl"], "switches off what guards macOS", {
+    ...asks(["csrutil", "spctl"], "disables macOS system protection", {
       when: / (?:disable|--master-disable|--global-disable|clear|--add|authenticated-root)(?:\s|$)/,
     }),
     severity: "destructive",
@@ -98,17 +98,17 @@ export default programOf([
   {
     ...asks(
       ["set-mppreference", "add-mppreference", "remove-mppreference", "uninstall-windowsfeature"],
-      "weakens the virus scanner",
+      "weakens the antivirus software",
       { when: / -(?:Disable|Exclusion|Submit|MAPS|Low|Moderate|High|Severe|Name windows-defender)/i },
     ),
     severity: "destructive",
   },
-  asks(["tccutil", "profiles"], "changes what programs are allowed on this Mac", {
+  asks(["tccutil", "profiles"], "changes which programs may run on this Mac", {
     when: / (?:reset|remove|-R|-I|install)(?:\s|$)/,
   }),
   asks(
     ["falconctl", "esets_daemon", "clamconf", "sentinelctl", "mdatp", "cbagentctl", "osqueryctl"],
-    "changes a program that watches the machine",
+    "changes a monitoring program of this machine",
     { when: / (?:-d|unload|stop|disable|exclusion|config|uninstall|--disable)(?:\s|$)/ },
   ),
 ]);

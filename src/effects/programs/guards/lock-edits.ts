@@ -1,4 +1,4 @@
-/** Lists of what packages must be like, edited by hand: the checksums are there so that nobody swaps a package. */
+/** Manual edits of lock files, whose checksums prevent swapped packages. */
 import { effectOf } from "../../model/make-effect.js";
 import type { Program } from "../contract.js";
 
@@ -63,11 +63,11 @@ const lockEdits: Program = {
         severity: "risky",
         certainty: "likely",
         what: image
-          ? "takes an image of another owner to build on"
+          ? "changes the base image to one of another owner"
           : manifest || swapped || planted
-            ? "makes the project take a package, or run a script, from elsewhere"
-            : "changes the checksums or addresses of packages by hand",
-        instead: "let the package manager write the file: `npm install`",
+            ? "makes the project install a package, or run a script, from another source"
+            : "changes package checksums or URLs by hand",
+        instead: "run the package manager to update the file: `npm install`",
       }),
     ];
   },

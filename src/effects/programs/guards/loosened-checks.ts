@@ -1,4 +1,4 @@
-/** Checks that programs make of what they fetch, who signed it and what goes into a repository: switched off for good. */
+/** Verification that is permanently disabled: of downloads, signatures and repository changes. */
 import { programOf, type Rule } from "../../model/rules.js";
 
 const asks = (names: readonly string[], when: RegExp, what: string, more: Partial<Rule> = {}): Rule => ({
@@ -7,10 +7,10 @@ const asks = (names: readonly string[], when: RegExp, what: string, more: Partia
   kind: "machine",
   severity: "risky",
   what,
-  instead: "leave the check on, and tell the person what it stopped",
+  instead: "keep the check enabled, and tell the user what it blocks",
   ...more,
 });
-const TLS = "switches off the check of whom a program talks to, for all that comes";
+const TLS = "permanently disables TLS certificate verification";
 const OFF = "(?:false|0|off|no|none)";
 
 export default programOf([
@@ -25,7 +25,7 @@ export default programOf([
   asks(
     ["git"],
     / config (?:\S{1,40} ){0,3}(?:(?:transfer|fetch|receive)\.fsckobjects false|safe\.directory \*|commit\.gpgsign false|tag\.gpgsign false|user\.signingkey )/i,
-    "switches off a check that git makes",
+    "disables a check of git",
   ),
   asks(
     ["npm", "pnpm", "yarn", "bun"],
@@ -50,29 +50,29 @@ export default programOf([
     TLS,
   ),
   asks(["gh"], / config set (?:\S{1,40} ){0,2}git_protocol http(?:\s|$)/, TLS),
-  asks(["gpg", "gpg2"], / --(?:always-trust|trust-model always)\b.{0,100}--import/, "trusts every key"),
-  asks(["pre-commit", "lefthook"], /^ uninstall(?:\s|$)/, "switches off the checks before a commit"),
-  asks(["husky"], /^ (?:uninstall|remove)(?:\s|$)/, "switches off the checks before a commit"),
+  asks(["gpg", "gpg2"], / --(?:always-trust|trust-model always)\b.{0,100}--import/, "trusts every host key"),
+  asks(["pre-commit", "lefthook"], /^ uninstall(?:\s|$)/, "disables the pre-commit checks"),
+  asks(["husky"], /^ (?:uninstall|remove)(?:\s|$)/, "disables the pre-commit checks"),
   asks(
     ["gitleaks", "trufflehog", "semgrep"],
     / --(?:no-verification --allow-all|baseline-path \/dev\/null)/,
-    "silences a scanner for secrets",
+    "suppresses findings of a secret scanner",
   ),
-  asks(["timedatectl"], / set-(?:ntp (?:false|0|no)|time )/, "changes the clock of the machine"),
+  asks(["timedatectl"], / set-(?:ntp (?:false|0|no)|time )/, "changes the system clock"),
   asks(
     ["update-alternatives", "alternatives"],
     / --(?:set|install|remove-all) /,
-    "changes which program a name stands for",
+    "changes which program a command name runs",
   ),
-  asks(["hostnamectl"], / (?:set-hostname|hostname) \S/, "changes the name of the machine"),
+  asks(["hostnamectl"], / (?:set-hostname|hostname) \S/, "changes the hostname of this machine"),
   asks(
     ["gh", "glab"],
     /^ api .{0,400}(?:security_and_analysis|secret_scanning|push_protection|branches\/\S{1,200}\/protection|\/rulesets|\/collaborators\/|\/actions\/permissions|\/vulnerability-alerts|\/statuses\/|\/check-(?:runs|suites)|\/actions\/(?:secrets|variables|runners)|\/environments\/|\/hooks(?:\s|$|\/)|\/keys(?:\s|$)|\/transfer(?:\s|$)|\/invitations|\/memberships?\/|\/interaction-limits|\/code-scanning\/|\/secret-scanning\/|\/pages(?:\s|$)|\/dispatches(?:\s|$)|[ =]private[=:]false|visibility[=:]public)/,
-    "changes who may do what in a repository, or what watches it",
+    "changes permissions or monitoring of a repository",
     { kind: "service", unless: /^ api (?!.{0,400} (?:-X|--method|-f|-F|--field|--raw-field|--input)[ =])/ },
   ),
-  asks(["gh"], /^ workflow run .{0,200}prod(?:uction)?\b/i, "starts a workflow that changes what others use", {
+  asks(["gh"], /^ workflow run .{0,200}prod(?:uction)?\b/i, "starts a workflow that changes shared resources", {
     kind: "service",
-    instead: "look at it first (`gh workflow view ci.yml`), and let a person start it",
+    instead: "look at it first (`gh workflow view ci.yml`), and ask the user to start it",
   }),
 ]);

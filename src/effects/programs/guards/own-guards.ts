@@ -1,4 +1,4 @@
-/** Commands that would loosen the guards themselves: of Snaphook, of its daemon, of the variables it goes by, of git's hooks. */
+/** Commands that would weaken the guards: Snaphook, its daemon, its environment variables, git hooks. */
 import type { Effect, Gravity } from "../../model/effect.js";
 import type { Invocation, Word } from "../../model/invocation.js";
 import { effectOf } from "../../model/make-effect.js";
@@ -23,17 +23,17 @@ export default ownGuards;
 
 type Found = readonly [severity: Gravity, what: string, instead: string];
 
-const PERSON = "ask the person, who can do it in a terminal of their own";
-const STATUS = "look at it with `snaphook status`, and ask the person for what should change";
+const PERSON = "ask the user to do it in their own terminal";
+const STATUS = "inspect with `snaphook status`, and ask the user for the change";
 
-/** But for taking away what is told to hooks alone: `env-isolation` does that itself. */
+/** Except for removing variables meant only for hooks, as `env-isolation` does. */
 const GOES_BY = /^(?:env:)?SNAPHOOK_(?!(?:AGENT|EVENT|HOOK_ID|PROJECT_DIR|SESSION_ID)$)/i;
 
 function loosened(invocation: Invocation): Found | undefined {
   const { program = "", args } = invocation;
   const name = program.toLowerCase().replace(/\.exe$/, "");
   if (name === "snaphook") return verbOf(args);
-  if (ENDING.includes(name) && args.some(isOurs)) return ["destructive", "ends the daemon that runs hooks", STATUS];
+  if (ENDING.includes(name) && args.some(isOurs)) return ["destructive", "ends the daemon that runs the hooks", STATUS];
   if (SERVICES.includes(name)) {
     const stops = args.some(({ text }) =>
       /^(?:stop|disable|mask|kill|unload|bootout|remove|delete|uninstall|rm)$/.test(text),
@@ -42,7 +42,11 @@ function loosened(invocation: Invocation): Found | undefined {
   }
   if (VARIABLES.includes(name))
     return args.some(({ text }) => GOES_BY.test(text))
-      ? ["risky", "changes variables that Snaphook goes by", "leave variables that begin with SNAPHOOK_ as they are"]
+      ? [
+          "risky",
+          "changes environment variables that control Snaphook",
+          "do not change variables that start with SNAPHOOK_",
+        ]
       : undefined;
   if (name === "git") return hooksPath(args);
   return throughRunner(args);
@@ -69,22 +73,21 @@ function throughRunner(args: readonly Word[]): Found | undefined {
 const FOR_PEOPLE = /^(?:approve|disable|except|observe|off|private|remove|trust|uninstall|untrust)$/;
 const CHANGING = /^(?:add|down|import|init|install|restart|setup)$/;
 
-/** What these arguments make Snaphook do, if that would loosen guards. */
+/** Effect of these arguments, if it would weaken guards. */
 export function verbOf(args: readonly Word[]): Found | undefined {
   const verb = args.find(({ text }) => !text.startsWith("-"));
   if (verb === undefined) return undefined;
-  if (!verb.known) return ["risky", "gives Snaphook an order that cannot be told", STATUS];
+  if (!verb.known) return ["risky", "runs Snaphook with arguments that cannot be determined", STATUS];
   if (
     args.some(({ text }) => text === "--list") ||
     (verb.text === "trust" && args.some(({ text }) => text === "--diff"))
   )
     return undefined;
-  if (FOR_PEOPLE.test(verb.text))
-    return ["destructive", "makes guards less strict, which only a person may do", PERSON];
+  if (FOR_PEOPLE.test(verb.text)) return ["destructive", "weakens guards, which only the user may do", PERSON];
   return CHANGING.test(verb.text) ? ["risky", "changes which hooks run", STATUS] : undefined;
 }
 
-/** Other hooks for a repository, or none. A folder of the repository itself is where projects keep them. */
+/** Changes or removes the git hooks of a repository. Projects keep hooks in a directory of the repository itself. */
 function hooksPath(args: readonly Word[]): Found | undefined {
   const words = args.map(({ text }) => text);
   const given = words.find((word) => /^core\.hookspath=/i.test(word))?.slice("core.hookspath=".length);
@@ -92,11 +95,11 @@ function hooksPath(args: readonly Word[]): Found | undefined {
   const reads = words.some((word) => /^(?:--get(?:-all)?|get|-l|--list)$/.test(word));
   const unset = at !== -1 && words.some((word) => /^(?:--unset(?:-all)?|unset)$/.test(word));
   const path = given ?? (at === -1 || reads ? undefined : words[at + 1]);
-  // For one call it is the same as not asking hooks at all.
+  // For a single call it equals skipping the hooks.
   if (given === "/dev/null") return undefined;
   const own = path !== undefined && /^\.?[\w-]/.test(path) && !/[$~\u{FFFC}]|\.\./u.test(path);
   return unset || (path !== undefined && !own)
-    ? ["risky", "makes git run other hooks than before, or none", "look at it with `git config --get core.hooksPath`"]
+    ? ["risky", "makes git run different hooks, or none", "read it with `git config --get core.hooksPath`"]
     : undefined;
 }
 

@@ -1,10 +1,10 @@
-/** Checks of a repository that one call leaves out: hooks of git, and those of the tools that manage them. */
+/** Repository checks that one call skips: git hooks and those of hook managers. */
 import type { Invocation } from "../../model/invocation.js";
 import { effectOf } from "../../model/make-effect.js";
 import { asksForHelp } from "../../model/rules.js";
 import type { Program } from "../contract.js";
 
-/** Subcommands that run hooks, each with the letters that leave them out. */
+/** Subcommands that run hooks, each with the letters that skip them. */
 const RUNS_HOOKS: Readonly<Record<string, string>> = {
   commit: "n",
   push: "",
@@ -14,7 +14,7 @@ const RUNS_HOOKS: Readonly<Record<string, string>> = {
   pull: "",
 };
 const OFF = /^(?:0|false|off|no|1|true)$/i;
-/** Variables that switch hooks off, with the values that do so. */
+/** Environment variables that disable hooks, with the values that do so. */
 const SWITCHES: readonly (readonly [name: RegExp, value: RegExp])[] = [
   [/^(?:HUSKY|LEFTHOOK|OVERCOMMIT|SIMPLE_GIT_HOOKS)$/, /^(?:0|false|off|no)$/i],
   [
@@ -32,8 +32,8 @@ const skippedHooks: Program = {
       effectOf(invocation, {
         kind: "persistence",
         severity: "risky",
-        what: "leaves out the checks that the repository makes before a commit or a push",
-        instead: "let the checks run, and fix what they find",
+        what: "skips the repository's pre-commit or pre-push checks",
+        instead: "run the checks, and fix what they report",
         target: { type: "guard", name: "git hooks" },
       }),
     ];
@@ -57,7 +57,7 @@ function skips(invocation: Invocation): boolean {
   if (args.some(({ text }) => /^core\.hookspath=(?:|\/dev\/null)$/i.test(text))) return true;
   for (const [at, text] of rest.entries()) {
     if (text === "--") return false;
-    // What a message says is no option.
+    // A commit message is not an option.
     if (/^(?:-[a-zA-Z]{0,6}[mFCct]|--message|--file|--author|--date)$/.test(rest[at - 1] ?? "")) continue;
     if (text === "--no-verify") return true;
     if (letters !== "" && /^-[a-zA-Z]{1,6}$/.test(text) && text.split(/[mFCctS]/, 1)[0]!.includes(letters)) return true;
@@ -69,7 +69,7 @@ function isSwitchedOff(name: string, value: string): boolean {
   return SWITCHES.some(([form, off]) => form.test(name) && off.test(value));
 }
 
-/** Options of git itself stand before the subcommand. */
+/** Git's global options come before the subcommand. */
 function subcommand(words: readonly string[]): [verb: string, rest: readonly string[]] {
   let at = 0;
   while (at < words.length && words[at]!.startsWith("-"))

@@ -1,12 +1,12 @@
-/** Workflows of build services that are edited in place so that they check less, or give more away. */
+/** In-place edits of CI workflows that weaken checks or expose more. */
 import { effectOf } from "../../model/make-effect.js";
 import { isWorkflow } from "../../model/repository-checks.js";
 import type { Program } from "../contract.js";
 
-/** More rights, secrets for strangers, or a result that no longer counts. */
+/** More permissions, secrets for forks, or a result that is ignored. */
 const LOOSENS =
   /pull_request_target|write-all|permissions\b.{0,40}write|secrets\b|toJSON\(|continue-on-error|allow_failure|if:\s{0,4}(?:false|always)|\|\|\s{0,4}true|exit 0|--no-verify|self-hosted|uses:[^#]{0,80}@(?:main|master)|curl|wget|base64/i;
-/** Lines that are deleted or turned into comments. */
+/** Lines that are deleted or commented out. */
 const DROPS =
   /(?:^|[;\s])\/[^/]{0,80}(?:test|lint|scan|audit|codeql|security|gitleaks|semgrep|snyk|trivy|secret|review|check|verify|require|approv|protect)[^/]{0,80}\/(?:,[^d]{0,80})?d\b|\bdel\(|s[/|#,][^/|#,]{0,80}(?:test|lint|scan|audit|codeql|security|gitleaks|semgrep|verify)[^/|#,]{0,80}[/|#,][^/|#,]{0,20}(?:#|\btrue\b|\becho\b|exit 0)/i;
 
@@ -26,8 +26,8 @@ const workflowEdits: Program = {
       effectOf(invocation, {
         kind: "persistence",
         severity: "risky",
-        what: "makes a workflow check less, or give more away",
-        instead: "show the person the change of the workflow first",
+        what: "makes a workflow check less or expose more",
+        instead: "show the user the workflow change first",
       }),
     ];
   },

@@ -1,11 +1,11 @@
-/** Messages to many people at once: mail to lists, to all who are logged in, by services that send them. */
+/** Messages to many recipients: mailing lists, all logged-in users, messaging services. */
 import { operands } from "../../model/arguments.js";
 import type { Invocation } from "../../model/invocation.js";
 import { effectOf } from "../../model/make-effect.js";
 import { asksForHelp, lineOf } from "../../model/rules.js";
 import type { Program } from "../contract.js";
 
-/** Addresses that stand for many: `all@`, `everyone@`, `customers@`. */
+/** Group addresses: `all@`, `everyone@`, `customers@`. */
 const LISTS =
   /(?:^|[\s,;<=:])(?:all|all-?\w{1,20}|every(?:one|body)|staff|team|company|employees|users|customers|clients|subscribers|members|newsletter|announce\w{0,10}|investors|partners|press|list|\w{1,20}-(?:all|list|announce|users|team))@[\w.-]{3,100}/i;
 const ADDRESS = /[\w.+-]{1,60}@[\w-]{1,60}\.[\w.-]{2,60}/g;
@@ -15,7 +15,7 @@ const MAILERS =
   "mail mailx s-nail mutt neomutt sendmail msmtp ssmtp swaks sendemail mpack esmtp nullmailer-inject exim exim4 postmulti mailsend mailsend-go aerc".split(
     " ",
   );
-/** By program, what sends a message to people through a service. */
+/** Subcommands that send a message through a service, by program. */
 const SENDS: Readonly<Record<string, RegExp>> = {
   aws: / (?:ses|sesv2) send-(?:bulk\S{0,40}|templated-email|raw-email|custom\S{0,40})\b| sns publish(?:-batch)?\b(?!.{0,200}:sandbox)| pinpoint(?:-\S{1,30})? send-\S{1,40}| sesv2 send-email\b| ses send-email\b.{0,300}(?:CcAddresses|BccAddresses|,\S{1,60}@|file:\/\/)/,
   gcloud: / pubsub topics publish\b.{0,200}(?:prod|live)/,
@@ -51,7 +51,7 @@ const SENDS: Readonly<Record<string, RegExp>> = {
   termux: / sms-send/,
   "termux-sms-send": /^/,
 };
-/** One message to one person is what these are for, and `wall` and `write` are seen on this machine only. */
+/** One message to one recipient is normal, and `wall` and `write` stay on this machine. */
 const LOCAL = new Set(["wall", "write"]);
 
 const bulkMessages: Program = {
@@ -66,7 +66,7 @@ const bulkMessages: Program = {
             kind: "send",
             severity: "risky",
             what: found,
-            instead: "show the person the message and who would get it, and let them send it",
+            instead: "show the user the message and its recipients, and ask them to send it",
           }),
         ];
   },
@@ -96,26 +96,27 @@ function toMany(invocation: Invocation): string | undefined {
     if (program === "wall" && through.includes("sudo") && input.kind !== "none")
       return "writes to everybody who is logged in";
     if (SENDS[program]?.test(line) !== true) return undefined;
-    // Everybody who is logged in sees it; as root also those who do not want to.
+    // Every logged-in user sees it; as root, also those who block messages.
     if (LOCAL.has(program))
       return through.includes("sudo") ||
         (program === "wall" && / (?:\S{1,40} ){1,40}\S/.test(line) && !/^ --/.test(line))
-        ? "writes to everybody who is logged in"
+        ? "sends a message to all logged-in users"
         : undefined;
     return "sends messages to people";
   }
-  if (LISTS.test(line)) return "sends mail to many people";
-  if (operands(invocation).length > 0 && (line.match(ADDRESS) ?? []).length >= MANY) return "sends mail to many people";
+  if (LISTS.test(line)) return "sends mail to many recipients";
+  if (operands(invocation).length > 0 && (line.match(ADDRESS) ?? []).length >= MANY)
+    return "sends mail to many recipients";
   const listed =
     / (?:-b|-c|--bcc|--cc|--to)[ =]?["']?(?:@|\uFFFC)| --to[ =]\S{0,20}\uFFFC/.test(line) ||
     invocation.args.some(
       ({ source }) => /\$\((?:cat|<|cut|awk|jq|psql|mysql)/.test(source) && !/subject/i.test(source),
     );
-  if (listed) return "sends mail to people whose addresses come from a list";
-  // The addresses stand in the mail itself.
+  if (listed) return "sends mail to addresses from a list";
+  // The addresses are in the mail itself.
   return /^(?:sendmail|msmtp|ssmtp|exim4?|esmtp)$/.test(program) &&
     / -\w{0,4}t(?:\s|$)/.test(line) &&
     input.kind === "file"
-    ? "sends mail to all that the file names"
+    ? "sends mail to all addresses in the file"
     : undefined;
 }

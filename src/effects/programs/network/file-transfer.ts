@@ -1,4 +1,4 @@
-/** Programs that carry files or text to other machines by their own ways: copies over ssh, sockets, names that are asked for. */
+/** Programs that transfer files or text to other machines: scp, sockets, DNS queries. */
 import { operands } from "../../model/arguments.js";
 import type { Effect, Where } from "../../model/effect.js";
 import { inputText } from "../../model/input-text.js";
@@ -13,7 +13,7 @@ import { writeEffect } from "../../paths/writes.js";
 import { optionValues } from "../../services/options.js";
 import type { Program } from "../contract.js";
 
-const INSTEAD = "show the person what is to be sent and where to";
+const INSTEAD = "show the user what you want to send and where";
 
 const carriers: Program = {
   names: [
@@ -127,7 +127,7 @@ function opened(invocation: Invocation, where: Where): Effect[] {
   });
 }
 
-/** Recipients that come from a list: mail that goes to many, and that no one has seen. */
+/** Recipients from a list: mail to many people without a review. */
 function mailed(invocation: Invocation): Effect[] {
   const many = operands(invocation, ["-s", "-r", "-f", "-S", "-a", "-c", "-b", "--header", "--body", "--from"]).some(
     ({ known, source }) => !known && /^["']?\$\{?[a-z]\w{0,30}\}?["']?$/.test(source),
@@ -137,14 +137,14 @@ function mailed(invocation: Invocation): Effect[] {
         effectOf(invocation, {
           kind: "send",
           severity: "risky",
-          what: "sends mail to people whose addresses come from a list",
-          instead: "show the person the mail and the list, and let them send it",
+          what: "sends mail to addresses from a list",
+          instead: "show the user the mail and the list, and ask them to send it",
         }),
       ]
     : [];
 }
 
-/** Commands of a session that delete at the other side: `mirror -R --delete`, `rm *`. */
+/** Session commands that delete remote files: `mirror -R --delete`, `rm *`. */
 function deletedThere(invocation: Invocation, where: Where): Effect[] {
   const told = optionValues(invocation, ["-e", "-c"]);
   const read = inputText(invocation.input, where);
@@ -158,14 +158,14 @@ function deletedThere(invocation: Invocation, where: Where): Effect[] {
         effectOf(invocation, {
           kind: "delete",
           severity: "risky",
-          what: "deletes files of another machine",
-          instead: "list what is there first, and let the person delete it",
+          what: "deletes files on another machine",
+          instead: "list what exists, and ask the user to delete it",
         }),
       ]
     : [];
 }
 
-/** A batch of a file transfer that puts something there. */
+/** A transfer batch that uploads files. */
 function put(invocation: Invocation): Effect[] {
   const { input } = invocation;
   if (input.kind !== "text" || !/^\s{0,8}(?:put|mput|reput)\s/m.test(input.text.text)) return [];
@@ -187,12 +187,14 @@ function sent(word: Word, host: string, invocation: Invocation, where: Where): E
     severity: staged ? "risky" : "ordinary",
     target,
     certainty: word.known ? "certain" : "unknown",
-    what: staged ? "sends away what was gathered in a temporary folder" : `sends a file to ${host.replace(/:.*$/, "")}`,
+    what: staged
+      ? "sends data that was collected in a temporary directory"
+      : `sends a file to ${host.replace(/:.*$/, "")}`,
     ...(staged ? { instead: INSTEAD } : {}),
   });
 }
 
-/** A name that is made up by a command carries what that command printed. */
+/** A hostname built by a command carries that command's output. */
 function asked(invocation: Invocation): Effect[] {
   const carries = invocation.args.some(
     ({ text, source, known }) =>
@@ -206,13 +208,13 @@ function asked(invocation: Invocation): Effect[] {
       kind: "send",
       severity: "risky",
       certainty: "likely",
-      what: "carries data out in the name of a host that is asked for",
+      what: "exfiltrates data in DNS queries",
       instead: INSTEAD,
     }),
   ];
 }
 
-/** `tar … | nc host`, `cat key | ssh host`: what is read on the way is what is sent. */
+/** `tar … | nc host`, `cat key | ssh host`: the file that is read is the file that is sent. */
 function piped(invocation: Invocation, where: Where): Effect[] {
   const { input, program } = invocation;
   if (program === "openssl" && !/ s_client/.test(lineOf(invocation))) return [];
@@ -244,8 +246,8 @@ function piped(invocation: Invocation, where: Where): Effect[] {
       ...(wide === undefined ? {} : { target: wide, instead: INSTEAD }),
       what:
         wide === undefined
-          ? "sends what other commands print"
-          : "sends everything of a project, a person or the machine to another one",
+          ? "sends the output of other commands"
+          : "sends the whole project, home directory or machine to another machine",
     }),
   ];
 }

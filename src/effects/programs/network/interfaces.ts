@@ -1,4 +1,4 @@
-/** The network of this machine: links, routes and names. Who is cut off cannot come back over the same line. */
+/** Network configuration: interfaces, routes and DNS. A remote user who cuts the connection cannot restore it. */
 import { programOf, type Rule } from "../../model/rules.js";
 
 const asks = (names: readonly string[], when: RegExp, more: Partial<Rule> = {}): Rule => ({
@@ -6,8 +6,8 @@ const asks = (names: readonly string[], when: RegExp, more: Partial<Rule> = {}):
   when,
   kind: "machine",
   severity: "risky",
-  what: "cuts the machine off the network, or leads its traffic elsewhere",
-  instead: "look with `ip addr show` and `ip route show`, and let the person change it",
+  what: "disconnects the machine or redirects its network traffic",
+  instead: "inspect with `ip addr show` and `ip route show`, and ask the user to change it",
   ...more,
 });
 
@@ -34,14 +34,14 @@ export default programOf([
     ["git"],
     / config (?:\S{1,40} ){0,3}https?\.(?:\S{1,200}\.)?proxy (?!http:\/\/(?:localhost|127\.|10\.|192\.168\.|[\w-]{1,60}:))\S/,
     {
-      what: "leads the traffic of git through another machine",
-      instead: "look at it with `git config --get http.proxy`, and let the person change it",
+      what: "routes git traffic through a proxy",
+      instead: "read it with `git config --get http.proxy`, and ask the user to change it",
     },
   ),
   asks(["tcpdump", "tshark", "dumpcap"], / -\w{0,6}w /, {
     asRoot: true,
-    what: "records what goes over the network, with passwords in it",
-    instead: "look at the traffic of one port on this machine, and let the person record it",
+    what: "captures network traffic, including passwords",
+    instead: "capture one local port only, or ask the user to do it",
   }),
   asks(["rfkill"], / block /),
   asks(["tc"], / qdisc (?:add|change|replace) .{0,200}(?:netem|tbf|loss)/),

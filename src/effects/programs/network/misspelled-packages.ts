@@ -1,4 +1,4 @@
-/** Packages whose names are those of well-known ones with one slip of the finger: often made to be installed by mistake. */
+/** Typosquatting: package names one typo away from a well-known package. */
 import { operands } from "../../model/arguments.js";
 import { effectOf } from "../../model/make-effect.js";
 import { asksForHelp } from "../../model/rules.js";
@@ -13,7 +13,7 @@ const JAVASCRIPT = listed(
 );
 const RUBY = listed("rails nokogiri bundler sidekiq rspec-core activesupport activerecord devise puma-dev faraday");
 const RUST = listed("serde serde_json tokio rand_core clap_derive reqwest anyhow thiserror tracing");
-/** Real packages that are one letter away from another. */
+/** Legitimate packages one letter away from another. */
 const REAL = new Set(
   listed(
     "request expres preact lodash-es pytest-mock async axios-mock chalk-cli django-q2 tokio-rs httpie httpx2 pytorch-lightning pandas-ta pyaml dotenvx mongose electrons colorma loadash psycopg psycopg3 seaborn flask-jwt pillow-simd asyncpg gunicorn2 jupyterlab",
@@ -63,7 +63,7 @@ const misspelledPackages: Program = {
             severity: "risky",
             certainty: "likely",
             words: text,
-            what: `installs a package that is named almost like the well-known ${meant}`,
+            what: `installs a package whose name is almost that of the well-known ${meant}`,
             instead: `check the name: the well-known package is ${meant}`,
           }),
         ];
@@ -74,7 +74,7 @@ const misspelledPackages: Program = {
 
 export default misspelledPackages;
 
-/** One letter more, less, other or two changed round;. */
+/** Edit distance of one: a letter added, removed, replaced, or two swapped. */
 function isSlip(name: string, meant: string): boolean {
   if (
     Math.abs(name.length - meant.length) > 1 ||

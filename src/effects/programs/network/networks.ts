@@ -1,14 +1,14 @@
-/** Doors to other machines: listeners that hand out a shell, tunnels, and pipes that carry files away. */
+/** Remote access: listeners that serve a shell, tunnels, and pipes that send files. */
 import { programOf, type Rule } from "../../model/rules.js";
 
-const SHELL = "hands a shell to another machine, which can then run anything here";
-const TUNNEL = "opens a way into this machine from the network";
+const SHELL = "gives another machine a shell, which can then run any command here";
+const TUNNEL = "makes this machine reachable from the network";
 const door = (names: readonly string[], what: string, more: Partial<Rule> = {}): Rule => ({
   names,
   kind: "remote-code",
   severity: "destructive",
   what,
-  instead: "let the person connect by themselves; to see whether a port is open: `nc -z localhost 8080`",
+  instead: "ask the user to connect; to test a port: `nc -z localhost 8080`",
   target: "host",
   ...more,
 });
@@ -64,19 +64,19 @@ export default programOf([
     "xmrig xmrig-proxy xmrig-cuda minerd cpuminer cpuminer-multi cpuminer-opt xmr-stak xmr-stak-cpu ethminer t-rex nbminer phoenixminer cgminer bfgminer lolminer ccminer srbminer srbminer-multi teamredminer gminer wildrig-multi claymore nanominer bzminer rigel onezerominer nheqminer monerod-miner p2pool nsgpucnminer coin-hive cnrig kawpowminer progpowminer verthashminer randomx-benchmark".split(
       " ",
     ),
-    "spends the machine on mining coins",
+    "mines cryptocurrency on this machine",
     { kind: "process" },
   ),
   door(
     "stratus mimikatz mimipenguin lazagne lazagne.py linpeas linpeas.sh winpeas linenum.sh pypykatz logkeys unshadow".split(
       " ",
     ),
-    "is a tool to take over machines or to steal their passwords",
-    { kind: "escalate", severity: "risky", instead: "tell the person what has to be found out, and let them look" },
+    "is a tool to attack machines or steal passwords",
+    { kind: "escalate", severity: "risky", instead: "tell the user what you need to know, and ask them to look" },
   ),
   door(
     "psexec.py wmiexec.py smbexec.py atexec.py dcomexec.py secretsdump.py".split(" "),
-    "runs commands on another machine with the password of its owner",
+    "runs commands on another machine with its owner's password",
     { kind: "escalate", severity: "risky", when: /@\d{1,3}(?:\.\d{1,3}){3}/ },
   ),
 ]);

@@ -1,4 +1,4 @@
-/** Packages that come over a line anybody on the way can change: what is installed is run. */
+/** Packages over an unencrypted connection: an attacker on the network could replace them, and installing runs them. */
 
 import { effectOf } from "../../model/make-effect.js";
 import { isNear } from "../../model/near-hosts.js";
@@ -6,7 +6,7 @@ import { asksForHelp, lineOf } from "../../model/rules.js";
 import type { Program } from "../contract.js";
 
 const PLAIN = /[ =](http:\/\/[^\s"']{1,500})/g;
-/** A name without a dot is one of this network. */
+/** A hostname without a dot is local. */
 const ONE_WORD = /^http:\/\/(?:[^/@\s]{1,200}@)?[\w-]{1,60}(?::\d{0,5})?(?:\/|$)/;
 const INSTALLS =
   /^(?: -\S{1,80}){0,6} (?:install|i|add|ci|update|upgrade|download|config|set|pip|wheel|exec|dlx)(?:\s|$)/;
@@ -21,8 +21,8 @@ const plainDownloads: Program = {
         kind: "remote-code",
         severity: "risky",
         certainty: "likely",
-        what: "takes packages from a place that anybody on the way can put others in",
-        instead: "take them over https from the usual registry, such as `npm install left-pad`",
+        what: "installs packages over an unencrypted connection",
+        instead: "install over https from the default registry, such as `npm install left-pad`",
       }),
     ];
   },

@@ -1,4 +1,4 @@
-/** Calls of a service's procedures by hand: what a procedure is named says what it does. */
+/** Manual RPC calls: the procedure name says what it does. */
 import { serviceEffect } from "../../services/judge.js";
 import { isDryRun } from "../../services/options.js";
 import type { Program } from "../contract.js";
@@ -16,8 +16,8 @@ const remoteProcedures: Program = {
     return [
       serviceEffect(invocation, {
         severity: "risky",
-        what: "calls a procedure of a service that takes something away",
-        instead: "read it first with a procedure that lists it, and let a person do it",
+        what: "calls a remote procedure that deletes data",
+        instead: "read the data first with a listing procedure, and ask the user to delete it",
       }),
     ];
   },

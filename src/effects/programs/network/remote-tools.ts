@@ -1,4 +1,4 @@
-/** Tools that do things on many machines at once: what they are told to run there is judged by its words. */
+/** Tools that act on many machines: the command they run there is matched as text. */
 
 import type { Effect } from "../../model/effect.js";
 import { serviceEffect, serviceProgram } from "../../services/judge.js";
@@ -11,30 +11,30 @@ const tables = serviceProgram([
     names:
       listed(`ansible-galaxy ansible-vault knife puppet chef salt-key salt-run bolt foreman hammer juju maas cobbler ipmitool
       chef-client`),
-    where: "of machines that others use",
+    where: "on shared machines",
     depth: 3,
     taking: listed(`-c --config -m --model -H -U -P -I`),
     rules: {
-      "-D|--delete-all|-d|--delete": ["risky", "takes machines out of those that are looked after"],
+      "-D|--delete-all|-d|--delete": ["risky", "removes machines from the inventory"],
       "role|collection|module|agent|resource *": "ordinary",
       "destroy-model|destroy-controller|kill-controller": [
         "destructive",
-        "destroys machines with all that runs on them",
+        "destroys machines and everything that runs on them",
       ],
       "node|client|environment|role|data|cookbook delete|bulk|purge": [
         "risky",
-        "deletes what machines are set up from",
+        "deletes configuration that machines are built from",
       ],
-      "chassis power off|cycle|reset": ["risky", "turns a machine off"],
+      "chassis power off|cycle|reset": ["risky", "powers off a machine"],
     },
-    instead: "list what would be hit (`knife node list`), and let a person do it",
+    instead: "list what would be affected (`knife node list`), and ask the user to do it",
   },
 ]);
 
 const LOSSES =
   /\b(?:rm\s+-[a-z]*[rf]|mkfs|dd\s+if=|shutdown|reboot|poweroff|halt|userdel|drop\s+(?:table|database)|state=absent|systemctl\s+(?:stop|disable)|cmd\.run\s+.{0,80}\brm\b|file\.remove|pkg\.(?:remove|purge)|user\.delete|system\.(?:shutdown|reboot|poweroff|halt))/i;
 
-/** Machines that others use, by the name of an inventory or a group. */
+/** Shared machines, by inventory or group name. */
 const LIVE = /(?:^|[\s/=_-])(?:prod|production|live|prd)(?:$|[\s/=_.-])/i;
 
 const fleets: Program = {
@@ -64,7 +64,7 @@ const fleets: Program = {
         ? [
             serviceEffect(invocation, {
               severity: "risky",
-              what: "changes machines that others use",
+              what: "changes shared machines",
               instead: "try it first: `ansible-playbook site.yml --check --diff`",
             }),
           ]
@@ -72,7 +72,7 @@ const fleets: Program = {
     if (!LOSSES.test(told) && !LOSSES.test(line.slice(0, 10_000))) return [];
     const effect: Effect = serviceEffect(invocation, {
       severity: "destructive",
-      what: "deletes or stops things on many machines at once",
+      what: "deletes or stops resources on many machines",
       instead: "try it first: `ansible-playbook site.yml --check --diff`",
     });
     return [effect];

@@ -1,4 +1,4 @@
-/** Calls to services over HTTP by hand: what is deleted there, or what a path says is deleted. */
+/** Manual HTTP calls to services: DELETE requests, and paths that name a deletion. */
 
 import { operands } from "../../model/arguments.js";
 import type { Effect } from "../../model/effect.js";
@@ -9,7 +9,7 @@ import { listed } from "../../services/listed.js";
 import { optionValue, optionValues } from "../../services/options.js";
 import type { Program } from "../contract.js";
 
-/** Services that keep data, by the port they listen on here; other local ports are what is being worked on. */
+/** Data services, by local port. Other local ports are under development. */
 const KEEPERS =
   /:(?:9200|9300|9201|7700|8108|6333|8983|5984|8200|8500|15672|8086|9090|8001|4646|2375|2376|6443|8091|19530|8529|7474|3100|9091|8848|10250)(?:[/?]|$)/;
 /** Paths that delete, whatever the method. */
@@ -17,19 +17,19 @@ const DELETING =
   /\/(?:_delete_by_query|_shutdown|doDelete|delete_series|clean_tombstones|purge_cache|purge_everything|_flush_all|doWipeOutWorkspace|scriptText)(?:[/?]|$)/;
 const WHOLE = /^(?:https?:\/\/)?[^/]+\/(?:_all|\*|_data_stream\/\*|indexes\/?|_snapshot\/[^/]+\/?)?(?:\?|$)/;
 
-/** Paths that end in what they do. */
+/** Paths that end in an action. */
 const ENDING =
   /\/(?:delete|delete-batch|deleteByQuery|purge|erase|destroy|terminate|wipe|truncate|clear|drop|_close|reset|disable|shutdown|restart|rollback|deactivate|suspend|revoke|cancel|refund|ban|flush|flush-all|cleanup)\/?(?:\?|$)/i;
-/** Hosts and paths of production and of administration. */
+/** Production and administration hosts and paths. */
 const LIVE =
   /^https?:\/\/(?:[^/@]{0,200}@)?(?:[\w.-]{0,100}[.-])?(?:prod|production|live|prd|admin)(?:[.-][\w.-]{0,100})?(?::\d{1,5})?(?:\/|$)|^https?:\/\/(?![\w.-]{0,80}(?:staging|stage|dev|test|sandbox|localhost|local|example\.com))[\w.-]{3,100}(?::\d{1,5})?\/(?:[\w.-]{1,40}\/){0,3}(?:admin|flags|config|settings)\//i;
-/** A GraphQL call that deletes. */
+/** A GraphQL mutation that deletes. */
 const MUTATION = /\bmutation\b[\s\S]{0,400}?\b(?:delete|remove|archive|transfer)[A-Z]\w{2,40}/;
-/** Their own table knows the rest. */
+/** Covered by their own tables. */
 const FORGES = new Set(["gh", "glab"]);
 
-const INSTEAD = "read it first with a GET request, and let a person delete it";
-/** Options of curl and wget that take the next word, as far as it could be taken for an address. */
+const INSTEAD = "read it first with a GET request, and ask the user to delete it";
+/** Options of curl and wget with a value that could be mistaken for a URL. */
 const TAKING =
   "-H -d -u -o -A -b -c -e -F -m -T -x -X --header --data --data-raw --data-binary --user --output --request --json --form --url-query --max-time --retry --cacert --cert --key --method --body-data".split(
     " ",
@@ -39,7 +39,7 @@ const rest: Program = {
   names: listed(`curl curlie wget wget2 http https httpie xh xhs lwp-request twurl hurl restish gh glab`),
   effects(invocation) {
     if (invocation.args.some(({ text }) => MUTATION.test(text)))
-      return [serviceEffect(invocation, { severity: "risky", what: "deletes what a service keeps", instead: INSTEAD })];
+      return [serviceEffect(invocation, { severity: "risky", what: "deletes data from a service", instead: INSTEAD })];
     if (FORGES.has(invocation.program!)) return [];
     const method = methodOf(invocation);
     const others = method === "GET" || method === "HEAD" ? [] : reachesOthers(invocation);
@@ -51,7 +51,7 @@ const rest: Program = {
         return [
           serviceEffect(invocation, {
             severity: "risky",
-            what: "changes something in a service that people use",
+            what: "changes a production service",
             instead: INSTEAD,
           }),
         ];
@@ -60,7 +60,7 @@ const rest: Program = {
       return [
         serviceEffect(invocation, {
           severity: whole ? "destructive" : "risky",
-          what: whole ? "deletes all that a service keeps" : "deletes what a service keeps",
+          what: whole ? "deletes all data of a service" : "deletes data from a service",
           instead: INSTEAD,
         }),
       ];
@@ -68,11 +68,11 @@ const rest: Program = {
   },
 };
 
-/** Services that send mail, messages or money, or steer what others use. */
+/** Services that send mail, messages or money, or control shared resources. */
 const REACHES: readonly (readonly [form: RegExp, what: string])[] = [
   [
     /(?:api\.(?:eu\.)?mailgun\.net|api\.sendgrid\.com|api\.postmarkapp\.com|api\.brevo\.com|api\.resend\.com|api\.mailchimp\.com|mandrillapp\.com|email\.[\w-]{1,30}\.amazonaws\.com)\//i,
-    "sends mail to people",
+    "sends mail",
   ],
   [
     /(?:api\.twilio\.com|rest\.nexmo\.com|api\.vonage\.com|api\.plivo\.com|api\.messagebird\.com)\//i,
@@ -80,21 +80,21 @@ const REACHES: readonly (readonly [form: RegExp, what: string])[] = [
   ],
   [
     /(?:slack\.com\/api\/chat\.|hooks\.slack\.com\/|discord(?:app)?\.com\/api\/|api\.telegram\.org\/bot|graph\.facebook\.com\/|api\.(?:twitter|x)\.com\/|webhook\.office\.com\/|chat\.googleapis\.com\/|api\.pagerduty\.com\/|events\.pagerduty\.com\/|api\.opsgenie\.com\/)/i,
-    "writes to people in the name of its owner",
+    "posts in the owner's name",
   ],
   [
     /(?:api\.stripe\.com\/|api(?:-m)?\.paypal\.com\/|connect\.squareup\.com\/|checkout-live\.adyen\.com\/|api\.braintreegateway\.com\/|api\.wise\.com\/|api\.coinbase\.com\/)/i,
-    "moves money, or changes what people pay",
+    "transfers money or changes prices",
   ],
   [
     /api\.(?:cloudflare|digitalocean|heroku|vercel|netlify|linode|hetzner|vultr|fastly|godaddy)\.(?:com|cloud)\/(?!.{0,200}purge_cache)/i,
-    "changes what a service runs for others",
+    "changes what a shared service runs",
   ],
 ];
 const FORGE =
   /api\.github\.com\/repos\/[^/]{1,100}\/[^/]{1,100}\/(?:merges|pulls\/\d{1,9}\/merge|dispatches|collaborators|keys|hooks|actions\/(?:secrets|permissions)|branches\/[^/]{1,100}\/protection|rulesets)/i;
 const INBOX = /\$\{?\w{0,40}(?:WEBHOOK|_HOOK)\w{0,20}/;
-/** A message that rings for all of a channel. */
+/** A message that notifies a whole channel. */
 const RINGS = /@(?:everyone|here|channel|all)\b|<!(?:everyone|here|channel)>/;
 const SOCKET = /docker\.sock|podman\.sock|containerd\.sock/;
 
@@ -112,23 +112,23 @@ function reachesOthers(invocation: Invocation): Effect[] {
         severity: "risky",
         certainty: "certain",
         words: invocation.words,
-        what: "steers the container engine, which rules the machine",
-        instead: "use the command for it: `docker ps`",
+        what: "controls the container engine, which has root access to this machine",
+        instead: "use its command line: `docker ps`",
       },
     ];
   const what =
     REACHES.find(([form]) => args.some(({ text }) => form.test(text)))?.[1] ??
-    (args.some(({ text }) => FORGE.test(text)) ? "changes a repository for everybody" : undefined) ??
+    (args.some(({ text }) => FORGE.test(text)) ? "changes a repository for all its users" : undefined) ??
     (args.some(({ source, known }) => !known && INBOX.test(source) && !/[\s{]/.test(source))
-      ? "writes to people in the name of its owner"
+      ? "posts in the owner's name"
       : undefined) ??
-    (args.some(({ text }) => text.length < 5000 && RINGS.test(text)) ? "writes to everybody of a channel" : undefined);
+    (args.some(({ text }) => text.length < 5000 && RINGS.test(text)) ? "notifies everyone in a channel" : undefined);
   if (what === undefined || args.some(({ text }) => /(?:sk|rk)_test_|\/sandbox|test_mode/.test(text))) return [];
   return [
     serviceEffect(invocation, {
       severity: "risky",
       what,
-      instead: "show the person what would be sent, and let them send it",
+      instead: "show the user what would be sent, and ask them to send it",
     }),
   ];
 }

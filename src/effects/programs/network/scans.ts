@@ -1,15 +1,15 @@
-/** Searches of whole networks, and guesses of passwords, on machines that belong to others. */
+/** Network scans and password guessing. */
 import { programOf, type Rule } from "../../model/rules.js";
 
-const scans = (names: readonly string[], when: RegExp, what = "searches a whole network for open ports"): Rule => ({
+const scans = (names: readonly string[], when: RegExp, what = "scans a whole network for open ports"): Rule => ({
   names,
   when,
   kind: "escalate",
   severity: "risky",
   what,
-  instead: "look at the one host that is meant: `nc -z localhost 8080`",
+  instead: "test the one host you need: `nc -z localhost 8080`",
 });
-const GUESSES = "tries out passwords on a machine";
+const GUESSES = "guesses passwords on a machine";
 
 export default programOf([
   scans(
@@ -28,7 +28,7 @@ export default programOf([
   scans(
     ["sqlmap"],
     / (?:--dump(?:-all)?|--os-(?:shell|cmd|pwn)|--passwords|--file-read)(?:\s|$|=)/,
-    "breaks into a database through a web page",
+    "attacks a database through a web page",
   ),
-  scans(["msfconsole", "msfvenom"], / (?:-x|-p|-r) /, "breaks into a machine"),
+  scans(["msfconsole", "msfvenom"], / (?:-x|-p|-r) /, "attacks a machine"),
 ]);

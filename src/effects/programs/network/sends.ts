@@ -1,4 +1,4 @@
-/** Data that leaves the machine: which files are sent, and to whom. Downloads write files. */
+/** Data sent off the machine: which files, and where to. Downloads write files. */
 
 import type { Effect, Gravity, Where } from "../../model/effect.js";
 import { type Invocation, UNKNOWN, type Word } from "../../model/invocation.js";
@@ -11,7 +11,7 @@ import { writeEffect } from "../../paths/writes.js";
 import type { Program } from "../contract.js";
 
 const INSTEAD =
-  "show the person what is to be sent and where to; nothing else has to leave, `git diff --stat` shows what changed";
+  "show the user what you want to send and where; `git diff --stat` shows what changed without sending anything";
 
 const sends: Program = {
   names: ["curl", "wget", "wget2", "http", "https", "xh", "aria2c", "fetch"],
@@ -23,7 +23,7 @@ const sends: Program = {
       ...(sent === undefined ? [] : [sendEffect(invocation, host, sent.inline)]),
       ...(sent?.files ?? []).map((word) => readEffect(word, invocation, where)),
       ...savedFiles(invocation).map((word) =>
-        writeEffect(invocation, word, where, { manner: "replace", kind: "write", what: "saves what it downloads" }),
+        writeEffect(invocation, word, where, { manner: "replace", kind: "write", what: "saves a download to a file" }),
       ),
     ];
   },
@@ -31,7 +31,7 @@ const sends: Program = {
 
 export default sends;
 
-/** Places where anybody can leave data for anybody. */
+/** Public drop sites. */
 const DROPS =
   /(?:^|[/.@])(?:file\.io|transfer\.sh|0x0\.st|paste\.rs|pastebin\.com|hastebin\.com|dpaste\.(?:org|com)|ix\.io|termbin\.com|sprunge\.us|temp\.sh|bashupload\.com|anonfiles?\.com|gofile\.io|catbox\.moe|webhook\.site|requestbin\.(?:com|net)|pipedream\.net|beeceptor\.com|hookbin\.com|ngrok(?:-free)?\.(?:io|app|dev)|burpcollaborator\.net|oastify\.com|oast\.(?:fun|pro|live|site|online|me)|interact\.sh|hooks\.slack\.com|discord(?:app)?\.com\/api\/webhooks|api\.telegram\.org\/bot|canarytokens\.com|dnslog\.cn|ceye\.io|trycloudflare\.com|localhost\.run|serveo\.net|wormhole\.app|tmpfiles\.org|uguu\.se|filebin\.net|rentry\.co|ghostbin\.com)(?:[/:?]|$)/i;
 
@@ -44,7 +44,7 @@ function hostOf({ args }: Invocation): string {
 
 interface Sent {
   readonly files: readonly Word[];
-  /** Whether what is sent is made by another command, or piped in. */
+  /** True if the data comes from another command or a pipe. */
   readonly inline: boolean;
 }
 
@@ -110,11 +110,11 @@ function sendEffect(invocation: Invocation, host: string, inline: boolean): Effe
     target: { type: "host", name: host },
     certainty: host.includes(UNKNOWN) || host === "" ? "unknown" : "certain",
     what: drop
-      ? "sends data to a place where anybody can pick it up"
+      ? "sends data to a public drop site"
       : blind
-        ? "sends data without a look at whom it reaches"
+        ? "sends data without certificate verification"
         : inline
-          ? "sends what another command prints"
+          ? "sends the output of another command"
           : "sends data to another machine",
     ...(severity === "ordinary" ? {} : { instead: INSTEAD }),
   });

@@ -1,4 +1,4 @@
-/** Small web servers: what they serve, everybody on the network can read. */
+/** Ad-hoc web servers: everyone on the network can read the served directory. */
 
 import type { Where } from "../../model/effect.js";
 import type { Invocation } from "../../model/invocation.js";
@@ -37,8 +37,8 @@ const servedFolders: Program = {
       effectOf(invocation, {
         kind: "send",
         severity: "risky",
-        what: "lets everybody on the network read a home, or more",
-        instead: "serve one folder, to this machine only: `python3 -m http.server --bind 127.0.0.1 --directory dist`",
+        what: "serves a home directory, or more, to the whole network",
+        instead: "serve one directory to this machine only: `python3 -m http.server --bind 127.0.0.1 --directory dist`",
       }),
     ];
   },

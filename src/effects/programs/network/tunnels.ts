@@ -1,4 +1,4 @@
-/** Ways into this machine or its network that anybody may use: relays on the net, and ports that are open to all. */
+/** Public access to this machine or its network: relays and open ports. */
 import { programOf, type Rule } from "../../model/rules.js";
 
 const opens = (names: readonly string[], when: RegExp, more: Partial<Rule> = {}): Rule => ({
@@ -6,9 +6,9 @@ const opens = (names: readonly string[], when: RegExp, more: Partial<Rule> = {})
   when,
   kind: "remote-code",
   severity: "risky",
-  what: "opens a way into this machine or its network from elsewhere",
+  what: "makes this machine or its network reachable from elsewhere",
   instead:
-    "let the person open it; to forward a port to this machine only: `ssh -N -L 127.0.0.1:8080:localhost:80 host`",
+    "ask the user to open it; to forward a port to this machine only: `ssh -N -L 127.0.0.1:8080:localhost:80 host`",
   target: "host",
   ...more,
 });

@@ -1,4 +1,4 @@
-/** Packages that are taken from an address instead of a registry, and run or installed at once: nobody has reviewed them. */
+/** Packages installed or run directly from a URL instead of a registry, without a review. */
 
 import { operands } from "../../model/arguments.js";
 import type { Invocation } from "../../model/invocation.js";
@@ -7,23 +7,23 @@ import { isLoopback } from "../../model/near-hosts.js";
 import { asksForHelp, lineOf } from "../../model/rules.js";
 import type { Program } from "../contract.js";
 
-/** An address of code: a download, or a repository. */
+/** A URL of code: a download or a repository. */
 const ADDRESS =
   /^(?:[\w.[\],-]{1,80}\s?@\s?)?(?:git\+|git::)?(?:https?|git|ssh):\/\/|^(?:git\+|git@|github:|gitlab:|bitbucket:|gist:|gh:)/;
 const HOST = /:\/\/(?:[^/@\s]{1,200}@)?([\w.-]{1,200})/;
-/** Where projects that many people use keep what is installed from an address. */
+/** Where well-known projects publish code that is installed from a URL. */
 const WELL_KNOWN =
   /^(?:raw\.githubusercontent\.com|github\.com|gitlab\.com|[\w-]{1,60}\.k8s\.io|k8s\.io|kubernetes\.io|storage\.googleapis\.com|projectcontour\.io|deno\.land|jsr\.io|esm\.sh|localhost|127\.0\.0\.1|download\.pytorch\.org|api\.nuget\.org|conda\.anaconda\.org|repo\.anaconda\.com|dl\.flathub\.org|flathub\.org)$/;
 const GO_TOOLS =
   /^(?:golang\.org\/x|google\.golang\.org|go\.uber\.org|honnef\.co|mvdan\.cc|gotest\.tools|sigs\.k8s\.io|github\.com\/(?:golang|google|golangci|goreleaser|air-verse|cosmtrek|swaggo|vektra|sqlc-dev|pressly|bufbuild|onsi|securego|a-h\/templ|go-task|golang-migrate|magefile|ogen-go|oapi-codegen|99designs|uber-go|wailsapp|charmbracelet|cli|rakyll|tsenart|spf13|stretchr|mgechev|fatih|cweill|segmentio|mikefarah|jesseduffield|derailed|caddyserver|grpc|grpc-ecosystem|protocolbuffers|kubernetes(?:-sigs)?|hashicorp|go-delve|gotestyourself|daixiang0|ariga|entgo|gqlgen|twitchtv|deepmap|matryer|boumenot|jstemmer|client9|evilmartians|gohugoio|terraform-docs|tomwright|nektos|rogpeppe))\b/;
 
 interface Taker {
-  /** The words before what is taken. */
+  /** The words before the package. */
   readonly when?: RegExp;
   readonly taking?: readonly string[];
-  /** Options whose value is what is taken. */
+  /** Options whose value is the package. */
   readonly options?: readonly string[];
-  /** Well-known hosts are asked about too: what comes from there is anybody's. */
+  /** Well-known hosts also need a question: anyone can publish there. */
   readonly anyHost?: true;
 }
 
@@ -146,7 +146,7 @@ const TAKERS: Readonly<Record<string, readonly Taker[]>> = {
   sdk: [{ when: / install(?:\s|$)/ }],
 };
 
-/** Options and settings that name another place to take packages from, by the kind of program. */
+/** Options and settings that name another package source, by kind of program. */
 const SOURCES: readonly (readonly [programs: string, options: RegExp, form: RegExp])[] = [
   [
     "pip pip3 uv uvx pipx pdm poetry",
@@ -168,7 +168,7 @@ const SOURCES: readonly (readonly [programs: string, options: RegExp, form: RegE
 const USUAL_SOURCE =
   /(?:^|[/.@])(?:pypi\.org|pythonhosted\.org|download\.pytorch\.org|pypi\.nvidia\.com|pypi\.ngc\.nvidia\.com|npmjs\.(?:org|com)|yarnpkg\.com|npmmirror\.com|jsr\.io|npm\.pkg\.github\.com|rubygems\.org|rubygems\.pkg\.github\.com|crates\.io|nuget\.org|proxy\.golang\.org|maven\.org|maven\.apache\.org|luarocks\.org|bitnami\.com|artifacthub\.io|pkg\.dev|codeartifact\.[\w-]{1,40}\.amazonaws\.com|pkgs\.dev\.azure\.com|gitlab\.com|jfrog\.io|localhost|127\.0\.0\.1|tsinghua\.edu\.cn|aliyun\.com)(?:[:/,|]|$)|^(?:\.{0,2}\/|~|file:)|github\.io\/|^(?:10\.|192\.168\.|172\.(?:1[6-9]|2\d|3[01])\.|[\w-]{1,60}(?:[:/]|$)|[\w.-]{1,100}\.(?:internal|local|corp|lan|test)(?:[:/]|$))/;
 
-/** Commands that take code from an address which is no word of its own. */
+/** Commands that install from a URL inside another word. */
 const ELSEWHERE =
   "https?:\\/\\/(?!(?:[\\w-]{1,40}\\.)?(?:pypi\\.org|npmjs\\.(?:org|com)|yarnpkg\\.com|npmmirror\\.com|npm\\.pkg\\.github\\.com|conda\\.anaconda\\.org|repo\\.packagist\\.org|packagist\\.org|pytorch\\.org|alpinelinux\\.org|localhost|127\\.|10\\.|192\\.168\\.|[\\w.-]{1,80}\\.(?:internal|local|corp|lan|test)\\b))";
 const PIP_CONFIG = new RegExp(`^ config set \\S{0,40}(?:index-url|find-links) ${ELSEWHERE}`);
@@ -255,7 +255,7 @@ function addresses(invocation: Invocation, { taking = [], options = [] }: Taker)
     return option === undefined ? [] : [text.slice(option.length + 1)];
   });
   const words = operands(invocation, [...taking, ...options]).map(({ text }) => text);
-  // What is run is the first word; the rest is given to it.
+  // The first operand is run; the rest are its arguments.
   const runs = /^(?:npx|bunx|pnpx|uvx|deno)$/.test(program) || /^(?:run|exec|x|dlx)$/.test(words[0] ?? "");
   return [...named, ...(runs ? words.slice(0, 2) : words)];
 }
@@ -273,7 +273,7 @@ function goTool(invocation: Invocation): boolean {
   return (verb === "run" || verb === "install") && /^[\w-]{1,60}\.[\w./-]{1,300}@/.test(path) && !GO_TOOLS.test(path);
 }
 
-/** Packages come from a place that is none of the usual ones. */
+/** Packages come from an unusual source. */
 function isElsewhere({ program = "", args }: Invocation, line: string): boolean {
   const row = BY_SOURCE.get(program);
   if (
@@ -298,8 +298,8 @@ function sourced(invocation: Invocation) {
     kind: "remote-code",
     severity: "risky",
     certainty: "likely",
-    what: "takes packages from another place than the usual registry",
-    instead: "take them from the usual registry, or let the person set up the other one",
+    what: "installs packages from an unusual registry",
+    instead: "use the default registry, or ask the user to configure the other one",
   });
 }
 
@@ -308,7 +308,7 @@ function taken(invocation: Invocation) {
     kind: "remote-code",
     severity: "risky",
     certainty: "likely",
-    what: "takes code from an address and runs it, without a registry or a review between",
-    instead: "take it from its registry by name and version, or let the person look at it first",
+    what: "runs code directly from a URL, without a registry or a review",
+    instead: "install it from its registry by name and version, or ask the user to review it first",
   });
 }

@@ -1,7 +1,7 @@
-/** Accounts, groups and passwords of the machine. */
+/** Accounts, groups and passwords of this machine. */
 import { programOf, type Rule } from "../../model/rules.js";
 
-const INSTEAD = "let the person change accounts";
+const INSTEAD = "ask the user to change accounts";
 const asks = (names: readonly string[], what: string, more: Partial<Rule> = {}): Rule => ({
   names,
   kind: "machine",
@@ -13,7 +13,7 @@ const asks = (names: readonly string[], what: string, more: Partial<Rule> = {}):
 
 export default programOf([
   {
-    ...asks(["userdel", "deluser", "groupdel", "delgroup"], "removes an account or group, perhaps with all its files"),
+    ...asks(["userdel", "deluser", "groupdel", "delgroup"], "deletes an account or group, possibly with all its files"),
     severity: "destructive",
   },
   {
@@ -23,7 +23,7 @@ export default programOf([
   },
   asks(
     ["useradd", "adduser", "groupadd", "addgroup", "newusers", "usermod", "groupmod", "gpasswd", "chage"],
-    "makes or changes an account of this machine",
+    "creates or changes an account on this machine",
     { when: / \S/, unless: / (?:-l|--list|-D|--defaults)(?:\s|$)/ },
   ),
   asks(
@@ -34,11 +34,11 @@ export default programOf([
   asks(["chsh"], "changes how another account logs in", {
     when: / (?:-s|--shell)[ =]\S+ [a-z]| [a-z_]\S* (?:-s|--shell)/,
   }),
-  asks(["pw"], "makes or changes an account of this machine", { unless: /^ (?:user|group)?(?:show|next)/ }),
-  asks(["dscl", "sysadminctl", "dseditgroup", "dscacheutil"], "makes or changes an account of this machine", {
+  asks(["pw"], "creates or changes an account on this machine", { unless: /^ (?:user|group)?(?:show|next)/ }),
+  asks(["dscl", "sysadminctl", "dseditgroup", "dscacheutil"], "creates or changes an account on this machine", {
     when: / (?:-?create|-?delete|-?passwd|-?append|-?merge|-?change|-(?:addUser|deleteUser|resetPasswordFor|adminPassword|newPassword|password)|-o (?:edit|create|delete))(?:\s|$)/i,
   }),
-  asks(["net", "net1"], "makes or changes an account of this machine", {
+  asks(["net", "net1"], "creates or changes an account on this machine", {
     when: / (?:user|localgroup|group|accounts)\s.{0,200}\/(?:add|delete|active)|^ user \S+ \S+/i,
   }),
   asks(
@@ -50,6 +50,6 @@ export default programOf([
       "disable-localuser",
       "enable-localuser",
     ],
-    "makes or changes an account of this machine",
+    "creates or changes an account on this machine",
   ),
 ]);

@@ -1,4 +1,4 @@
-/** A program that only uses up the machine. */
+/** Programs that only consume resources. */
 import { effectOf } from "../../model/make-effect.js";
 import type { Program } from "../contract.js";
 
@@ -10,8 +10,8 @@ const burners: Program = {
       effectOf(invocation, {
         kind: "process",
         severity: "risky",
-        what: "uses up the machine without end and does nothing else",
-        instead: "bound what it does, such as `timeout 5 npm run bench`",
+        what: "consumes CPU or disk endlessly without doing anything else",
+        instead: "limit it, such as `timeout 5 npm run bench`",
       }),
     ];
   },

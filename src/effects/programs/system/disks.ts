@@ -1,7 +1,7 @@
-/** Disks, partitions, volumes and file systems as a whole. */
+/** Disks, partitions, volumes and whole file systems. */
 import { programOf, type Rule } from "../../model/rules.js";
 
-const INSTEAD = "look with `lsblk` or `df -h`, and leave changes of disks to the person";
+const INSTEAD = "inspect with `lsblk` or `df -h`, and leave disk changes to the user";
 const destroys = (names: readonly string[], what: string, more: Partial<Rule> = {}): Rule => ({
   names,
   kind: "machine",
@@ -52,7 +52,7 @@ export default programOf([
       "newfs_apfs",
       ...MAKERS.filter((name) => !name.startsWith("ext")).map((name) => `mkfs.${name}`),
     ],
-    "makes a new file system, and all that was there is gone",
+    "creates a new file system and erases everything on it",
     { when: DEVICE },
   ),
   destroys(
@@ -63,16 +63,16 @@ export default programOf([
       unless: / -n(?:\s|$)/,
     },
   ),
-  asks(["mkswap"], "turns a disk into swap space, and all that was there is gone", { when: DEVICE }),
-  destroys(["wipefs"], "wipes the signatures of a disk, which can then not be read any more", {
+  asks(["mkswap"], "turns a disk into swap space and erases everything on it", { when: DEVICE }),
+  destroys(["wipefs"], "wipes the signatures of a disk, which makes it unreadable", {
     when: / (?:-\w{0,6}a|--all|-o|--offset|-f)/,
     unless: LIST,
   }),
-  asks(["dd"], "writes over a disk or a file that cannot be told", {
+  asks(["dd"], "overwrites a disk or file that cannot be determined", {
     when: / of=\uFFFC(?:\s|$)/,
     unless: / count=\d{1,4}(?:\s|$)/,
   }),
-  destroys(["blkdiscard", "nwipe", "dban"], "throws away all that is on a disk"),
+  destroys(["blkdiscard", "nwipe", "dban"], "discards all data on a disk"),
   destroys(["hdparm"], "erases or locks a disk", {
     when: / --(?:security-(?:erase|set-pass|disable)|yes-i-know|trim-sector|make-bad-sector|write-sector|fwdownload)/,
   }),
@@ -87,40 +87,40 @@ export default programOf([
   }),
   asks(
     ["fdisk", "cfdisk", "gdisk", "cgdisk", "parted", "sfdisk", "gparted"],
-    "opens the partitions of a disk for changes",
+    "opens the partition table of a disk for changes",
     { when: DEVICE, unless: LIST },
   ),
-  destroys(["cryptsetup"], "encrypts, wipes or locks a disk, and what was there is gone", {
+  destroys(["cryptsetup"], "encrypts, wipes or locks a disk and loses its data", {
     when: / (?:luksFormat|luksErase|erase|reencrypt|luksKillSlot|luksRemoveKey|luksSuspend)(?:\s|$)/,
   }),
-  destroys(VOLUMES, "removes, shrinks or rolls back a volume, and what is on it can be lost", {
+  destroys(VOLUMES, "removes, shrinks or rolls back a volume, which can lose its data", {
     unless: / (?:-t|--test)(?:\s|$)/,
   }),
-  destroys(["zpool", "zfs"], "destroys a pool or volume with all that is on it", {
+  destroys(["zpool", "zfs"], "destroys a pool or volume and all its data", {
     when: / (?:destroy|labelclear|rollback)(?:\s|$)/,
     unless: / -\w{0,4}n\w{0,4}\s/,
   }),
-  destroys(["btrfs"], "deletes a volume with all that is on it", {
+  destroys(["btrfs"], "deletes a volume and all its data", {
     when: / (?:subvolume (?:delete|del)|device (?:delete|remove)|filesystem resize)(?:\s|$)/,
   }),
-  destroys(["mdadm"], "takes a disk array apart", { when: / --(?:zero-superblock|stop|fail|remove|create)/ }),
+  destroys(["mdadm"], "dismantles a disk array", { when: / --(?:zero-superblock|stop|fail|remove|create)/ }),
   destroys(["dmsetup"], "removes a volume", { when: / (?:remove|remove_all|wipe_table)(?:\s|$)/ }),
   asks(
     ["tune2fs", "resize2fs", "xfs_repair", "e2fsck", "fsck", "fsck.ext4", "xfs_growfs", "debugfs", "badblocks"],
-    "changes a file system as a whole",
+    "changes a whole file system",
     { when: DEVICE, unless: / (?:-l|-n|-N|--dry-run|-M)(?:\s|$)/ },
   ),
-  asks(["swapoff", "swapon"], "switches the swap space of the machine", { when: / (?:-a|--all)(?:\s|$)/ }),
-  asks(["umount"], "takes every disk away from the system", {
+  asks(["swapoff", "swapon"], "enables or disables swap space", { when: / (?:-a|--all)(?:\s|$)/ }),
+  asks(["umount"], "unmounts every disk", {
     when: / (?:-\w{0,4}a\w{0,4}|--all|\/|\/(?:home|usr|var|boot))(?:\s|$)/,
   }),
-  asks(["mount"], "lays a home or the whole system below another folder, where it is easily deleted", {
+  asks(["mount"], "mounts a home directory or the whole system below another directory, where it is easily deleted", {
     when: / (?:--bind|--rbind|-B|-R|(?:-o|--options) \S{0,60}bind)\s+(?:\/|~|\/(?:home|root|Users)(?:\/\S{0,200})?) /,
   }),
-  asks(["mount"], "makes the whole system unusable for writing, or open where it was not", {
+  asks(["mount"], "remounts the whole system read-only, or writable where it was not", {
     when: / (?:-o|--options) \S{0,60}remount\S{0,60} \/(?:\s|$)/,
   }),
-  asks(["mount"], "lays one part of the system over another, which hides what is there", {
+  asks(["mount"], "mounts one system directory over another, which hides its files", {
     when: / (?:--bind|--rbind|-B|-R|(?:-o|--options) \S{0,60}bind)\s.{0,500}\s\/(?:proc|sys|etc|usr|bin|sbin|lib|boot|dev|root)(?:\/|\s|$)/,
   }),
 ]);

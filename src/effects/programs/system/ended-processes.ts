@@ -1,4 +1,4 @@
-/** Processes that are ended by their numbers: everyday work, but for whoever looks after one of them. */
+/** Processes ended by PID: everyday work, unless a guard protects one of them. */
 import { operands } from "../../model/arguments.js";
 import { effectOf } from "../../model/make-effect.js";
 import type { Program } from "../contract.js";

@@ -1,4 +1,4 @@
-/** What uses up a disk, all processors or somebody's server, without an end or far beyond a test. */
+/** Resource exhaustion: disk, CPU or a server, without limit or far beyond a test. */
 
 import type { Effect } from "../../model/effect.js";
 import type { Invocation } from "../../model/invocation.js";
@@ -9,11 +9,11 @@ import { listed } from "../../services/listed.js";
 import type { Program } from "../contract.js";
 
 const ENDLESS = /^\/dev\/(?:zero|urandom|random|full)$/;
-const DISK = "writes until the disk is full";
-const LOAD = "asks so much of a server that it may break down";
-const MACHINE = "takes all processors or all memory of the machine";
+const DISK = "fills the disk";
+const LOAD = "overloads a server";
+const MACHINE = "uses all CPUs or all memory of this machine";
 
-/** By program: the options that say how much, each with what is too much: requests, connections, users, requests a second. */
+/** Options that set the load, with limits, by program: requests, connections, users, requests per second. */
 const REQUESTS = 100_000;
 const AT_ONCE = 500;
 const MUCH: Readonly<Record<string, readonly (readonly [option: RegExp, most: number])[]>> = {
@@ -46,14 +46,14 @@ function much(requests: string, atOnce: string): readonly (readonly [RegExp, num
   ];
 }
 
-/** They write on what they read, so that what has no end fills a disk or the memory. */
+/** Pass their input on, so an endless input fills the disk or memory. */
 const PASSES_ON = listed(
   "cat base64 base32 xxd od hexdump gzip bzip2 xz zstd pv tr rev nl fold tee cp openssl strings tac sed awk gawk lz4 pigz ddrescue rsync",
 );
-/** They keep all that they read, or calculate without an end. */
+/** Buffer all input, or compute endlessly. */
 const KEEPS = listed("tail sort sha1sum sha256sum sha512sum sha224sum sha384sum b2sum md5sum cksum shasum grep wc tac");
 const FLOODS = listed("slowhttptest slowloris goldeneye hulk torshammer xerxes mdk3 mdk4 aireplay-ng thc-ssl-dos");
-/** Bytes beyond which a file is no fixture any more. */
+/** Maximum size of a plausible fixture, in bytes. */
 const LARGE = 50 * 1024 ** 3;
 
 const exhaustion: Program = {
@@ -164,7 +164,7 @@ function valuesAt(text: string, next: string | undefined, option: RegExp): numbe
 
 const UNITS = "bkmgtpe";
 
-/** `500G`, `1T`, `2GiB`, `100000000000`; 0 if it cannot be told. */
+/** `500G`, `1T`, `2GiB`, `100000000000`; 0 if unknown. */
 function bytesIn(size: string | undefined): number {
   const [, digits, unit = ""] = /^(\d{1,18})([bkmgtpe]?)/i.exec(size ?? "") ?? [];
   return digits === undefined ? 0 : Number(digits) * 1024 ** Math.max(0, UNITS.indexOf(unit.toLowerCase() || "b"));
@@ -177,7 +177,7 @@ function isWritten({ program, args, redirects }: Invocation): boolean {
   return files || args.some(({ text }) => text === "-out" || text === "-o");
 }
 
-/** Itself, or by what is piped into it without a bound. */
+/** Endless on its own, or through its unlimited piped input. */
 function readsEndless({ args, input }: Invocation, depth = 0): boolean {
   if (args.some(({ text }) => ENDLESS.test(text))) return true;
   if (input.kind === "file") return ENDLESS.test(input.file.text);
@@ -207,7 +207,7 @@ function filledByDd(line: string): boolean {
   return bytesIn(`${count[1]}${count[2]}`) * block >= LARGE;
 }
 
-/** Of `stress`: without a bound in time, or more than most machines have. */
+/** For `stress`: no time limit, or more than most machines have. */
 function isStrained(line: string): boolean {
   const [, seconds, unit = "s"] = / (?:--timeout|-t)[ =]?(\d{1,9})([smhdy]?)/.exec(line) ?? [];
   const lasts = seconds === undefined || seconds === "0" || /[hdy]/.test(unit) || Number(seconds) > 1800;
@@ -227,6 +227,6 @@ function exhausted(invocation: Invocation, what: string): Effect {
     kind: "process",
     severity: "risky",
     what,
-    instead: "set a small limit (`dd if=/dev/zero of=./fill.bin bs=1M count=10`), and try it on a server of your own",
+    instead: "set a small limit (`dd if=/dev/zero of=./fill.bin bs=1M count=10`), and test against your own server",
   });
 }

@@ -1,4 +1,4 @@
-/** A shell that keeps the rights of the file it was started from: what lies behind programs that act as root. */
+/** Shells that keep setuid rights: a common root backdoor. */
 import { programOf } from "../../model/rules.js";
 
 export default programOf([
@@ -7,7 +7,7 @@ export default programOf([
     when: /^ -p$/,
     kind: "escalate",
     severity: "risky",
-    what: "starts a shell that keeps rights the person at it was not given",
-    instead: "start the shell as it is, `bash -c 'id'`",
+    what: "starts a shell that keeps elevated rights",
+    instead: "start the shell normally: `bash -c 'id'`",
   },
 ]);

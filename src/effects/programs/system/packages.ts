@@ -1,4 +1,4 @@
-/** Packages of the system that everything else stands on. Installing and removing others is everyday work. */
+/** Essential system packages. Installing and removing others is everyday work. */
 import type { Effect } from "../../model/effect.js";
 import { type Invocation, UNKNOWN } from "../../model/invocation.js";
 import { effectOf } from "../../model/make-effect.js";
@@ -15,8 +15,8 @@ const breaks = (names: readonly string[], when: RegExp, more: Partial<Rule> = {}
   when,
   kind: "machine",
   severity: "destructive",
-  what: "removes a part of the system that everything else stands on",
-  instead: "remove only what was installed for this task, by name",
+  what: "removes an essential part of the system",
+  instead: "remove only packages that this task installed, by name",
   ...more,
 });
 const MANAGERS = [
@@ -33,20 +33,20 @@ const MANAGERS = [
   "xbps-remove",
   "emerge",
 ];
-/** What people work with: a desktop, a database with its data, the tools of their trade. */
+/** Software that users work with: a desktop, a database with its data, development tools. */
 const RELIED =
   "(?:ubuntu-desktop\\S{0,20}|kubuntu-desktop|gnome(?:-shell|-session|-desktop)?\\S{0,20}|kde\\S{0,20}|plasma\\S{0,20}|xfce4?\\S{0,20}|xorg\\S{0,20}|xserver\\S{0,20}|gdm3?|lightdm|sddm|nvidia\\S{0,40}|docker(?:\\.io|-ce\\S{0,20}|-engine)?|containerd(?:\\.io)?|podman|git|nodejs|npm|postgresql\\S{0,20}|mysql\\S{0,20}|mariadb\\S{0,20}|mongodb\\S{0,20}|redis\\S{0,20}|nginx\\S{0,20}|apache2\\S{0,20}|httpd|curl|wget|gcc|make|build-essential|openssh\\S{0,20}|vim|firefox\\S{0,20}|code|kubelet|kubeadm|kubectl|libreoffice\\S{0,20}|thunderbird|network-manager\\S{0,20}|pipewire\\S{0,20}|pulseaudio\\S{0,20})[.*]{0,3}";
-/** What they hold the system does not stand on. */
+/** Not essential to the system. */
 const OTHERS = ["snap", "flatpak", "pkg", "pkg_delete", "brew", "port", "opkg", "tdnf", "microdnf", "rpm-ostree"];
 
-/** Several managers of a machine; those of a project (`pip`, `npm`) fill a folder that is made anew. */
+/** System package managers. Those of a project (`pip`, `npm`) fill a directory that can be recreated. */
 const UNSEEN = [...MANAGERS, ...OTHERS, "choco", "scoop", "winget", "mas"];
 
 const known = programOf([
   breaks(MANAGERS, new RegExp(` ${REMOVES}(?: \\S{1,80}){0,20}? ${ESSENTIAL}(?:\\s|$)`, "i")),
   breaks(MANAGERS, / --(?:allow-remove-essential|force-remove-essential|force-all|nodeps --force)(?:\s|$)/),
   breaks(MANAGERS, new RegExp(` ${REMOVES}(?: \\S{1,80}){0,20}? (?:\\*|'\\*'|\\.\\*|\\^?\\.\\*)(?:\\s|$)`), {
-    what: "removes everything that is installed",
+    what: "removes every installed package",
   }),
   breaks(
     [...MANAGERS, ...OTHERS],
@@ -55,101 +55,101 @@ const known = programOf([
       "i",
     ),
     {
-      what: "removes what guards the machine or records what happens on it",
+      what: "removes security or audit software",
     },
   ),
   breaks(MANAGERS, new RegExp(` ${REMOVES}(?: \\S{1,80}){0,20}? ${RELIED}(?:\\s|$)`, "i"), {
     severity: "risky",
-    what: "removes a program that the person works with, perhaps with its data",
+    what: "removes a program that the user works with, possibly with its data",
   }),
   breaks(
     ["apt", "apt-get", "aptitude", "dpkg"],
     / (?:purge|--purge|-P|autopurge)(?:\s|$)| (?:remove|autoremove)(?: \S{1,80}){0,20}? --purge(?:\s|$)/,
-    { severity: "risky", what: "removes packages together with their settings" },
+    { severity: "risky", what: "removes packages and their settings" },
   ),
   breaks(
     ["dnf", "yum", "zypper", "tasksel"],
     / (?:group ?remove|groupremove|groupuninstall|remove --clean-deps|(?:remove|rm) (?:\S{1,80} ){0,6}?(?:-u|--clean-deps)|history (?:undo|rollback))(?:\s|$)|^ remove \S+$/,
     {
       severity: "risky",
-      what: "removes a whole group of packages, with what came with them",
+      what: "removes a whole package group and its dependencies",
       unless: /^ remove (?!desktop|server|\S{0,40}-desktop)/,
     },
   ),
   breaks(["apt", "apt-get", "dnf", "yum", "zypper"], / autoremove(?:\s|$)/, {
     severity: "risky",
-    what: "removes every package that nothing seems to need any more",
+    what: "removes every package that appears unused",
     unless: / (?:-s|--simulate|--dry-run|--assumeno)(?:\s|$)/,
   }),
   breaks(["pacman"], / -R(?=\w{0,6}(?:dd|c))\w{1,6}(?:\s|$)/, {
     severity: "risky",
-    what: "removes packages that others need, or all that need them",
+    what: "removes packages that others depend on, or their dependents",
     unless: / (?:-p|--print)/,
   }),
   breaks(
     ["pkg", "pkg_delete", "opkg"],
     / (?:delete|remove) (?:\S{1,40} ){0,4}?(?:-\w{0,4}a\w{0,4}|--all|-\w{0,4}f\w{0,4} .{0,40}\*)(?:\s|$)/,
     {
-      what: "removes everything that is installed",
+      what: "removes every installed package",
     },
   ),
   breaks(["port"], / uninstall (?:\S{1,40} ){0,4}?(?:installed|all|active|--follow-dependents)(?:\s|$)/, {
-    what: "removes everything that is installed",
+    what: "removes every installed package",
   }),
   breaks(
     ["choco", "cinst", "cuninst", "winget", "scoop"],
     / (?:uninstall|remove) (?:\S{1,40} ){0,4}?(?:all|\*|--all|--purge)(?:\s|$)/i,
     {
-      what: "removes everything that is installed",
+      what: "removes every installed package",
     },
   ),
   breaks(["emerge"], / (?:-C|--unmerge|--depclean|-c)(?:\s|$)/, {
     severity: "risky",
-    what: "removes packages without a look at what needs them",
+    what: "removes packages without a dependency check",
     unless: / (?:-p|--pretend|-a|--ask)(?:\s|$)/,
   }),
   breaks(["xbps-remove"], / -\w{0,4}(?:F|R)\w{0,4}(?:\s|$)/, {
     severity: "risky",
-    what: "removes packages that others need",
+    what: "removes packages that others depend on",
   }),
   breaks(["snap"], / remove (?:\S{1,40} ){0,4}?--purge(?:\s|$)/, {
     severity: "risky",
-    what: "removes a program together with its data",
+    what: "removes a program and its data",
   }),
   breaks(["flatpak"], / (?:uninstall|remove)(?: \S{1,80}){0,4}? --delete-data(?:\s|$)/, {
     severity: "risky",
-    what: "removes a program together with its data",
+    what: "removes a program and its data",
   }),
   breaks(["brew"], / (?:uninstall|remove|rm)(?: \S{1,80}){0,6}? --zap(?:\s|$)/, {
     severity: "risky",
-    what: "removes a program together with its data",
+    what: "removes a program and its data",
   }),
   breaks(["nix-collect-garbage"], / (?:-d|--delete-old|--delete-older-than)(?:\s|$)/, {
     severity: "risky",
-    what: "deletes all older versions of the system, which it could be taken back to",
+    what: "deletes all older system versions, so that it cannot be rolled back",
   }),
   breaks(["guix"], / gc .{0,60}(?:--delete-generations|-d)| package .{0,60}--delete-generations/, {
     severity: "risky",
-    what: "deletes all older versions of the system, which it could be taken back to",
+    what: "deletes all older system versions, so that it cannot be rolled back",
   }),
   breaks(["nix-env"], / (?:-e|--uninstall) (?:\*|'\*'|\.\*)| --delete-generations old/, {
-    what: "removes everything that is installed",
+    what: "removes every installed package",
   }),
   breaks(["nix"], / profile (?:remove (?:--all|\.\*|'\.\*')|wipe-history)(?:\s|$)/, {
     severity: "risky",
-    what: "removes what is installed",
+    what: "removes installed packages",
   }),
   breaks(
     ["conda", "mamba", "micromamba"],
     / env remove (?:\S{1,40} ){0,3}?(?:-n|--name)[ =]base(?:\s|$)| remove .{0,60}(?:-n|--name)[ =]base .{0,60}--all|^ remove (?:-y |--yes )?--all$/,
     {
       severity: "risky",
-      what: "removes the packages that conda itself runs on",
+      what: "removes packages that conda itself needs",
     },
   ),
   breaks(["ostree", "rpm-ostree"], / (?:rollback|reset|admin undeploy|override remove|uninstall)(?:\s|$)/, {
     severity: "risky",
-    what: "changes or removes parts of the whole system",
+    what: "changes or removes system components",
   }),
   breaks(["softwareupdate", "pkgutil", "installer"], / (?:--forget|--reset-ignored|-pkg .{1,200} -target \/)/, {
     severity: "risky",
@@ -167,12 +167,12 @@ const known = programOf([
   }),
   breaks(["brew"], / (?:uninstall|remove|rm)(?: \S{1,80}){0,6}? --ignore-dependencies(?:\s|$)/, {
     severity: "risky",
-    what: "removes packages that others need",
+    what: "removes packages that others depend on",
   }),
   breaks(["flatpak"], / (?:uninstall|remove)(?: \S{1,80}){0,4}? --all(?:\s|$)/, {
-    what: "removes everything that is installed",
+    what: "removes every installed package",
   }),
-  breaks(["rustup"], /^ self uninstall/, { severity: "risky", what: "removes a language with all its versions" }),
+  breaks(["rustup"], /^ self uninstall/, { severity: "risky", what: "removes a language and all its versions" }),
 ]);
 
 /** By program: the options with which it only prints what it would do. */
@@ -216,7 +216,7 @@ const packages: Program = {
       / (?:-r|--requirement) (?:\/dev\/fd|\/proc\/self|<\()|\uFFFC/.test(line) ||
       args.some(({ source }) => /\bpip3? (?:freeze|list)\b|npm (?:ls|list)\b/.test(source));
     if (/^(?:pip3?|npm|pnpm|gem|cargo|uv)$/.test(program) && everything && REMOVING.test(line))
-      return [asked(invocation, "removes every package that is installed", "name what was installed for this task")];
+      return [asked(invocation, "removes every installed package", "name the packages that this task installed")];
     if (/^(?:npm|pnpm|gem|cargo|uv)$/.test(program)) return [];
     if (program === "pip" || program === "pip3")
       return through.includes("sudo") && / (?:install|uninstall)(?:\s|$)/.test(line)
@@ -224,7 +224,7 @@ const packages: Program = {
             asked(
               invocation,
               "changes packages that the system itself uses",
-              "use a folder of its own: `python3 -m venv .venv`",
+              "use a virtual environment: `python3 -m venv .venv`",
             ),
           ]
         : [];
@@ -235,8 +235,8 @@ const packages: Program = {
       ? [
           asked(
             invocation,
-            "removes packages whose names cannot be told",
-            "name what was installed for this task: `apt-get remove -y jq`",
+            "removes packages whose names are only known at run time",
+            "name the packages that this task installed: `apt-get remove -y jq`",
           ),
         ]
       : [];

@@ -1,12 +1,12 @@
-/** Switches the machine off or starts it anew. */
+/** Powers off or restarts the machine. */
 import { programOf, type Rule } from "../../model/rules.js";
 
-const INSTEAD = "ask the person to do it";
+const INSTEAD = "ask the user to do it";
 const off = (names: readonly string[], more: Partial<Rule> = {}): Rule => ({
   names,
   kind: "machine",
   severity: "destructive",
-  what: "switches the machine off or restarts it, and what is open is lost",
+  what: "powers off or restarts the machine and loses unsaved work",
   instead: INSTEAD,
   ...more,
 });

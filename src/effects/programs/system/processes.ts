@@ -1,4 +1,4 @@
-/** Processes that are ended. One's own, by number or name, is everyday work; all of them, or what the machine needs, is not. */
+/** Ended processes. Ending own processes by PID or name is everyday work; ending all or essential ones is not. */
 import { operands } from "../../model/arguments.js";
 import type { Effect, Gravity } from "../../model/effect.js";
 import type { Invocation } from "../../model/invocation.js";
@@ -8,18 +8,22 @@ import { upstream } from "../../model/upstream.js";
 import { WATCHERS } from "../../model/watchers.js";
 import type { Program } from "../contract.js";
 
-const INSTEAD = "end one process by its number, such as `kill 12345`; `ps aux` shows them";
+const INSTEAD = "end one process by its PID, such as `kill 12345`; `ps aux` lists them";
 const NEEDED =
   /^(?:init|NetworkManager|networkd-dispatcher|wpa_supplicant|dhclient|dhcpcd|cron|crond|atd|polkitd|udevd|rsyslogd|journald|gdm3?|lightdm|sddm|plasmashell|pipewire|pulseaudio|xfce4-session|gnome-session\S{0,20}|cinnamon|mutter|X|Xwayland|tailscaled|libvirtd|snapd|cupsd|bluetoothd|SystemUIServer|mds|coreaudiod|cfprefsd|dwm(?:\.exe)?|smss(?:\.exe)?|services(?:\.exe)?|systemd(?:-\w+)?|launchd|sshd|dbus-daemon|Xorg|gnome-shell|kwin\w*|WindowServer|loginwindow|Finder|Dock|explorer(?:\.exe)?|lsass(?:\.exe)?|csrss(?:\.exe)?|winlogon(?:\.exe)?|svchost(?:\.exe)?|dockerd|containerd|kubelet|login|agetty)$/i;
 const WATCHES = new RegExp(`^\\W{0,2}${WATCHERS}\\W{0,2}$`, "i");
 
 const FORCED = / -(?:9|KILL|SIGKILL|s ?(?:9|KILL|SIGKILL))(?:\s|$)/i;
-/** Programs that guard, record or hold back, by what they call themselves. */
+/** Security, audit and monitoring processes, by their names. */
 const GUARDS =
   /^(?:[\w.]{1,20}[-_])?(?:(?:guard|security|audit|watchdog|sandbox|policy|hooks?|integrity|compliance)[-_]?(?:agent|daemon|d|service|svc|monitor|sensor|watcher|engine)|guard|watchdog|edr|siem|antivirus|firewall)$|^(?:newrelic|datadog|splunk|elastic|nessus|tanium|zabbix|nagios|prometheus|node_exporter|filebeat|fluent\S{0,4}|MsMpEng|SenseIR|MsSense|CSFalcon\S{0,20}|osqueryd)[\w.-]{0,30}$/i;
-/** Runtimes that run the programs of everybody on the machine, the agent among them. */
+/** Runtimes: ending them by name also ends programs of other users, and the agent. */
 const RUNTIME =
   /^(?:node|nodejs|python[\d.]{0,4}|java|ruby|php|dotnet|deno|bun|perl|go|beam\.smp|bash|zsh|sh|ssh)(?:\.exe)?$/i;
+const ALL_OF_RUNTIME = [
+  "risky",
+  "ends every program of a runtime, including the agent and programs of others",
+] as const;
 
 const processes: Program = {
   names: ["kill", "killall", "pkill", "killall5", "skill", "taskkill", "stop-process", "fuser", "xkill", "tskill"],
@@ -32,7 +36,7 @@ const processes: Program = {
 
 export default processes;
 
-/** `ps … | xargs kill` without anything that picks some of them. */
+/** `ps … | xargs kill` without a filter. */
 function endedUnseen(invocation: Invocation): [Gravity, string] | undefined {
   const all = invocation.args.some(
     ({ source, known }) =>
@@ -49,9 +53,8 @@ function endedUnseen(invocation: Invocation): [Gravity, string] | undefined {
       known ? undefined : /(?:\$\(|`)\s{0,4}(?:pidof|pgrep)(?:\s-\w{1,4}){0,2}\s([\w.-]{1,60})/.exec(source)?.[1],
     )
     .some((name) => name !== undefined && (NEEDED.test(name) || WATCHES.test(name) || GUARDS.test(name)));
-  if (needed) return ["destructive", "ends what the machine or the person at it needs"];
-  if (all && /^(?:kill|skill)$/.test(invocation.program ?? ""))
-    return ["destructive", "ends every process that can be ended"];
+  if (needed) return ["destructive", "ends a process that the machine or the user needs"];
+  if (all && /^(?:kill|skill)$/.test(invocation.program ?? "")) return ["destructive", "ends every process it can"];
   if (!invocation.moreArgs || !/^(?:kill|skill|taskkill)$/.test(invocation.program ?? "")) return undefined;
   const before = upstream(invocation);
   const lists = before.some(
@@ -62,7 +65,7 @@ function endedUnseen(invocation: Invocation): [Gravity, string] | undefined {
       /^(?:[ef]?grep|rg|pgrep|fzf|head|tail)$/.test(program) ||
       (/awk$|^sed$/.test(program) && args.some(({ text }) => /\/[^/]{1,200}\/|==|~/.test(text))),
   );
-  return lists && !picks ? ["destructive", "ends every process that can be ended"] : undefined;
+  return lists && !picks ? ["destructive", "ends every process it can"] : undefined;
 }
 
 function ended(invocation: Invocation): [Gravity, string] | undefined {
@@ -74,7 +77,7 @@ function ended(invocation: Invocation): [Gravity, string] | undefined {
     case "kill":
       return killed(line);
     case "killall5":
-      return ["destructive", "ends every process of the machine"];
+      return ["destructive", "ends every process on this machine"];
     case "fuser":
       return / -\w{0,4}k\w{0,4}\s(?:.{0,200} )?\/(?:home|var|usr|opt|mnt|)(?:\s|$)|\s\/ -\w{0,4}k| -\w{0,4}(?:km|mk)\w{0,4} \//.test(
         line,
@@ -92,29 +95,29 @@ function ended(invocation: Invocation): [Gravity, string] | undefined {
     / \/im (?:MsMpEng|MsSense|SenseIR|CSFalcon\S{0,20}|smartscreen)/i.test(line) ||
     / \/im (?:explorer|lsass|csrss|winlogon|svchost)/i.test(line)
   )
-    return ["destructive", "ends what the machine or the person at it needs"];
+    return ["destructive", "ends a process that the machine or the user needs"];
   const runtimes = names.filter((name) => RUNTIME.test(name));
   const byName =
     !/ -\w{0,4}[fxP]\w{0,4}(?:\s|$)| --(?:full|parent|exact)/.test(line) || /^killall/.test(invocation.program!);
   if (runtimes.length > 1 || (runtimes.length === 1 && byName && names.length === 1 && FORCED.test(line)))
-    return ["risky", "ends every program of a runtime, also those of others and of the agent itself"];
+    return [...ALL_OF_RUNTIME];
   if (/ \/im (?:node|python3?|java|dotnet|ruby)\.exe/i.test(line) && / \/f(?:\s|$)/i.test(line))
-    return ["risky", "ends every program of a runtime, also those of others and of the agent itself"];
+    return [...ALL_OF_RUNTIME];
   if (
     names.some((name) => /^(?:\.?[*+]?|\.\*|\^?\.?\*?\$?|\[.{0,20}\])$/.test(name)) ||
     (/ -(?:u|U|-user|-uid|-euid)/.test(line) && names.length === 0)
   )
-    return ["destructive", "ends every process, of a person or of the machine"];
+    return ["destructive", "ends every process of a user or of this machine"];
   return undefined;
 }
 
-/** `kill -1` is a signal; `kill -9 -1` is everybody. */
+/** `kill -1` is a signal; `kill -9 -1` means every process. */
 function killed(line: string): [Gravity, string] | undefined {
   if (/^ (?:-l|-L|--list|--table)(?:\s|$)/.test(line)) return undefined;
   if (/^ -?(?:-?s(?:ignal)?[ =])?-?\w{1,10} (?:.{0,200} )?-1(?:\s|$)|^ -- -1(?:\s|$)|^ -1 -1(?:\s|$)/.test(line))
-    return ["destructive", "ends every process that can be ended"];
+    return ["destructive", "ends every process it can"];
   if (/ 1(?:\s|$)/.test(line) && !/ (?:-0|-s 0|-n)(?:\s|$)/.test(line))
-    return ["destructive", "ends the process that all others hang on"];
+    return ["destructive", "ends the init process, which all others depend on"];
   return undefined;
 }
 

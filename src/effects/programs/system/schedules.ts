@@ -1,4 +1,4 @@
-/** What runs later by itself. Listing is everyday work. */
+/** Scheduled jobs. Listing them is everyday work. */
 import { operands } from "../../model/arguments.js";
 import type { Effect, Where } from "../../model/effect.js";
 import { inputText } from "../../model/input-text.js";
@@ -8,7 +8,7 @@ import { asksForHelp, lineOf } from "../../model/rules.js";
 import { optionValues } from "../../services/options.js";
 import type { Program } from "../contract.js";
 
-const INSTEAD = "let the person change what runs by itself";
+const INSTEAD = "ask the user to change scheduled jobs";
 
 const schedules: Program = {
   names: [
@@ -34,10 +34,10 @@ function crontab(invocation: Invocation): Effect[] {
   const removes = invocation.args.some(
     ({ text }, at) => /^-[a-z]{0,3}r[a-z]{0,3}$/.test(text) && invocation.args[at - 1]?.text !== "-u",
   );
-  if (removes) return [made(invocation, "destructive", "deletes everything that runs by itself at set times")];
+  if (removes) return [made(invocation, "destructive", "deletes all scheduled jobs")];
   if (/ -\w{0,4}l/.test(line) || / -[VT]/.test(line)) return [];
   const reads = operands(invocation, ["-u", "-n", "-s"]).length > 0 || invocation.input.kind !== "none";
-  if (/ -e/.test(line) || reads) return [made(invocation, "risky", "changes what runs by itself at set times")];
+  if (/ -e/.test(line) || reads) return [made(invocation, "risky", "changes scheduled jobs")];
   return [];
 }
 
@@ -57,11 +57,11 @@ function changes(invocation: Invocation, where: Where): Effect[] {
   if (LOOKS.test(line)) return [];
   if (/^(?:at|batch)$/.test(invocation.program ?? "") && invocation.input.kind === "none" && !/ -\w{0,3}f/.test(line))
     return [];
-  // What is run later is judged by itself; a script of the project, or a command that stands here, is no secret.
+  // The scheduled command is analysed separately; a project script or an inline command is visible.
   if (/^(?:at|batch)$/.test(invocation.program ?? "") && isPlain(invocation, where)) return [];
   if (invocation.program === "systemd-run" && !/ --(?:on-\w|unit|timer-property|path-property|service-type)/.test(line))
     return [];
-  return [made(invocation, "risky", "makes something run later or apart, by itself")];
+  return [made(invocation, "risky", "schedules a command to run later or in the background")];
 }
 
 function made(invocation: Invocation, severity: Effect["severity"], what: string): Effect {

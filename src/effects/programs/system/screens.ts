@@ -1,24 +1,24 @@
-/** What a person has on the screen or types; and the memory of running programs. */
+/** Screen contents, keyboard input, and the memory of running programs. */
 import { programOf, type Rule } from "../../model/rules.js";
 
-const looks = (names: readonly string[], when: RegExp, what = "takes a picture of everything on the screen"): Rule => ({
+const looks = (names: readonly string[], when: RegExp, what = "takes a screenshot of the whole screen"): Rule => ({
   names,
   when,
   kind: "read",
   severity: "risky",
   what,
-  instead: "ask the person for the one thing that is needed",
+  instead: "ask the user for the one value you need",
 });
 
-const RECORDS = "records the screen, the camera or the microphone of the person";
-const CLIPBOARD = "reads what the person has copied";
-const MEMORY = "takes the memory of a running program, with its secrets";
+const RECORDS = "records the screen, camera or microphone";
+const CLIPBOARD = "reads the user's clipboard";
+const MEMORY = "dumps the memory of a running program, including its secrets";
 
 export default programOf([
   looks(["import"], / -window root(?:\s|$)/),
   looks(["xwd"], / -root(?:\s|$)/),
   looks(["screencapture"], / -\w{0,4}x| [/~]/),
-  // To a file that is not of the project: nobody asked for that picture here.
+  // Saves the screenshot outside the project.
   looks(
     "scrot maim grim gnome-screenshot spectacle flameshot import xwd ksnip shotgun hyprshot grimshot wayshot deepin-screenshot xfce4-screenshooter mate-screenshot screengrab".split(
       " ",
@@ -45,13 +45,13 @@ export default programOf([
     RECORDS,
   ),
   looks(["fswebcam"], / [/~]| -q| --quiet/, RECORDS),
-  looks(["keylogger", "xspy", "lkl", "uberkey", "simple-key-logger", "keysniffer"], /./, "records what is typed"),
+  looks(["keylogger", "xspy", "lkl", "uberkey", "simple-key-logger", "keysniffer"], /./, "records keystrokes"),
   looks(
     ["script"],
     / (?:-\w{0,6}f\w{0,6}|--flush|-\w{0,4}q\w{0,4}) .{0,80}(?:\/tmp|\/dev\/(?:shm|tcp|udp)|\/var|~\/\.)/,
-    "records what is typed",
+    "records keystrokes",
   ),
-  looks(["dbus-monitor"], /./, "reads what programs of the person tell each other"),
+  looks(["dbus-monitor"], /./, "reads messages between the user's programs"),
   looks(["get-clipboard"], /^/, CLIPBOARD),
   looks(
     ["copyq", "clipman", "gpaste-client", "greenclip"],
@@ -69,6 +69,6 @@ export default programOf([
   looks(
     ["xinput", "showkey", "evtest", "logkeys"],
     / (?:test(?:-xi2)?(?:\s|$)|--root|--start|\/dev\/input)/,
-    "records what is typed",
+    "records keystrokes",
   ),
 ]);

@@ -1,7 +1,7 @@
 /** Disks, backups, boot, registry and defences of Windows. */
 import { programOf, type Rule } from "../../model/rules.js";
 
-const INSTEAD = "look with `Get-Volume` or `Get-Service`, and leave changes of the machine to the person";
+const INSTEAD = "inspect with `Get-Volume` or `Get-Service`, and leave system changes to the user";
 const grave = (names: readonly string[], what: string, more: Partial<Rule> = {}): Rule => ({
   names,
   kind: "machine",
@@ -10,38 +10,38 @@ const grave = (names: readonly string[], what: string, more: Partial<Rule> = {})
   instead: INSTEAD,
   ...more,
 });
-const HIDDEN = "runs code from the network, or code that nobody can read";
-const SEE = "write the code to a file that can be read, and run that";
+const HIDDEN = "runs downloaded or encoded code";
+const SEE = "write the code to a readable file, and run that";
 
 export default programOf([
   grave(["format", "format.com"], "formats a disk", { when: / [a-z]:/i }),
   grave(
     ["diskpart", "format-volume", "clear-disk", "initialize-disk", "remove-partition", "reset-physicaldisk"],
-    "erases or splits a disk",
+    "erases or partitions a disk",
   ),
-  grave(["cipher"], "wipes what could still be brought back", { when: / \/w/i }),
+  grave(["cipher"], "wipes deleted data that could still be recovered", { when: / \/w/i }),
   grave(["vssadmin", "wbadmin"], "deletes backups", { when: / (?:delete|resize)/i }),
   grave(["wmic"], "deletes backups, or removes programs", {
     when: /shadowcopy .{0,100}delete| (?:product|process) .{0,200}(?:uninstall|delete|call create)/i,
   }),
-  grave(["bcdedit", "bootrec", "bcdboot"], "changes how the machine starts", {
+  grave(["bcdedit", "bootrec", "bcdboot"], "changes the boot configuration", {
     when: / \/(?:set|delete|import|fixmbr|fixboot|rebuildbcd|s)/i,
   }),
-  grave(["disable-computerrestore", "remove-computerrestorepoint"], "switches off the way back"),
-  grave(["fsutil"], "throws away what could still be brought back", {
+  grave(["disable-computerrestore", "remove-computerrestorepoint"], "disables system recovery"),
+  grave(["fsutil"], "discards data that could still be recovered", {
     when: / (?:usn deletejournal|file setzerodata|volume dismount)/i,
   }),
-  grave(["reg"], "changes the registry of the machine", {
+  grave(["reg"], "changes the system registry", {
     severity: "risky",
     kind: "persistence",
     when: /^ (?:delete|import|restore|load)(?:\s|$)|^ add .{0,300}(?:\\?Run(?:Once)?\b|Winlogon|Image File Execution|DisableAntiSpyware|EnableLUA|Policies|Services)/i,
   }),
-  grave(["reg"], "takes the passwords of the machine", {
+  grave(["reg"], "extracts the passwords of this machine", {
     severity: "risky",
     kind: "read",
     when: /^ (?:save|export) .{0,40}(?:sam|security|system)\b/i,
   }),
-  grave(["remove-itemproperty", "set-itemproperty", "new-itemproperty"], "changes the registry of the machine", {
+  grave(["remove-itemproperty", "set-itemproperty", "new-itemproperty"], "changes the system registry", {
     severity: "risky",
     kind: "persistence",
     when: /HK(?:LM|CU|EY_)/i,
@@ -52,7 +52,7 @@ export default programOf([
     instead: SEE,
     when: / -e(?:nc|ncodedcommand|c)? [A-Za-z0-9+/=]{16}|downloadstring|downloadfile|(?:iex|invoke-expression)\b.{0,200}(?:iwr|irm|invoke-(?:webrequest|restmethod)|webclient)|(?:iwr|irm|invoke-(?:webrequest|restmethod)).{0,300}\|\s?(?:iex|invoke-expression)/i,
   }),
-  grave(["powershell", "pwsh", "cmd"], "deletes, stops or weakens things of the machine", {
+  grave(["powershell", "pwsh", "cmd"], "deletes, stops or weakens system components", {
     severity: "risky",
     when: /(?:remove-item|\bri|\brm|\bdel|\berase|\brd|\brmdir)\b.{0,200}(?: -r(?:ecurse)?\b| \/s\b).{0,200}(?:[a-z]:[\\/]?(?:\*|"|'|\s|$|windows|users)|\$env:|\$home|~)|format-volume|clear-disk|stop-computer|restart-computer|set-mppreference|vssadmin|bcdedit|wevtutil|clear-eventlog/i,
   }),
@@ -62,18 +62,18 @@ export default programOf([
     instead: SEE,
     when: /https?:\/\/|-decode|\/transfer/i,
   }),
-  grave(["set-executionpolicy"], "lets any script run on this machine", {
+  grave(["set-executionpolicy"], "allows any script to run on this machine", {
     severity: "risky",
     kind: "escalate",
     when: / (?:bypass|unrestricted)/i,
     unless: / -scope process/i,
   }),
-  grave(["start-process"], "runs a program with the rights of an administrator", {
+  grave(["start-process"], "runs a program as administrator", {
     severity: "risky",
     kind: "escalate",
     when: / -verb runas/i,
   }),
-  grave(["add-type", "invoke-mimikatz", "invoke-shellcode"], "loads code into memory that nobody can read", {
+  grave(["add-type", "invoke-mimikatz", "invoke-shellcode"], "loads encoded code into memory", {
     severity: "risky",
     kind: "remote-code",
     when: /DllImport|^$|kernel32/i,

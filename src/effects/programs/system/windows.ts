@@ -1,4 +1,4 @@
-/** What Windows and PowerShell have names of their own for. */
+/** Commands specific to Windows and PowerShell. */
 import type { Effect, Gravity, Where } from "../../model/effect.js";
 import type { Invocation, Word } from "../../model/invocation.js";
 import { effectOf } from "../../model/make-effect.js";
@@ -7,9 +7,9 @@ import { pathTarget } from "../../paths/paths.js";
 import { removalOf } from "../../paths/removal.js";
 import type { Program } from "../contract.js";
 
-const INSTEAD = "delete only what this task made, by name";
+const INSTEAD = "delete only files that this task created, by name";
 
-/** Deletions, under all the names that the two shells of Windows have for them. */
+/** Deletion commands of both Windows shells, with all their aliases. */
 const windows: Program = {
   names: ["remove-item", "ri", "del", "erase", "rd", "rmdir", "clear-content", "clear-recyclebin"],
   effects(invocation, where) {
@@ -34,7 +34,7 @@ const HOME =
 function deletion(word: Word, invocation: Invocation, where: Where): Effect {
   const grave = DRIVE.test(word.text) || HOME.test(word.source);
   const { severity, what } = grave
-    ? { severity: "destructive" as Gravity, what: "a disk, a home or the system, with all that is in it" }
+    ? { severity: "destructive" as Gravity, what: "a disk, home directory or system directory and everything in it" }
     : removalOf(word, invocation, where, true);
   return effectOf(invocation, {
     kind: "delete",

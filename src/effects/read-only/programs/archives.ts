@@ -1,4 +1,4 @@
-/** Archives: what is in them, and whether they are whole. */
+/** Archives: listing and integrity checks. */
 import type { Word } from "../../model/invocation.js";
 import { readArguments } from "../fits.js";
 import { isSure, SEEN, type Verbs } from "../rule.js";
@@ -14,14 +14,14 @@ function tar(words: readonly Word[], open: boolean): boolean {
   const texts = words.map(({ text }) => text);
   const [first = ""] = texts;
   if (/^--(?:version|help)$/.test(first)) return texts.length === 1;
-  // The old way: letters without a dash, and then what they need.
+  // The old syntax: letters without a dash, then their values.
   if (/^[a-zA-Z]+$/.test(first)) {
     if (/[CTXb]/.test(first)) return false;
     texts[0] = `-${first.replace("f", "")}${first.includes("f") ? "f" : ""}`;
   }
   const call = readArguments(TAR, texts);
   if (call === undefined || !(call.options.has("-t") || call.options.has("--list"))) return false;
-  // A file on another machine is fetched by a program of its own.
+  // tar runs another program to fetch a remote archive.
   return !`${call.options.get("-f") ?? ""}${call.options.get("--file") ?? ""}`.includes(":");
 }
 

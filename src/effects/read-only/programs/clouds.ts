@@ -1,4 +1,4 @@
-/** Clouds: a noun or several, then a verb. A noun that is not known may be a verb that writes, and is refused. */
+/** Clouds: nouns, then a verb. An unknown noun may be a writing verb and is rejected. */
 import type { Word } from "../../model/invocation.js";
 import { readArguments } from "../fits.js";
 import { isSure, isWritten, type Options, type Verbs } from "../rule.js";
@@ -8,7 +8,7 @@ function texts(words: readonly Word[], open: boolean): string[] | undefined {
   return !open && words.every((word) => isSure(word) && isWritten(word)) ? words.map(({ text }) => text) : undefined;
 }
 
-/** The words of a command behind the options of the program itself; undefined when one of those is not known. */
+/** Command words after the global options; undefined if one of those is unknown. */
 function split(globals: Options, words: readonly string[]): readonly string[] | undefined {
   const lead = { ...globals };
   let at = 0;
@@ -33,7 +33,7 @@ const AWS_SERVICES = new Set(
 );
 const AWS_READS =
   /^(?:(?:batch-)?(?:describe|list|get|head|lookup|search|estimate|validate|check)(?:-|$)|admin-(?:get|list)-|simulate-|test-(?:dns-answer|metric-filter|event-pattern)$|(?:scan|query)$|filter-log-events$|tail$)/;
-/** Secrets in plain, fresh credentials, and what is written to a file that is named last. */
+/** Plain-text secrets, new credentials, and output files as the last operand. */
 const AWS_NOT =
   /^(?:get-.*(?:token|credentials?|password|password-data|secret-value)(?:-for-.*)?|batch-get-secret-value|get-id|get-object|get-object-torrent|get-export|get-sdk|get-job-output|get-configuration|get-package-version-asset|get-key-pair|get-instance-access-details|get-snapshot-block)$/;
 const AWS_MORE: Readonly<Record<string, (verb: string, rest: readonly string[]) => boolean>> = {
@@ -62,9 +62,9 @@ function aws(words: readonly Word[], open: boolean): boolean {
   if (all === undefined) return false;
   if (all.length === 1 && /^(?:help|--version)$/.test(all[0]!)) return true;
   const [service = "", verb = "", ...rest] = split(AWS_GLOBALS, all) ?? [];
-  // What is asked is taken from a file, and an answer may go to one.
+  // The query is read from a file, and the result may be written to one.
   if (rest.some((word) => /^--(?:cli-input|outfile|generate-cli-skeleton)/.test(word))) return false;
-  // A file that becomes part of a question goes where the question goes.
+  // A file included in a request leaves the machine.
   if (all.some((word) => word.startsWith("--endpoint-url")) && all.some((word) => /fileb?:\/\//.test(word)))
     return false;
   if (verb === "help" || (rest.length === 1 && /^(?:help|--help)$/.test(rest[0]!))) return /^[a-z\d-]+$/.test(service);
@@ -78,10 +78,10 @@ function aws(words: readonly Word[], open: boolean): boolean {
 interface Grammar {
   readonly globals: Options;
   readonly nouns: ReadonlySet<string>;
-  /** Nouns at the beginning; elsewhere they are verbs. */
+  /** Nouns in first position; verbs elsewhere. */
   readonly firsts?: ReadonlySet<string>;
   readonly reads: RegExp;
-  /** Of the whole command, with blanks between its words. */
+  /** Matches the whole command, joined with spaces. */
   readonly not: RegExp;
 }
 
@@ -96,7 +96,7 @@ function nounVerb({ globals, nouns, firsts, reads, not }: Grammar) {
         !nouns.has(word) &&
         !(firsts?.has(word) && /^(?:alpha |beta |preview )?$/.test(`${rest.slice(0, at).join(" ")} `.trimStart())),
     );
-    // Where there is none behind the nouns, the last of them is the verb: `container logs`.
+    // If no verb follows the nouns, the last noun is the verb: `container logs`.
     const verb = end < 0 ? rest.at(-1)! : rest[end]!.startsWith("-") ? (rest[end - 1] ?? "") : rest[end]!;
     if (rest.length <= 5 && /^(?:--help|-h)$/.test(rest.at(-1)!))
       return rest.slice(0, -1).every((word) => /^[a-z][a-z\d-]*$/.test(word));
@@ -131,7 +131,7 @@ const az: Grammar = {
   ),
   reads:
     /^(?:list|list-[a-z-]+|show|show-[a-z-]+|get|get-(?!credentials|access-token|backup|token)[a-z-]+|exists|query|url|tail|logs|search|version|check-name|check-name-availability)$/,
-  // Keys, passwords and what holds them are read by a person.
+  // Keys and passwords are left to the user.
   not: /\bacr build\b|\bkeyvault secret show\b|\b(?:keys|credential|credentials|appsettings|connection-string) (?:list|show)\b|\b(?:list|show)-(?:[a-z]+-)*(?:keys?|credentials?|profiles|secrets?|connection-strings?)\b|--file-path/,
 };
 

@@ -1,8 +1,8 @@
-/** Docker, Podman and Compose. What runs within a container is an invocation of its own. */
+/** Docker, Podman and Compose. A command inside a container is a separate invocation. */
 import { type Options, SEEN, type Verbs } from "../rule.js";
 import { inContainer } from "./wrappers.js";
 
-/** An archive on its standard output. */
+/** Writes an archive to standard output. */
 const TO_STDOUT: Options = { not: "-o --output" };
 
 const COMPOSE: Options = {
@@ -10,7 +10,7 @@ const COMPOSE: Options = {
     "-f= -p= --file= --project-name= --project-directory= --profile= --env-file= --ansi= --compatibility --parallel= --progress= --version -v --help -h",
   verbs: {
     "ps ls logs images port top events version stats volumes": SEEN,
-    // Without one of these it prints the variables of every service.
+    // Without one of these it prints the environment variables of every service.
     config: {
       options: "--services --volumes --images --profiles --networks --hash= --quiet -q",
       needs: "--services --volumes --images --profiles --networks --hash= --quiet -q",
@@ -48,7 +48,7 @@ const DOCKER: Options = {
   },
 };
 
-/** Its node and swarm have more to them than lists. */
+/** Its node and swarm commands do more than list. */
 const NODE: Verbs = { ...DOCKER.verbs, node: { verbs: { ...LS, ps: SEEN } } };
 
 export default {

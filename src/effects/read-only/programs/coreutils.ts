@@ -1,15 +1,15 @@
-/** Files, folders, texts and numbers: what every system has. */
+/** Core utilities for files, directories, text and numbers. */
 
 import type { Word } from "../../model/invocation.js";
 import { ANY, isSure, type Options, SEEN, type Verbs } from "../rule.js";
 
 const NOWHERE = ["/dev/null", "/dev/stderr", "/dev/stdout", "-"];
 
-/** Variables that are for an agent, and keys: without them nothing runs that would not run with them. */
+/** Unsetting variables for agents, and keys, cannot make a command do more. */
 const OF_AGENTS =
   /^(?:CLAUDECODE|(?:ANTHROPIC|CLAUDE|CODEX|COPILOT|CURSOR|GEMINI|GOOGLE_GEMINI|OPENAI|QWEN|SNAPHOOK)_\w+|\w+_(?:TOKEN|KEY|SECRET|PASSWORD))$/;
 
-/** To its standard output, or it only looks: what is done to the files themselves is left out. */
+/** Writes to standard output or only inspects. In-place options are omitted. */
 const GZIP: Options = { options: "-l -t -d -q -v --list --test --decompress --quiet --verbose", needs: "-t --test" };
 
 const PACKED: readonly Options[] = [
@@ -94,7 +94,7 @@ export default {
 const UNARY = /^-[abcdefghknprstuwxzGLNOS]$/;
 const BINARY = /^(?:==?|!=|<|>|-(?:eq|ne|lt|le|gt|ge|nt|ot|ef))$/;
 
-/** `test` and `[`: only plain questions. `-v` and what a shell puts together from several words may run what they hold. */
+/** `test` and `[`: only plain expressions. `-v` and words that a shell evaluates may run commands. */
 function test(words: readonly Word[], open: boolean): boolean {
   const asked = words.at(-1)?.text === "]" ? words.slice(0, -1) : words;
   if (open || !asked.every(isOneWord)) return false;
@@ -104,7 +104,7 @@ function test(words: readonly Word[], open: boolean): boolean {
   return rest.length === 2 ? is(0, UNARY) : rest.length === 3 && is(1, BINARY);
 }
 
-/** What is not known is in quotes, or a number. */
+/** Unknown parts are quoted or numeric. */
 function isOneWord({ known, glob, source }: Word): boolean {
   return known ? !glob : /^(?:"[^"]*"|\$[?#])$/.test(source);
 }

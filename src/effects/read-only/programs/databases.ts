@@ -6,11 +6,11 @@ import { sqlOnlyReads } from "../sql.js";
 
 interface Client {
   readonly options: string;
-  /** Options that hold a statement. */
+  /** Options that contain a statement. */
   readonly statement: readonly string[];
-  /** Statements may also be words: how many words come before the first. */
+  /** Number of words before the statement, if it is an operand. */
   readonly behind?: number;
-  /** These need no statement. */
+  /** Work without a statement. */
   readonly alone: string;
   readonly oneDash?: true;
 }
@@ -25,7 +25,7 @@ function client({ options, statement, behind, alone, oneDash }: Client) {
     const call = readArguments(rule, texts);
     if (call === undefined) return false;
     if (alone.split(" ").some((name) => call.options.has(name))) return true;
-    // Two statements in two options: only the last would be seen.
+    // Two statement options: only the last would be checked.
     if (texts.filter((text) => statement.some((name) => text === name || text.startsWith(name))).length > 1)
       return false;
     const given = [...names].flatMap((name) => call.options.get(name) ?? []);

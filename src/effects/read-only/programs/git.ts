@@ -1,15 +1,15 @@
-/** What of git only looks. The options before its verb decide what it runs, so there are few. */
+/** Read-only git subcommands. Global options can change what git runs, so few are allowed. */
 import type { Word } from "../../model/invocation.js";
 import { ALONE, isSure, type Options, SEEN, type Verbs, type Ways } from "../rule.js";
 
-/** What writes to a file, or starts what a repository or a config names. */
+/** Options that write to a file, or run a program named by a repository or config. */
 const LOG: Options = { not: "--output --ext-diff --textconv --show-signature" };
 
 const LISTS = "-l --list --contains --no-contains --merged --no-merged --points-at";
 const REF_FILTERS =
   "--contains? --no-contains? --merged? --no-merged? --points-at? --sort= --format= --color? --no-color --column? --no-column --ignore-case -i --omit-empty";
 
-/** `-c` may only change how something is shown. */
+/** `-c` may change only presentation. */
 const SHOWS =
   /^(?:color\.[\w.]+|core\.quotepath|advice\.\w+|column\.\w+)=[\w-]*$|^(?:core\.pager=(?:cat)?|pager\.\w+=(?:false|cat))$/i;
 

@@ -1,9 +1,9 @@
-/** GitHub's and GitLab's programs. Downloads and tokens are left to a person. */
+/** GitHub and GitLab command lines. Downloads and tokens are left to the user. */
 import type { Word } from "../../model/invocation.js";
 import { readArguments } from "../fits.js";
 import { ALONE, isSure, type Options, SEEN, type Verbs } from "../rule.js";
 
-/** On a terminal, or as a page of that host in a browser. */
+/** Prints to the terminal, or opens a page of that host in a browser. */
 const VIEW: Options = SEEN;
 const LIST = { "list ls": VIEW };
 
@@ -21,7 +21,7 @@ function api(words: readonly Word[], open: boolean): boolean {
     (text, at) =>
       /^(?:-[fF]|--(?:raw-)?field)$/.test(texts[at - 1] ?? "") || /^(?:-[fF].|--(?:raw-)?field=)/.test(text),
   );
-  // Fields make it a POST, unless it is said to be something else. A file behind `@` is left alone.
+  // Fields make it a POST unless a method is given. A file after `@` is rejected.
   if (fields.some((field) => field.includes("=@"))) return false;
   const isQuestion = call.options.has("-X") || call.options.has("--method");
   return call.operands[0] !== "graphql" && (fields.length === 0 || isQuestion);

@@ -1,4 +1,4 @@
-/** What is known of each program, by its name. */
+/** Read-only rules by program name. */
 import { verbsOf } from "../fits.js";
 import type { Rule } from "../rule.js";
 import archives from "./archives.js";

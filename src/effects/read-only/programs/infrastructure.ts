@@ -1,4 +1,4 @@
-/** Descriptions of machines. What works out a plan runs the programs a plan names, and is left out. */
+/** Infrastructure as code. Planning runs programs that a plan names, so it is omitted. */
 import type { Word } from "../../model/invocation.js";
 import { ALONE, type Options, SEEN, type Verbs, type Ways } from "../rule.js";
 
@@ -20,7 +20,7 @@ const TERRAFORM: Options = {
   },
 };
 
-/** Neither writes where it says it shall not. */
+/** Neither writes with these options. */
 function fmt(words: readonly Word[], open: boolean, ways: Ways): boolean {
   const rest = words.filter(({ text }) => !/^--?write=false$/.test(text));
   const said = rest.length < words.length;

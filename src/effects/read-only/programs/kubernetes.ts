@@ -1,9 +1,9 @@
-/** Clusters. Secrets may be listed, and not be printed. */
+/** Kubernetes clusters. Secrets may be listed but not printed. */
 import type { Word } from "../../model/invocation.js";
 import { ALONE, type Options, SEEN, type Verbs, type Ways } from "../rule.js";
 import { inPod } from "./wrappers.js";
 
-/** A config of its own may name programs to run; profiles and logs are files. */
+/** A custom config may name programs to run; profiles and logs are files. */
 const NOT = "--kubeconfig --profile --profile-output --cache-dir --log-file --log-dir";
 const READS: Options = { not: NOT, whole: true };
 
@@ -49,7 +49,7 @@ const HELM_NOT =
   "--kubeconfig --post-renderer --post-renderer-args --output-dir --registry-config --repository-config --repository-cache";
 const HELM: Options = { not: HELM_NOT, whole: true };
 
-/** Tried, and not done: whatever else it is given. */
+/** A dry run, whatever the other options. */
 function tried(words: readonly Word[], open: boolean, ways: Ways): boolean {
   const said = words.filter(({ text }) => /^--dry-run(?:=|$)/.test(text));
   return (

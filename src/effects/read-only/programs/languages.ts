@@ -1,7 +1,7 @@
-/** Languages and their tools: which version there is, and checks that run none of what they check. */
+/** Languages and their tools: versions, and checks that do not run the code. */
 import { type Options, SEEN, type Verbs } from "../rule.js";
 
-/** One of these and nothing else. What else there is might be read as a program, also from a pipe. */
+/** Exactly one of these. Other words might be read as a program, also from a pipe. */
 const only = (options: string): Options => ({ options, needs: options, operands: 0 });
 const VERSION = only("--version --help");
 

@@ -1,10 +1,10 @@
-/** What macOS has beside the others. */
+/** macOS only. */
 import { ALONE, type Options, SEEN, type Verbs } from "../rule.js";
 
 const flags = (options: string, more: Partial<Options> = {}): Options => ({ options, oneDash: true, ...more });
 const one = (names: string, more = ""): Options => flags(`${names} ${more}`, { needs: names });
 
-/** The first word says what it does, with a dash before it. */
+/** The first word is the action, with a dash. */
 const first =
   (pattern: RegExp): Verbs[string] =>
   (words, open) =>

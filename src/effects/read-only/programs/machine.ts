@@ -1,7 +1,7 @@
 /** The machine: processes, services, logs, hardware. */
 import { ALONE, ANY, type Options, SEEN, type Verbs } from "../rule.js";
 
-/** Not of another machine: that is asked by a program of its own. */
+/** Local only: a remote query runs another program. */
 const LOCAL: Options = { not: "-H --host -M --machine" };
 
 export default {

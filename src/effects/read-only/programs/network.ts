@@ -1,13 +1,13 @@
-/** What asks another machine for something. Nothing of this one may be part of the question. */
+/** Queries to other machines. No local data may be part of the query. */
 import type { Word } from "../../model/invocation.js";
 import { readArguments } from "../fits.js";
 import { isSure, type Options, SEEN, type Verbs } from "../rule.js";
 
-/** Machines that hand out credentials to whoever asks. */
+/** Metadata services that issue credentials to any caller. */
 const METADATA =
   /169\.254\.169\.254|metadata\.google|100\.100\.100\.200|fd00:ec2|169\.254\.170\.2|2852039166|0xa9fea9fe/i;
 
-/** An address has room for what somebody wants to get out of here; a long word in one is not a name of anything. */
+/** A URL can carry data out; a long word in one is suspicious. */
 function isShort(words: readonly string[]): boolean {
   return words.every((word) => word.length <= 300 && !/[\w+=%-]{65}/.test(word)) && words.length <= 10;
 }
@@ -28,7 +28,7 @@ const CURL: Options = {
     "--cacert= --capath= --cert= --cert-type= --key= --key-type= --pass= --ciphers= --tls-max= --tls13-ciphers= --pinnedpubkey= --crlfile= --proto= --proto-default= --proto-redir= --quote= --netrc-file= --aws-sigv4= --happy-eyeballs-timeout-ms= --expect100-timeout= --stderr=-|/dev/null",
   ].join(" "),
 };
-/** Questions to a file server that change nothing there. */
+/** Read-only requests to a file server. */
 const FTP_ASKS =
   /^[-+*]?(?:CDUP|CWD [^\r\n]*|FEAT|HELP|LIST[^\r\n]*|MDTM [^\r\n]*|NLST[^\r\n]*|NOOP|PASV|PWD|SIZE [^\r\n]*|STAT|SYST|TYPE [AI])$/i;
 
@@ -37,7 +37,7 @@ function curl(words: readonly Word[], open: boolean): boolean {
   const texts = words.map(({ text }) => text);
   const call = readArguments(CURL, texts);
   if (call === undefined || !isShort(call.operands) || texts.some((text) => METADATA.test(text))) return false;
-  // Of an option that is given twice only the last value is kept here, so values are looked at as words.
+  // Only the last value of a repeated option is kept, so values are checked as words.
   return texts.every((text, at) => {
     const before = texts[at - 1] ?? "";
     if (text.startsWith("@") || /^(?:--\w[\w-]*=@|-\w*b(?:-|\/dev\/))/.test(text)) return false;
@@ -63,7 +63,7 @@ const S_CLIENT =
 const X509 =
   "-noout -in= -inform= -text -dates -startdate -enddate -subject -issuer -serial -fingerprint -sha1 -sha256 -sha384 -sha512 -md5 -modulus -pubkey -purpose -hash -subject_hash -issuer_hash -email -ocsp_uri -ext= -nameopt= -certopt= -checkend= -checkhost= -checkemail= -checkip= -alias -help -ocspid";
 
-/** Not cut short: `ip link s` sets. */
+/** No abbreviations: `ip link s` sets. */
 const IP_SHOWS = new Set(["show", "list", "ls", "lst", "get"]);
 const IP_OBJECTS =
   /^(?:a|ad|add|addr|addre|address|l|li|lin|link|r|ro|rou|route|ru|rul|rule|n|ne|nei|neigh|neighbor|neighbour|maddr|maddress|mroute|tunnel|tun|tuntap|netconf|stats|ntable|ntbl|addrlabel|token|tcp_metrics|tcpmetrics|vrf|nexthop|fou|macsec)$/;

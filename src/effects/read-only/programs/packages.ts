@@ -1,7 +1,7 @@
-/** Package managers: what is there, and what could be. What works out or fetches packages is left out. */
+/** Package managers: installed and available packages. Resolving and fetching are omitted. */
 import { ALONE, type Options, SEEN, type Verbs } from "../rule.js";
 
-/** Names of programs, and files that are written. */
+/** Program names and output files. */
 const NPM: Options = {
   not: "--node-options --browser --editor --viewer --git --script-shell --shell --logs-dir --cache --fix --userconfig --globalconfig --init-module",
 };

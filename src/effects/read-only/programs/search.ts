@@ -1,8 +1,8 @@
-/** Programs that look for files and in them. */
+/** Programs that search for files and in files. */
 import type { Word } from "../../model/invocation.js";
 import { isSure, type Verbs, type Ways } from "../rule.js";
 
-/** What `-exec` starts is an invocation of its own, and judged as one. */
+/** The command of `-exec` is a separate invocation and checked as one. */
 const FIND_WRITES = new Set(["-delete", "-fprint", "-fprint0", "-fprintf", "-fls", "-ok", "-okdir"]);
 
 function find(words: readonly Word[], open: boolean): boolean {
@@ -17,7 +17,7 @@ function fd(words: readonly Word[], open: boolean, ways: Ways): boolean {
   if (at < 0) return ways.fits({ options: FD }, words, open);
   const end = words.findIndex(({ text }, i) => i > at && text === ";");
   if (end >= 0 || at + 1 >= words.length) return false;
-  // Each path it found is put behind, or in place of `{}`.
+  // Each match is appended, or replaces `{}`.
   return ways.fits({ options: FD }, words.slice(0, at), false) && ways.command(words.slice(at + 1), true);
 }
 

@@ -1,4 +1,4 @@
-/** Programs that are given a small program. */
+/** Programs that run a script: sed, awk and similar. */
 import { awkPrograms, readAwkScript } from "../../code/awk-script.js";
 import { isStandardStream } from "../../code/script-acts.js";
 import { readSedScript, sedScripts } from "../../code/sed-script.js";
@@ -23,7 +23,7 @@ function sed(words: readonly Word[], open: boolean): boolean {
   return scripts.length > 0 && scripts.every(sedOnlyReads);
 }
 
-/** Even a script that writes to a standard stream is left to a person. */
+/** Scripts that write to a standard stream are left to the user too. */
 export function sedOnlyReads(script: string): boolean {
   const acts = readSedScript(script);
   return acts?.certain === true && acts.writes.length === 0 && acts.runs.length === 0;

@@ -1,6 +1,6 @@
 /**
- * Programs that start others. `shell/wrappers` says where the command begins; here stands what may come before it. What
- * they start is judged twice: as a command behind them, and as the shell reads it.
+ * Programs that start others. `shell/wrappers` finds the command; this file checks what precedes it. The command is
+ * checked twice: as the operand here, and as the shell's own invocation.
  */
 import type { Word } from "../../model/invocation.js";
 import { splitShell } from "../../shell/shells.js";
@@ -12,7 +12,7 @@ import { splitXargs } from "../../shell/wrappers/xargs.js";
 import { evaluates } from "../evaluates.js";
 import { type Check, isSure, type Options, type Verbs, type Ways } from "../rule.js";
 
-/** A wrapper of the shell's table: its options, and the words between them and the command. */
+/** A wrapper from the shell's table: its options, and the words between them and the command. */
 function wrapper(name: keyof typeof ROWS, lead: Options, { bare = false } = {}): Check {
   const rows = [ROWS[name]!].flat() as Row[];
   return (words, open, ways) => {
@@ -27,7 +27,7 @@ function wrapper(name: keyof typeof ROWS, lead: Options, { bare = false } = {}):
   };
 }
 
-/** Whether all that stands before the command is allowed, and the command only reads. */
+/** True if everything before the command is allowed and the command only reads. */
 function startsReader(
   words: readonly Word[],
   command: readonly Word[],
@@ -42,7 +42,7 @@ function startsReader(
   );
 }
 
-/** `bash -lc 'text'`: what the text starts are invocations of their own. */
+/** `bash -lc 'text'`: the commands in the text are separate invocations. */
 function shell(words: readonly Word[], open: boolean): boolean {
   if (open || !words.every(({ known }) => known)) return false;
   const texts = words.map(({ text }) => text);
@@ -61,7 +61,7 @@ const ENV: Options = {
   operands: (words) => words.every((word, at) => /^\w+=/.test(word) || (word === "-" && at === 0)),
 };
 
-/** Variables in front of a command are judged with it; without one they are only printed. */
+/** Variables before a command are checked with it; without a command they are only printed. */
 function env(words: readonly Word[], open: boolean, ways: Ways): boolean {
   const { rest } = splitEnv(words);
   if (words.slice(0, words.length - rest.length).some(({ text }) => /^-[uC]./.test(text))) return false;
@@ -74,7 +74,7 @@ const EXEC: Options = {
   operands: 1,
 };
 
-/** In a container, behind its name. */
+/** In a container: after its name. */
 export function inContainer(words: readonly Word[], open: boolean, ways: Ways): boolean {
   const { rest } = splitContainer(words);
   return startsReader(words, rest.slice(1), EXEC, open, ways);
@@ -85,7 +85,7 @@ const POD: Options = {
   operands: 1,
 };
 
-/** In a pod, behind two dashes. */
+/** In a pod: after `--`. */
 export function inPod(words: readonly Word[], open: boolean, ways: Ways): boolean {
   const { lead, command } = splitPod(words);
   if (lead.length === 0 || command.length === 0 || words[lead.length]?.text !== "--") return false;
@@ -97,7 +97,7 @@ const XARGS: Options = {
     "-0 -r -t -x -I= -i? -L= -l? -n= -P= -s= -d= -E= -e? -a= -R= -S= --null --no-run-if-empty --verbose --exit --replace? --max-lines? --max-args= --max-procs= --max-chars= --delimiter= --eof? --arg-file= --show-limits",
 };
 
-/** Words nobody can see are put behind the command, or anywhere in it. */
+/** Unknown words are appended to the command or inserted into it. */
 function xargs(words: readonly Word[], _open: boolean, ways: Ways): boolean {
   return startsReader(words, splitXargs(words).rest, XARGS, true, ways);
 }
@@ -110,7 +110,7 @@ function command(words: readonly Word[], open: boolean, ways: Ways): boolean {
   return startsReader(words, splitRow(words, {})!.rest, { options: "" }, open, ways);
 }
 
-/** Shortens what others print: `rtk git log`. */
+/** Shortens the output of others: `rtk git log`. */
 function rtk(words: readonly Word[], open: boolean, ways: Ways): boolean {
   if (words.length === 1 && !open && /^(?:help|version|--help|-h|--version|-V)$/.test(words[0]!.text)) return true;
   const rows = ROWS["rtk"] as readonly Row[];

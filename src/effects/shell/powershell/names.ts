@@ -1,4 +1,4 @@
-/** Names of PowerShell as it writes them, and its short names for them. */
+/** Full PowerShell command names and their aliases. */
 const SHORT = new Map(
   Object.entries({
     rm: "Remove-Item",
@@ -59,7 +59,7 @@ const SHORT = new Map(
   }),
 );
 
-/** `remove-item` and `Remove-Item` are the same. */
+/** Names are case-insensitive: `remove-item` is `Remove-Item`. */
 export function canonicalName(name: string): string {
   const plain = name
     .replace(/`/g, "")
@@ -75,7 +75,7 @@ export function canonicalName(name: string): string {
 const WITHIN =
   /(item|property|content|location|process|service|object|request|method|expression|command|child|volume|disk|partition|web|rest|acl|policy|rule|user|group|alias|job|table|computer|recycle|bin|path|net|firewall|local)/g;
 
-/** `removeitemproperty` has capitals within, which cannot be told from its letters alone: the common parts are known. */
+/** Inner capitals of `removeitemproperty` cannot be derived; common parts are listed. */
 function capital(word: string): string {
   if (/[a-z][A-Z]/.test(word)) return word;
   const lower = word.toLowerCase().replace(WITHIN, (part) => part[0]!.toUpperCase() + part.slice(1));

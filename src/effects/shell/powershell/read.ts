@@ -1,4 +1,4 @@
-/** A PowerShell text as the commands it would run. A small reading: names, aliases, pipes, blocks, what `iex` is given. */
+/** Translates PowerShell text into invocations. Covers names, aliases, pipes, blocks and `iex`. */
 import { type Invocation, type Redirect, UNKNOWN, type Word } from "../../model/invocation.js";
 import { DEEPEST, MOST_CODE } from "../limits.js";
 import { printedBy } from "../printed.js";
@@ -12,12 +12,12 @@ const KEYWORDS =
 
 export function readPowerShell(text: string, place: Place, reader: Reader): Invocation[] {
   if (text.length > MOST_CODE || place.depth > DEEPEST || !reader.step(text.slice(0, 200))) {
-    reader.cannotTell("is too long or too deep to be read", text.slice(0, 200));
+    reader.cannotTell("is too long or nested too deeply to analyse", text.slice(0, 200));
     return [];
   }
   if (!reader.spend(text.length, text.slice(0, 200))) return [];
   if (text.trim() === UNKNOWN) {
-    reader.cannotTell("runs a text as commands that cannot be told", text);
+    reader.cannotTell("runs text as commands that cannot be determined", text);
     return [];
   }
   const all: Invocation[] = [];
@@ -74,7 +74,7 @@ function readOne(tokens: readonly Token[], place: Place, reader: Reader, called 
     return [...inner, ...(second === undefined ? [] : readOne(tokens.slice(1), place, reader))];
   }
   if (first.kind === "call") return readOne(tokens.slice(1), place, reader, true);
-  // A value by itself is printed, not run.
+  // A bare value is printed, not run.
   if (first.kind === "word" && first.source.startsWith("$") && !called) return [];
   if (first.kind !== "word" || (first.literal && !called)) return [];
   return readCommand(first, tokens.slice(1), place, reader);
@@ -121,7 +121,7 @@ function readCommand(
     words: line,
   };
   reader.emit(invocation);
-  if (program === undefined) reader.cannotTell("starts a program whose name cannot be told", line);
+  if (program === undefined) reader.cannotTell("starts a program whose name cannot be determined", line);
   if (runsText) {
     const given = args.find(({ text }) => !text.startsWith("-"))?.text;
     const code =

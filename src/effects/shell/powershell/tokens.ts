@@ -1,16 +1,16 @@
-/** Words, blocks and separators of a PowerShell text. One pass; what is in quotes stays together. */
+/** Words, blocks and separators of PowerShell text. One pass; quoted text stays together. */
 import { UNKNOWN } from "../../model/invocation.js";
 
 export type Token =
   | { readonly kind: "word"; readonly text: string; readonly source: string; readonly literal: boolean }
-  /** `(…)`, `{…}`, `$(…)`, `@(…)` with what is in it. */
+  /** `(…)`, `{…}`, `$(…)`, `@(…)` with their content. */
   | { readonly kind: "block"; readonly open: string; readonly text: string; readonly source: string }
   | { readonly kind: "pipe" | "end" | "call" }
   | { readonly kind: "redirect"; readonly operator: ">" | ">>" };
 
 const CLOSES: Readonly<Record<string, string>> = { "(": ")", "{": "}" };
 
-/** One after the other: a variable has the value it was given before. */
+/** In order: a variable has the value assigned before. */
 export function* tokensOf(text: string, variable: (name: string) => string): Generator<Token> {
   let at = 0;
   while (at < text.length) {
@@ -53,7 +53,7 @@ function orEnd(at: number, text: string): number {
   return at === -1 ? text.length : at;
 }
 
-/** Where the bracket is closed, quotes left out. */
+/** Index of the closing bracket, ignoring quotes. */
 function closing(text: string, from: number, open: string): number {
   const close = CLOSES[open]!;
   let depth = 1;

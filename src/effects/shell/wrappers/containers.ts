@@ -1,4 +1,4 @@
-/** Commands in containers: on other files than those here. */
+/** Commands in containers, which see other files. */
 import type { Word } from "../../model/invocation.js";
 import { type Call, startWords, type TakeApart } from "../call.js";
 import { type Found, readOptions } from "../options.js";
@@ -30,7 +30,7 @@ function skipOptions(words: readonly Word[], from: number): number {
   return at;
 }
 
-/** The words behind `exec` or `run`; the container or image is the first of `rest`. */
+/** The words after `exec` or `run`; the container or image is the first of `rest`. */
 export function splitContainer(words: readonly Word[]): Found {
   return readOptions(words, RUN_OPTIONS);
 }
@@ -51,7 +51,7 @@ interface Mount {
   readonly to: string;
 }
 
-/** Folders of this machine that the container sees and may write to. */
+/** Host directories that are mounted writable. */
 function mountsOf(options: Found["options"]): Mount[] {
   return options.flatMap(([name, value]): Mount[] => {
     if (value === undefined) return [];
@@ -70,7 +70,7 @@ function mountsOf(options: Found["options"]): Mount[] {
   });
 }
 
-/** What the command does to mounted folders, it does here. */
+/** Changes to mounted directories happen on the host. */
 function onHost(call: Call, command: readonly Word[], mounts: readonly Mount[]): void {
   for (const { from, to } of mounts.slice(0, 4)) {
     const inside = to.replace(/(?<=.)\/$/, "");
@@ -80,7 +80,7 @@ function onHost(call: Call, command: readonly Word[], mounts: readonly Mount[]):
   }
 }
 
-/** The path wherever it stands as a whole, also in the text of `sh -c`. */
+/** Replaces the path wherever it is a whole path, also in the text of `sh -c`. */
 function replacedPath(text: string, path: string, by: string): string {
   let found = "";
   let from = 0;
@@ -95,7 +95,7 @@ function replacedPath(text: string, path: string, by: string): string {
   return found + text.slice(from);
 }
 
-/** The words behind `exec`: those of kubectl itself, and the command. Without `--` the pod is the first operand. */
+/** The words after `exec`: kubectl's own, then the command. Without `--` the pod is the first operand. */
 export function splitPod(words: readonly Word[]): {
   readonly lead: readonly Word[];
   readonly command: readonly Word[];

@@ -9,7 +9,7 @@ export function splitEnv(args: readonly Word[]) {
     takes: "uCSaP",
     long: ["unset", "chdir", "split-string", "argv0", "block-signal"],
   });
-  // Words that cannot be told are variables, where a command follows them.
+  // Unknown words are variables if a command follows.
   const from = found.rest.findIndex(({ text, source }) => text !== UNKNOWN || source.startsWith('"'));
   return { found, ...leadingVariables(from > 0 ? found.rest.slice(from) : found.rest) };
 }

@@ -1,4 +1,4 @@
-/** Programs that are no wrappers, but have a way to run a command line: editors, awk, tar and others. */
+/** Programs that are not wrappers but can run a command line: editors, awk, tar and others. */
 import { awkPrograms, readAwkScript } from "../../code/awk-script.js";
 import type { ScriptActs } from "../../code/script-acts.js";
 import { readSedScript, sedScripts } from "../../code/sed-script.js";
@@ -32,12 +32,12 @@ function strings(code: string, before: RegExp): string[] {
   return [...code.matchAll(before)].map((match) => match[1]!.replace(/\\(["\\/])/g, "$1"));
 }
 
-const CANNOT_TELL = "runs a text as commands that cannot be told";
+const CANNOT_TELL = "runs text as commands that cannot be determined";
 
-/** Commands that scripts of `awk` or `sed` run. */
+/** Commands that `awk` or `sed` scripts run. */
 function runScripts(call: Call, readings: readonly (ScriptActs | undefined)[]): undefined {
   const runs = [...new Set(readings.flatMap((acts) => acts?.runs ?? []))];
-  if (readings.includes(undefined)) call.reader.cannotTell("holds more code than can be followed", call.start.line);
+  if (readings.includes(undefined)) call.reader.cannotTell("contains more code than can be analysed", call.start.line);
   if (runs.length > MOST || runs.includes(UNKNOWN)) call.reader.cannotTell(CANNOT_TELL, call.start.line);
   return runAll(
     call,
@@ -97,7 +97,7 @@ const rsync: TakeApart = (call) => {
   return runAll(call, values(call, /^--rsync-path(?==|$)/));
 };
 
-/** Commands that an option of ssh has run here. */
+/** Commands that ssh options run locally. */
 const proxies: TakeApart = (call) =>
   runAll(
     call,
@@ -110,13 +110,13 @@ const proxies: TakeApart = (call) =>
     }),
   );
 
-/** `scp -S PROGRAM` starts it in the place of ssh. */
+/** `scp -S PROGRAM` starts it instead of ssh. */
 const transfers: TakeApart = (call) => {
   for (const text of values(call, /^-S/)) if (!/^(?:\S{0,200}\/)?ssh$/.test(text)) runAll(call, [text]);
   return proxies(call);
 };
 
-/** Rules on the standard input: `make -f - <<< 'all: ; command'`. */
+/** Makefile on standard input: `make -f - <<< 'all: ; command'`. */
 const make: TakeApart = (call) => {
   const { input } = call.start;
   const reads = call.args.some(
@@ -140,7 +140,7 @@ const make: TakeApart = (call) => {
   );
 };
 
-/** Debuggers, database clients and the like that run a line of their own with a word before it. */
+/** Debuggers, database clients and similar with a command that runs a shell line. */
 const byLine =
   (options: RegExp, line: RegExp, operands = false): TakeApart =>
   (call) => {
@@ -157,7 +157,7 @@ const byLine =
 /** `make -f <(…)`, `make SHELL=…`, `make --eval=…`. */
 const MAKE_EVAL = /^--eval(?==|$)|^-E/;
 
-/** `man -P COMMAND`, `zip -T -TT COMMAND`, `nmap`… each an option with a text. */
+/** `man -P COMMAND`, `zip -T -TT COMMAND`, `nmap` and others: an option with a command line. */
 const byOption =
   (option: RegExp): TakeApart =>
   (call) =>

@@ -1,4 +1,4 @@
-/** `find PATH… -exec COMMAND… ;` and `fd … -x COMMAND…`: the command is given each path that is found. */
+/** `find PATH… -exec COMMAND… ;` and `fd … -x COMMAND…`: the command receives each match. */
 import { UNKNOWN, type Word } from "../../model/invocation.js";
 import { startWords, type TakeApart } from "../call.js";
 import { plainWord } from "../scope.js";
@@ -26,7 +26,7 @@ export const find: TakeApart = (call) => {
     if (end === -1) break;
     at = end;
   }
-  // What it prints is still the paths.
+  // Its own output is still the paths.
   return started ? [] : undefined;
 };
 
@@ -37,7 +37,7 @@ function below(start: string): string {
 const FD_VALUES =
   /^(?:-[eEdtSjogcC]|--(?:extension|exclude|max-depth|min-depth|type|size|threads|owner|changed-within|changed-before|color|format))$/;
 
-/** The folder that `fd PATTERN FOLDER` or `fd --search-path FOLDER` looks in. */
+/** The directory that `fd PATTERN FOLDER` or `fd --search-path FOLDER` searches. */
 function fdRoot(args: readonly Word[]): string {
   const named = args.findIndex(({ text }) => /^(?:--search-path|--base-directory|-C)$/.test(text));
   if (named !== -1 && args[named + 1] !== undefined) return args[named + 1]!.text;

@@ -1,4 +1,4 @@
-/** Commands that git starts: aliases and settings given in the line, and subcommands that run others. */
+/** Commands that git starts: aliases and settings in the line, and subcommands that run others. */
 import type { Invocation, Word } from "../../model/invocation.js";
 import { type Call, runText, startWords, type TakeApart } from "../call.js";
 import { plainWord } from "../scope.js";

@@ -1,4 +1,4 @@
-/** `parallel COMMAND… ::: ARGUMENT…`, and programs that run each of their words as a command line. */
+/** `parallel COMMAND… ::: ARGUMENT…`, and programs that run each argument as a command line. */
 import { UNKNOWN } from "../../model/invocation.js";
 import { runText, startWords, type TakeApart } from "../call.js";
 import { readOptions } from "../options.js";
@@ -26,7 +26,7 @@ export const parallel: TakeApart = (call) => {
       "tmpdir",
     ],
   });
-  if (runsInput(rest, "{}")) call.reader.cannotTell("runs each line that it reads as a command", call.start.line);
+  if (runsInput(rest, "{}")) call.reader.cannotTell("runs each input line as a command", call.start.line);
   const at = rest.findIndex(({ text }) => /^:{3,4}\+?$/.test(text));
   const command = joined(at === -1 ? rest : rest.slice(0, at));
   const given =
@@ -39,7 +39,7 @@ export const parallel: TakeApart = (call) => {
   const words = at === -1 ? rest : rest.slice(0, at);
   return lines.flatMap((line) => [
     ...runText(call, filled(command, quoted(line)), fresh),
-    // Its words lose their quotes: what was meant is read too.
+    // Its words lose their quotes: the intended reading is analysed too.
     ...(words.length > 2
       ? startWords(
           call,

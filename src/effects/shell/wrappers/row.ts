@@ -1,4 +1,4 @@
-/** Takes apart what is a row of the table. */
+/** Unwraps wrappers that the table describes. */
 import { type Invocation, UNKNOWN, type Word } from "../../model/invocation.js";
 import { type Call, type Change, runText, startWords } from "../call.js";
 import { type Found, hasOption, readOptions, valueOfOption } from "../options.js";
@@ -6,7 +6,7 @@ import { readFrom } from "../printed.js";
 import { plainWord } from "../scope.js";
 import type { Row } from "./rows.js";
 
-/** Where the words of a wrapper end and those of the command begin. Undefined if it starts nothing. */
+/** Index at which the command begins. Undefined if it starts nothing. */
 export function splitRow(
   args: readonly Word[],
   row: Row,
@@ -46,7 +46,7 @@ export function takeApartRow(call: Call, row: Row): Invocation[] | undefined {
   return [...printing, ...(assigned ?? startWords(call, command, change))];
 }
 
-/** Options of tools for other machines may stand behind their operands: `gcloud compute ssh vm --command …`. */
+/** Options of remote tools may follow their operands: `gcloud compute ssh vm --command …`. */
 function valuesAnywhere(args: readonly Word[], name: string): Word[] {
   return args.flatMap((word, at): Word[] => {
     if (word.text === name) return args[at + 1] === undefined ? [] : [args[at + 1]!];
@@ -54,7 +54,7 @@ function valuesAnywhere(args: readonly Word[], name: string): Word[] {
   });
 }
 
-/** `commands=["a","b"]` of `aws ssm` as a text. */
+/** `commands=["a","b"]` of `aws ssm` as one string. */
 function unlisted(text: string): string {
   const list = /^\s{0,8}(?:\{\s{0,8}"commands"\s{0,8}:\s{0,8}|commands=)\[?(.{0,4000}?)\]?\}?\s{0,8}$/is.exec(
     text,
@@ -66,7 +66,7 @@ function unlisted(text: string): string {
     .replace(/^["']|["']$/g, "");
 }
 
-/** `ssh HOST <<EOF`. A script that is piped in from a file is judged by its name, like any other. */
+/** `ssh HOST <<EOF`. A script piped in from a file is handled by its name, like any script. */
 export function asShell(call: Call, row: Pick<Row, "shell">, change: Change): Invocation[] {
   const { input } = call.start;
   if (row.shell !== true || input.kind === "none" || input.kind === "file") return [];
@@ -91,7 +91,7 @@ export function leadingVariables(words: readonly Word[]): { variables: Map<strin
   return { variables, rest: words.slice(at) };
 }
 
-/** As `ssh` and `watch` put words together. A pattern or a quote in them is read again. */
+/** Joins words like `ssh` and `watch`. Patterns and quotes in them are expanded again. */
 export function joined(words: readonly Word[]): string {
   return words.map(({ text }) => text).join(" ");
 }
@@ -100,7 +100,7 @@ function orNothing(printing: Invocation[]): Invocation[] | undefined {
   return printing.length > 0 ? printing : undefined;
 }
 
-/** The words behind those it must begin with, options between them left out; undefined when it begins otherwise. */
+/** The words after the required first words, skipping options; undefined if it starts differently. */
 function behind(args: readonly Word[], first: readonly string[] | undefined): readonly Word[] | undefined {
   let at = 0;
   for (const name of first ?? []) {

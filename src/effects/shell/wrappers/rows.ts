@@ -1,26 +1,29 @@
-/** Programs that start the command in their own words. One row each: options with values, and words before the command. */
+/**
+ * Programs that start the command in their arguments. One row each: options with values, and operands before the
+ * command.
+ */
 import type { Options } from "../options.js";
 
 export interface Row extends Options {
-  /** Words that stand before the command: `timeout 5 …`. */
+  /** Operands before the command: `timeout 5 …`. */
   readonly operands?: number;
-  /** `NAME=value` words before the command are variables of it. */
+  /** `NAME=value` words before the command are its environment variables. */
   readonly assigns?: true;
-  /** The words are put together to a text that a shell reads. */
+  /** The words are joined into text that a shell runs. */
   readonly joins?: true;
-  /** Options whose value is a text that a shell reads. */
+  /** Options whose value is text that a shell runs. */
   readonly text?: readonly string[];
-  /** The first words must be these: `poetry run …`. */
+  /** Required first words: `poetry run …`. */
   readonly after?: readonly string[];
-  /** First words that are commands of its own: `rtk gain`. */
+  /** First words that are its own commands: `rtk gain`. */
   readonly own?: readonly string[];
-  /** Where paths are others. */
+  /** Runs where paths differ. */
   readonly elsewhere?: true;
   /** With one of these it starts nothing: `command -v`. */
   readonly asks?: readonly string[];
-  /** Without a command it is a shell, which reads its standard input. */
+  /** Without a command it is a shell that reads standard input. */
   readonly shell?: true;
-  /** Options that name the folder to start in. */
+  /** Options that name the working directory. */
   readonly folder?: readonly string[];
 }
 
@@ -29,7 +32,7 @@ const RUN: Row = { after: ["run"] };
 const EXEC: Row = { after: ["exec"] };
 const USER: Row = { operands: 1 };
 
-/** They start the program they are given. */
+/** Start the program they are given. */
 const LOADERS = ["ld.so", "ld-linux.so.2", "ld-linux-x86-64.so.2", "ld-linux-aarch64.so.1", "ld-musl-x86_64.so.1"];
 
 export const SSH: Row = { takes: "BbcDEeFIiJLlmOoPpQRSWw", operands: 1, joins: true, elsewhere: true, shell: true };
@@ -131,7 +134,7 @@ export const ROWS: Readonly<Record<string, Row | readonly Row[]>> = {
   daemonize: { takes: "aceopuElv" },
   "start-stop-daemon": { after: ["--start", "--exec"] },
   ...Object.fromEntries(LOADERS.map((name) => [name, { long: ["library-path", "preload", "argv0", "audit"] }])),
-  // A shell refuses it with a digit for an option.
+  // A shell rejects a digit as an option.
   command: { asks: ["-v", "-V", ...Array.from("0123456789", (digit) => `-${digit}`)] },
   builtin: NONE,
   rtk: [{ after: ["proxy"] }, { own: ["help", "version", "gain", "config", "init", "discover", "learn", "rewrite"] }],

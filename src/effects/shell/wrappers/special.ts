@@ -1,4 +1,4 @@
-/** Wrappers that a row of the table cannot say. */
+/** Wrappers that a table row cannot describe. */
 import type { TakeApart } from "../call.js";
 import { CONTAINERS } from "./containers.js";
 import { env } from "./env.js";

@@ -9,7 +9,7 @@ export const su: TakeApart = (call) => {
   const { args, invocation } = call;
   const words = args.filter(({ text }) => text !== "-");
   const found = readOptions(words, OPTIONS);
-  // The user may stand before the options.
+  // The user may precede the options.
   const behind = readOptions(found.rest.slice(1), OPTIONS);
   const text =
     valueOfOption(found, "-c", "--command", "--session-command") ??

@@ -1,4 +1,4 @@
-/** Terminals within terminals: what is typed into them, or started there. */
+/** Terminal multiplexers and emulators: typed input, and programs started in them. */
 import type { Word } from "../../model/invocation.js";
 import { type Call, runText, startWords, type TakeApart } from "../call.js";
 import { readOptions } from "../options.js";
@@ -24,7 +24,7 @@ const tmux: TakeApart = (call) => {
   return undefined;
 };
 
-/** One word is a text for a shell, several are a program and its arguments. */
+/** One word is text for a shell; several are a program and its arguments. */
 function run(call: Call, words: readonly Word[]): void {
   if (words.length > 1) startWords(call, words);
   else if (words.length === 1) runText(call, words[0]!.text, { fresh: true });
@@ -40,7 +40,7 @@ const screen: TakeApart = (call) => {
   return undefined;
 };
 
-/** `xterm -e COMMAND`, and others that take it likewise. */
+/** `xterm -e COMMAND` and similar. */
 const window: TakeApart = (call) => {
   const at = call.args.findIndex(({ text }) => /^(?:-e|-x|--|--command|--execute)$/.test(text));
   if (at !== -1 && call.args.length > at + 1) runText(call, joined(call.args.slice(at + 1)), { fresh: true });

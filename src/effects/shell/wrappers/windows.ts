@@ -1,4 +1,4 @@
-/** Shells of Windows, started from another: `pwsh -c …`, `cmd /c …`. */
+/** Windows shells started from another shell: `pwsh -c …`, `cmd /c …`. */
 import { type Invocation, UNKNOWN } from "../../model/invocation.js";
 import type { Call, TakeApart } from "../call.js";
 import { utf16Text } from "../decode.js";

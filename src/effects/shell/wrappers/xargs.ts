@@ -1,4 +1,4 @@
-/** `xargs COMMAND…`: the words of its input are words of the command. */
+/** `xargs COMMAND…`: input words become arguments of the command. */
 import { UNKNOWN, type Word } from "../../model/invocation.js";
 import { startWords, type TakeApart } from "../call.js";
 import { type Found, hasOption, readOptions, valueOfOption } from "../options.js";
@@ -23,7 +23,7 @@ export const xargs: TakeApart = (call) => {
     valueOfOption(found, "-I", "-J", "--replace")?.text ?? (hasOption(found, "-i", "--replace") ? "{}" : undefined);
   const none = { input: { kind: "none" } as const };
   if (replaced !== undefined && runsInput(command, replaced))
-    call.reader.cannotTell("runs each line that it reads as a command", call.start.line);
+    call.reader.cannotTell("runs each input line as a command", call.start.line);
   if (replaced !== undefined && replaced !== "") {
     const lines = text.includes(UNKNOWN) ? [UNKNOWN] : text.split(/[\n\0]/).filter((line) => line.trim() !== "");
     const few = lines.length > MOST_LINES ? [UNKNOWN] : lines;
@@ -46,7 +46,7 @@ export const xargs: TakeApart = (call) => {
   return startWords(call, [...command, ...words], none);
 };
 
-/** `xargs -I{} sh -c {}`: whatever is read is run. */
+/** `xargs -I{} sh -c {}`: runs its input. */
 export function runsInput(command: readonly Word[], mark: string): boolean {
   return (
     /^(?:\S{0,60}\/)?(?:ba|z|da|k)?sh$/.test(command[0]?.text ?? "") &&

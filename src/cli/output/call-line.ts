@@ -1,0 +1,205 @@
+/**
+ * One call on one line, for `log` and the live view:
+ * `14:03:21 ✗ codex  rm -rf ~/important   protect-commands: deletes your home directory`
+ */
+import { primaryArgument } from "../../core/events/tools.js";
+import { EVALUATED, type EventRecord, type NoteRecord } from "../../core/records/records.js";
+import { isRecord, type JsonObject } from "../../core/text/json.js";
+import { shortRecordId } from "../../runtime/record/record-id.js";
+import { oneLine, paint } from "./print.js";
+import { outputWidth } from "./terminal.js";
+import { cutText, textWidth } from "./text-width.js";
+import { momentText } from "./times.js";
+
+export interface LineHook {
+  readonly id: string;
+  readonly outcome: string;
+  readonly cause?: string;
+  readonly answered?: string;
+  readonly did?: readonly string[];
+  readonly reason?: string;
+  /** What an observing hook would have answered. */
+  readonly would?: string;
+}
+
+export interface LineCall {
+  /** Of the record; `snaphook why` takes it. */
+  readonly id?: string;
+  readonly at: number;
+  readonly agent: string;
+  readonly event: string;
+  readonly session?: string;
+  readonly verdict: string;
+  /** What the agent was sent. */
+  readonly sent: string;
+  readonly reason?: string;
+  readonly hooks: readonly LineHook[];
+  readonly notes: readonly NoteRecord[];
+  /** Absent if the event was not recorded. */
+  readonly payload?: JsonObject;
+}
+
+const MARKS = {
+  deny: ["red", "✗"],
+  ask: ["yellow", "?"],
+  allow: ["green", "✓"],
+  would: ["yellow", "○"],
+  failed: ["red", "!"],
+  none: ["grey", "·"],
+} as const;
+
+const AGENT_COLUMNS = 11;
+const GAP = "   ";
+/** Narrower terminals leave out the id. */
+const WIDTH_WITH_ID = 100;
+const LEAST_WHY = 24;
+/** Only their own hooks make them worth a line: the call has one already. */
+const AFTER_CALL = new Set(["PostToolUse", "PostToolUseFailure", "PermissionResult", "PostToolBatch"]);
+
+export function lineOfRecord(record: EventRecord): LineCall {
+  return {
+    ...record,
+    sent: (record.sent ?? record).verdict,
+    hooks: record.hooks.map(({ would, ...hook }) => ({
+      ...hook,
+      ...(would === undefined ? {} : { would: [would.verdict ?? [], would.did ?? []].flat().join("+") }),
+      ...(hook.reason === undefined && would?.reason !== undefined ? { reason: would.reason } : {}),
+    })),
+  };
+}
+
+/** False for events that only repeat what the line of their call says. */
+export function isWorthALine({ event, hooks }: LineCall): boolean {
+  return !AFTER_CALL.has(event) || hooks.some(hasOpinion);
+}
+
+export function callLine(call: LineCall, width = outputWidth()): string {
+  const [colour, mark] = MARKS[markOf(call)];
+  const head = `${momentText(call.at)} ${paint(colour, mark)} ${oneLine(call.agent).padEnd(AGENT_COLUMNS)}  `;
+  const what = `${isSubagent(call) ? "  ↳ " : ""}${whatText(call)}`;
+  const why = whyText(call);
+  const id = call.id !== undefined && markOf(call) !== "none" ? shortRecordId(call.id) : "";
+  if (!Number.isFinite(width)) {
+    const session = call.session === undefined ? "" : `session ${oneLine(call.session)}`;
+    const last = [id === "" ? "" : `why ${id}`, session].filter((part) => part !== "").join(", ");
+    return `${head}${what}${why === "" ? "" : GAP + why}${last === "" ? "" : `${GAP}(${last})`}`;
+  }
+  const tail = id !== "" && width >= WIDTH_WITH_ID ? `  ${id}` : "";
+  const room = Math.max(0, width - textWidth(head) - tail.length);
+  if (why === "") return `${head}${cutText(what, room)}${paint("grey", tail)}`;
+  const forWhy = Math.max(LEAST_WHY, Math.floor(room / 2), room - GAP.length - textWidth(what));
+  const shownWhy = cutText(why, Math.min(room - GAP.length, forWhy));
+  const shownWhat = cutText(what, Math.max(0, room - GAP.length - textWidth(shownWhy)));
+  const space =
+    tail === "" ? "" : " ".repeat(Math.max(0, room - textWidth(shownWhat) - GAP.length - textWidth(shownWhy)));
+  return `${head}${shownWhat}${GAP}${paint(colour, shownWhy)}${space}${paint("grey", tail)}`;
+}
+
+/** What counts it, and how it is marked. */
+export function markOf({ sent, hooks }: LineCall): keyof typeof MARKS {
+  if (sent === "deny" || sent === "ask" || sent === "allow") return sent;
+  if (hooks.some(({ outcome }) => outcome === "failed")) return "failed";
+  return hooks.some(({ would = "" }) => /deny|ask/.test(would)) ? "would" : "none";
+}
+
+/** The command, the file, the prompt: what the call is about. */
+export function whatText({ event, payload }: LineCall): string {
+  if (payload === undefined) return `${oneLine(event)} (not recorded)`;
+  const text = (field: string) => (typeof payload[field] === "string" ? oneLine(payload[field]) : "");
+  const tool = text("tool_name");
+  if (event === EVALUATED) return `governance: ${text("action")} ${text("rule")}`.trim();
+  if (tool !== "") return `${AFTER_CALL.has(event) ? "after " : ""}${toolText(tool, payload["tool_input"])}`;
+  switch (event) {
+    case "UserPromptSubmit":
+      return `prompt: ${text("prompt")}`;
+    case "SessionStart":
+      return `session started${text("source") === "" ? "" : ` (${text("source")})`}`;
+    case "SessionEnd":
+      return "session ended";
+    case "Stop":
+      return "turn ended";
+    case "SubagentStart":
+      return `subagent ${text("agent_type") || "started"}`;
+    case "SubagentStop":
+      return `subagent ${text("agent_type")} ended`;
+    case "Notification":
+      return `notification: ${text("message")}`;
+    default:
+      return oneLine(event);
+  }
+}
+
+export function toolText(tool: string, input: unknown): string {
+  const argument = oneLine(primaryArgument(tool, input) ?? (isRecord(input) ? JSON.stringify(input) : ""));
+  return tool === "Bash" && argument !== "" ? argument : `${tool} ${argument}`.trim();
+}
+
+/** Who decided and why. Hooks without an opinion are not listed. */
+function whyText(call: LineCall): string {
+  const { verdict, sent, hooks, notes } = call;
+  const by = decidingHook(call);
+  const others = hooks.filter((hook) => hook !== by && isNotable(hook)).map(hookText);
+  const answered = answerText(verdict, sent, notes);
+  const first =
+    by === undefined ? reasonOf(call) : [oneLine(by.id), reasonOf(call, by)].filter((part) => part !== "").join(": ");
+  return [answered, first, ...others].filter((part) => part !== "").join("; ");
+}
+
+function decidingHook({ verdict, hooks }: LineCall): LineHook | undefined {
+  return verdict === "none" ? undefined : hooks.find((hook) => (hook.answered ?? hook.outcome) === verdict);
+}
+
+/** If the agent was sent something else than the hooks decided. */
+function answerText(verdict: string, sent: string, notes: readonly NoteRecord[]): string {
+  if (verdict === sent) return "";
+  const has = (code: string) => notes.some((note) => note.code === code);
+  if (has("ASK_ANSWERED")) return sent === "deny" ? "denied by a person" : "approved by a person";
+  if (has("ASK_UNATTENDED")) return "needs approval, no person could be asked";
+  return `${verdict === "none" ? "no opinion" : verdict}, sent as ${sent === "none" ? "no opinion" : sent}`;
+}
+
+/** The first sentence, without the command, which stands beside it, and without the id. */
+function reasonOf(call: LineCall, by?: LineHook): string {
+  if (by?.outcome === "failed") return failureText(by);
+  const reason = call.verdict === "none" ? undefined : (call.reason ?? by?.reason);
+  if (reason === undefined) return "";
+  const said = oneLine(reason).replace(/ *\(snaphook why [\da-f-]+\)/, "");
+  const command = whatText(call);
+  const short = said.startsWith(`\`${command}\` `) ? said.slice(command.length + 3) : said;
+  return /^.*?[.!?](?= [A-Z])/.exec(short)?.[0].replace(/\.$/, "") ?? short.replace(/\.$/, "");
+}
+
+function hookText(hook: LineHook): string {
+  const id = oneLine(hook.id);
+  if (hook.outcome === "failed") return `${id}: ${failureText(hook)}`;
+  if (hook.would !== undefined && hook.would !== "")
+    return `${id} would ${oneLine(hook.would)}${hook.reason === undefined ? "" : `: ${oneLine(hook.reason)}`}`;
+  return `${id}: ${(hook.did ?? []).map((one) => DID[one] ?? oneLine(one)).join(", ") || oneLine(hook.outcome)}`;
+}
+
+const DID: Readonly<Record<string, string>> = {
+  rewrite: "changed the input",
+  context: "added context",
+  "new output": "changed the output",
+  "go on": "made the agent continue",
+  message: "sent a message",
+  stop: "ended the run",
+};
+
+function failureText({ cause, answered }: LineHook): string {
+  return `failed${cause === undefined ? "" : ` (${oneLine(cause)})`}${
+    answered === "deny" || answered === "ask" ? `, so the answer is ${answered}` : ""
+  }`;
+}
+
+function isNotable(hook: LineHook): boolean {
+  return hook.outcome === "failed" || (hook.would ?? "") !== "" || (hook.did ?? []).length > 0;
+}
+
+function hasOpinion(hook: LineHook): boolean {
+  return isNotable(hook) || ["deny", "ask", "allow"].includes(hook.outcome);
+}
+
+function isSubagent({ payload }: LineCall): boolean {
+  return typeof payload?.["agent_id"] === "string";
+}

@@ -1,0 +1,56 @@
+/** Our own Markdown pages on a terminal: headings, lists, tables, code. Links show their text, and their address if it is a URL. */
+import { paint } from "./print.js";
+import { table } from "./table.js";
+
+export function markdownText(page: string): string {
+  const lines = page.split("\n");
+  const shown: string[] = [];
+  for (let at = 0; at < lines.length; at++) {
+    const line = lines[at]!;
+    if (line.startsWith("```")) {
+      const end = lines.indexOf("```", at + 1);
+      shown.push(...lines.slice(at + 1, end === -1 ? undefined : end).map((code) => `    ${code}`.trimEnd()));
+      at = end === -1 ? lines.length : end;
+    } else if (line.startsWith("|")) {
+      const from = at;
+      while (lines[at + 1]?.startsWith("|")) at++;
+      shown.push(tableText(lines.slice(from, at + 1)));
+    } else if (/^#+ /.test(line)) shown.push(paint("bold", plainText(line.replace(/^#+ /, ""))));
+    else if (isText(line)) {
+      // A paragraph or list item is one line here; it is wrapped to the terminal when it is printed.
+      while (isText(lines[at + 1] ?? "") && !isItem(lines[at + 1]!))
+        lines[at + 1] = `${lines[at]} ${lines[++at]!.trim()}`;
+      shown.push(plainText(lines[at]!.replace(/^( *)[-*] /, "$1- ")));
+    } else shown.push(line);
+  }
+  return shown.join("\n");
+}
+
+/** Without marks for emphasis and links. Code keeps its backticks, so that it stays on one line. */
+export function plainText(text: string): string {
+  return text
+    .replace(/\[([^\]]*)\]\((https?:[^)]*)\)/g, "$1 ($2)")
+    .replace(/\[([^\]]*)\]\([^)]*\)/g, "$1")
+    .replace(/\*\*([^*]+)\*\*/g, "$1");
+}
+
+function tableText(lines: readonly string[]): string {
+  const [head = [], , ...rows] = lines.map((line) =>
+    line
+      .replace(/^\||\|$/g, "")
+      .split(/(?<!\\)\|/)
+      .map((cell) => plainText(cell.trim().replaceAll("\\|", "|"))),
+  );
+  return table(
+    head.map((text, at) => ({ head: text, narrow: "wrap" as const, min: at === head.length - 1 ? 20 : 8 })),
+    rows,
+  );
+}
+
+function isText(line: string): boolean {
+  return line.trim() !== "" && !/^(?:```|\||#+ )/.test(line);
+}
+
+function isItem(line: string): boolean {
+  return /^ *(?:[-*]|\d+\.) /.test(line);
+}

@@ -1,0 +1,49 @@
+/** "Did you mean": known names that are close to a misspelt one. */
+import { EVENT_NAMES, fold } from "../events/events.js";
+
+/** Names longer than this are not compared: the work grows with the square of the length. */
+const LONGEST = 64;
+const SHOWN = 3;
+
+/** ` Did you mean "list"?`, or an empty string. Names that contain the given one count if none is spelt alike. */
+export function didYouMean(name: string, known: readonly string[]): string {
+  const alike = suggestNames(name, known);
+  const near = alike.length > 0 ? alike : containing(name, known);
+  return near.length === 0 ? "" : ` Did you mean ${near.map((one) => `"${one}"`).join(" or ")}?`;
+}
+
+/** Known names that are spelt like a misspelt one, best first. */
+export function suggestNames(name: string, known: readonly string[]): string[] {
+  const folded = fold(name);
+  return known
+    .map((candidate) => ({ candidate, distance: editDistance(folded, fold(candidate)) }))
+    .filter(({ distance }) => distance <= Math.max(2, Math.floor(folded.length / 3)) && distance < folded.length)
+    .sort((a, b) => a.distance - b.distance)
+    .slice(0, SHOWN)
+    .map(({ candidate }) => candidate);
+}
+
+/** `Unknown event "PreTolUse". Did you mean "PreToolUse"?` */
+export function unknownEvent(name: string): string {
+  return `Unknown event "${name}".${didYouMean(name, EVENT_NAMES)}`;
+}
+
+function containing(name: string, known: readonly string[]): string[] {
+  const folded = fold(name);
+  if (folded.length < 3 || folded.length > LONGEST) return [];
+  return known.filter((one) => fold(one).includes(folded) || folded.includes(fold(one))).slice(0, SHOWN);
+}
+
+function editDistance(a: string, b: string): number {
+  if (a.length > LONGEST || b.length > LONGEST) return Number.POSITIVE_INFINITY;
+  let previous = Array.from({ length: b.length + 1 }, (_, i) => i);
+  for (let i = 1; i <= a.length; i++) {
+    const row = [i];
+    for (let j = 1; j <= b.length; j++) {
+      const swap = previous[j - 1]! + (a[i - 1] === b[j - 1] ? 0 : 1);
+      row[j] = Math.min(row[j - 1]! + 1, previous[j]! + 1, swap);
+    }
+    previous = row;
+  }
+  return previous[b.length]!;
+}

@@ -1,0 +1,73 @@
+/** Every command with arguments that do something, in an order that works in one home. */
+import { bash, type ProgramPlace, type RunOptions, says } from "./program.js";
+
+export interface Once {
+  readonly args: readonly string[];
+  readonly input?: RunOptions["input"];
+  readonly code?: number;
+  /** In what it prints. */
+  readonly prints: RegExp;
+}
+
+const PUSH = bash("git push --force");
+const project = { version: 1, hooks: { PreToolUse: [{ id: "ours", command: says("ask", "sure?") }] } };
+
+/** In this order, in one home. */
+export const ONCE: Readonly<Record<string, Once>> = {
+  init: { args: ["--user"], prints: /hooks\.jsonc/ },
+  list: { args: [], prints: /no-force-push +PreToolUse/ },
+  show: { args: ["no-force-push"], prints: /^id +no-force-push/ },
+  validate: { args: [], prints: /0 errors/ },
+  events: { args: [], prints: /^PreToolUse/m },
+  explain: { args: ["PreToolUse", "--payload", "-"], input: PUSH, prints: /^runs +no-force-push/m },
+  fire: { args: ["PreToolUse", "--payload", "-"], input: PUSH, prints: /^PreToolUse: deny/ },
+  test: { args: ["no-force-push", "--payload", "-"], input: PUSH, prints: /"verdict":"deny"/ },
+  disable: { args: ["no-force-push"], prints: /no-force-push/ },
+  enable: { args: ["no-force-push"], prints: /no-force-push/ },
+  observe: { args: ["no-force-push"], code: 2, prints: /HUMAN_ONLY_TERMINAL/ },
+  permit: { args: ["--list"], prints: /^Permitted: scripts may run add/ },
+  sign: { args: ["--list"], prints: /^Everything is signed/ },
+  enforce: { args: ["no-force-push"], prints: /no-force-push was enforcing already/ },
+  pack: { args: [], prints: /^protect-commands/m },
+  add: { args: ["protect-paths"], prints: /protect-paths\.jsonc/ },
+  remove: { args: ["protect-paths"], prints: /protect-paths\.jsonc/ },
+  trust: { args: [], code: 1, prints: /ours/ },
+  untrust: { args: [], prints: /project/ },
+  deny: { args: ["."], prints: /project/ },
+  hook: { args: ["claude-code", "PreToolUse"], input: PUSH, prints: /"permissionDecision":"deny"/ },
+  "run-background": { args: [], code: 2, prints: /^$/ },
+  "try-bridge": { args: [], code: 2, prints: /^$/ },
+  log: { args: [], prints: /✗ claude-code +git push --force +no-force-push:/ },
+  stats: { args: [], prints: /no-force-push/ },
+  off: { args: ["--for", "1m"], code: 1, prints: /HUMAN_ONLY_TERMINAL/ },
+  on: { args: [], prints: /paused/ },
+  except: { args: ["nothing", "--for", "1m"], code: 2, prints: /USAGE/ },
+  why: { args: ["nothing"], code: 2, prints: /USAGE/ },
+  install: { args: ["claude-code"], prints: /settings\.json/ },
+  agents: { args: [], prints: /^Claude Code/m },
+  compile: { args: ["claude-code"], prints: /launch claude-code PreToolUse/ },
+  setup: { args: ["claude-code", "--yes"], prints: /settings\.json/ },
+  doctor: { args: [], prints: /Node version/ },
+  demo: { args: [], prints: /PreToolUse/ },
+  up: { args: ["--detach"], prints: /pid \d+/ },
+  status: { args: [], prints: /pid \d+/ },
+  restart: { args: [], prints: /pid \d+/ },
+  notify: { args: ["--agent", "codex", '{"type":"agent-turn-complete","last-assistant-message":"x"}'], prints: /^$/ },
+  sessions: { args: ["--json"], prints: /^\[|\{/ },
+  session: { args: ["nothing"], code: 1, prints: /SESSION_NOT_FOUND/ },
+  search: { args: ["words"], prints: /./ },
+  private: { args: ["s1"], prints: /s1/ },
+  export: { args: [], prints: /^$|^\{/ },
+  import: { args: ["records.jsonl"], prints: /0 events/ },
+  governance: { args: [], prints: /./ },
+  approve: { args: ["nothing"], code: 1, prints: /ASK_UNKNOWN/ },
+  down: { args: [], prints: /daemon/ },
+  uninstall: { args: ["claude-code"], prints: /settings\.json/ },
+};
+
+/** What the table needs to be there. */
+export function writeCommandFiles(place: ProgramPlace): void {
+  place.write(".git/HEAD", "ref: refs/heads/main\n");
+  place.write(".snaphook/hooks.json", project);
+  place.write("records.jsonl", "");
+}
