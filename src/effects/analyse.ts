@@ -89,6 +89,8 @@ function plantedEffects({ file, text }: { file: string; text: string }, where: W
 
 /** As a command that does the same. */
 function planted(file: string, text: string): string {
+  // A variable of make, which may well be a build folder.
+  if (/(?:^|\/)(?:GNU)?[Mm]akefile$/.test(file)) return text.replace(/\$\((\w{1,60})\)/g, "./$1");
   if (file.endsWith(".py")) return `python3 - <<'planted'\n${text}\nplanted`;
   if (/\.[cm]?[jt]s$/.test(file)) return `node - <<'planted'\n${text}\nplanted`;
   // What these run is judged by its text: their own language is no command line.
@@ -118,6 +120,8 @@ function saidByText(file: string, text: string): string | undefined {
     return "makes the project install packages from an unusual registry";
   if (/(?:^|\/)(?:GNU)?[Mm]akefile$/.test(file) && DOWNLOADED_SHELL.test(text.slice(0, 20_000)))
     return "makes the build download code and run it";
+  if (/\.(?:xml|json|gyp|toml)$/.test(file) && DOWNLOADED_SHELL.test(text.slice(0, 20_000)))
+    return "makes a tool download code and run it";
   if (DECLARES.test(file)) {
     const image = /(?:^|\/)(?:Dockerfile|Containerfile)/.test(file);
     if ((image ? PLAIN_DOWNLOAD : DOWNLOADED_SHELL).test(text.slice(0, 20_000)))

@@ -21,6 +21,7 @@ import daemons from "./system/daemons.js";
 import dataServices from "./data/data-services.js";
 import databaseTools from "./data/database-tools.js";
 import deleteTools from "./files/delete-tools.js";
+import deployments from "./cloud/deployments.js";
 import directoryServices from "./data/directory-services.js";
 import disks from "./system/disks.js";
 import dumps from "./data/dumps.js";
@@ -33,6 +34,7 @@ import firewall from "./guards/firewall.js";
 import forges from "./dev/forges.js";
 import git from "./dev/git.js";
 import googleCloud from "./cloud/google-cloud.js";
+import hardware from "./system/hardware.js";
 import hypervisors from "./cloud/hypervisors.js";
 import infrastructure from "./cloud/infrastructure.js";
 import interfaces from "./network/interfaces.js";
@@ -85,6 +87,7 @@ import shells from "./dev/shells.js";
 import skippedHooks from "./guards/skipped-hooks.js";
 import sqlClients from "./data/sql-clients.js";
 import stores from "./data/stores.js";
+import taskRunners from "./dev/task-runners.js";
 import textScripts from "./files/text-scripts.js";
 import traces from "./guards/traces.js";
 import tracing from "./system/tracing.js";
@@ -122,6 +125,7 @@ export const PROGRAMS: readonly Program[] = [
   dataServices,
   databaseTools,
   deleteTools,
+  deployments,
   directoryServices,
   disks,
   dumps,
@@ -134,6 +138,7 @@ export const PROGRAMS: readonly Program[] = [
   forges,
   git,
   googleCloud,
+  hardware,
   hypervisors,
   infrastructure,
   interfaces,
@@ -186,6 +191,7 @@ export const PROGRAMS: readonly Program[] = [
   skippedHooks,
   sqlClients,
   stores,
+  taskRunners,
   textScripts,
   traces,
   tracing,

@@ -23,6 +23,12 @@ export function plantedIn(reader: Reader): NonNullable<Reading["planted"]> {
   return found;
 }
 
+/** The same for a file that a tool writes; undefined if nothing runs it. */
+export function runsLater(file: string, text: string): { file: string; text: string } | undefined {
+  if (!RUNS_LATER.test(file)) return undefined;
+  return { file, text: /\.(?:ya?ml|json)$/.test(file) ? steps(text) : text };
+}
+
 /** Commands of a workflow: the values of `run:` and similar keys, and the lines of their blocks. */
 function steps(text: string): string {
   return text
@@ -43,7 +49,7 @@ function steps(text: string): string {
         ...text
           .slice(0, 20_000)
           .matchAll(
-            /"(?:command|postCreateCommand|postStartCommand|onCreateCommand|initializeCommand|postAttachCommand|(?:pre|post)?(?:install|pack|publish|publishOnly|prepare|test|build|start|dev|lint)|dependencies|post-(?:install|update|autoload-dump)-cmd)"\s{0,8}:\s{0,8}"((?:[^"\\]|\\.){1,2000})"/g,
+            /"(?:command|postCreateCommand|postStartCommand|onCreateCommand|initializeCommand|postAttachCommand|(?:pre|post)?(?:install|pack|publish|publishOnly|prepare|test|build|start|dev|lint|clean|deploy|release|reset|format|serve|watch|ci|setup)(?::[\w:-]{1,40})?|dependencies|post-(?:install|update|autoload-dump)-cmd)"\s{0,8}:\s{0,8}"((?:[^"\\]|\\.){1,2000})"/g,
           ),
       ].map(([, command]) => `\n${command!.replace(/\\(["\\])/g, "$1")}`),
     );

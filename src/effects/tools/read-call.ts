@@ -6,12 +6,14 @@ import type { Where } from "../model/effect.js";
 import type { Reading } from "../model/invocation.js";
 import { readCommand, readPowerShellCommand } from "../shell/read-command.js";
 import { callCode, folderOf } from "./call-code.js";
+import { callContent } from "./call-content.js";
 import { callFiles } from "./call-files.js";
 import { callService } from "./call-service.js";
 import { HARMLESS_TOOLS } from "./harmless-tools.js";
 import { isCanonicalFileTool } from "./tool-words.js";
 
 const NOTHING: Reading = { invocations: [], unclear: [] };
+const WRITES = /^(?:Write|Edit|MultiEdit)$/;
 const HARMLESS = new Set(HARMLESS_TOOLS);
 
 export function readCall({ tool_name: tool, tool_input: input }: BasePayload, where: Where): Reading {
@@ -23,7 +25,9 @@ export function readCall({ tool_name: tool, tool_input: input }: BasePayload, wh
       : NOTHING;
   if (tool === "PowerShell") return typeof command === "string" ? readPowerShellCommand(command, where) : NOTHING;
   const files: Reading = { invocations: callFiles(tool, input, { cwd: where.cwd }), unclear: [] };
-  return isCanonicalFileTool(tool) ? files : together([files, ...callCode(tool, input, where), ...callService(tool)]);
+  if (!isCanonicalFileTool(tool))
+    return together([files, ...callCode(tool, input, where), ...callService(tool, input), ...callContent(input)]);
+  return WRITES.test(tool) ? together([files, ...callContent(input)]) : files;
 }
 
 function together(readings: readonly Reading[]): Reading {
@@ -31,5 +35,6 @@ function together(readings: readonly Reading[]): Reading {
     invocations: readings.flatMap(({ invocations }) => invocations),
     unclear: readings.flatMap(({ unclear }) => unclear),
     effects: readings.flatMap(({ effects = [] }) => effects),
+    planted: readings.flatMap(({ planted = [] }) => planted),
   };
 }
