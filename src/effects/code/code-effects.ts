@@ -61,9 +61,9 @@ export const UNPICKLES =
 
 /** Store and cloud client libraries, and their functions that delete everything. */
 const CLIENTS =
-  /\b(?:boto3|botocore|redis|ioredis|pymongo|MongoClient|mongodb|mongoose|elasticsearch|opensearchpy|google\.cloud|googleapiclient|azure\.\w{1,30}|stripe|kubernetes|@aws-sdk\/[\w-]{1,60}|aws-sdk|firebase[-_]admin|cassandra|pinecone|qdrant_client|supabase|@prisma\/client|PrismaClient|sequelize|typeorm|knex|drizzle-orm|django|sqlalchemy|peewee|digitalocean|hcloud|heroku3|Octokit|octokit|PyGithub|github3|gitlab)\b|\bfrom github import\b/;
+  /\b(?:boto3|botocore|redis|ioredis|pymongo|MongoClient|mongodb|mongoose|elasticsearch|opensearchpy|google\.cloud|googleapiclient|azure\.\w{1,30}|stripe|kubernetes|@aws-sdk\/[\w-]{1,60}|aws-sdk|firebase[-_]admin|cassandra|pinecone|qdrant_client|supabase|@prisma\/client|PrismaClient|sequelize|typeorm|knex|drizzle-orm|django|sqlalchemy|peewee|huggingface_hub|HfApi|Aws::\w{2,30}|aws-sdk-s3|Sidekiq|Resque|celery|wandb|mlflow|digitalocean|hcloud|heroku3|Octokit|octokit|PyGithub|github3|gitlab)\b|\bfrom github import\b/;
 const TAKES_AWAY =
-  /\.(?:delete_(?!at\b|if\b|prefix\b|suffix\b)[a-z_]{3,40}|delete[A-Z]\w{2,40}|delete_?(?:bucket|table|db\w{0,20}|stack|cluster|function|user|objects?|many|all|index|collection|database|project|repo|ref|instances?|volume|snapshot)?|deleteMany|deleteOne|flush_?(?:db|all)|drop\w{0,30}|terminate\w{0,30}|purge\w{0,20}|destroy\w{0,20}|remove_?(?:all|user|bucket)|schedule_key_deletion|batch_delete\w{0,20})\(|\b(?:Delete|Terminate|Drop|Purge)[A-Z]\w{2,40}Command\(/;
+  /\.(?:delete_(?!at\b|if\b|prefix\b|suffix\b)[a-z_]{3,40}|delete[A-Z]\w{2,40}|delete_?(?:bucket|table|db\w{0,20}|stack|cluster|function|user|objects?|many|all|index|collection|database|project|repo|ref|instances?|volume|snapshot)?|deleteMany|deleteOne|flush_?(?:db|all)|drop\w{0,30}|terminate\w{0,30}|purge\w{0,20}|destroy\w{0,20}|remove_?(?:all|user|bucket)|clear!|purge_all|schedule_key_deletion|batch_delete\w{0,20})\(|\.clear!|&:clear\b|\bQueue\S{0,40}\.clear\b|\b(?:Delete|Terminate|Drop|Purge)[A-Z]\w{2,40}Command\(/;
 const NEAR =
   /localhost|127\.0\.0\.1|localstack|:4566|fakeredis|mongomock|moto|sk_test_|decode_responses=True, db=15|\btest_?db\b/;
 

@@ -39,6 +39,10 @@ const SYSTEM_TREES =
 const DATA =
   /^\/(?:var\/lib\/(?:postgresql|mysql|mariadb|mongodb?|redis|elasticsearch|rabbitmq|cassandra|influxdb|clickhouse|neo4j|docker|containerd|etcd|kubelet|libvirt)|data\/db|bitnami)(?:\/(?:data|\d{1,2}(?:\/main)?|volumes))?$/;
 
+/** Directories of a project that no tool rebuilds. */
+const WORK =
+  /^(?:src|sources?|data|datasets?|checkpoints|models|weights|wandb|mlruns|migrations|uploads|storage|media|db|packages|apps)$/;
+
 const wildcard = (name: string) => /^\.?[*?]{1,4}$|^\{\.?\*,.{0,20}\}$/.test(name);
 
 /** `/`, a home directory or the project: itself, its whole content, or one of its parents. */
@@ -55,6 +59,8 @@ function wholeTree(path: string, word: Word, where: Where, recursive: boolean): 
     if (!all || nameOf(path).startsWith(".")) return destructive("the whole project and its git history");
     return risky("everything in the project");
   }
+  if (!all && folder.startsWith(`${where.project}/`) && WORK.test(folder.slice(where.project.length + 1)))
+    return risky("a whole directory of the project's sources or data");
   if (/\/\.git(?:\/(?:objects|refs|logs|\*)(?:\/|$)|$)/.test(path)) return destructive("the history of a repository");
   if (
     /\/(?:\.hg|\.jj|\.sl|\.svn|\.bzr|\.pijul|_darcs|_MTN|CVS|\.fslckout|\.fossil|\.repo)(?:\/(?:store|repo|\*))?$/.test(

@@ -101,6 +101,10 @@ const PLACES: readonly Row[] = [
     /\/\.mozilla\/firefox$|\/\.config\/(?:google-chrome|chromium|bravesoftware|microsoft-edge)$|\/library\/application support\/(?:google\/chrome|firefox)$/,
   ],
   [
+    "tokens of a chat program or a browser extension",
+    /\/(?:discord|slack|element|signal|microsoft teams|teams-for-linux|bravesoftware|google-chrome|chromium|microsoft-edge|vivaldi|notion|telegram desktop)\/.{0,100}(?:local storage|indexeddb|session storage|local extension settings|cookies)|\/(?:local storage|local extension settings)(?:$|\/)/,
+  ],
+  [
     "a wallet",
     /\/(?:wallet\.dat|\.bitcoin\/wallet.{0,100}|\.ethereum\/keystore.{0,100}|\.config\/solana\/id\.json|\.electrum\/wallets.{0,100})$/,
   ],

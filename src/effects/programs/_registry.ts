@@ -25,6 +25,7 @@ import deployments from "./cloud/deployments.js";
 import directoryServices from "./data/directory-services.js";
 import disks from "./system/disks.js";
 import dumps from "./data/dumps.js";
+import emptied from "./files/emptied.js";
 import endedProcesses from "./system/ended-processes.js";
 import exhaustion from "./system/exhaustion.js";
 import exposure from "./cloud/exposure.js";
@@ -41,6 +42,7 @@ import interfaces from "./network/interfaces.js";
 import interpreters from "./dev/interpreters.js";
 import keptRights from "./system/kept-rights.js";
 import kernel from "./system/kernel.js";
+import keyMaterial from "./system/key-material.js";
 import kubernetes from "./cloud/kubernetes.js";
 import launchers from "./dev/launchers.js";
 import links from "./files/links.js";
@@ -129,6 +131,7 @@ export const PROGRAMS: readonly Program[] = [
   directoryServices,
   disks,
   dumps,
+  emptied,
   endedProcesses,
   exhaustion,
   exposure,
@@ -145,6 +148,7 @@ export const PROGRAMS: readonly Program[] = [
   interpreters,
   keptRights,
   kernel,
+  keyMaterial,
   kubernetes,
   launchers,
   links,

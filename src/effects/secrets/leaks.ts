@@ -169,12 +169,13 @@ const CARRIES = new Map<string, RegExp>([
   ["bitsadmin", / \/upload/i],
   ["certutil", / -urlcache .{0,60}-f/i],
   ["qrcp", / (?:send|[./~])/],
+  ["logger", / (?:-n|--server)[ =]?\S/],
   ["udpcast", /^/],
   ["uftp", /^/],
 ]);
 /** A configured store is meant for such files. */
 function isStore({ program = "" }: Invocation): boolean {
-  return /^(?:aws|gsutil|rclone|gh|az|azcopy|gcloud|s3cmd|s4cmd|s5cmd|mc|b2|oci|ossutil|coscmd|swift|gdrive|drive|dbxcli|ipfs|croc|wormhole|magic-wormhole|ffsend|transfer|portal|mega-put|megaput|keybase|adb|tailscale|restic|borg|duplicity|kopia)$/.test(
+  return /^(?:aws|gsutil|rclone|gh|az|azcopy|gcloud|s3cmd|s4cmd|s5cmd|mc|b2|oci|ossutil|coscmd|swift|gdrive|drive|dbxcli|ipfs|mega-put|megaput|keybase|adb|tailscale|restic|borg|duplicity|kopia)$/.test(
     program,
   );
 }

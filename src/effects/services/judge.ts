@@ -53,6 +53,8 @@ function isMadeForTests(invocation: Invocation): boolean {
       (name) => LOCAL_CLUSTER.test(name) && !/prod|live|staging/i.test(name),
     );
   if (!/^(?:docker|podman|nerdctl)(?:-compose)?$/.test(program)) return false;
+  const [verb, ...names] = invocation.args.map(({ text }) => text).filter((text) => !text.startsWith("-"));
+  if (/^(?:rm|kill|stop)$/.test(verb ?? "") && names.length > 0 && names.every(isTestName)) return true;
   return (
     optionValues(invocation, ["-f", "--file", "-p", "--project-name"]).some(isTestName) &&
     invocation.args.some(({ text }) => text === "down")

@@ -4,12 +4,13 @@ import { operands } from "../../model/arguments.js";
 import type { Effect, Where } from "../../model/effect.js";
 import { inputText } from "../../model/input-text.js";
 import type { Invocation } from "../../model/invocation.js";
+import { isLoopback } from "../../model/near-hosts.js";
 import { upstream } from "../../model/upstream.js";
 import { readEffect } from "../../paths/reads.js";
 import { databaseIn, isForTests, isTestName } from "../../services/for-tests.js";
 import { serviceEffect } from "../../services/judge.js";
 import { listed } from "../../services/listed.js";
-import { optionValues } from "../../services/options.js";
+import { isGiven, optionValues } from "../../services/options.js";
 import { sqlLoss } from "../../services/sql.js";
 import type { Program } from "../contract.js";
 
@@ -87,12 +88,18 @@ function opened({ file, taking }: Client, invocation: Invocation, where: Where):
   if (file !== true) return [];
   return operands(invocation, taking)
     .slice(0, 2)
-    .map((word) => readEffect(word, invocation, where))
+    .map((word) =>
+      readEffect(
+        { ...word, text: word.text.replace(/^file:(?:\/\/)?/, "").replace(/\?.{0,200}$/, "") },
+        invocation,
+        where,
+      ),
+    )
     .filter(({ target }) => target?.sensitive === true);
 }
 
 function losses(client: Client, invocation: Invocation, where: Where): Effect[] {
-  const forTests = isForTests(invocation) || opensTestDatabase(client, invocation);
+  const forTests = isGiven(invocation, ["--local"]) || isForTests(invocation) || opensTestDatabase(client, invocation);
   return texts(client, invocation, where).flatMap((text): Effect[] => {
     const loss = forTests ? undefined : sqlLoss(text);
     if (loss !== undefined) return [serviceEffect(invocation, { ...loss, instead: INSTEAD })];
@@ -110,6 +117,19 @@ const LOSES =
 
 /** Statements that another program puts together from names it has listed. */
 function generated(client: Client, invocation: Invocation): Effect[] {
+  const fetched = upstream(invocation).some(
+    ({ program, args }) =>
+      /^(?:curl|wget|http|xh)$/.test(program ?? "") &&
+      args.some(({ text }) => /^https?:\/\//.test(text) && !isLoopback(text)),
+  );
+  if (fetched)
+    return [
+      serviceEffect(invocation, {
+        severity: "risky",
+        what: "runs SQL statements from the network",
+        instead: "download the file, and read it first",
+      }),
+    ];
   if (isForTests(invocation) || opensTestDatabase(client, invocation)) return [];
   const { input, args } = invocation;
   const writers =

@@ -21,7 +21,7 @@ export default programOf([
   ),
   spends(
     ["bitcoin-cli", "litecoin-cli", "dogecoin-cli", "zcash-cli", "dash-cli"],
-    / (?:dumpprivkey|listdescriptors true|z_exportkey|z_exportwallet|walletpassphrase|encryptwallet|importprivkey|removeprunedfunds|abandontransaction|unloadwallet)(?:\s|$)/,
+    / (?:dumpprivkey|dumpwallet|listdescriptors true|z_exportkey|z_exportwallet|walletpassphrase|encryptwallet|importprivkey|removeprunedfunds|abandontransaction|unloadwallet)(?:\s|$)/,
     KEYS,
   ),
   spends(
@@ -35,7 +35,10 @@ export default programOf([
   ),
   spends(["cast"], /^ (?:send|publish|wallet (?:private-key|decrypt-keystore))(?:\s|$)/),
   spends(["forge"], /^ (?:script|create)\b.{0,300} --broadcast(?:\s|$)/, "runs a contract on a public chain"),
-  spends(["geth", "erigon", "besu", "clef"], / --unlock[ =]|--allow-insecure-unlock|attach\b.{0,200}sendTransaction/),
+  spends(
+    ["geth", "erigon", "besu", "clef"],
+    / --unlock[ =]|^ account (?:import|update)\b|--allow-insecure-unlock|attach\b.{0,200}sendTransaction/,
+  ),
   spends(
     ["solana", "spl-token"],
     /^ (?:transfer|send|pay|withdraw-stake|withdraw-from-\S{1,30}|deactivate-stake|burn|close|authorize|approve)(?:\s|$)/,

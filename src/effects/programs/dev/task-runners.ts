@@ -2,6 +2,7 @@
 import { asksForHelp, lineOf } from "../../model/rules.js";
 import { serviceEffect } from "../../services/judge.js";
 import { isDryRun } from "../../services/options.js";
+import { ON_PRODUCTION, scriptOnProduction } from "../../services/other-clis.js";
 import type { Program } from "../contract.js";
 
 /** The part of the line that names tasks. */
@@ -31,7 +32,7 @@ const RUNNERS: Readonly<Record<string, RegExp>> = {
 
 const PROD = /(?:^|[\s=:/_@.,"'-])(?:prod|production|prd|live)(?=$|[\s=:/_@.,"'\d-])/i;
 const LOCAL =
-  /(?:^|[\s=:/_@.,"'-])(?:local|dev|development|test|tests|testing|ci|e2e|staging|sandbox|preview|cache|docker)(?=$|[\s=:/_@.,"'\d-])/i;
+  /(?:^|[\s=:/_@.,"'-])(?:local|dev|development|test|tests|testing|ci|e2e|staging|sandbox|preview)(?=$|[\s=:/_@.,"'\d-])/i;
 /** Whatever it is about, nothing is left of it. */
 const DESTROYS =
   /(?:^|[\s:/_."'-])(?:destroy(?:-?all)?|nuke|obliterate|flywayClean|dropAll|wipe-?(?:all|data|db)?|purge-?(?:all|data))(?=$|[\s:/_."'-])/;
@@ -39,9 +40,43 @@ const DESTROYS =
 const CHANGES =
   /(?:^|[\s:/_."'-])(?:destroy|nuke|teardown|tear-down|down|purge|wipe|drop|reset|clean|clear|delete|remove|undeploy|rollback|restore|migrate|seed|truncate|flush|deploy|release|publish|promote|ship|sync|backfill|fixtures?|send|notify|broadcast)(?=$|[\s:/_."'-])/i;
 
+const SCRIPT_RUNNERS = [
+  "bash",
+  "sh",
+  "zsh",
+  "python",
+  "python3",
+  "node",
+  "ruby",
+  "php",
+  "perl",
+  "tsx",
+  "ts-node",
+  "deno",
+];
+/** Commands of a framework: `manage.py send_newsletter --all`. */
+const MASS_MAIL =
+  / \S{0,200}(?:send|notify|newsletter|broadcast|mailing|blast)\S{0,60}(?: .{0,200})?(?: --?(?:all|everyone|audience[ =]all|segment[ =]all|users?[ =]all)| \S{0,60}prod(?:uction)?)(?=\s|$)/i;
+
 const taskRunners: Program = {
-  names: Object.keys(RUNNERS),
+  names: [...Object.keys(RUNNERS), ...SCRIPT_RUNNERS.filter((name) => !Object.hasOwn(RUNNERS, name))],
   effects(invocation) {
+    if (SCRIPT_RUNNERS.includes(invocation.program!)) {
+      const at = invocation.args.findIndex(({ text }) => !text.startsWith("-") && text !== "run");
+      const script = invocation.args[at];
+      if (at > 3 || script === undefined || /[\s;]/.test(script.text)) return [];
+      if (scriptOnProduction(script.text, invocation.args.slice(at + 1)))
+        return [serviceEffect(invocation, ON_PRODUCTION)];
+      return MASS_MAIL.test(lineOf(invocation).slice(0, 1000)) && /\.(?:py|[cm]?js|ts|rb|php)$/.test(script.text)
+        ? [
+            serviceEffect(invocation, {
+              severity: "risky",
+              what: "sends messages to all users",
+              instead: "send it to one test address first, and ask the user to send it to all",
+            }),
+          ]
+        : [];
+    }
     if (asksForHelp(invocation) || isDryRun(invocation, ["-n", "--just-print", "--list", "--summary"])) return [];
     const line = lineOf(invocation).slice(0, 2000);
     const tasks = RUNNERS[invocation.program!]!.exec(line)?.[1];

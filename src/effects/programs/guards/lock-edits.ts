@@ -51,22 +51,27 @@ const lockEdits: Program = {
     const swapped =
       words.some((word) => SOURCE_FILES.test(word)) && words.some((word) => word.length < 2000 && swapsHost(word));
     const planted = words.some((word) => BUILD_FILES.test(word)) && RUNS_CODE.test(script);
+    const tracked =
+      words.some((word) => /(?:^|\/)\.(?:git|docker|npm|vercel|claude|cursor)ignore$/.test(word)) &&
+      /\/[^/]{0,40}(?:env|pem|key|secret|credential|p12|pfx)[^/]{0,40}\/d/i.test(script);
     const edits =
       program === "jq" || program === "sd" || words.some((word) => /^(?:-[a-zA-Z0-9]{0,6}i|--in-?place)/.test(word));
     const swaps = words.some(
       (word) => !LOCK.test(word) && SWAPS.test(word) && (program !== "jq" || /\bdel\(|=/.test(word)),
     );
-    if (!edits || !(image || manifest || swapped || planted || (locks && swaps))) return [];
+    if (!edits || !(image || manifest || swapped || planted || tracked || (locks && swaps))) return [];
     return [
       effectOf(invocation, {
         kind: "remote-code",
         severity: "risky",
         certainty: "likely",
-        what: image
-          ? "changes the base image to one of another owner"
-          : manifest || swapped || planted
-            ? "makes the project install a package, or run a script, from another source"
-            : "changes package checksums or URLs by hand",
+        what: tracked
+          ? "lets files with secrets into the repository"
+          : image
+            ? "changes the base image to one of another owner"
+            : manifest || swapped || planted
+              ? "makes the project install a package, or run a script, from another source"
+              : "changes package checksums or URLs by hand",
         instead: "run the package manager to update the file: `npm install`",
       }),
     ];

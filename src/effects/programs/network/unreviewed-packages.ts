@@ -36,6 +36,7 @@ const TAKERS: Readonly<Record<string, readonly Taker[]>> = {
   pnpx: [RUN],
   uvx: [RUN],
   npm: [
+    { when: /^(?: -\S{1,80}){0,6} (?:install|i|add)\b.{0,200} ?(?:-g|--global)(?:\s|$)/, anyHost: true },
     {
       when: ADD,
       taking: ["--registry", "--prefix", "-C", "--dir", "--cwd", "-w", "--workspace", "--filter"],
@@ -80,7 +81,10 @@ const TAKERS: Readonly<Record<string, readonly Taker[]>> = {
       anyHost: true,
     },
   ],
-  deno: [{ when: /^(?: -\S{1,80}){0,4} (?:run|install|eval|serve|task)?(?:\s|$)/ }],
+  deno: [
+    { when: / (?:run|install|serve)\b.{0,80}(?:-A|--allow-all|--allow-run)(?:\s|$)/, anyHost: true },
+    { when: /^(?: -\S{1,80}){0,4} (?:run|install|eval|serve|task)?(?:\s|$)/ },
+  ],
   cargo: [{ when: / (?:install|binstall|add)(?:\s|$)/, options: ["--git"], anyHost: true }],
   brew: [{ when: / (?:install|tap|reinstall)(?:\s|$)/ }],
   gem: [{ when: / (?:install|specific_install)(?:\s|$)/, options: ["-l", "--location"], anyHost: true }],

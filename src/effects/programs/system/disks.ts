@@ -63,6 +63,7 @@ export default programOf([
       unless: / -n(?:\s|$)/,
     },
   ),
+  destroys(["pvcreate"], "turns a disk into a volume and erases everything on it", { when: / -\w{0,4}f|--force/ }),
   asks(["mkswap"], "turns a disk into swap space and erases everything on it", { when: DEVICE }),
   destroys(["wipefs"], "wipes the signatures of a disk, which makes it unreadable", {
     when: / (?:-\w{0,6}a|--all|-o|--offset|-f)/,

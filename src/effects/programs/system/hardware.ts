@@ -15,6 +15,12 @@ const LIMITS = "changes voltages, fans or limits of the hardware";
 const SERVER = "resets or reconfigures a server through its management controller";
 
 export default programOf([
+  asks(
+    ["reset", "factory-reset", "write", "erase", "request", "execute", "mtd", "firstboot", "jffs2reset", "sysupgrade"],
+    /^ (?:factory|erase|startup-config|nvram:|flash:|system (?:zeroize|factory-default)|factoryreset|-r |-y$|-n )/,
+    "resets a device to its factory settings",
+    { severity: "destructive" },
+  ),
   asks(["avrdude"], / -U ?(?:[lhe]fuse|lock|fuse\d?):w:| -e(?:\s|$)/, ERASES),
   asks(["st-flash", "stm32flash", "stm32_programmer_cli"], / (?:erase|--erase|-e |-ob |rdp=|option)/i, ERASES),
   asks(

@@ -58,7 +58,9 @@ function endedUnseen(invocation: Invocation): [Gravity, string] | undefined {
   if (!invocation.moreArgs || !/^(?:kill|skill|taskkill)$/.test(invocation.program ?? "")) return undefined;
   const before = upstream(invocation);
   const lists = before.some(
-    ({ program, args }) => program === "ps" && !args.some(({ text }) => /^(?:-C|-p|--pid|--ppid|-t|--tty)/.test(text)),
+    ({ program, args }) =>
+      (program === "ps" || (program === "lsof" && args.some(({ text }) => text === "/" || text === "-u"))) &&
+      !args.some(({ text }) => /^(?:-C|-p|--pid|--ppid|-t|--tty)/.test(text)),
   );
   const picks = before.some(
     ({ program = "", args }) =>

@@ -35,7 +35,11 @@ export default programOf([
     /comsvcs\S{0,10}[ ,]{1,2}(?:MiniDump|#24)/i,
     "takes the memory of a running program, with its secrets",
   ),
-  looks(["mimikatz", "pypykatz", "lazagne", "nanodump", "dumpert"], /^/, "takes the passwords of the machine"),
+  looks(
+    ["mimikatz", "pypykatz", "lazagne", "nanodump", "dumpert", "impacket-secretsdump"],
+    /^/,
+    "takes the passwords of the machine",
+  ),
   looks(
     ["tshark", "dumpcap", "ngrep", "tcpflow", "dsniff", "urlsnarf", "netsniff-ng", "pktmon"],
     / (?:-i|-w|-d|--in|start)[ =]?\S/,
@@ -63,6 +67,12 @@ export default programOf([
     ["kwallet-query", "keepassxc-cli", "kpcli"],
     / (?:-r|--read-password|show|export)\b/,
     "takes a password out of the keyring of the person",
+  ),
+  looks(["mitmproxy", "mitmdump", "mitmweb", "sslstrip"], /^/, NETWORK, { asRoot: true }),
+  looks(
+    ["gdb", "lldb"],
+    /(?: -p ?\d| --attach-pid| attach ).{0,200}\b(?:system|execl?|dlopen)\(/,
+    "runs code inside a running program",
   ),
   looks(["clipnotify", "clipcatd", "xclipd"], /^/, "watches what the person copies", {
     unless: / (?:--version|--help)(?:\s|$)/,

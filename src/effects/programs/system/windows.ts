@@ -3,6 +3,7 @@ import type { Effect, Gravity, Where } from "../../model/effect.js";
 import type { Invocation, Word } from "../../model/invocation.js";
 import { effectOf } from "../../model/make-effect.js";
 import { asksForHelp, lineOf } from "../../model/rules.js";
+import { upstream } from "../../model/upstream.js";
 import { pathTarget } from "../../paths/paths.js";
 import { removalOf } from "../../paths/removal.js";
 import type { Program } from "../contract.js";
@@ -17,11 +18,19 @@ const windows: Program = {
     const line = lineOf(invocation);
     const recursive = / -r(?:ecurse)?(?:\s|$)| -recur\w{0,4}| \/s(?:\s|$)/i.test(line);
     if (!recursive) return [];
-    return invocation.args.filter(isPath).map((word) => deletion(word, invocation, where));
+    const paths = invocation.args.filter(isPath);
+    return (paths.length > 0 ? paths : listed(invocation)).map((word) => deletion(word, invocation, where));
   },
 };
 
 export default windows;
+
+/** `Get-ChildItem C:\\Users | Remove-Item -Recurse`: the paths that are listed. */
+function listed(invocation: Invocation): Word[] {
+  return upstream(invocation)
+    .filter(({ program }) => /^(?:get-childitem|gci|dir|ls)$/i.test(program ?? ""))
+    .flatMap(({ args }) => args.filter(isPath));
+}
 
 function isPath({ text }: Word): boolean {
   return !text.startsWith("-") && !/^\/[a-z](?::\S{0,10})?$/i.test(text);
@@ -32,7 +41,7 @@ const HOME =
   /\$(?:\{?env:)?(?:USERPROFILE|HOME|HOMEPATH|SystemRoot|windir|SystemDrive|ProgramFiles|APPDATA)|%(?:USERPROFILE|HOMEPATH|SystemRoot|windir|SystemDrive|ProgramFiles|APPDATA)%/i;
 
 function deletion(word: Word, invocation: Invocation, where: Where): Effect {
-  const grave = DRIVE.test(word.text) || HOME.test(word.source);
+  const grave = DRIVE.test(word.text) || /^~[\\/]{0,2}\*{0,1}(?:\.\*)?$/.test(word.text) || HOME.test(word.source);
   const { severity, what } = grave
     ? { severity: "destructive" as Gravity, what: "a disk, home directory or system directory and everything in it" }
     : removalOf(word, invocation, where, true);
