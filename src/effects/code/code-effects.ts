@@ -95,6 +95,18 @@ export const ENVIRONMENT_SENT: Known = {
   instead: "send only the values that are needed, by name, and never a secret",
 };
 
+/** Data or models that are uploaded for everybody. */
+export const PUBLISHES_DATA =
+  /\b(?:push_to_hub|upload_folder|upload_large_folder)\((?![^)]{0,300}private\s{0,4}=\s{0,4}True)/;
+
+export const DATA_PUBLISHED: Known = {
+  kind: "send",
+  severity: "risky",
+  certainty: "likely",
+  what: "publishes data or a model",
+  instead: "upload it as private, and let the user publish it",
+};
+
 /** Libraries that open a port of this machine to everybody. */
 export const TUNNELS =
   /\brequire\(\s{0,4}["'](?:localtunnel|ngrok|@ngrok\/ngrok|untun|cloudflared|tunnelmole|@expo\/ngrok)["']|\bfrom\s{1,4}["'](?:localtunnel|ngrok|@ngrok\/ngrok|untun|tunnelmole)["']|\b(?:from|import)\s{1,4}(?:pyngrok|ngrok|flask_ngrok|pycloudflared|localtunnel)\b|\b(?:py)?ngrok\.(?:connect|forward)\(|\.launch\([^)]{0,200}share\s{0,4}=\s{0,4}True/;

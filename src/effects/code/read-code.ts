@@ -13,11 +13,13 @@ import {
   CAPTURES,
   CODE_FROM_ELSEWHERE,
   callsAway,
+  DATA_PUBLISHED,
   ENVIRONMENT_SENT,
   FETCHES_CODE,
   HIDDEN_CODE,
   MAILED,
   MAILS,
+  PUBLISHES_DATA,
   REMOTE_SHELL,
   sendsEnvironment,
   TAKEN_AWAY,
@@ -90,6 +92,7 @@ class CodeReading {
     if (UNPICKLES.test(code)) this.#effects.push({ ...CODE_FROM_ELSEWHERE, words: shortened(code) });
     if (callsAway(code) && !MADE_FOR_TESTS.test(code)) this.#effects.push({ ...TAKEN_AWAY, words: shortened(code) });
     if (sendsEnvironment(code)) this.#effects.push({ ...ENVIRONMENT_SENT, words: shortened(code) });
+    if (PUBLISHES_DATA.test(code)) this.#effects.push({ ...DATA_PUBLISHED, words: shortened(code) });
     if (TUNNELS.test(code)) this.#effects.push({ ...TUNNELLED, words: shortened(code) });
     if (CAPTURES.test(code)) this.#effects.push({ ...CAPTURED, words: shortened(code) });
     if (MAILS.test(code)) this.#effects.push({ ...MAILED, words: shortened(code) });

@@ -158,7 +158,7 @@ const ROWS: readonly Row[] = [
     severity: asked,
   },
   {
-    form: /^\/var\/(?:log\/(?:syslog|messages|secure|security|auth|authlog|wtmp|btmp|utmp|lastlog|faillog|kern|boot|daemon|cron|mail|audit|journal|system\.log|install\.log|dpkg|apt|asl|sudo)|audit\/|mail\/|spool\/mail\/|db\/diagnostics|run\/utmp)|^~?\/Library\/Logs(?:\/|$)|^\/var\/log(?:\/?|\/\*{0,2}|\/\u{FFFC})$/u,
+    form: /^\/var\/(?:log\/(?:syslog|messages|secure|security|auth|authlog|wtmp|btmp|utmp|lastlog|faillog|kern|boot|daemon|cron|mail|audit|journal|nginx|apache2|httpd|system\.log|install\.log|dpkg|apt|asl|sudo)|audit\/|mail\/|spool\/mail\/|db\/diagnostics|run\/utmp)|^~?\/Library\/Logs(?:\/|$)|^\/var\/log(?:\/?|\/\*{0,2}|\/\u{FFFC})$/u,
     what: "the system logs",
     kind: "machine",
     severity: kept,

@@ -98,11 +98,11 @@ const PLACES: readonly Row[] = [
   ],
   [
     "a browser profile",
-    /\/\.mozilla\/firefox$|\/\.config\/(?:google-chrome|chromium|bravesoftware|microsoft-edge)$|\/library\/application support\/(?:google\/chrome|firefox)$/,
+    /\/\.mozilla\/firefox$|\/(?:\.config|library\/application support)\/(?:google-chrome|google\/chrome|chromium|bravesoftware(?:\/brave-browser)?|microsoft-edge|vivaldi|firefox)(?:\/(?:default|profile \d{1,3}))?(?:\/(?:secure )?preferences)?$/,
   ],
   [
     "tokens of a chat program or a browser extension",
-    /\/(?:discord|slack|element|signal|microsoft teams|teams-for-linux|bravesoftware|google-chrome|chromium|microsoft-edge|vivaldi|notion|telegram desktop)\/.{0,100}(?:local storage|indexeddb|session storage|local extension settings|cookies)|\/(?:local storage|local extension settings)(?:$|\/)/,
+    /\/(?:discord|slack|element|signal|microsoft teams|teams-for-linux|bravesoftware|google-chrome|chromium|microsoft-edge|vivaldi|notion|telegram desktop)\/.{0,100}(?:local storage|indexeddb|session storage|local extension settings|cookies)|\/(?:local storage|local extension settings)(?:$|\/)|\/(?:\.config|library\/application support|appdata\/roaming)\/(?:whatsapp|signal|slack|discord|telegram desktop|element|microsoft teams)(?:$|\/(?!settings\.json))/,
   ],
   [
     "a wallet",

@@ -9,7 +9,10 @@ const PROD = /(?:^|[\s=:/_@.,-])(?:prod|production|prd|live|primary)(?=$|[\s=:/_
 
 /** By program: what deploys. `always`: to production whatever else is given. */
 const DEPLOYS: Readonly<Record<string, { readonly when?: RegExp; readonly always?: RegExp }>> = {
-  vercel: { always: /^(?: deploy)?(?: \S{1,100}){0,10}? --prod(?:uction)?(?:\s|$)|^ (?:promote|rollback)(?:\s|$)/ },
+  vercel: {
+    always:
+      /^(?=.{0,400} --prod(?:uction)?(?:\s|$)).{0,400} (?:--yes|-y|--force|-f)(?:\s|$)|^ (?:promote|rollback)(?:\s|$)/,
+  },
   netlify: { always: /^ deploy\b.{0,200} (?:--prod|-p|--prod-if-unlocked)(?:\s|$)/ },
   ntl: { always: /^ deploy\b.{0,200} (?:--prod|-p)(?:\s|$)/ },
   fly: { when: /^ (?:deploy|scale|releases rollback|machine (?:update|destroy|stop)|postgres failover)\b/ },

@@ -76,7 +76,7 @@ const PUBLISHES: Readonly<Record<string, readonly string[]>> = {
 /** Skips checks of the registry or tool, or publishes everything at once. */
 const CARELESS =
   listed(`--allow-dirty --no-verify --no-git-checks --force --yolo --any-branch --no-tests --no-cleanup --recursive -r --workspaces
-  --from-package --ignore-checks --skip-checks --ignore-scripts --allow-warnings --skip-existing=false --disable-prepublish`);
+  --from-package --ignore-checks --skip-checks --ignore-scripts --allow-warnings --force-publish --no-git-tag-version --no-git-tag --skip-existing=false --disable-prepublish`);
 /** Tests are left out, or the package goes to a repository that the project does not name. */
 const JAVA =
   /^-D(?:skipTests|maven\.test\.skip|alt(?:Snapshot|Release)?DeploymentRepository|gpg\.skip)(?:=|$)(?!=?false)/;

@@ -35,28 +35,15 @@ const LOCAL =
   /(?:^|[\s=:/_@.,"'-])(?:local|dev|development|test|tests|testing|ci|e2e|staging|sandbox|preview)(?=$|[\s=:/_@.,"'\d-])/i;
 /** Whatever it is about, nothing is left of it. */
 const DESTROYS =
-  /(?:^|[\s:/_."'-])(?:destroy(?:-?all)?|nuke|obliterate|flywayClean|dropAll|wipe-?(?:all|data|db)?|purge-?(?:all|data))(?=$|[\s:/_."'-])/;
+  /(?:^|[\s:/_."'-])(?:destroy(?:-?all)?|nuke|obliterate|flywayClean|\w{0,20}[dD]ropAll|wipe-?(?:all|data|db)?|purge-?(?:all|data))(?=$|[\s:/_."'-])/;
 /** Everyday words, grave in production. */
 const CHANGES =
   /(?:^|[\s:/_."'-])(?:destroy|nuke|teardown|tear-down|down|purge|wipe|drop|reset|clean|clear|delete|remove|undeploy|rollback|restore|migrate|seed|truncate|flush|deploy|release|publish|promote|ship|sync|backfill|fixtures?|send|notify|broadcast)(?=$|[\s:/_."'-])/i;
 
-const SCRIPT_RUNNERS = [
-  "bash",
-  "sh",
-  "zsh",
-  "python",
-  "python3",
-  "node",
-  "ruby",
-  "php",
-  "perl",
-  "tsx",
-  "ts-node",
-  "deno",
-];
+const SCRIPT_RUNNERS = ["bash", "sh", "zsh", "python", "python3", "node", "ruby", "php", "perl", "tsx", "ts-node"];
 /** Commands of a framework: `manage.py send_newsletter --all`. */
 const MASS_MAIL =
-  / \S{0,200}(?:send|notify|newsletter|broadcast|mailing|blast)\S{0,60}(?: .{0,200})?(?: --?(?:all|everyone|audience[ =]all|segment[ =]all|users?[ =]all)| \S{0,60}prod(?:uction)?)(?=\s|$)/i;
+  / \S{0,200}(?:send|notify|newsletter|broadcast|mailing|blast)\S{0,60}(?: .{0,200})?(?: --?(?:all|everyone|(?:audience|segment|users?|to)[ =](?:all|everyone|everybody))| \S{0,60}prod(?:uction)?)(?=\s|$)/i;
 
 const taskRunners: Program = {
   names: [...Object.keys(RUNNERS), ...SCRIPT_RUNNERS.filter((name) => !Object.hasOwn(RUNNERS, name))],

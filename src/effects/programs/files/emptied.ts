@@ -11,6 +11,11 @@ const empties = (names: readonly string[], when: RegExp): Rule => ({
 });
 
 export default programOf([
+  empties(["awk", "gawk"], /^ -i inplace (?:0|false|\{\}) \S/),
+  empties(
+    ["perl"],
+    /^ -\w{0,6}p\w{0,6}i\S{0,8} -?e? ?\$_ ?= ?(?:""|''|undef);? \S|^ -(?:pi|i -p)\S{0,4} -e \$_ ?= ?(?:""|'');? /,
+  ),
   empties(
     ["sed", "gsed"],
     /^(?: -\S{1,20}){0,4} -\w{0,6}i\S{0,12}(?: -\S{1,20}){0,4} (?:1,\$|0,\$|1~1|\/\^?\.?\*?\$?\/)?d \S/,

@@ -58,6 +58,12 @@ export default programOf([
     / --(?:no-verification --allow-all|baseline-path \/dev\/null)/,
     "suppresses findings of a secret scanner",
   ),
+  asks(
+    ["cp", "mv", "ln", "install"],
+    / \S{0,200}(?:\/\.ssh\/id_\w{2,12}|\.env(?:\.\w{1,20})?|\/\.aws\/credentials|\.pem|\.p12|secrets?\.\w{2,5}) \S{0,200}(?:^|[/ ])(?:public|static|www|htdocs|public_html|wwwroot)\//,
+    "puts a file with secrets into a public directory",
+    { kind: "send", instead: "keep it outside of what is served" },
+  ),
   asks(["timedatectl"], / set-(?:ntp (?:false|0|no)|time )/, "changes the system clock"),
   asks(
     ["update-alternatives", "alternatives"],

@@ -35,6 +35,12 @@ export default programOf([
     / (?:-t|--threads|-c)[ =]?(?:[1-9]\d\d|[1-9]\d{3})(?:\s|$)/,
     "requests thousands of guessed addresses of a server",
   ),
+  scans(
+    ["crackmapexec", "netexec", "nxc", "evil-winrm", "kerbrute", "smbmap"],
+    / -(?:u|i|U|-dc) ?\S/,
+    "attacks a machine",
+  ),
+  scans(["wpscan"], / (?:-P|--passwords)[ =]/, GUESSES),
   scans(["sshpass"], / -p ?\uFFFC/, GUESSES),
   scans(["msfconsole", "msfvenom"], / (?:-x|-p|-r) /, "attacks a machine"),
 ]);

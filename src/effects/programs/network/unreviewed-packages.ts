@@ -221,6 +221,7 @@ const OTHER_WAYS: Readonly<Record<string, RegExp>> = {
   snap: / install\b.{0,100} --(?:dangerous|devmode|classic --dangerous)/,
   brew: /^ (?:tap|install) (?:-\S{1,40} ){0,3}(?!(?:homebrew|hashicorp|aws|azure|mongodb|heroku|stripe|supabase|oven-sh|goreleaser|github|cloudflare|fluxcd|argoproj|derailed|charmbracelet|twilio|snyk|trufflesecurity|aquasecurity|facebook|shivammathur|romkatv|jesseduffield|vercel|golangci|go-task|planetscale|microsoft|datadog|elastic|redis-stack|confluentinc|pulumi|terraform-linters|username|user|caskroom)\/)[\w-]{1,60}\/[\w-]{1,60}/,
   mvn: /^ (?:\S{1,80} ){0,4}\S{0,60}dependency\S{0,30}:get\b.{0,200}-DremoteRepositories=/,
+  code: /^(?: --\S{1,40}){0,3} --install-extension \S{1,200}\.vsix(?:\s|$)/,
   vim: / \+["']?so(?:urce)? https?:/,
   nvim: / \+["']?so(?:urce)? https?:/,
   npx: /^(?: -\S{1,40}){0,4} [\w.-]{1,60}\/[\w.-]{1,80}(?:#\S{1,80})?(?:\s|$)/,

@@ -12,6 +12,14 @@ const loses = (names: readonly string[], when: RegExp, what: string, more: Parti
 });
 
 export default programOf([
+  loses(["openssl"], /^ ca\b.{0,200} -(?:revoke|gencrl)(?:\s|$)/, "revokes a certificate"),
+  loses(["nsupdate"], / -(?:k|y) /, "changes the entries of a domain", { kind: "service" }),
+  loses(
+    ["cfcli", "cf-cli", "dnsimple", "hover"],
+    / (?:rm|remove|delete|edit)(?:\s|$)/,
+    "changes the entries of a domain",
+    { kind: "service" },
+  ),
   loses(["gpg", "gpg2"], / --delete-secret-(?:keys?|and-public-keys?)(?:\s|$)/, "deletes a private key", {
     severity: "destructive",
   }),

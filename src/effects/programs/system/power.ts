@@ -29,6 +29,7 @@ export default programOf([
     unless: / (?:--user|--dry-run|status|cat|show|list-\w+)(?:\s|$)/,
   }),
   off(["loginctl"], { when: / (?:poweroff|reboot|halt)(?:\s|$)/ }),
+  off(["rtcwake"], { when: / (?:-m|--mode)[ =](?:off|disk|mem|standby|freeze)(?:\s|$)/ }),
   off(["pmset"], { when: / (?:halt|shutdown|restart)/ }),
   off(["kexec"], { when: / (?:-e|--exec)/ }),
   off(["stop-computer", "restart-computer"]),

@@ -55,6 +55,14 @@ function endedUnseen(invocation: Invocation): [Gravity, string] | undefined {
     .some((name) => name !== undefined && (NEEDED.test(name) || WATCHES.test(name) || GUARDS.test(name)));
   if (needed) return ["destructive", "ends a process that the machine or the user needs"];
   if (all && /^(?:kill|skill)$/.test(invocation.program ?? "")) return ["destructive", "ends every process it can"];
+  if (
+    /^stop-process$/i.test(invocation.program ?? "") &&
+    upstream(invocation).some(
+      ({ program, args }) => /^(?:get-process|gps|ps)$/i.test(program ?? "") && args.length === 0,
+    ) &&
+    !upstream(invocation).some(({ program }) => /^(?:where-object|select-object)$/i.test(program ?? ""))
+  )
+    return ["destructive", "ends every process it can"];
   if (!invocation.moreArgs || !/^(?:kill|skill|taskkill)$/.test(invocation.program ?? "")) return undefined;
   const before = upstream(invocation);
   const lists = before.some(

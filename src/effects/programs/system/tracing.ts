@@ -71,7 +71,7 @@ export default programOf([
   looks(["mitmproxy", "mitmdump", "mitmweb", "sslstrip"], /^/, NETWORK, { asRoot: true }),
   looks(
     ["gdb", "lldb"],
-    /(?: -p ?\d| --attach-pid| attach ).{0,200}\b(?:system|execl?|dlopen)\(/,
+    /^(?=.{0,400}(?: -p ?\d| --attach-pid| attach )).{0,400}\b(?:system|execl?|dlopen)\(/,
     "runs code inside a running program",
   ),
   looks(["clipnotify", "clipcatd", "xclipd"], /^/, "watches what the person copies", {

@@ -72,6 +72,10 @@ export default programOf([
     severity: "risky",
     when: / -(?:date|adjust|id)|\/(?:config|unregister)|^ [("'\d]/i,
   }),
+  grave(["disable-netadapter", "disable-netfirewallrule", "remove-netipaddress"], "cuts the machine off the network", {
+    severity: "risky",
+  }),
+  grave(["wsl"], "deletes a Linux system with all its files", { when: / --unregister /i }),
   grave(["robocopy"], "deletes files at the destination that are not in the source", {
     severity: "risky",
     kind: "delete",

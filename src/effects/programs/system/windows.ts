@@ -16,8 +16,14 @@ const windows: Program = {
   effects(invocation, where) {
     if (asksForHelp(invocation)) return [];
     const line = lineOf(invocation);
+    if (/ -WhatIf(?:\s|$)/i.test(line)) return [];
     const recursive = / -r(?:ecurse)?(?:\s|$)| -recur\w{0,4}| \/s(?:\s|$)/i.test(line);
-    if (!recursive) return [];
+    if (/^clear-recyclebin$/i.test(invocation.program ?? ""))
+      return [
+        effectOf(invocation, { kind: "delete", severity: "risky", what: "empties the recycle bin", instead: INSTEAD }),
+      ];
+    const below = upstream(invocation).some(({ args }) => args.some(({ text }) => /^-r(?:ecurse)?$/i.test(text)));
+    if (!recursive && !below && !/^\s?Cert:/i.test(listed(invocation)[0]?.text ?? "")) return [];
     const paths = invocation.args.filter(isPath);
     return (paths.length > 0 ? paths : listed(invocation)).map((word) => deletion(word, invocation, where));
   },
@@ -36,7 +42,7 @@ function isPath({ text }: Word): boolean {
   return !text.startsWith("-") && !/^\/[a-z](?::\S{0,10})?$/i.test(text);
 }
 
-const DRIVE = /^[a-z]:(?:[\\/]?\*?$|[\\/]?(?:windows|users|program ?files|programdata|system32)(?:[\\/]|$))/i;
+const DRIVE = /^Cert:|^[a-z]:(?:[\\/]?\*?$|[\\/]?(?:windows|users|program ?files|programdata|system32)(?:[\\/]|$))/i;
 const HOME =
   /\$(?:\{?env:)?(?:USERPROFILE|HOME|HOMEPATH|SystemRoot|windir|SystemDrive|ProgramFiles|APPDATA)|%(?:USERPROFILE|HOMEPATH|SystemRoot|windir|SystemDrive|ProgramFiles|APPDATA)%/i;
 
@@ -44,7 +50,7 @@ function deletion(word: Word, invocation: Invocation, where: Where): Effect {
   const grave = DRIVE.test(word.text) || /^~[\\/]{0,2}\*{0,1}(?:\.\*)?$/.test(word.text) || HOME.test(word.source);
   const { severity, what } = grave
     ? { severity: "destructive" as Gravity, what: "a disk, home directory or system directory and everything in it" }
-    : removalOf(word, invocation, where, true);
+    : removalOf({ ...word, text: word.text.replaceAll("\\", "/") }, invocation, where, true);
   return effectOf(invocation, {
     kind: "delete",
     severity,

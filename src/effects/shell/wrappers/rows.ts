@@ -206,6 +206,7 @@ export const ROWS: Readonly<Record<string, Row | readonly Row[]>> = {
     long: ["exts", "watch", "filter", "ignore", "on-busy-update", "signal", "debounce", "env", "workdir", "shell"],
     joins: true,
   },
+  knife: { after: ["ssh"], takes: "xPiaCGm", operands: 1, joins: true, elsewhere: true },
   sg: { operands: 1, text: ["-c"] },
   fab: { takes: "HiuPSc", long: ["hosts", "identity"], joins: true, elsewhere: true },
   lxc: { ...EXEC, operands: 1, elsewhere: true },
