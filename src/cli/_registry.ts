@@ -44,6 +44,7 @@ export const COMMANDS: Readonly<Record<string, () => Promise<{ default: Command 
   sign: () => import("./commands/sign.js"),
   stats: () => import("./commands/stats.js"),
   status: () => import("./commands/status.js"),
+  "stop-all": () => import("./commands/stop-all.js"),
   test: () => import("./commands/test.js"),
   trust: () => import("./commands/trust.js"),
   "try-bridge": () => import("./commands/try-bridge.js"),

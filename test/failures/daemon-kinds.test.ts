@@ -57,7 +57,7 @@ function expectDeclared(
 }
 
 const BROKEN =
-  ' "policy" could not decide: it ended with code 1. The hook ended with an error; its stderr is in the record.';
+  ' "policy" could not decide: it exited with code 1. The hook ended with an error; its stderr is in the record.';
 
 /** Where the agent cannot ask, the person learns how to be asked. */
 const UNATTENDED =
@@ -86,7 +86,8 @@ async function foreignDaemon(place: DaemonPlace, says: string): Promise<() => vo
   rmSync(hooksSocket(place), { force: true });
   const server = createServer((socket) => {
     socket.on("error", () => {});
-    socket.once("data", () => socket.end(says));
+    // It closes with bytes unread.
+    socket.once("data", () => socket.pause().write(says, () => socket.destroy()));
   });
   await new Promise<void>((done) => server.listen(hooksSocket(place), done));
   return () => void server.close();
@@ -169,10 +170,21 @@ describe("T7 EX-14 EX-15 daemon hung or of another version", () => {
       for (const text of [withPerl, withPerl.replaceAll("/perl", "/no-perl")]) {
         writeFileSync(launcher, text);
         const answer = await launch(place, ONE);
-        expect({ what, said: answer.stdout }).toEqual({ what, said: expect.stringContaining("ended with code 1") });
+        expect({ what, said: answer.stdout }).toEqual({ what, said: expect.stringContaining("exited with code 1") });
         expectDeclared("guard", ONE, answer, `Guard${BROKEN}`);
       }
       end();
     }
+  });
+
+  it("that answers before it has read the whole payload is heard", { timeout: TIME_LIMIT }, async () => {
+    const place = await placeWith("guard", "exit 1");
+    await place.up();
+    await place.kill();
+    const says = (text: string) => `${text.length} 0\n${text}`;
+    const end = await foreignDaemon(place, `accepted 60000 0 ${says("too late")}answer 0 ${says("in time")}`);
+    const large = { session_id: "s", cwd: place.project, padding: "x".repeat(3_000_000) };
+    for (let n = 0; n < 5; n++) expect((await place.launch("claude-code", "PreToolUse", large)).stdout).toBe("in time");
+    end();
   });
 });

@@ -63,6 +63,7 @@ export const ONCE: Readonly<Record<string, Once>> = {
   approve: { args: ["nothing"], code: 1, prints: /ASK_UNKNOWN/ },
   down: { args: [], prints: /daemon/ },
   uninstall: { args: ["claude-code"], prints: /settings\.json/ },
+  "stop-all": { args: [], prints: /every tool call/ },
 };
 
 /** What the table needs to be there. */

@@ -47,6 +47,8 @@ function canAnswer(entry: SourceEntry, event: HookEvent): boolean {
 /** Calls that are still in progress after their agents went on. */
 export class ReleasedCalls {
   readonly #running = new Set<AbortController>();
+  /** Calls whose agents still wait. */
+  readonly #waiting = new Set<AbortController>();
   #ending = false;
 
   get size(): number {
@@ -60,17 +62,29 @@ export class ReleasedCalls {
   /** Aborted when the client has gone, until the call is released: then only when the daemon ends. */
   signalFor(gone: AbortSignal): { readonly signal: AbortSignal; release(work: () => Promise<void>): void } {
     const own = new AbortController();
-    const follow = () => own.abort(gone.reason);
+    const follow = () => {
+      this.#waiting.delete(own);
+      own.abort(gone.reason);
+    };
+    this.#waiting.add(own);
     if (gone.aborted) follow();
     gone.addEventListener("abort", follow, { once: true });
     return {
       signal: own.signal,
       release: (work) => {
         gone.removeEventListener("abort", follow);
+        this.#waiting.delete(own);
         this.#running.add(own);
         void work().finally(() => this.#running.delete(own));
       },
     };
+  }
+
+  /** `snaphook stop-all`: ends the hooks of every call. Returns how many calls that are. */
+  halt(): number {
+    const calls = [...this.#running, ...this.#waiting];
+    for (const call of calls) call.abort("stop-all");
+    return calls.length;
   }
 
   /** Ends the hooks of all of them. */
