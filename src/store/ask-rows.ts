@@ -1,4 +1,4 @@
-/** Questions put to people. */
+/** Questions to the user. */
 import { positionOf } from "../core/records/cursor.js";
 import type { AskRow } from "../core/records/records.js";
 import type { Page, PageFilter } from "../core/records/store.js";

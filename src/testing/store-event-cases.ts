@@ -1,4 +1,4 @@
-/** Events: stored once, in order, as they were recorded, and found again a page at a time. */
+/** Events: stored once, in order, unchanged, and listed page by page. */
 import assert from "node:assert/strict";
 import type { EventFilter, StorePort } from "../core/records/store.js";
 import type { StoreCase } from "./store-contract.js";

@@ -26,7 +26,7 @@ export const storeMaintenanceCases: readonly StoreCase[] = [
     },
   ],
   [
-    "CP-13 recovery closes what nobody closed",
+    "CP-13 recovery closes what was left open",
     async (store) => {
       await store.append([sampleRecord({ at: 1000, event: "UserPromptSubmit", payload: { prompt: "hello" } })]);
       assert.equal(await store.recover(2000), 0);

@@ -17,7 +17,7 @@ interface Answer {
 const answers = async (place: ProgramPlace, session = "s1", event = "PreToolUse") =>
   (await place.hook(event, { ...bash("ls"), session_id: session })) as Answer;
 
-const TOLD = 'guard "policy" could not run (not-found); calls it guards are denied until it is mended';
+const TOLD = 'guard "policy" could not run (not-found); calls it guards are denied until it is fixed';
 
 describe("a guard that could not decide", () => {
   it("T7 is told of once per session, to the model and to the person; then only its verdicts speak", async () => {

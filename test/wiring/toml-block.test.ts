@@ -113,7 +113,7 @@ timeout = 600
 
   it("refuses to touch entries of ours in a form it cannot take out alone", () => {
     const inline = `hooks = [{ event = "Stop", command = "${wanted[1]!.command}" }, { event = "Stop", command = "x" }]\n`;
-    expect(editor.take(inline)).toEqual({ problem: expect.stringContaining("could not be told") });
+    expect(editor.take(inline)).toEqual({ problem: expect.stringContaining("cannot be identified") });
   });
 
   it("a text that only looks like one of ours is not", () => {

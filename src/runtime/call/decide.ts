@@ -1,4 +1,4 @@
-/** Second step of a call: run the hooks, ask a person if the agent cannot, and encode the answer for the agent. */
+/** Second step of a call: run the hooks, ask the user if the agent cannot, and encode the answer for the agent. */
 import { capabilityIn } from "../../adapters/_shared/event-table.js";
 import type { Decision } from "../../core/decision/decision.js";
 import type { HookEvent } from "../../core/events/payload.js";
@@ -31,7 +31,10 @@ export async function decide(prepared: Prepared): Promise<Decided> {
   return mustCommit ? commitFirst(decided, prepared) : decided;
 }
 
-/** Hooks may require that the record is durable before the agent gets its answer. It holds `sent`, so it follows encoding. */
+/**
+ * Hooks may require that the record is durable before the agent gets its answer. It contains `sent`, so it follows
+ * encoding.
+ */
 async function commitFirst(decided: Decided, prepared: Prepared): Promise<Decided> {
   const { call, decision, settled, presence } = decided;
   const { auditors, withAuditFailure } = await import("../record/audit.js");
@@ -47,7 +50,7 @@ async function commitFirst(decided: Decided, prepared: Prepared): Promise<Decide
   }
 }
 
-/** An unanswered question stays one; `encodeFor` then makes of it what the agent can express. */
+/** An unanswered question stays one; `encodeFor` then degrades it for the agent. */
 async function askPerson(decision: Decision, prepared: Prepared, event: HookEvent): Promise<Decision> {
   const { call, presence, cwd, environment } = prepared;
   if (decision.verdict !== "ask" || capabilityIn(call.adapter, event, presence).ask) return decision;
@@ -63,31 +66,31 @@ async function askPerson(decision: Decision, prepared: Prepared, event: HookEven
   if (answer === "allow") return withNote({ ...decision, verdict: answer }, ANSWERED.allow);
   const asked = decision.reason === undefined ? "" : decision.reason;
   if (answer === "deny") {
-    const reason = `A person was asked about this call and said no.${asked && ` It was asked: ${asked}`}`;
+    const reason = `The user was asked about this call and denied it.${asked && ` The question was: ${asked}`}`;
     return withNote({ ...decision, reason, verdict: answer }, ANSWERED.deny);
   }
   return withNote({ ...decision, reason: `${asked}${asked && " "}${UNANSWERED[answer].message}` }, UNANSWERED[answer]);
 }
 
 const ANSWERED = {
-  allow: { code: "ASK_ANSWERED", message: "A person answered the question: allow." },
-  deny: { code: "ASK_ANSWERED", message: "A person answered the question: deny." },
+  allow: { code: "ASK_ANSWERED", message: "The user answered the question: allow." },
+  deny: { code: "ASK_ANSWERED", message: "The user answered the question: deny." },
 } as const;
 
-/** The model and the person who reads its output learn how the next question can be answered. */
+/** Tells the model and the user how the next question can be answered. */
 const UNANSWERED = {
   unattended: {
     code: "ASK_UNATTENDED",
     message:
-      "[Snaphook: this call needs a person's approval, and no person can be asked now. To be asked, keep `snaphook up` open in a terminal.]",
+      "[Snaphook: this call needs the user's approval, and no user can be asked now. To be asked, keep `snaphook up` open in a terminal.]",
   },
   unanswered: {
     code: "ASK_UNANSWERED",
-    message: "[Snaphook: this call needs a person's approval, and no answer came in time.]",
+    message: "[Snaphook: this call needs the user's approval, and no answer came in time.]",
   },
 } as const;
 
-/** Notices about failed guards and damaged config are loaded only if there is one. */
+/** Notices about failed guards and damaged config are loaded only if needed. */
 async function withGuardNotices(decision: Decision, prepared: Prepared, { state }: CallEngine): Promise<Decision> {
   const { call, event, plan, presence } = prepared;
   const failing =
@@ -101,7 +104,7 @@ async function withGuardNotices(decision: Decision, prepared: Prepared, { state 
     const { withDamage, withFailedGuards } = await import("../plan/failed-guards.js");
     return await withFailedGuards(withDamage(decision, plan), facts);
   } catch {
-    return decision; // for example no file handles left: the verdict matters more than a notice beside it
+    return decision; // for example no free file descriptors: the verdict matters more than a notice
   }
 }
 
