@@ -90,7 +90,7 @@ describe("the file watcher", () => {
     const onProblem = ({ path }: { path: string }) => void told.push(path);
     const { seen, watcher, rest } = watching(["nowhere/at/all", "folder"], { onProblem });
     expect(told).toEqual([at("nowhere/at/all")]);
-    expect(watcher.problems).toEqual([{ path: at("nowhere/at/all"), problem: "it is not there" }]);
+    expect(watcher.problems).toEqual([{ path: at("nowhere/at/all"), problem: "it does not exist" }]);
     put("folder/a", "y");
     await rest();
     expect(seen).toEqual(["modify folder/a"]);

@@ -1,7 +1,7 @@
 /**
- * Questions that an agent cannot put to its person, held open until somebody answers them here. An answer is for one
- * exact call and is used once. Given after its agent has gone, or while the daemon was away, it waits for the same call to
- * be made again.
+ * Questions that an agent cannot ask its user, held open until they are answered here. An answer is for one exact call
+ * and is used once. If it comes after the agent has ended, or while the daemon was down, it waits for the same call to
+ * be repeated.
  */
 import { setTimeout as wait } from "node:timers/promises";
 import { primaryArgument } from "../../core/events/tools.js";
@@ -17,9 +17,9 @@ import type { AskDesk, OpenAsk } from "../api.js";
 
 type Verdict = "allow" | "deny";
 
-/** How long an answer waits for the agent to make its call again. */
+/** How long an answer waits for the agent to repeat its call. */
 const ANSWER_KEPT_MS = 10 * 60_000;
-/** An answer on the last moment would come too late. */
+/** Margin: an answer at the last moment would come too late. */
 const MARGIN_MS = 500;
 const SUMMARY_CHARS = 300;
 const KEPT_CHARS = 4_000;
@@ -33,21 +33,21 @@ interface Said {
 
 interface Held {
   readonly ask: OpenAsk;
-  /** A call may reach us twice: both wait for the same answer. */
+  /** A call may arrive twice: both wait for the same answer. */
   readonly call?: string;
   readonly said?: Promise<Said>;
   readonly isPrivate?: boolean;
-  /** False until it is on the disk. */
+  /** False until it is durable. */
   readonly isKept?: boolean;
-  /** Absent when its agent has gone. */
+  /** Absent if its agent has ended. */
   settle?(verdict: Verdict | undefined, why: Said["why"]): void;
 }
 
 export interface AsksOptions {
   readonly store: AskStore;
-  /** Whether this shows that a person has allowed exactly this call. */
+  /** True if this proves that the user allowed exactly this call. */
   provesPerson(ask: Pick<OpenAsk, "id" | "hash">, proof: unknown): boolean;
-  /** Whether a view is open in which a person can answer. */
+  /** True if a view is open in which the user can answer. */
   isAttended(): boolean;
   onChange(open: readonly OpenAsk[]): void;
 }
@@ -60,7 +60,7 @@ export class Asks implements AskDesk {
     this.#options = options;
   }
 
-  /** What was open when the last daemon ended: answers to it wait for their calls. */
+  /** Questions left open by the last daemon: their answers wait for the calls. */
   async restore(): Promise<void> {
     const { rows } = await this.#options.store.asks({ open: true }).catch(() => ({ rows: [] }));
     for (const row of rows) {
@@ -78,7 +78,7 @@ export class Asks implements AskDesk {
     return shown.map(({ ask }) => ask).filter(({ verdict }) => verdict === undefined);
   }
 
-  /** Waits for a person as long as a view is open in which one can answer. `onWait` is called if it has to wait. */
+  /** Waits for the user while a view is open in which they can answer. `onWait` is called if it has to wait. */
   async hold(agent: string, question: HeldQuestion, gone: AbortSignal, onWait: () => void): Promise<HeldAnswer> {
     this.#forgetOld();
     const hash = hashOf(agent, question);
@@ -125,7 +125,7 @@ export class Asks implements AskDesk {
     return "answered";
   }
 
-  /** Answers every waiting call as if no answer had come: the daemon ends, or the last view was closed. */
+  /** Answers every waiting call as unanswered: the daemon ends, or the last view was closed. */
   settleAll(why: "ending" | "unattended"): void {
     for (const { settle } of [...this.#held.values()]) settle?.(undefined, why);
   }
@@ -144,7 +144,7 @@ export class Asks implements AskDesk {
     });
     const whole = { ...held, said, ...(settle === undefined ? {} : { settle }) };
     this.#held.set(ask.id, { ...whole, isKept: false });
-    // What a person is shown is still there after a restart.
+    // Shown questions survive a restart.
     void this.#keep(ask).then(() => {
       if (this.#held.has(ask.id)) this.#held.set(ask.id, whole);
       this.#changed();
@@ -163,7 +163,7 @@ export class Asks implements AskDesk {
       if (ask.expiresAt < Date.now() && settle === undefined) this.#close(ask, "expired");
   }
 
-  /** A full disk costs the memory of open questions after a restart, not the answers to those that wait. */
+  /** On a full disk open questions are lost at a restart, but answers to waiting ones still work. */
   async #keep({ input, seenInPart, ...row }: AskRow & Partial<OpenAsk>): Promise<void> {
     if (this.#held.get(row.id)?.isPrivate) return;
     const plain = input !== undefined && !seenInPart && input.length <= KEPT_CHARS && redactText(input) === input;
@@ -199,13 +199,13 @@ function describe(agent: string, hash: string, { event, decision, cwd }: HeldQue
   };
 }
 
-/** Undefined where nothing tells two calls with the same words apart. */
+/** Undefined if nothing distinguishes two identical calls. */
 function callOf(hash: string, { event }: HeldQuestion): string | undefined {
   const id = event.payload["tool_use_id"];
   return typeof id === "string" ? `${hash} ${id}` : undefined;
 }
 
-/** Of all that an answer is about: another session, folder, tool or input is another question. */
+/** Hash of everything an answer is about: another session, directory, tool or input is another question. */
 function hashOf(agent: string, { event, decision, cwd }: HeldQuestion): string {
   const { session_id, tool_name, tool_input, prompt } = event.payload;
   const input = decision.input ?? tool_input ?? prompt;

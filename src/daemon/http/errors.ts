@@ -1,4 +1,4 @@
-/** Everything the API may refuse, as data: a stable code, the status, and what to do next. */
+/** All refusals of the API, as data: a stable code, the status, and what to do next. */
 
 export const API_ERRORS = {
   REQUEST_MALFORMED: [400, "Send one well-formed HTTP/1.1 request; a header that decides may come only once."],
@@ -13,19 +13,19 @@ export const API_ERRORS = {
   TOKEN_INSUFFICIENT: [403, "The hooks' token may post events and nothing else; use the control token."],
   PERSON_REQUIRED: [
     403,
-    "Only a person allows a call: run `snaphook approve ID` in a terminal. Denying needs no proof.",
+    "Only a human can allow a call: run `snaphook approve ID` in a terminal. Denying needs no proof.",
   ],
   HOST_REFUSED: [403, "Call the daemon as 127.0.0.1, localhost or [::1] with its port, or through its socket."],
   ORIGIN_REFUSED: [403, "Pages of other origins may not call the daemon."],
   NOT_FOUND: [404, "See docs/api.md for the routes."],
   AGENT_UNKNOWN: [404, "See `snaphook agents` for the names."],
-  SESSION_UNKNOWN: [404, "See GET /v1/sessions for those that are known."],
+  SESSION_UNKNOWN: [404, "See GET /v1/sessions for the known ones."],
   ASK_UNKNOWN: [404, "See GET /v1/asks for the open questions."],
   METHOD_REFUSED: [405, "Use the method that the header Allow names."],
   HEAD_TOO_SLOW: [408, "Send the request's head at once."],
   BODY_TOO_SLOW: [408, "Send the body at once, or in smaller pieces."],
   ASK_OTHER_CALL: [409, "The question is about another call than the one you saw. Look at it again."],
-  ASK_TOO_LATE: [410, "Nobody waits for this answer any more."],
+  ASK_TOO_LATE: [410, "The question is no longer pending."],
   BODY_TOO_LARGE: [413, "Bodies are limited to 10 MiB; send several requests."],
   CONTENT_TYPE_REFUSED: [415, "Use a content type that docs/openapi.json lists for the route, uncompressed."],
   HEAD_TOO_LARGE: [431, "Send fewer or shorter headers."],
@@ -38,7 +38,7 @@ export const API_ERRORS = {
 
 export type ApiErrorCode = keyof typeof API_ERRORS;
 
-/** A refusal on its way to the caller: a value, never thrown. A class, so that nothing a caller sends looks like one. */
+/** A refusal for the caller: a value, never thrown. A class, so that no input can imitate it. */
 export class Refusal {
   constructor(
     readonly code: ApiErrorCode,

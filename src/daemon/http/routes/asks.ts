@@ -1,4 +1,4 @@
-/** Questions that wait for a person. Reading and denying takes the control token; allowing also the proof of a person. */
+/** Pending questions. Reading and denying needs the control token; allowing also the proof of a human. */
 import { type ApiErrorCode, refuse } from "../errors.js";
 import { JSON_ONLY, type RouteCall, route } from "../route.js";
 import { answerAskBody, answerAskParams, answerAskReply, asksReply } from "../schemas/asks.js";
@@ -7,7 +7,7 @@ export const openAsks = route({
   method: "GET",
   path: "/v1/asks",
   token: "control",
-  summary: "The open questions.",
+  summary: "The pending questions.",
   reply: asksReply,
   handle: async ({ services }) => ({ json: { asks: services.asks.open() } }),
 });
@@ -15,21 +15,21 @@ export const openAsks = route({
 type Missed = Exclude<ReturnType<RouteCall["services"]["asks"]["answer"]>, "answered">;
 
 const MISSED: Readonly<Record<Missed, readonly [ApiErrorCode, string]>> = {
-  unknown: ["ASK_UNKNOWN", "there is no such question"],
-  "other call": ["ASK_OTHER_CALL", "the hash is not that of the call in question"],
+  unknown: ["ASK_UNKNOWN", "unknown question"],
+  "other call": ["ASK_OTHER_CALL", "the hash does not match the call in question"],
   unseen: [
     "ASK_OTHER_CALL",
-    "it was asked before the daemon was started anew, and not all of it is known; it can be denied",
+    "it was asked before the daemon was restarted, and its input is incomplete; it can only be denied",
   ],
-  unproven: ["PERSON_REQUIRED", "a token alone allows no call; nothing was answered"],
-  "too late": ["ASK_TOO_LATE", "it was answered, ran out of time, or its agent has gone"],
+  unproven: ["PERSON_REQUIRED", "a token alone cannot allow a call; nothing was answered"],
+  "too late": ["ASK_TOO_LATE", "it was answered, expired, or its agent has ended"],
 };
 
 export const answerAsk = route({
   method: "POST",
   path: "/v1/asks/{id}",
   token: "control",
-  summary: "Answers a question, once. The hash says which call was seen; `allow` needs the proof of a person.",
+  summary: "Answers a question, once. The hash identifies the call; `allow` needs the proof of a human.",
   accepts: JSON_ONLY,
   params: answerAskParams,
   body: answerAskBody,

@@ -1,4 +1,4 @@
-/** Questions that wait for a person. */
+/** Pending questions. */
 import { z } from "zod";
 import type { AskRow } from "../../../core/records/records.js";
 import { list, text, time } from "./plain.js";
@@ -8,7 +8,7 @@ const answer = z.enum(["allow", "deny"]);
 
 const row = z.strictObject({
   id: z.string(),
-  hash: z.string().describe("Of the exact call."),
+  hash: z.string().describe("Hash of the exact call."),
   agent: z.string(),
   session: z.string().optional(),
   project: z.string().optional(),
@@ -25,16 +25,16 @@ const row = z.strictObject({
 
 export const askSchema = schemaFor<AskRow>()(row)
   .extend({
-    input: z.string().describe("The whole input, as it would run; after a restart perhaps only a summary of it."),
+    input: z.string().describe("The whole input, as it would run; after a restart possibly only a summary."),
     seenInPart: z.boolean().optional().describe("`input` is only a summary: the question can be denied, not allowed."),
   })
-  .describe("An open question with all that a person needs to decide.");
+  .describe("A pending question with everything the user needs to decide.");
 
 export type OpenAsk = z.output<typeof askSchema>;
 
 export const asksReply = z.strictObject({ asks: list(askSchema) });
 
-export const answerAskParams = z.strictObject({ id: text(128).describe("Of the question.") });
+export const answerAskParams = z.strictObject({ id: text(128).describe("Id of the question.") });
 const proof = z
   .strictObject({
     kind: z.literal("terminal"),
@@ -42,7 +42,7 @@ const proof = z
     at: time,
     signature: text(128),
   })
-  .describe("Made by `snaphook approve` after a person typed the code on their terminal. Needed to allow.");
+  .describe("Created by `snaphook approve` after the user typed the code in their terminal. Required to allow.");
 
 export const answerAskBody = z.strictObject({ hash: text(128), verdict: answer, proof: proof.optional() });
 export const answerAskReply = z.strictObject({ outcome: z.literal("answered") });
