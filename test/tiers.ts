@@ -45,6 +45,7 @@ export const SLOW: readonly string[] = [
   "test/cli/off.test.ts",
   "test/cli/pack.test.ts",
   "test/cli/signed-state.test.ts",
+  "test/cli/terminal-width.test.ts",
   "test/cli/why.test.ts",
   "test/daemon/asks.test.ts",
   "test/daemon/function-parity.test.ts",

@@ -6,6 +6,7 @@ export const NOTES: Readonly<Record<string, string>> = {
   OBSERVED: "The hook is in observe mode: the note says what it would have answered.",
   NOT_ADMITTED: "A hook of this event did not run: not approved, changed since, denied or switched off.",
   SWITCHED_OFF: "The user paused hooks with `snaphook off`; the note says which and until when.",
+  STOP_ALL: "`snaphook stop-all` is in effect: no hook ran, and tool calls are denied.",
   CALL_FAILED:
     "Snaphook itself failed before or while hooks ran. The call was asked about or denied; the note says why.",
   PAYLOAD_INCOMPLETE:

@@ -50,6 +50,7 @@ export const FINDINGS = {
   BUILTIN_UNKNOWN: ["error", "Use one from `snaphook pack`."],
   CODE_CONFIG_FAILED: ["error", "Fix the code; its hooks are off until it builds."],
   CODE_CONFIG_UNTRUSTED: ["warning", "Review the file, then run `snaphook trust`."],
+  STOPPED_ALL: ["error", "Run `snaphook on` in a terminal to resume."],
   HOOKS_OFF: ["warning", "No action needed: it expires automatically. `snaphook on` ends it now."],
   OWN_CONFIG_DAMAGED: ["error", "Fix it, or remove it if you do not need its hooks; then run `snaphook validate`."],
   OFF_DAMAGED: ["warning", "Nothing is off, so every hook runs. The next `snaphook off` rewrites the file."],

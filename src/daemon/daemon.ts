@@ -15,6 +15,7 @@ import type { AppPaths } from "../runtime/platform/paths.js";
 import { useInstallKey } from "../runtime/platform/redaction-tags.js";
 import { sweepLeftovers } from "../runtime/platform/sweep-leftovers.js";
 import { hookLogFile } from "../runtime/record/hook-log.js";
+import { isStopped } from "../sources/discover/stop-flag.js";
 import type { DaemonServices, DaemonStatus, LogTag } from "./api.js";
 import { acceptCalls } from "./calls/accept-call.js";
 import { CallService } from "./calls/call-service.js";
@@ -114,6 +115,8 @@ class Daemon implements RunningDaemon {
       ...this.#work.services,
       status: () => this.#status(),
       stop: (why) => void this.stop(why),
+      halt: () =>
+        isStopped(options.places) ? { rejected: this.#work.halt(), ended: this.#released.halt() } : undefined,
     };
     const { settings } = options.settings;
     this.#chores = new Maintenance({

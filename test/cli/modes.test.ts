@@ -120,6 +120,6 @@ describe("a guard that only observes is not taken for one that acts", () => {
     expect(await place.hook("PreToolUse", bash("ls"))).not.toMatchObject({
       hookSpecificOutput: { permissionDecision: expect.anything() },
     });
-    expect((await place.run(["log"])).stdout).toMatch(/own failed \(exit → would deny\)/);
+    expect((await place.run(["log"])).stdout).toMatch(/own: failed \(exit\), would deny/);
   });
 });

@@ -20,6 +20,7 @@ function setUp() {
     config: place.path("home/.config/snaphook"),
     managed: place.path("managed"),
     data: place.path("home/.local/share/snaphook"),
+    state: place.path("home/.local/share/snaphook"),
   };
   const compile = (dialects: string[]) =>
     compilePlan({

@@ -67,6 +67,7 @@ describe("cortex registry", () => {
       config: home.path("c/snaphook"),
       managed: home.path("managed"),
       data: home.path("d"),
+      state: home.path("d"),
     };
     const cwd = mkdtempSync(join(tmpdir(), "project-"));
     const request = { cwd, places, regex: linearRegex, dialects: ["cortex"], mayBuild: false, authoring: "" };

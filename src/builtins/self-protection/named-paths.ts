@@ -124,18 +124,22 @@ function treesOf({ program = "", args, variables }: Invocation): string[] {
   const option = TREE_OPTIONS[program];
   if (option === undefined) return [];
   const named = args.flatMap(({ text }, at) => {
-    const [, joined] = new RegExp(`^(?:${option})=(.+)$`, "s").exec(text) ?? [];
-    return new RegExp(`^(?:${option})$`).test(args[at - 1]?.text ?? "") ? [text] : joined === undefined ? [] : [joined];
+    const [, joined] = option.joined.exec(text) ?? [];
+    return option.alone.test(args[at - 1]?.text ?? "") ? [text] : joined === undefined ? [] : [joined];
   });
   const tree = program === "git" ? variables.get("GIT_WORK_TREE")?.text : undefined;
   return tree === undefined ? named : [...named, tree];
 }
 
-const TREE_OPTIONS: Readonly<Record<string, string | undefined>> = {
-  git: "--work-tree|--directory|--prefix|-C",
-  patch: "-d|--directory",
-  tar: "--one-top-level",
-  gtar: "--one-top-level",
+const treeOption = (names: string) => ({
+  alone: new RegExp(`^(?:${names})$`),
+  joined: new RegExp(`^(?:${names})=(.+)$`, "s"),
+});
+const TREE_OPTIONS: Readonly<Record<string, ReturnType<typeof treeOption> | undefined>> = {
+  git: treeOption("--work-tree|--directory|--prefix|-C"),
+  patch: treeOption("-d|--directory"),
+  tar: treeOption("--one-top-level"),
+  gtar: treeOption("--one-top-level"),
 };
 
 /** A mount over a directory, or a directory mounted writable in a container, affects everything below it. */

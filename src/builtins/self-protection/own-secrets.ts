@@ -17,7 +17,7 @@ const MOST_FILES = 200;
 
 /** For one judgement: disk lookups are cached. */
 export class OwnSecrets {
-  #realFolders: ReadonlySet<string> | undefined;
+  #found: OwnPlaces | undefined;
   readonly #known = new Map<string, Reached | undefined>();
   #files: readonly string[] | undefined;
 
@@ -26,10 +26,10 @@ export class OwnSecrets {
     readonly links: Links,
   ) {}
 
-  get #folders(): ReadonlySet<string> {
+  get #places(): OwnPlaces {
     const { data, state } = this.surroundings;
-    this.#realFolders ??= new Set([data, state, this.real(data), this.real(state)]);
-    return this.#realFolders;
+    this.#found ??= placesIn([data, state, this.real(data), this.real(state)]);
+    return this.#found;
   }
 
   /** With links resolved, as far as the path exists. */
@@ -59,26 +59,25 @@ export class OwnSecrets {
 
   /** True if it is one of our directories, or inside one. */
   isOwn(path: string): boolean {
-    const real = this.real(path);
-    return [...this.#folders].some((folder) => real === folder || real.startsWith(`${folder}/`));
+    const within = `${this.real(path)}/`;
+    return this.#places.folders.some((folder) => within.startsWith(folder));
   }
 
   #look(real: string): Reached | undefined {
-    for (const folder of this.#folders) {
-      if (real.startsWith(`${folder}/`)) {
-        const inside = real.slice(folder.length + 1);
-        if (SECRET.test(inside) && !PLAIN.test(inside)) return "is";
-      }
-      const above = real === "/" ? real : `${real}/`;
-      if (PLACES.some((place) => `${folder}/${place}`.startsWith(above))) return "holds";
+    const { folders, above } = this.#places;
+    for (const folder of folders) {
+      if (!real.startsWith(folder)) continue;
+      const inside = real.slice(folder.length);
+      if (SECRET.test(inside) && !PLAIN.test(inside)) return "is";
     }
+    if (above.has(real)) return "holds";
     return this.#isSecondName(real) ? "is" : undefined;
   }
 
   /** A hard link to one of them. */
   #isSecondName(path: string): boolean {
     if (this.links.isAbsent(path)) return false;
-    const own = statOf(path);
+    const own = this.links.stats(path) ?? statOf(path);
     if (own === undefined || !own.isFile() || own.nlink < 2) return false;
     return this.#secretFiles().some((file) => {
       const other = statOf(file);
@@ -99,6 +98,32 @@ export class OwnSecrets {
     ].slice(0, MOST_FILES);
     return this.#files;
   }
+}
+
+interface OwnPlaces {
+  /** Our folders, each with a `/` at its end. */
+  readonly folders: readonly string[];
+  /** Every folder with one of `PLACES` below it, up to the root. */
+  readonly above: ReadonlySet<string>;
+}
+
+let last: { readonly key: string; readonly places: OwnPlaces } | undefined;
+
+/** The same for the same folders, which most calls after each other have. */
+function placesIn(own: readonly string[]): OwnPlaces {
+  const key = own.join("\0");
+  if (last?.key !== key) {
+    const folders = [...new Set(own)];
+    const places = folders.flatMap((folder) => PLACES.map((place) => join(folder, place)));
+    last = {
+      key,
+      places: {
+        folders: folders.map((folder) => `${folder}/`),
+        above: new Set(["/", ...places.flatMap(foldersAbove)]),
+      },
+    };
+  }
+  return last.places;
 }
 
 function foldersAbove(path: string): string[] {

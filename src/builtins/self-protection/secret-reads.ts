@@ -108,8 +108,9 @@ function pathsOf(invocation: Invocation, where: Where): string[] {
   const bases = [cwd, ...foldersOf(invocation, where)];
   const found = new Set<string>();
   const add = (text: string) => {
+    const plain = text.startsWith("file:") ? text.replace(/^file:(?:\/\/)?(?=\/)/, "") : text;
     for (const base of bases) {
-      const path = absolute(text.replace(/^file:(?:\/\/)?(?=\/)/, ""), where, base);
+      const path = absolute(plain, where, base);
       if (path !== undefined && !path.includes(UNKNOWN)) found.add(path);
     }
   };
@@ -117,9 +118,10 @@ function pathsOf(invocation: Invocation, where: Where): string[] {
     if (text.length > 4096) continue;
     if (!/\s/.test(text) || text.length < 256) add(text);
     // `--file=path`, `if=path`, `@path`, `path:/in/container`, code.
-    for (const part of /^[~/.]/.test(text) ? text.split(":") : text.split(/^[^=]{0,60}=|^@/))
-      if (part !== text) add(part);
-    for (const part of text.match(EMBEDDED) ?? []) if (/[^/.]/.test(part)) add(part);
+    if (/[:=@]/.test(text))
+      for (const part of /^[~/.]/.test(text) ? text.split(":") : text.split(/^[^=]{0,60}=|^@/))
+        if (part !== text) add(part);
+    if (text.includes("/")) for (const part of text.match(EMBEDDED) ?? []) if (/[^/.]/.test(part)) add(part);
   }
   if (INTERPRETER.test(program) && input.kind === "text")
     for (const part of input.text.text.match(EMBEDDED) ?? []) add(part);

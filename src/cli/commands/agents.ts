@@ -11,6 +11,7 @@ import { findProgram, isHere, namedAgents, programVersion } from "../agents/know
 import { telemetryOffer } from "../agents/telemetry-offer.js";
 import { type Call, type Command, MISUSE, OK } from "../command.js";
 import { json, oneLine, paint, refuse, safeName } from "../output/print.js";
+import { withProgress } from "../output/progress.js";
 import { type Column, table } from "../output/table.js";
 
 const command: Command = {
@@ -25,8 +26,9 @@ const command: Command = {
       refuse(call, chosen.problem);
       return MISUSE;
     }
-    if (process.stderr.isTTY) call.err(paint("grey", "Asking the agents for their versions…"));
-    const agents = await Promise.all(chosen.adapters.map((adapter) => describe(adapter, call)));
+    const agents = await withProgress("Asking the agents for their versions", () =>
+      Promise.all(chosen.adapters.map((adapter) => describe(adapter, call))),
+    );
     if (call.json) json(call, agents);
     else if (call.args.length === 0) showAll(call, agents);
     else for (const agent of agents) showOne(call, agent);
@@ -101,12 +103,13 @@ const EVENT_COLUMNS: readonly Column[] = [
 ];
 
 function showAll(call: Call, agents: readonly Described[]): void {
-  const rows = agents.map((agent) => [
+  const isUsed = (agent: Described) => agent.found || wiredText(agent) !== "no";
+  const rows = [...agents.filter(isUsed), ...agents.filter((agent) => !isUsed(agent))].map((agent) => [
     agent.title,
     wiredText(agent),
     versionText(agent),
     agent.program ?? (agent.found ? "yes" : "no"),
-    agent.found || wiredText(agent) !== "no" ? oneLine(agent.needs ?? "-") : "-",
+    isUsed(agent) ? oneLine(agent.needs ?? "-") : "-",
   ]);
   call.out(table(COLUMNS, rows));
   const slower = clientText(call);

@@ -5,8 +5,10 @@ import { type Call, type Command, MISUSE, OK } from "../command.js";
 import { refusingUnusable, withStore } from "../input/read-store.js";
 import { readSpooled, spooledFiles } from "../input/spooled.js";
 import { wholeNumber } from "../input/whole-number.js";
-import { brief, json, paint, refuse } from "../output/print.js";
-import { dayAndTime } from "../output/times.js";
+import { withNames } from "../output/json-names.js";
+import { json, oneLine, refuse } from "../output/print.js";
+import { type Column, table } from "../output/table.js";
+import { momentText } from "../output/times.js";
 
 const USUAL_LIMIT = 50;
 /** Looked through to find those that are wanted. */
@@ -46,9 +48,10 @@ async function run(call: Call): Promise<number> {
     .filter((record) => isWanted(call, record))
     .sort((one, other) => one.at - other.at)
     .slice(-limit);
-  if (call.json) json(call, last.map(rowOf));
-  else if (last.length === 0) call.out("No evaluation is kept, or none that matches.");
-  else for (const record of last) call.out(lineOf(record));
+  if (call.json) json(call, withNames(last.map(rowOf)));
+  else if (last.length === 0)
+    call.out("No governance results, or none that match. `snaphook pack governance` shows how to enable the rules.");
+  else call.out(table(COLUMNS, last.map(cellsOf)));
   return OK;
 }
 
@@ -70,16 +73,18 @@ function rowOf({ at, agent, session, payload }: EventRecord): object {
   return { at: new Date(at).toISOString(), agent, session, ...kept };
 }
 
-function lineOf({ at, agent, payload }: EventRecord): string {
-  const text = (field: string) => (typeof payload[field] === "string" ? payload[field] : "");
-  return [
-    paint("grey", dayAndTime(at)),
-    brief(agent, 18).padEnd(12),
-    brief(text("tool_name"), 20).padEnd(10),
-    brief(text("action"), 8).padEnd(8),
-    brief(text("rule") || "-", 30).padEnd(12),
-    brief(text("reason"), 100),
-  ].join("  ");
+const COLUMNS: readonly Column[] = [
+  { head: "time" },
+  { head: "action" },
+  { head: "rule", narrow: "wrap", min: 10 },
+  { head: "reason", narrow: "cut", min: 20 },
+  { head: "tool", drop: 1 },
+  { head: "agent", drop: 2 },
+];
+
+function cellsOf({ at, agent, payload }: EventRecord): string[] {
+  const text = (field: string) => (typeof payload[field] === "string" ? oneLine(payload[field]) : "");
+  return [momentText(at), text("action"), text("rule") || "-", text("reason"), text("tool_name"), oneLine(agent)];
 }
 
 export default command;

@@ -1,12 +1,21 @@
 import { finding } from "../../core/errors.js";
+import type { SearchHit } from "../../core/records/store.js";
+import { shortRecordId } from "../../runtime/record/record-id.js";
 import { type Call, type Command, MISUSE, OK } from "../command.js";
-import { refusingUnusable, withStore } from "../input/read-store.js";
+import { type ReadStore, refusingUnusable, withStore } from "../input/read-store.js";
+import { type CallHit, searchCalls } from "../input/search-calls.js";
 import { sayWaiting } from "../input/waiting-events.js";
 import { wholeNumber } from "../input/whole-number.js";
-import { brief, json, paint, refuse } from "../output/print.js";
-import { dayAndTime } from "../output/times.js";
+import { withNames } from "../output/json-names.js";
+import { json, oneLine, refuse } from "../output/print.js";
+import { withProgress } from "../output/progress.js";
+import { shortIds } from "../output/short-ids.js";
+import { type Column, table } from "../output/table.js";
+import { momentText } from "../output/times.js";
 
 const USUAL_LIMIT = 20;
+/** Characters before a word that was found. */
+const BEFORE = 40;
 
 const command: Command = {
   group: "Live and history",
@@ -28,14 +37,50 @@ async function run(call: Call): Promise<number> {
     refuse(call, problem!);
     return MISUSE;
   }
-  const hits = (await withStore(call, (store) => store.search(words, limit))) ?? [];
+  const hits = (await withProgress("Searching", () => withStore(call, (store) => find(store, words, limit)))) ?? [];
   sayWaiting(call);
-  if (call.json) json(call, hits);
-  else if (hits.length === 0) call.out("Nothing was found.");
-  else
-    for (const { session, at, kind, text } of hits)
-      call.out(`${paint("grey", dayAndTime(at))}  ${brief(session, 36)}  ${kind.padEnd(8)}  ${brief(text, 100)}`);
+  if (call.json) json(call, withNames(hits));
+  else if (hits.length === 0)
+    call.out(`Nothing found for "${oneLine(words)}". \`snaphook sessions\` lists all sessions.`);
+  else {
+    const short = shortIds(hits.map(({ session }) => session));
+    call.out(
+      table(
+        COLUMNS,
+        hits.map((hit) => [
+          momentText(hit.at),
+          hit.kind,
+          oneLine(short(hit.session)),
+          excerpt(hit.text, words),
+          "id" in hit ? shortRecordId(hit.id) : "",
+        ]),
+      ),
+    );
+  }
   return OK;
+}
+
+const COLUMNS: readonly Column[] = [
+  { head: "time" },
+  { head: "kind" },
+  { head: "session", drop: 2 },
+  { head: "text", narrow: "cut", min: 20 },
+  { head: "why", drop: 1 },
+];
+
+/** Prompts, responses and results by their rank, then calls, the newest first. */
+async function find(store: ReadStore, words: string, limit: number): Promise<(SearchHit | CallHit)[]> {
+  const texts = await store.search(words, limit);
+  return [...texts, ...(await searchCalls(store, words, limit))].slice(0, limit);
+}
+
+/** From shortly before the first word that was looked for. */
+function excerpt(text: string, words: string): string {
+  const line = oneLine(text);
+  if (!process.stdout.isTTY) return line;
+  const at = line.toLowerCase().indexOf(words.toLowerCase().split(/\s+/)[0] ?? "");
+  const start = at > BEFORE ? line.indexOf(" ", at - BEFORE) + 1 : 0;
+  return start > 0 && start <= at ? `…${line.slice(start)}` : line;
 }
 
 export default command;

@@ -4,10 +4,13 @@ import { agentName } from "../input/inputs.js";
 import { type ReadStore, refusingUnusable, withStore } from "../input/read-store.js";
 import { sayWaiting } from "../input/waiting-events.js";
 import { wholeNumber } from "../input/whole-number.js";
+import { withNames } from "../output/json-names.js";
 import { json, oneLine, paint, refuse } from "../output/print.js";
+import { letTimersRun, withProgress } from "../output/progress.js";
 import { type CountedSession, countSession } from "../output/session-counts.js";
+import { shortIds } from "../output/short-ids.js";
 import { type Column, table } from "../output/table.js";
-import { spanText } from "../output/times.js";
+import { momentText } from "../output/times.js";
 
 const USUAL_LIMIT = 20;
 
@@ -31,18 +34,22 @@ async function run(call: Call): Promise<number> {
     refuse(call, limit);
     return MISUSE;
   }
-  const sessions = (await withStore(call, (store) => counted(call, store, limit))) ?? [];
+  const read = () => withStore(call, (store) => counted(call, store, limit));
+  const sessions = (await withProgress("Reading sessions", read)) ?? [];
   sayWaiting(call);
-  if (call.json) json(call, sessions);
+  if (call.json) json(call, withNames(sessions));
   else if (sessions.length === 0)
     call.out("No sessions, or none that match. `snaphook agents` shows which agents are wired.");
-  else
+  else {
+    const short = shortIds(sessions.map(({ id }) => id));
     call.out(
       table(
         COLUMNS,
-        sessions.map((one) => row(one, Date.now())),
+        sessions.map((one) => row(one, short)),
       ),
     );
+    if (process.stdout.isTTY) call.out(paint("grey", "\n`snaphook session ID` shows one; `*` is still active."));
+  }
   return OK;
 }
 
@@ -58,30 +65,32 @@ async function counted({ flags, cwd }: Call, store: ReadStore, limit: number): P
   for (const { id } of sessions.rows) {
     const detail = await store.session(id);
     if (detail !== undefined) all.push(countSession(detail)); // else it was removed meanwhile
+    await letTimersRun();
   }
   return all;
 }
 
 const COLUMNS: readonly Column[] = [
   { head: "session" },
-  { head: "used" },
+  { head: "last used" },
   { head: "agent" },
   { head: "stopped", align: "right" },
-  { head: "project", narrow: "cut-path", min: 16, drop: 1 },
-  { head: "tools", align: "right", drop: 2 },
+  { head: "first request", narrow: "cut", min: 16 },
+  { head: "project", narrow: "cut-path", min: 16, drop: 2 },
+  { head: "tools", align: "right", drop: 1 },
   { head: "failed", align: "right", drop: 3 },
   { head: "prompts", align: "right", drop: 4 },
   { head: "would stop", align: "right", drop: 5 },
 ];
 
-function row(session: CountedSession, now: number): string[] {
-  const used = `${spanText(now - session.lastAt)} ago`;
-  const { stopped, activities, failures, prompts, wouldStop } = session;
+function row(session: CountedSession, short: (id: string) => string): string[] {
+  const { stopped, activities, failures, prompts, wouldStop, lastAt, firstRequest = "-" } = session;
   return [
-    oneLine(session.id),
-    session.status === "active" ? paint("green", `${used}, active`) : used,
+    oneLine(short(session.id)),
+    `${momentText(lastAt)}${session.status === "active" ? paint("green", "*") : ""}`,
     oneLine(session.agent),
     stopped > 0 ? paint("red", String(stopped)) : "0",
+    oneLine(firstRequest),
     oneLine(session.project ?? "-"),
     ...[activities, failures, prompts, wouldStop].map(String),
   ];

@@ -4,12 +4,13 @@ import type { OffSwitch } from "../../core/hooks/off-switch.js";
 import { isRecord, type JsonObject } from "../../core/text/json.js";
 import { daemonPlace } from "../../runtime/platform/daemon-paths.js";
 import { type LostRecords, readLost } from "../../runtime/record/lost-records.js";
+import { readStop } from "../../sources/discover/stop-file.js";
 import { type Call, type Command, OK, PROBLEMS } from "../command.js";
 import { lookAtCoverage, showCoverage, showDamagedConfig } from "../health/coverage.js";
 import { unsignedFindings } from "../human/unsigned-state.js";
 import { askText } from "../output/live-view.js";
 import { oakText } from "../output/oak-text.js";
-import { activeOff, offJson, offText } from "../output/off-text.js";
+import { activeOff, offJson, offText, stopText } from "../output/off-text.js";
 import { amount, json, paint, printFindings, refuse, safe } from "../output/print.js";
 import { dayAndTime } from "../output/times.js";
 
@@ -24,6 +25,9 @@ const command: Command = {
     const coverage = await lookAtCoverage(call);
     const off = activeOff(call);
     const unsigned = unsignedFindings(call.places);
+    const stop = readStop(call.places);
+    if (!call.json && stop !== undefined)
+      call.out(paint("red", `${stopText(stop)} Run \`snaphook on\` in a terminal to resume.`));
     if (!call.json) showDamagedConfig(call, coverage);
     if (found.state === "hung") {
       const message = `process ${found.pid} is the daemon and does not answer; hooks answer without it`;
@@ -36,6 +40,7 @@ const command: Command = {
       if (call.json)
         json(call, {
           running: false,
+          stoppedAll: stop !== undefined,
           stopped,
           lost: lost ?? null,
           ...coverage,
@@ -54,7 +59,15 @@ const command: Command = {
     }
     const asks = await openAsks(call);
     if (call.json)
-      json(call, { running: true, ...found.status, asks, ...coverage, switchedOff: off.map(offJson), unsigned });
+      json(call, {
+        running: true,
+        stoppedAll: stop !== undefined,
+        ...found.status,
+        asks,
+        ...coverage,
+        switchedOff: off.map(offJson),
+        unsigned,
+      });
     else {
       show(call, found.status);
       showCoverage(call, coverage);

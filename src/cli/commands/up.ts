@@ -8,12 +8,14 @@ import { startDaemon } from "../../daemon/daemon.js";
 import { loadSettings } from "../../daemon/lifecycle/settings.js";
 import { daemonPlace } from "../../runtime/platform/daemon-paths.js";
 import { packageVersion } from "../../runtime/platform/paths.js";
+import { readStop } from "../../sources/discover/stop-file.js";
 import { stableProgramPath } from "../agents/stable-program-path.js";
 import { showAgentsAndNextSteps } from "../agents/wiring-hints.js";
 import { type Call, type Command, OK, PROBLEMS } from "../command.js";
 import { findAsk, saidText, sendAnswer } from "../human/answer-ask.js";
 import { type AskDesk, type LiveView, liveView } from "../output/live-view.js";
 import { oakText } from "../output/oak-text.js";
+import { stopText } from "../output/off-text.js";
 import { json, paint, refuse } from "../output/print.js";
 
 const command: Command = {
@@ -37,6 +39,8 @@ const command: Command = {
     const found = await findDaemon(call.places);
     if (call.flags["detach"] || call.json) return detach(call, found.state === "running" ? found.status : undefined);
     const unread = whenUnread();
+    const stop = readStop(call.places);
+    if (stop !== undefined) call.out(paint("red", `${stopText(stop)} Run \`snaphook on\` in a terminal to resume.\n`));
     await showAgentsAndNextSteps(call);
     if (found.state !== "running") return serve(call, { ...(await view(call)), unread });
     call.out(

@@ -2,35 +2,45 @@ import { finding } from "../../core/errors.js";
 import type { EventRecord, HookRunRecord } from "../../core/records/records.js";
 import type { JsonObject } from "../../core/text/json.js";
 import type { Effect } from "../../effects/model/effect.js";
+import { loggedEvents } from "../../runtime/record/read-hook-log.js";
 import { shortRecordId } from "../../runtime/record/record-id.js";
-import { type Command, MISUSE, OK, PROBLEMS } from "../command.js";
+import { type Call, type Command, MISUSE, OK, PROBLEMS } from "../command.js";
 import { askOfDecision } from "../human/answer-ask.js";
 import { exceptable } from "../human/exceptable.js";
 import { findEvidence, findRecord, isRecordId } from "../input/find-record.js";
-import { refusingUnusable } from "../input/read-store.js";
+import { refusingUnusable, withStore } from "../input/read-store.js";
+import { sessionCalls } from "../input/session-calls.js";
+import { withNames } from "../output/json-names.js";
 import { askText } from "../output/live-view.js";
 import { brief, json, oneLine, paint, refuse, safe, safeName } from "../output/print.js";
 import { type RecordedInput, recordedEffects, recordedInput } from "../output/recorded-effects.js";
+import { insteadOf } from "../output/session-timeline.js";
 import { table } from "../output/table.js";
 import { dayAndTime } from "../output/times.js";
 
 /** Of the input; `--json` shows all of it. */
 const SHOWN_INPUT = 1_000;
 
+const SHOWN_TEXT = 300;
 const STDERR_LINES = 10;
+const HEADS = { deny: "red", ask: "yellow", allow: "green", none: "bold" } as const;
 
 const command: Command = {
   group: "Live and history",
-  summary: "Explain one decision.",
-  usage: "ID",
+  summary: "Explain a decision (default: the last stopped call).",
+  usage: "[ID]",
   example: "snaphook why 3f9a1c2d",
   arguments: [{ kind: "text" }],
   exits: { 1: "no such record" },
   run: (call) =>
     refusingUnusable(call, async () => {
-      const [id = ""] = call.args;
-      if (!isRecordId(id) || call.args.length > 1) {
-        refuse(call, finding("USAGE", "give the id that stands at the end of a guard's reason, or in `snaphook log`"));
+      const [id = lastStopped(call), ...more] = call.args;
+      if (id === undefined) {
+        refuse(call, finding("DECISION_UNKNOWN", "no call was stopped yet; `snaphook log` shows recent calls"));
+        return PROBLEMS;
+      }
+      if (!isRecordId(id) || more.length > 0) {
+        refuse(call, finding("USAGE", "give the id at the end of a guard's reason, or one from `snaphook log`"));
         return MISUSE;
       }
       const record = await findRecord(call, id);
@@ -47,11 +57,47 @@ const command: Command = {
       const evidence = await findEvidence(call, record);
       const recorded = recordedInput(record, evidence);
       const effects = recordedEffects(record, recorded, call.places.home);
-      if (call.json) json(call, whyJson(record, recorded, effects));
-      else call.out(whyText(record, recorded, effects, "guard" in (await exceptable(call, record))));
+      if (call.json) json(call, withNames(whyJson(record, recorded, effects)));
+      else
+        call.out(
+          whyText(record, recorded, effects, {
+            ...(await around(call, record)),
+            mayBeExcepted: "guard" in (await exceptable(call, record)),
+          }),
+        );
       return OK;
     }),
 };
+
+/** Without an id: the last call that was denied or asked about. */
+function lastStopped({ places }: Call): string | undefined {
+  for (const { id, decision, sent = decision } of loggedEvents(places.state))
+    if (sent === "deny" || sent === "ask" || decision === "ask") return id;
+  return undefined;
+}
+
+interface Around {
+  /** The prompt that led to the call. */
+  readonly request?: string;
+  /** What the agent did afterwards. */
+  readonly instead?: string;
+}
+
+/** Only what a daemon has taken in is known by its session. */
+async function around(call: Call, { id, session, at }: EventRecord): Promise<Around> {
+  if (session === undefined) return {};
+  const found = await withStore(call, async (store) => ({
+    detail: await store.session(session),
+    calls: await sessionCalls(store, session),
+  }));
+  const batch = found?.detail?.batches.findLast(({ startedAt }) => startedAt <= at);
+  if (found === undefined || batch === undefined) return {};
+  const index = found.calls.findIndex((one) => one.id === id || one.decision?.id === id);
+  const end = batch.endedAt ?? Number.POSITIVE_INFINITY;
+  const later = found.calls.slice(index + 1).filter((one) => one.at >= at && one.at <= end);
+  const instead = index === -1 ? undefined : insteadOf(found.calls[index]!, later, batch);
+  return { request: batch.prompt, ...(instead === undefined ? {} : { instead }) };
+}
 
 /** `gravity` is the old name of `severity`, kept for one release. */
 function whyJson(
@@ -70,42 +116,51 @@ function whyText(
   record: EventRecord,
   recorded: RecordedInput | undefined,
   effects: readonly Effect[] | undefined,
-  mayBeExcepted: boolean,
+  { request, instead, mayBeExcepted }: Around & { readonly mayBeExcepted: boolean },
 ): string {
-  const { payload, project, sent } = record;
-  const tool = typeof payload["tool_name"] === "string" ? ` ${brief(payload["tool_name"], 60)}` : "";
+  const { payload, project, sent, session } = record;
+  const tool = typeof payload["tool_name"] === "string" ? ` ${oneLine(payload["tool_name"])}` : "";
   const verdict = (sent ?? record).verdict;
   const reason = sent?.reason ?? record.reason;
+  const by = record.hooks.find((hook) => (hook.answered ?? hook.outcome) === record.verdict);
   return [
-    `${paint("bold", spoken(verdict))} on ${brief(record.event, 40)}${tool}, ${dayAndTime(record.at)}, ${brief(record.agent, 40)}`,
+    `${paint(HEADS[verdict], spoken(verdict))} on ${oneLine(record.event)}${tool}, ${dayAndTime(record.at)}, ${oneLine(record.agent)}`,
     ...(project === undefined ? [] : [`  in       ${safeName(project)}`]),
-    ...(recorded === undefined ? [] : inputText(recorded, record)),
+    ...(session === undefined ? [] : [`  session  ${oneLine(session)}`]),
+    ...(request === undefined ? [] : [`  request  ${brief(request, SHOWN_TEXT)}`]),
+    ...(recorded === undefined ? [] : inputText(tool.trim(), recorded, record)),
+    ...(by === undefined || record.verdict === "none" ? [] : [`  by       ${oneLine(by.id)} (${oneLine(by.source)})`]),
     ...(reason === undefined ? [] : [`  reason   ${safe(reason)}`]),
     ...sentText(record),
-    ...(record.hooks.length === 0 ? ["", "No hook was for this call."] : ["", "Hooks:", ...hooksText(record.hooks)]),
+    ...(instead === undefined ? [] : [`  instead  ${instead}`]),
+    ...(record.hooks.length === 0 ? ["", "No hook matched this call."] : ["", "Hooks:", ...hooksText(record.hooks)]),
     ...effectsText(effects),
     ...notesText(record.notes),
     ...(mayBeExcepted
       ? [
           "",
-          `A false alarm? \`snaphook except ${shortRecordId(record.id)} --for 7d\` lets this exact call pass in this project.`,
+          `False alarm? \`snaphook except ${shortRecordId(record.id)} --for 7d\` allows this exact call in this project.`,
         ]
       : []),
   ].join("\n");
 }
 
-function inputText({ input, complete }: RecordedInput, record: EventRecord): string[] {
-  const text = JSON.stringify(input);
+/** A command as it was written; other inputs as JSON. */
+function inputText(tool: string, { input, complete }: RecordedInput, record: EventRecord): string[] {
+  const isCommand = Object.keys(input).every((key) => key === "command" || key === "description");
+  const text = isCommand && typeof input["command"] === "string" ? input["command"] : JSON.stringify(input);
   const redacted = Object.values(record.marks ?? {}).includes("redacted") ? ["secrets are redacted"] : [];
   const remarks = [
     ...(record.input === undefined ? [] : ["after hooks changed it"]),
     ...(complete === false ? ["cut when it was recorded; the rest is not available"] : []),
     ...(complete === "unknown" ? ["recorded by an older version, which may have cut it"] : []),
-    ...(text.length > SHOWN_INPUT ? [`${text.length - SHOWN_INPUT} more characters with --json`] : []),
+    ...(process.stdout.isTTY && text.length > SHOWN_INPUT
+      ? [`${text.length - SHOWN_INPUT} more characters with --json`]
+      : []),
     ...redacted,
   ];
   return [
-    `  input    ${brief(text, SHOWN_INPUT)}`,
+    `  tried    ${tool === "" || (isCommand && tool === "Bash") ? "" : `${tool} `}${brief(text, SHOWN_INPUT)}`,
     ...(remarks.length === 0 ? [] : [paint("grey", `           (${remarks.join("; ")})`)]),
   ];
 }

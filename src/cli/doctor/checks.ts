@@ -16,6 +16,7 @@ import { onDemandEvents } from "./on-demand-events.js";
 import { ownConfig } from "./own-config.js";
 import { projectOnly } from "./project-only.js";
 import { recentFailures } from "./recent-failures.js";
+import { stopAll } from "./stop-all.js";
 import { switchedOff } from "./switched-off.js";
 import { trustSteps } from "./trust-steps.js";
 import { ungatedCalls } from "./unguarded-calls.js";
@@ -25,6 +26,7 @@ import { untrustedSources } from "./untrusted-sources.js";
 import { wiring } from "./wiring.js";
 
 export const CHECKS: readonly Check[] = [
+  stopAll,
   ownConfig,
   nodeVersion,
   launcher,

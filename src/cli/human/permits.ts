@@ -30,6 +30,7 @@ export const SCRIPTABLE = [
   "install",
   "observe",
   "off",
+  "on",
   "private",
   "remove",
   "uninstall",

@@ -186,10 +186,10 @@ const DID: Readonly<Record<string, string>> = {
   stop: "ended the run",
 };
 
-function failureText({ cause, answered }: LineHook): string {
-  return `failed${cause === undefined ? "" : ` (${oneLine(cause)})`}${
-    answered === "deny" || answered === "ask" ? `, so the answer is ${answered}` : ""
-  }`;
+function failureText({ cause, answered, would = "" }: LineHook): string {
+  const failed = `failed${cause === undefined ? "" : ` (${oneLine(cause)})`}`;
+  if (would !== "") return `${failed}, would ${oneLine(would)}`;
+  return answered === "deny" || answered === "ask" ? `${failed}, so the answer is ${answered}` : failed;
 }
 
 function isNotable(hook: LineHook): boolean {

@@ -1,6 +1,8 @@
 /** Our own Markdown pages on a terminal: headings, lists, tables, code. Links show their text, and their address if it is a URL. */
 import { paint } from "./print.js";
 import { table } from "./table.js";
+import { outputWidth } from "./terminal.js";
+import { textWidth } from "./text-width.js";
 
 export function markdownText(page: string): string {
   const lines = page.split("\n");
@@ -9,7 +11,9 @@ export function markdownText(page: string): string {
     const line = lines[at]!;
     if (line.startsWith("```")) {
       const end = lines.indexOf("```", at + 1);
-      shown.push(...lines.slice(at + 1, end === -1 ? undefined : end).map((code) => `    ${code}`.trimEnd()));
+      shown.push(
+        ...codeLines(lines.slice(at + 1, end === -1 ? undefined : end)).map((code) => `    ${code}`.trimEnd()),
+      );
       at = end === -1 ? lines.length : end;
     } else if (line.startsWith("|")) {
       const from = at;
@@ -32,6 +36,17 @@ export function plainText(text: string): string {
     .replace(/\[([^\]]*)\]\((https?:[^)]*)\)/g, "$1 ($2)")
     .replace(/\[([^\]]*)\]\([^)]*\)/g, "$1")
     .replace(/\*\*([^*]+)\*\*/g, "$1");
+}
+
+/** JSON on one line is laid out if it is too wide. */
+function codeLines(lines: readonly string[]): readonly string[] {
+  const [line = ""] = lines;
+  if (lines.length !== 1 || textWidth(line) + 4 <= outputWidth()) return lines;
+  try {
+    return JSON.stringify(JSON.parse(line), null, 2).split("\n");
+  } catch {
+    return lines; // not JSON
+  }
 }
 
 function tableText(lines: readonly string[]): string {

@@ -2,7 +2,9 @@
 import { isOffAt, type OffScope, type OffSwitch } from "../../core/hooks/off-switch.js";
 import { clockTime } from "../../runtime/call/apply-off-switches.js";
 import { readOff } from "../../sources/discover/off-file.js";
+import type { StopFacts } from "../../sources/discover/stop-file.js";
 import type { Call } from "../command.js";
+import { dayAndTime } from "./times.js";
 
 export function activeOff(call: Pick<Call, "places">, now = Date.now()): readonly OffSwitch[] {
   return readOff(call.places.data).filter((one) => isOffAt(one, now));
@@ -24,6 +26,11 @@ export function scopeText(what: OffScope): string {
 
 export function offText({ what, until, by }: OffSwitch): string {
   return `Paused until ${clockTime(until)}: ${scopeText(what)} (by ${by.user} on ${by.terminal}). Managed hooks still run.`;
+}
+
+/** While `snaphook stop-all` is in effect. */
+export function stopText({ from }: StopFacts): string {
+  return `Every tool call is denied by \`snaphook stop-all\`${from === undefined ? "" : ` since ${dayAndTime(from)}`}.`;
 }
 
 export function offJson(one: OffSwitch) {

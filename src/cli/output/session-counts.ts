@@ -4,6 +4,7 @@ import type { SessionDetail } from "../../core/records/store.js";
 
 export interface CountedSession extends SessionRow {
   readonly prompts: number;
+  readonly firstRequest?: string;
   /** Tools that were used. */
   readonly activities: number;
   readonly failures: number;
@@ -20,10 +21,12 @@ export function wouldStop({ would }: HookRunRecord): boolean {
 }
 
 export function countSession({ session, batches, activities, decisions }: SessionDetail): CountedSession {
+  const first = batches.find(({ kind }) => kind !== "system");
   const used = activities.filter(({ kind }) => kind === "tool");
   return {
     ...session,
     prompts: batches.filter(({ kind }) => kind !== "system").length,
+    ...(first === undefined ? {} : { firstRequest: first.prompt }),
     activities: used.length,
     failures: used.filter(({ success }) => !success).length,
     decisions: decisions.filter(({ verdict }) => verdict !== "none").length,

@@ -1,28 +1,38 @@
-/** One session from top to bottom: each prompt, what was done about it, what hooks decided, what came of it. */
+/** One session like an incident report: each request, what was tried, what was stopped and by which hook, what happened instead. */
 
-import { primaryArgument } from "../../core/events/tools.js";
-import { CALL_EVENTS, type ToolCall } from "../../core/records/call-outcomes.js";
+import { CALL_EVENTS, type Outcome, type ToolCall } from "../../core/records/call-outcomes.js";
 import type { ActivityRow, BatchRow, EventRecord, HookRunRecord } from "../../core/records/records.js";
 import type { SessionDetail } from "../../core/records/store.js";
-import { isRecord, type JsonObject } from "../../core/text/json.js";
-import { amount, brief, paint } from "./print.js";
+import { shortRecordId } from "../../runtime/record/record-id.js";
+import { toolText } from "./call-line.js";
+import { amount, brief, oneLine, paint } from "./print.js";
 import { countSession } from "./session-counts.js";
-import { dayAndTime, spanText, timeOfDay } from "./times.js";
+import { outputWidth } from "./terminal.js";
+import { cutText, textWidth } from "./text-width.js";
+import { dayAndTime, momentText, spanText, timeOfDay } from "./times.js";
 
-const WIDTH = 100;
 const TEXT_LINES = 3;
+/** Of what a tool said. */
+const RESULT_COLUMNS = 60;
 const COLOURS = { deny: "red", ask: "yellow", allow: "green", none: "grey" } as const;
 const MARKS = {
   ran: ["green", "✓"],
-  failed: ["red", "✗"],
-  denied: ["red", "⊘"],
-  refused: ["red", "⊘"],
-  unanswered: ["red", "⊘"],
+  failed: ["red", "!"],
+  denied: ["red", "✗"],
+  refused: ["red", "✗"],
+  unanswered: ["red", "✗"],
   asked: ["yellow", "?"],
   unknown: ["yellow", "?"],
 } as const;
+const STOPPED: ReadonlySet<Outcome> = new Set(["denied", "refused", "unanswered"]);
+/** Below the command: after the time and the mark. */
+const BELOW = " ".repeat(13);
 
-type Line = { readonly at: number; readonly text: string };
+interface Line {
+  readonly at: number;
+  readonly batch?: string | undefined;
+  readonly text: string;
+}
 
 export interface ShownSession {
   readonly detail: SessionDetail;
@@ -33,67 +43,83 @@ export interface ShownSession {
 
 export function timelineText(shown: ShownSession): string {
   const { batches } = shown.detail;
-  const first: BatchRow | undefined = batches[0];
-  const inBatch = (batch: BatchRow | undefined) => linesOf(shown, (at, id) => batchOf(batches, at, id) === batch);
-  const before = first === undefined ? inBatch(undefined) : [];
+  const lines = linesOf(shown);
+  const inBatch = (batch: BatchRow | undefined) =>
+    lines
+      .filter(({ at, batch: id }) => batchOf(batches, at, id) === batch)
+      .toSorted((one, other) => one.at - other.at)
+      .map(({ text }) => text);
+  const before = batches.length === 0 ? ["", ...inBatch(undefined)] : [];
   return [headText(shown), ...before, ...batches.flatMap((batch) => batchText(batch, inBatch(batch)))].join("\n");
 }
 
-function headText({ detail, ungated }: ShownSession): string {
+function headText({ detail, calls, ungated }: ShownSession): string {
   const { session } = detail;
-  const { prompts, activities, failures, decisions, wouldStop } = countSession(detail);
+  const { prompts, wouldStop } = countSession(detail);
   const facts = [session.status, session.source, session.model].filter((fact) => fact !== undefined);
+  const count = (...outcomes: Outcome[]) => calls.filter(({ outcome }) => outcomes.includes(outcome)).length;
+  const stopped = calls.filter(({ outcome }) => STOPPED.has(outcome));
+  const outcomes = [
+    `${count("ran", "failed")} ran`,
+    `${stopped.length} stopped`,
+    ...(count("failed") > 0 ? [`${count("failed")} failed`] : []),
+    ...(count("asked", "unknown") > 0 ? [`${count("asked", "unknown")} without a recorded result`] : []),
+  ];
   return [
-    paint("bold", `Session ${brief(session.id, WIDTH)}`),
-    `${brief(session.agent, 40)}${session.project === undefined ? "" : ` in ${brief(session.project, WIDTH)}`}`,
-    `${dayAndTime(session.startedAt)}, ${spanText((session.endedAt ?? session.lastAt) - session.startedAt)}, ${brief(facts.join(", "), WIDTH)}`,
-    `${amount(prompts, "prompt")}, ${activities} ${activities === 1 ? "activity" : "activities"}, ${failures} failed, ${amount(decisions, "decision")}`,
+    paint("bold", `Session ${oneLine(session.id)}`),
+    `${oneLine(session.agent)}${session.project === undefined ? "" : ` in ${oneLine(session.project)}`}`,
+    `${dayAndTime(session.startedAt)}, ${spanText((session.endedAt ?? session.lastAt) - session.startedAt)}, ${oneLine(facts.join(", "))}`,
+    `${amount(prompts, "prompt")}, ${amount(calls.length, "tool call")}: ${outcomes.join(", ")}`,
     ...(wouldStop === 0
       ? []
       : [paint("yellow", `${amount(wouldStop, "call")} would have been stopped by hooks that only observe`)]),
     ...(ungated.size === 0
       ? []
-      : [paint("red", `${ungated.size} without a verdict of ours: \`snaphook doctor\` says more`)]),
+      : [paint("red", `${amount(ungated.size, "call")} without a verdict: \`snaphook doctor\` shows why`)]),
     ...(session.parent === undefined
       ? []
-      : [`goes on from ${brief(session.parent, WIDTH)} (${brief(session.parentReason ?? "", 20)})`]),
+      : [`continues ${oneLine(session.parent)} (${oneLine(session.parentReason ?? "")})`]),
+    ...(stopped.length === 0 ? [] : ["", paint("bold", "Stopped"), ...stopped.map(stoppedText)]),
   ].join("\n");
 }
 
+/** In the summary at the top: the details are below. */
+function stoppedText(call: ToolCall): string {
+  const head = `  ${momentText(call.at)} ${paint("red", "✗")} ${idOf(call)}  `;
+  return `${head}${cutText(toolText(call.tool, call.input), outputWidth() - textWidth(head))}`;
+}
+
 function batchText(batch: BatchRow, lines: readonly string[]): string[] {
-  const kind = batch.kind === "user" ? "" : ` ${batch.kind}`;
-  const [head = "", ...more] = firstLines(batch.prompt);
+  const kind = batch.kind === "user" ? "" : ` (${batch.kind})`;
   return [
     "",
-    `${paint("bold", `#${batch.number}${kind}`)}  ${paint("grey", timeOfDay(batch.startedAt))}  ${paint("bold", head)}`,
-    ...more.map((line) => `    ${line}`),
-    ...(batch.planFile === undefined ? [] : [`    plan in ${brief(batch.planFile, WIDTH)}`]),
+    `${paint("bold", `Request ${batch.number}${kind}`)}  ${paint("grey", momentText(batch.startedAt))}`,
+    ...firstLines(batch.prompt).map((line) => `  ${line}`),
+    ...(batch.planFile === undefined ? [] : [`  plan in ${oneLine(batch.planFile)}`]),
     ...lines,
     ...firstLines(batch.response ?? "").map((line, index) => `  ${paint("blue", index === 0 ? "→" : " ")} ${line}`),
   ];
 }
 
-/** Calls as what became of them; other activities and decisions beside them. */
-function linesOf({ detail, calls, ungated }: ShownSession, isHere: (at: number, batch?: string) => boolean): string[] {
+/** Calls with what became of them; other activities and decisions beside them. */
+function linesOf({ detail, calls, ungated }: ShownSession): Line[] {
   const activities = new Map(detail.activities.map((row) => [row.id, row]));
-  const lines: Line[] = [
-    ...calls.map((call) => {
-      const activity = call.end && activities.get(call.end.id);
-      const mark = ungated.has(call.end?.id ?? "") ? `  ${paint("red", "UNGATED")}` : "";
-      return { at: call.at, batch: activity?.batch, text: `${callText(call, activity)}${mark}` };
+  const batchIn = (call: ToolCall) => batchOf(detail.batches, call.at, call.end && activities.get(call.end.id)?.batch);
+  return [
+    ...calls.map((call, index) => {
+      const batch = batchIn(call);
+      const later = calls.slice(index + 1).filter((other) => batchIn(other) === batch);
+      const unguarded = ungated.has(call.end?.id ?? "");
+      const text = callText(call, activities.get(call.end?.id ?? ""), unguarded);
+      return { at: call.at, batch: batch?.id, text: [text, ...insteadText(call, later, batch)].join("\n") };
     }),
     ...detail.activities
       .filter(({ kind }) => kind !== "tool" && kind !== "permission")
       .map((row) => ({ at: row.at, batch: row.batch, text: activityText(row) })),
     ...detail.decisions
       .filter(({ event }) => !CALL_EVENTS.has(event))
-      .map((record) => ({ at: record.at, batch: undefined, text: decisionText(record) })),
-  ]
-    .filter(({ at, batch }) => isHere(at, batch))
-    .map(({ at, text }) => ({ at, text }));
-  return lines
-    .toSorted((one, other) => one.at - other.at)
-    .map(({ at, text }) => `  ${paint("grey", timeOfDay(at))}  ${text}`);
+      .map((record) => ({ at: record.at, text: decisionText(record) })),
+  ];
 }
 
 /** What is no row of a batch belongs to the one that was at work then. */
@@ -102,30 +128,56 @@ function batchOf(batches: readonly BatchRow[], at: number, id?: string): BatchRo
   return named ?? batches.findLast(({ startedAt }) => startedAt <= at) ?? batches[0];
 }
 
-function callText(call: ToolCall, activity: ActivityRow | undefined): string {
+function callText(call: ToolCall, activity: ActivityRow | undefined, unguarded: boolean): string {
   const [colour, mark] = MARKS[call.outcome];
   const { summary, error, ms } = activity ?? {};
   const came = call.outcome === "failed" ? (error ?? summary) : summary;
   const took = ms === undefined || ms < 1000 ? "" : ` (${spanText(ms)})`;
+  const result = brief(came ?? "", RESULT_COLUMNS) + took;
+  const isSubagent = typeof call.decision?.payload["agent_id"] === "string";
+  const what = `${isSubagent ? "  ↳ " : ""}${toolText(call.tool, call.input)}`;
+  const outcome = outcomeText(call);
   return [
-    paint(colour, mark),
-    brief(call.tool, 30),
-    brief(argumentOf(call.tool, call.input) ?? activity?.file ?? "", 60),
-    paint("grey", `${brief(came ?? "", 60)}${took}`),
-    outcomeText(call),
-  ]
-    .filter((part) => part !== "")
-    .join("  ");
+    callHead(call.at, paint(colour, mark), what, unguarded ? "no verdict" : "", idOf(call)),
+    ...(result === "" ? [] : [paint("grey", `${BELOW}${result}`)]),
+    ...(outcome === "" ? [] : [`${BELOW}${outcome}`]),
+  ].join("\n");
+}
+
+/** One line: the command is cut on a narrow terminal; `why` shows all of it. */
+function callHead(at: number, mark: string, what: string, remark: string, id: string): string {
+  const head = `  ${paint("grey", timeOfDay(at))} ${mark} `;
+  const tail = `${remark === "" ? "" : `  ${paint("red", remark)}`}  ${paint("grey", id)}`;
+  return `${head}${cutText(what, outputWidth() - textWidth(head) - textWidth(tail))}${tail}`;
+}
+
+/** `snaphook why` takes it. */
+function idOf({ id, decision }: ToolCall): string {
+  return shortRecordId(decision?.id ?? id);
+}
+
+function insteadText(call: ToolCall, later: readonly ToolCall[], batch: BatchRow | undefined): string[] {
+  const did = insteadOf(call, later, batch);
+  return did === undefined ? [] : [`${BELOW}${brief(`instead: ${did}`, outputWidth() - BELOW.length)}`];
+}
+
+/** What the agent did after a call was stopped; `later`: its calls after that, of the same request. */
+export function insteadOf(call: ToolCall, later: readonly ToolCall[], batch: BatchRow | undefined): string | undefined {
+  if (!STOPPED.has(call.outcome)) return undefined;
+  const next = later.find(({ outcome }) => outcome === "ran" || outcome === "failed");
+  const [answer] = firstLines(batch?.response ?? "");
+  if (next !== undefined) return `${toolText(next.tool, next.input)} (${next.outcome}, ${idOf(next)})`;
+  return answer === undefined ? "no further call was recorded" : `the agent answered: ${answer}`;
 }
 
 /** Nothing for a call that ran without anybody having a say. */
 function outcomeText({ outcome, wasAsked, decision }: ToolCall): string {
   const by = decision?.hooks.filter(hadAPart).map(hookText).join(", ") ?? "";
   const whom = by === "" ? "" : ` by ${by}`;
-  const reason = decision?.reason === undefined ? "" : `: ${brief(decision.reason, WIDTH)}`;
+  const reason = decision?.reason === undefined ? "" : `: ${withoutId(oneLine(decision.reason))}`;
   switch (outcome) {
     case "denied":
-      return `denied${whom}${reason}`;
+      return `stopped${whom}${reason}`;
     case "refused":
       return `${wasAsked ? `asked${whom}, ` : ""}refused by a person${reason}`;
     case "unanswered":
@@ -148,29 +200,26 @@ function hasNote(decision: EventRecord | undefined, wanted: string): boolean {
 }
 
 /** Things that are told, and neither work nor fail. */
-function activityText({ kind, name, input, summary, file, success, error, ms }: ActivityRow): string {
+function activityText({ at, kind, name, input, summary, file, success, error, ms }: ActivityRow): string {
   const mark = success ? paint("grey", "·") : paint("red", "✗");
-  const what = argumentOf(name, input) ?? file ?? kind;
+  const what = typeof input?.["event"] === "string" ? oneLine(input["event"]) : (file ?? kind);
   const came = success ? summary : (error ?? summary);
   const took = ms === undefined || ms < 1000 ? "" : ` (${spanText(ms)})`;
-  return [mark, brief(name, 30), brief(what, 60), paint("grey", `${brief(came ?? "", 60)}${took}`)]
-    .filter((part) => part !== "")
-    .join("  ");
+  const said = [oneLine(name), oneLine(what), paint("grey", `${brief(came ?? "", RESULT_COLUMNS)}${took}`)];
+  return `  ${paint("grey", timeOfDay(at))} ${mark} ${said.filter((part) => part !== "").join("  ")}`;
 }
 
-function decisionText({ event, verdict, sent, reason, hooks, payload }: EventRecord): string {
-  const tool = typeof payload["tool_name"] === "string" ? payload["tool_name"] : "";
-  const input = isRecord(payload["tool_input"]) ? payload["tool_input"] : undefined;
+function decisionText({ id, at, event, verdict, sent, reason, hooks }: EventRecord): string {
   const by = hooks.filter(hadAPart).map(hookText).join(", ");
-  return [
+  const said = [
     coloured(verdict) + (sent === undefined || sent.verdict === verdict ? "" : ` → ${coloured(sent.verdict)}`),
-    brief(`${event} ${tool}`, 40),
-    brief(argumentOf(tool, input) ?? "", 60),
+    oneLine(event),
     ...(by === "" ? [] : [`by ${by}`]),
-    ...(reason === undefined ? [] : [brief(reason, WIDTH)]),
+    ...(reason === undefined ? [] : [oneLine(reason)]),
   ]
     .filter((part) => part !== "")
     .join("  ");
+  return `  ${paint("grey", timeOfDay(at))} ${said}  ${paint("grey", shortRecordId(id))}`;
 }
 
 function coloured(verdict: EventRecord["verdict"]): string {
@@ -182,17 +231,18 @@ function hadAPart({ outcome, answered, would }: HookRunRecord): boolean {
 }
 
 function hookText({ id, source, outcome, cause, would }: HookRunRecord): string {
-  const failed = outcome === "failed" ? ` failed${cause === undefined ? "" : `: ${brief(cause, 30)}`}` : "";
-  const observed = would?.verdict === undefined ? "" : ` only observes: would ${brief(would.verdict, 10)}`;
-  return `${brief(id, 40)} (${brief(source, 20)})${failed}${observed}`;
+  const failed = outcome === "failed" ? ` failed${cause === undefined ? "" : `: ${oneLine(cause)}`}` : "";
+  const observed = would?.verdict === undefined ? "" : ` only observes: would ${oneLine(would.verdict)}`;
+  return `${oneLine(id)} (${oneLine(source)})${failed}${observed}`;
 }
 
-function argumentOf(tool: string, input: JsonObject | undefined): string | undefined {
-  return input === undefined ? undefined : primaryArgument(tool, input);
+/** It stands beside the command already. */
+function withoutId(reason: string): string {
+  return reason.replace(/ *\(snaphook why [\da-f-]+\)/, "");
 }
 
 function firstLines(text: string): string[] {
   const lines = text.split("\n").filter((line) => line.trim() !== "");
-  const shown = lines.slice(0, TEXT_LINES).map((line) => brief(line, WIDTH));
+  const shown = lines.slice(0, TEXT_LINES).map((line) => brief(line, outputWidth() - 4));
   return lines.length > TEXT_LINES ? [...shown, "…"] : shown;
 }

@@ -54,6 +54,7 @@ export class CallService {
   readonly #sinks = new Set<(record: EventRecord) => void>();
   #lastEventAt = performance.now();
   #events = 0;
+  #halting = new AbortController();
 
   constructor(options: WorkOptions) {
     this.#options = options;
@@ -101,7 +102,16 @@ export class CallService {
     return this.records.waiting;
   }
 
-  get services(): Omit<DaemonServices, "status" | "stop"> {
+  /** `snaphook stop-all`: rejects every pending question and ends the hooks of calls that came by HTTP. */
+  halt(): number {
+    this.#halting.abort("stop-all");
+    this.#halting = new AbortController();
+    const open = this.asks.open();
+    for (const { id, hash } of open) this.asks.answer(id, hash, "deny");
+    return open.length;
+  }
+
+  get services(): Omit<DaemonServices, "status" | "stop" | "halt"> {
     const { records } = this;
     return {
       store: records.store,
@@ -178,7 +188,8 @@ export class CallService {
     const environment = { ...process.env, ...outside.environment };
     const origin = sender.origin === undefined ? {} : { origin: sender.origin };
     const payload = outside.payload && readDialectWords(resolveEvent(outside.event)?.name ?? "", outside.payload);
-    const call: AgentCall = { ...outside, payload, ...origin, environment, adapter, places, program };
+    const signal = AbortSignal.any([this.#halting.signal, ...(outside.signal === undefined ? [] : [outside.signal])]);
+    const call: AgentCall = { ...outside, payload, ...origin, environment, adapter, places, program, signal };
     const decided = await handleCall({ ...call, host: this.hostFor(call) });
     setImmediate(() => void (recorded ? finish(decided, () => {}) : this.onAnswered(decided)));
     return { answer: decided.answer, decision: decided.settled };

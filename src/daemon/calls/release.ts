@@ -47,6 +47,8 @@ function canAnswer(entry: SourceEntry, event: HookEvent): boolean {
 /** Calls still in progress after their agents continued. */
 export class ReleasedCalls {
   readonly #running = new Set<AbortController>();
+  /** Calls whose agents still wait. */
+  readonly #waiting = new Set<AbortController>();
   #ending = false;
 
   get size(): number {
@@ -60,17 +62,29 @@ export class ReleasedCalls {
   /** Aborted when the client disconnects, until the call is released: then only when the daemon ends. */
   signalFor(gone: AbortSignal): { readonly signal: AbortSignal; release(work: () => Promise<void>): void } {
     const own = new AbortController();
-    const follow = () => own.abort(gone.reason);
+    const follow = () => {
+      this.#waiting.delete(own);
+      own.abort(gone.reason);
+    };
+    this.#waiting.add(own);
     if (gone.aborted) follow();
     gone.addEventListener("abort", follow, { once: true });
     return {
       signal: own.signal,
       release: (work) => {
         gone.removeEventListener("abort", follow);
+        this.#waiting.delete(own);
         this.#running.add(own);
         void work().finally(() => this.#running.delete(own));
       },
     };
+  }
+
+  /** `snaphook stop-all`: terminates the hooks of every call. Returns the number of calls. */
+  halt(): number {
+    const calls = [...this.#running, ...this.#waiting];
+    for (const call of calls) call.abort("stop-all");
+    return calls.length;
   }
 
   /** Terminates the hooks of all of them. */

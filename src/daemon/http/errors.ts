@@ -25,6 +25,7 @@ export const API_ERRORS = {
   HEAD_TOO_SLOW: [408, "Send the request's head at once."],
   BODY_TOO_SLOW: [408, "Send the body at once, or in smaller pieces."],
   ASK_OTHER_CALL: [409, "The question is about another call than the one you saw. Look at it again."],
+  NOT_STOPPED: [409, "Run `snaphook stop-all` first."],
   ASK_TOO_LATE: [410, "The question is no longer pending."],
   BODY_TOO_LARGE: [413, "Bodies are limited to 10 MiB; send several requests."],
   CONTENT_TYPE_REFUSED: [415, "Use a content type that docs/openapi.json lists for the route, uncompressed."],

@@ -4,6 +4,7 @@ import { answerAsk, openAsks } from "./routes/asks.js";
 import { decisions } from "./routes/decisions.js";
 import { eventsByFilter, newEvents } from "./routes/events.js";
 import { fire } from "./routes/fire.js";
+import { halt } from "./routes/halt.js";
 import { health } from "./routes/health.js";
 import { hooks } from "./routes/hooks.js";
 import { nativeHook } from "./routes/native-hook.js";
@@ -33,6 +34,7 @@ export const ROUTES: readonly Route[] = [
   stats,
   stream,
   stop,
+  halt,
   ...OAK_ROUTES,
 ];
 

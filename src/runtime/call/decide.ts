@@ -2,6 +2,7 @@
 import { capabilityIn } from "../../adapters/_shared/event-table.js";
 import type { Decision } from "../../core/decision/decision.js";
 import type { HookEvent } from "../../core/events/payload.js";
+import { isStopped } from "../../sources/discover/stop-flag.js";
 import type { NoticeFacts } from "../plan/failed-guards.js";
 import { monotonicClock } from "../platform/clock.js";
 import { newRecordId } from "../record/record-id.js";
@@ -17,18 +18,33 @@ export async function decide(prepared: Prepared): Promise<Decided> {
   const canary = answerCanary(event, call.places.state, call.way);
   if (canary !== undefined)
     return { call, event, presence, cwd, decision: canary, ...encodeFor(prepared, canary), ms: 0 };
+  const stopped = plan.stopped ? (await loadStop()).stoppedDecision(event) : undefined;
+  if (stopped !== undefined) return decidedWithoutHooks(prepared, stopped);
   const callEngine = await engineForCall(prepared);
   const recordId = newRecordId(Date.now());
   const fired = await fireOnce(prepared, callEngine, recordId);
-  const noted = leftOut === undefined ? fired.decision : withNote(fired.decision, leftOut.note);
+  const told = plan.stopped ? (await loadStop()).withStopNotice(fired.decision, event) : fired.decision;
+  const noted = leftOut === undefined ? told : withNote(told, leftOut.note);
   const decision = await withGuardNotices(noted, prepared, callEngine);
   const ms = monotonicClock.now() - prepared.startedAt;
   const settled = await askPerson(decision, prepared, fired.seen);
+  // Aborted although the agent may still wait: `stop-all` has ended the hooks, or the question.
+  const late = call.signal?.aborted && isStopped(call.places) ? (await loadStop()).stoppedDecision(event) : undefined;
+  if (late !== undefined) return decidedWithoutHooks(prepared, late);
   const encoded = encodeFor(prepared, settled);
   const ran = { prepared, callEngine };
   const decided: Decided = { call, event: fired.seen, presence, cwd, decision, ...encoded, ms, recordId, ran };
   const mustCommit = plan.entries.some(({ hook }) => hook.audit === "required");
   return mustCommit ? commitFirst(decided, prepared) : decided;
+}
+
+const loadStop = () => import("./stop-all.js");
+
+function decidedWithoutHooks(prepared: Prepared, decision: Decision): Decided {
+  const { call, event, presence, cwd } = prepared;
+  const ms = monotonicClock.now() - prepared.startedAt;
+  const recordId = newRecordId(Date.now());
+  return { call, event, presence, cwd, decision, ...encodeFor(prepared, decision), ms, recordId };
 }
 
 /**

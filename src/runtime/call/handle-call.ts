@@ -5,6 +5,7 @@
 import { capabilityIn } from "../../adapters/_shared/event-table.js";
 import { degrade } from "../../core/decision/capability.js";
 import { type Decision, NO_DECISION } from "../../core/decision/decision.js";
+import { isStopped, STOP_REASON } from "../../sources/discover/stop-flag.js";
 import { newRecordId } from "../record/record-id.js";
 import { decide } from "./decide.js";
 import { prepare } from "./prepare.js";
@@ -40,15 +41,17 @@ export function answerFailure(
     event: native,
     payload = {},
     environment,
-  }: Pick<AgentCall, "adapter" | "event" | "payload" | "environment">,
+    places,
+  }: Pick<AgentCall, "adapter" | "event" | "payload" | "environment"> & Partial<Pick<AgentCall, "places">>,
   error: unknown,
 ): Pick<Decided, "event" | "presence" | "decision" | "settled" | "sent" | "answer"> {
   const event = adapter.decode(native, payload);
   const { presence } = adapter.presence(payload, environment);
   const message = error instanceof Error ? error.message.split("\n")[0]! : String(error);
-  const reason = `Snaphook could not check this call (${message}). Run \`snaphook validate\`.`;
+  const stopped = places !== undefined && isStopped(places);
+  const reason = stopped ? STOP_REASON : `Snaphook could not check this call (${message}). Run \`snaphook validate\`.`;
   const note = { code: "CALL_FAILED", message };
-  const verdict = presence === "interactive" ? "ask" : "deny";
+  const verdict = presence === "interactive" && !stopped ? "ask" : "deny";
   const decision: Decision = { ...NO_DECISION, verdict, reason, notes: [note] };
   const sent = degrade(decision, capabilityIn(adapter, event, presence), adapter.title);
   return {

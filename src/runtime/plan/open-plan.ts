@@ -16,7 +16,7 @@ import type { AppPaths } from "../platform/paths.js";
 import { authoringModule, realFolder } from "../platform/paths.js";
 
 /** Raised when the meaning of a stored plan changes; plans of other formats are recompiled. */
-const PLAN_FORMAT = "snaphook-plan-5";
+const PLAN_FORMAT = "snaphook-plan-6";
 
 export interface OpenOptions {
   readonly cwd: string;

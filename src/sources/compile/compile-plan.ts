@@ -22,6 +22,7 @@ import { whyNotManaged } from "../discover/managed.js";
 import { offFile, parseOff } from "../discover/off-file.js";
 import { overridesFile, parseOverrides } from "../discover/overrides.js";
 import { RecordingProbe } from "../discover/recording-probe.js";
+import { stopFiles } from "../discover/stop-flag.js";
 import { addSettings } from "../read/add-settings.js";
 import { loaderFor, loadSafely } from "../read/load-file.js";
 import { Approvals, type ApprovedAbove, type MakeReview } from "../trust/approvals.js";
@@ -57,6 +58,7 @@ export interface CompileRequest {
     readonly config: string;
     readonly managed: string;
     readonly data: string;
+    readonly state: string;
   };
   readonly regex: RegexEngine;
   /** The built-in hooks. */
@@ -164,6 +166,8 @@ class Compiler {
     const { sources: loaded, settings } = this.#collected;
     const overrides = this.#readOverrides(overridesFile(places.config));
     const off = this.#readOff(offFile(places.data));
+    // Each is looked at, so that the plan is made again when one appears or goes.
+    const stopped = stopFiles(places).filter((file) => this.#probe.exists(file)).length > 0;
     this.#probe.expectComplete();
     const builtin =
       named === undefined
@@ -182,7 +186,7 @@ class Compiler {
     const used = [...new Set([...entries, ...kept].map(({ source }) => source))];
     const empty = loaded.map(({ source }) => source).filter(({ path }) => !used.some((one) => one.path === path));
     const sources = [...used, ...empty].sort((a, b) => a.rank - b.rank);
-    return { root, sources, entries: [...entries, ...kept], findings, settings, off };
+    return { root, sources, entries: [...entries, ...kept], findings, settings, off, ...(stopped ? { stopped } : {}) };
   }
 
   #approvalsIn(root: string): Approvals {

@@ -21,6 +21,8 @@ export interface Plan {
   readonly settings: Readonly<Record<string, unknown>>;
   /** Paused hooks; the event's time decides whether they still are. */
   readonly off: readonly OffSwitch[];
+  /** `snaphook stop-all` is in effect. */
+  readonly stopped?: boolean;
 }
 
 /** A plan, and the state of its inputs. */
@@ -75,13 +77,13 @@ function readStored(
     const text = readSignedText(data, "plan", readFileSync(path, "utf8"));
     const stored = JSON.parse(text ?? "{}") as StoredPlan;
     if (stored.format !== format || !holds(stored)) return undefined;
-    const { root, sources, findings, settings, off } = stored;
+    const { root, sources, findings, settings, off, stopped } = stored;
     const entries = stored.entries.map(({ source, alsoFrom = [], ...own }) => ({
       ...own,
       source: sources[source]!,
       alsoFrom: alsoFrom.map((index) => sources[index]!),
     }));
-    return { root, sources, entries, findings, settings, off };
+    return { root, sources, entries, findings, settings, off, ...(stopped ? { stopped } : {}) };
   } catch {
     return undefined; // missing or damaged: it is recompiled
   }

@@ -2,7 +2,7 @@
  * Resolves every link in a path, even if its last part does not exist yet. Caches lookups: create one instance per
  * judgement.
  */
-import { lstatSync, readlinkSync } from "node:fs";
+import { lstatSync, readlinkSync, type Stats } from "node:fs";
 import { basename, dirname, parse, sep } from "node:path";
 
 /** The limit of Linux. */
@@ -11,11 +11,11 @@ const PARTS = sep === "\\" ? /[\\/]+/ : /\/+/;
 /** Resolved by the opening process, not by ours. */
 const OF_THE_READER = new Set(["/proc/self", "/proc/thread-self"]);
 
-type Kind = "there" | "absent" | "unknown" | { readonly link: string };
+type Kind = "absent" | "unknown" | { readonly link: string } | { readonly stats: Stats };
 
 export class Links {
   readonly #known = new Map<string, Kind>();
-  readonly #real = new Map<string, string | undefined>();
+  readonly #real = new Map<string, string>();
   readonly #cwd: string;
 
   /** `cwd`: working directory of the process that will open the paths. */
@@ -38,7 +38,7 @@ export class Links {
       const next = below(at, part);
       const target = OF_THE_READER.has(next) ? this.#ofTheReader(left) : this.#look(next, at);
       if (target === "unknown") return undefined;
-      if (target === "there" || target === "absent") {
+      if (target === "absent" || "stats" in target) {
         at = next;
         continue;
       }
@@ -52,11 +52,16 @@ export class Links {
 
   /** The same for an absolute path without `..`; faster if many share a prefix. */
   real(path: string): string | undefined {
-    if (this.#real.has(path)) return this.#real.get(path);
+    const before = this.#real.get(path);
+    if (before !== undefined) return before;
+    // What it leads to depends on who opens it, and on the parts that follow.
+    if (path.startsWith("/proc/")) return this.follow(path);
     const parent = dirname(path);
-    const at = parent === path ? path : this.real(parent);
-    const end = at === undefined || parent === path ? at : this.#end(at, basename(path));
-    this.#real.set(path, end);
+    if (parent === path) return path;
+    const at = this.real(parent);
+    if (at === undefined) return undefined;
+    const end = this.#end(at === parent ? path : below(at, basename(path)), at);
+    if (end !== undefined) this.#real.set(path, end);
     return end;
   }
 
@@ -65,10 +70,15 @@ export class Links {
     return this.#known.get(path) === "absent";
   }
 
-  #end(at: string, name: string): string | undefined {
-    const path = below(at, name);
-    const kind = this.#look(path, at);
-    return kind === "there" || kind === "absent" ? path : this.follow(path);
+  /** Of what is there and is no link, as it was seen on the way. */
+  stats(path: string): Stats | undefined {
+    const kind = this.#known.get(path);
+    return typeof kind === "object" && "stats" in kind ? kind.stats : undefined;
+  }
+
+  #end(path: string, parent: string): string | undefined {
+    const kind = this.#look(path, parent);
+    return kind === "absent" || (kind !== "unknown" && "stats" in kind) ? path : this.follow(path);
   }
 
   #look(path: string, parent: string): Kind {
@@ -92,9 +102,9 @@ export function below(folder: string, name: string): string {
 
 function kindOf(path: string): Kind {
   try {
-    const stat = lstatSync(path, { throwIfNoEntry: false });
-    if (stat === undefined) return "absent";
-    return stat.isSymbolicLink() ? { link: readlinkSync(path) } : "there";
+    const stats = lstatSync(path, { throwIfNoEntry: false });
+    if (stats === undefined) return "absent";
+    return stats.isSymbolicLink() ? { link: readlinkSync(path) } : { stats };
   } catch (error) {
     // Nothing can exist below a plain file.
     return (error as NodeJS.ErrnoException).code === "ENOTDIR" ? "absent" : "unknown";

@@ -16,20 +16,26 @@ export interface PathForms {
 export function pathForms(path: string, home: string, cwd: string, links: Links): PathForms {
   const forms = new Set<string>();
   let unknown = false;
+  const add = (end: string | undefined) => {
+    if (end === undefined) unknown = true;
+    else forms.add(end);
+  };
   for (const one of spellings(path, home)) {
     const written = resolve(cwd, one);
     forms.add(written);
+    add(links.real(written));
+    const way = isAbsolute(one) ? one : `${cwd}${sep}${one}`;
     // With a link before `..` the real path differs from the normalised text.
-    for (const way of new Set([written, isAbsolute(one) ? one : `${cwd}${sep}${one}`])) {
-      const end = links.follow(way);
-      if (end === undefined) unknown = true;
-      else forms.add(end);
-    }
+    if (way.includes("..")) add(links.follow(way));
   }
   return { forms: [...forms], unknown };
 }
 
-function spellings(path: string, home: string): Set<string> {
+/** What these begin with may stand for another path. */
+const SHORTENED = /^[\s~$%f]|\s$/i;
+
+function spellings(path: string, home: string): Iterable<string> {
+  if (!SHORTENED.test(path)) return [path];
   const found = new Set([path, path.trim()]);
   for (const one of [...found]) {
     if (/^file:\/\//i.test(one)) found.add(fromUrl(one));

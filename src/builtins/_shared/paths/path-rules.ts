@@ -1,5 +1,5 @@
 /** Path rules, indexed once so that a judgement is fast. */
-import { basename, dirname } from "node:path";
+import { parse, sep } from "node:path";
 import { foldPath } from "./path-forms.js";
 
 /** Applies to existing files and to new ones. */
@@ -16,16 +16,22 @@ export interface PathRule<T> {
   readonly what: T;
 }
 
-type Leaf = readonly [name: string, rule: number];
-type Leaves = ReadonlyMap<string, readonly Leaf[]>;
+/** A file or folder on the way to something protected. */
+export interface PathNode {
+  readonly name: string;
+  /** Rules for this very path. */
+  readonly rules: readonly number[];
+  readonly children: readonly PathNode[];
+}
 
 export class PathRules<T> {
   readonly rules: readonly PathRule<T>[];
   /** Folded absolute path → the first rule for it. */
   readonly exact: ReadonlyMap<string, number>;
-  /** Protected names by directory: for absolute rules, and for path endings. */
-  readonly absolute: Leaves;
-  readonly ends: Leaves;
+  /** Rules of absolute paths, by root. */
+  readonly absolute: readonly PathNode[];
+  /** Rules of path endings below any directory. */
+  readonly ends: readonly PathNode[];
   /** Keyed by the first segment of an ending, folded. */
   readonly #byFirst = new Map<string, { readonly parts: readonly string[]; readonly rule: number }[]>();
   /** Keyed by directory, folded: protected name endings. */
@@ -38,15 +44,15 @@ export class PathRules<T> {
   constructor(rules: readonly PathRule<T>[]) {
     this.rules = rules;
     const exact = new Map<string, number>();
-    const absolute = new Map<string, Leaf[]>();
-    const ends = new Map<string, Leaf[]>();
+    const absolute: MutableNode[] = [];
+    const ends: MutableNode[] = [];
     rules.forEach(({ path, anywhere }, rule) => {
       const folded = foldPath(path);
       for (const name of folded.split("/")) this.#names.add(name);
       const [, folder, ending] = /^(.+)\/\*(\.\w+)$/.exec(folded) ?? [];
       if (folder !== undefined && ending !== undefined) return push(this.#endings, folder, { ending, rule });
       if (path.endsWith("*")) return this.#open.push({ start: folded.slice(0, -1), rule });
-      push(anywhere ? ends : absolute, dirname(path), [basename(path), rule]);
+      addPath(anywhere ? ends : absolute, path, rule);
       if (anywhere) push(this.#byFirst, folded.split("/")[0]!, { parts: folded.split("/"), rule });
       else if (!exact.has(folded)) exact.set(folded, rule);
       return undefined;
@@ -92,6 +98,28 @@ export class PathRules<T> {
     );
     return [...below, ...begun.map(({ rule }) => rule)];
   }
+}
+
+interface MutableNode extends PathNode {
+  readonly rules: number[];
+  readonly children: MutableNode[];
+}
+
+function addPath(nodes: MutableNode[], path: string, rule: number): void {
+  const { root } = parse(path);
+  const names = path.slice(root.length).split(sep === "\\" ? /[\\/]+/ : /\/+/);
+  let level = nodes;
+  let node: MutableNode | undefined;
+  for (const name of root === "" ? names : [root, ...names]) {
+    if (name === "") continue;
+    node = level.find((one) => one.name === name);
+    if (node === undefined) {
+      node = { name, rules: [], children: [] };
+      level.push(node);
+    }
+    level = node.children;
+  }
+  node?.rules.push(rule);
 }
 
 function push<K, V>(map: Map<K, V[]>, key: K, value: V): void {

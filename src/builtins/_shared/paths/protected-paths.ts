@@ -2,8 +2,9 @@
 import { readdirSync, type Stats, statSync } from "node:fs";
 import { join } from "node:path";
 import { below, Links } from "./follow-links.js";
+import { childrenThere, rememberChildren } from "./known-folders.js";
 import { foldPath, pathForms } from "./path-forms.js";
-import type { PathRules } from "./path-rules.js";
+import type { PathNode, PathRules } from "./path-rules.js";
 
 export interface PathPlaces {
   readonly home: string;
@@ -20,18 +21,20 @@ export class ProtectedPaths<T> {
   readonly #rules: PathRules<T>;
   readonly #places: PathPlaces;
   readonly #links: Links;
+  readonly #now: number;
   /** Folded targets of links on the way to a protected path. */
   readonly #behind = new Map<string, number>();
   /** The existing file, with links resolved. */
   readonly #real: [path: string, rule: number][] = [];
 
-  constructor(rules: PathRules<T>, places: PathPlaces, links = new Links(places.cwd)) {
+  constructor(rules: PathRules<T>, places: PathPlaces, links = new Links(places.cwd), now = Date.now()) {
+    this.#now = now;
     this.#rules = rules;
     this.#places = places;
     this.#links = links;
-    for (const [folder, leaves] of rules.absolute) this.#add(folder, leaves);
+    for (const root of rules.absolute) this.#add(root.name, root);
     for (const root of places.folders)
-      for (const [folder, leaves] of rules.ends) this.#add(folder === "." ? root : join(root, folder), leaves);
+      if (this.#links.real(root) !== root || !this.#links.isAbsent(root)) this.#addIn(root, rules.ends);
   }
 
   /** `removes`: the operation also affects everything below a directory. */
@@ -49,22 +52,40 @@ export class ProtectedPaths<T> {
     return unknown || twins.length > 0 ? "unknown" : undefined;
   }
 
-  #add(folder: string, leaves: readonly (readonly [string, number])[]): void {
-    const real = this.#links.real(folder);
-    if (real === undefined || (real === folder && this.#links.isAbsent(folder))) return;
-    for (const [name, rule] of leaves) {
-      const end = this.#links.real(below(folder, name));
-      if (end === undefined) continue;
-      this.#real.push([end, rule]);
-      if (end === below(folder, name)) continue;
-      const folded = foldPath(end);
+  #add(path: string, { rules, children }: PathNode): void {
+    const real = this.#links.real(path);
+    // Nothing is there, and no link leads there: what is below it has no other name.
+    if (real === undefined || (real === path && this.#links.isAbsent(path))) return;
+    for (const rule of rules) {
+      this.#real.push([real, rule]);
+      if (real === path) continue;
+      const folded = foldPath(real);
       this.#behind.set(folded, Math.min(rule, this.#behind.get(folded) ?? rule));
     }
+    this.#addIn(path, children);
+  }
+
+  #addIn(folder: string, children: readonly PathNode[]): void {
+    const stats = this.#links.stats(folder);
+    const there = stats === undefined ? undefined : childrenThere(folder, children, stats);
+    for (const node of there ?? children) this.#add(below(folder, node.name), node);
+    if (there === undefined && stats !== undefined) this.#remember(folder, children, stats);
+  }
+
+  #remember(folder: string, children: readonly PathNode[], stats: Stats): void {
+    const paths = children.map(({ name }) => below(folder, name));
+    if (paths.every((path) => this.#links.isAbsent(path) || this.#links.stats(path) !== undefined))
+      rememberChildren(
+        folder,
+        children,
+        children.filter((_, at) => !this.#links.isAbsent(paths[at]!)),
+        { stats, now: this.#now },
+      );
   }
 
   /** A file may have several names. */
   #twin(path: string): number | "unknown" | undefined {
-    const own = statOf(path);
+    const own = this.#links.isAbsent(path) ? undefined : (this.#links.stats(path) ?? statOf(path));
     if (own === undefined || !own.isFile() || own.nlink < 2) return undefined;
     const found = this.#real.find(([real]) => isSame(own, statOf(real)));
     if (found !== undefined) return found[1];

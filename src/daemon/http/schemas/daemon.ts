@@ -67,3 +67,9 @@ export const statsReply = z.strictObject({ hooks: list(hookStatsSchema) });
 
 export const stopBody = z.strictObject({ why: text(200).optional() });
 export const stopReply = z.strictObject({ stopping: z.boolean() });
+
+export const haltBody = z.strictObject({});
+export const haltReply = z.strictObject({
+  rejected: z.int().describe("Pending questions that were rejected."),
+  ended: z.int().describe("Calls in progress whose hooks were ended."),
+});

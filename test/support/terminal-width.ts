@@ -1,0 +1,77 @@
+/** The output of a command on terminals of some widths, measured by Unicode's own table and compared with piped output. */
+import { spawnSync } from "node:child_process";
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { expect } from "vitest";
+import { onTerminal } from "./on-terminal.js";
+import { PROGRAM, type ProgramPlace, type RunOptions } from "./program.js";
+
+const MEASURE = fileURLToPath(new URL("./measure-lines.py", import.meta.url));
+/** Paths, URLs and hashes are never broken. */
+const LONG_WORD = /\S*[/\\]\S*|\S*[\da-f]{16}\S*|\S*:\/\/\S*/g;
+/** Nothing is wrapped or cut there. */
+const WIDE = 4_000;
+/** What may stand beside one. */
+const BESIDE = 40;
+
+export async function expectFits(
+  place: ProgramPlace,
+  args: readonly string[],
+  widths: readonly number[],
+  input?: RunOptions["input"],
+): Promise<void> {
+  const whole = await place.run(args, input === undefined ? {} : { input });
+  const shown: string[] = [];
+  for (const columns of widths) {
+    shown.push(await onWidth(place, args, columns, input));
+    expect(tooWide(shown.at(-1)!, columns), `${args.join(" ")} at ${columns} columns`).toEqual([]);
+  }
+  // The first run may have changed something, so that the others say something else.
+  const wide = await onWidth(place, args, WIDE, input);
+  const words = new Set(wordsOf(`${whole.stdout}\n${whole.stderr}\n${wide}`));
+  const broken = shown.flatMap((text) => wordsOf(text).filter((word) => !words.has(word)));
+  expect(broken, `words that are broken by ${args.join(" ")}`).toEqual([]);
+}
+
+/** As a person sees it, with its input from a file. */
+export async function onWidth(
+  place: ProgramPlace,
+  args: readonly string[],
+  columns: number,
+  input: RunOptions["input"] = "",
+): Promise<string> {
+  const file = join(place.root, "stdin");
+  writeFileSync(file, typeof input === "string" ? input : JSON.stringify(input));
+  const line = [process.execPath, PROGRAM, ...args].map((part) => `'${part.replaceAll("'", "'\\''")}'`).join(" ");
+  const program = ["sh", "-c", `exec ${line} < '${file}'`];
+  const ran = await onTerminal(place, args, { opener: ["python3"], columns, type: "no", program });
+  return ran.stdout.replaceAll("\r\n", "\n");
+}
+
+export function tooWide(text: string, columns: number): string[] {
+  const measured = spawnSync("python3", [MEASURE], { input: JSON.stringify([text]), encoding: "utf8" });
+  const [widths = []] = JSON.parse(measured.stdout) as number[][];
+  const isCopied = copiedLines(text);
+  return text.split("\n").filter((line, at) => widths[at]! > columns && !isCopied(at) && !isLongWord(line));
+}
+
+function isLongWord(line: string): boolean {
+  const rest = line.replace(LONG_WORD, (word) => (word.length > 20 ? "" : word));
+  return rest !== line && rest.length <= BESIDE;
+}
+
+/** Config text that is printed to be copied: JSON and TOML. */
+function copiedLines(text: string): (at: number) => boolean {
+  const lines = text.split("\n");
+  return (at) => /^\s*(?:["{[\]}]|\w+ = )/.test(lines[at]!);
+}
+
+/**
+ * Words of letters; those beside `…` are cut on purpose. Codes and ids are shorter, or hold digits. What a person reviews is
+ * shown character by character, behind a bar.
+ */
+function wordsOf(text: string): string[] {
+  const plain = text.replace(/\u001b\[[\d;]*[A-Za-z]/g, "").replace(/^ *[│┆].*$/gm, "");
+  return [...plain.matchAll(/(?<![\p{L}\p{N}…_-])[\p{Script=Latin}]{5,}(?![\p{L}\p{N}…_-])/gu)].map(([word]) => word);
+}
