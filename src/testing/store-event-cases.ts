@@ -85,7 +85,7 @@ export const storeEventCases: readonly StoreCase[] = [
     },
   ],
   [
-    "T7 what was told of tool calls comes oldest first, with the ids of the calls",
+    "T7 deliveries of tool calls are listed oldest first, with the ids of the calls",
     async (store) => {
       const call = (event: string, session: string, tool_use_id?: string) =>
         sampleRecord({ event, session, payload: { tool_name: "Bash", ...(tool_use_id ? { tool_use_id } : {}) } });

@@ -35,7 +35,7 @@ export const storeMaintenanceCases: readonly StoreCase[] = [
     },
   ],
   [
-    "what is too old goes, with all that was made of it",
+    "old events are removed with all rows derived from them",
     async (store) => {
       const hooks: EventRecord["hooks"] = [{ id: "g", source: "/a", outcome: "none", ms: 1 }];
       await store.append(

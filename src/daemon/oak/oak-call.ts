@@ -24,7 +24,7 @@ export function readOakCall(call: RouteCall, { event }: OakEvent): OakCall {
   const named = typeof payload["agent"] === "string" ? payload["agent"] : USUAL_AGENT;
   const unread = event === "PreToolUse" && parseObject(new TextDecoder().decode(call.bytes)) === undefined;
   const known = lookUp(OAK_AGENTS, named) ?? (Object.hasOwn(ADAPTER_LOADERS, named) ? named : undefined);
-  // A tool that is about to run reaches its guards, whoever runs it.
+  // A tool that is about to run reaches its guards, whatever agent runs it.
   const agent = known ?? (event === "PreToolUse" ? OAK_AGENTS[USUAL_AGENT] : undefined);
   if (agent === undefined) return { dropped: `unknown agent ${JSON.stringify(named.slice(0, 40))}` };
   const session = normalizePayload(event, payload).session_id;

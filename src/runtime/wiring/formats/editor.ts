@@ -20,7 +20,7 @@ export interface ConfigEditor {
   take(text: string): Edited;
   /** Number of our calls in it. */
   count(text: string): number;
-  /** Our current entries, whoever has changed them since: for a proof. `calls`: those that would be written. */
+  /** Our current entries, including later changes by others: for a proof. `calls`: those that would be written. */
   found(text: string, calls: readonly WiredCall[]): readonly FoundCall[];
   readonly executable?: boolean;
 }
