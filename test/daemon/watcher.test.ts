@@ -157,7 +157,7 @@ describe("the file watcher", () => {
     for (let i = 0; i < 5; i++) put(`folder/${i}/a`);
     const { watcher, seen, rest } = watching(["folder"], { folderLimit: 4 });
     expect(watcher.problems).toHaveLength(1);
-    expect(watcher.problems[0]!.problem).toMatch(/more than 4 folders/);
+    expect(watcher.problems[0]!.problem).toMatch(/more than 4 directories/);
     for (let i = 0; i < 5; i++) put(`folder/${i}/a`, "y");
     await rest();
     expect(seen).toHaveLength(2);

@@ -60,7 +60,7 @@ describe("a guard that could not decide", () => {
     expect(systemMessage).toBeUndefined(); // a denial came first, and the other did not run
     withHooks(place, { id: "other", command: "exit 7", guard: true, onFailure: "ask" });
     expect((await answers(place)).systemMessage).toMatch(
-      /"other" could not run \(exit\); a person is asked about calls/,
+      /"other" could not run \(exit\); the user is asked about calls/,
     );
   });
 

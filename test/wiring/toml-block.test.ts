@@ -83,11 +83,11 @@ timeout = 600
   });
 
   it.each([
-    ['hooks = [{ event = "Stop", command = "x" }]', "in a form"],
-    ["hooks = []", "in a form"],
-    ["[hooks]\na = 1", "in a form"],
-    ["hooks.a = 1", "in a form"],
-    ["hooks = 1", "in a form"],
+    ['hooks = [{ event = "Stop", command = "x" }]', "a form to which"],
+    ["hooks = []", "a form to which"],
+    ["[hooks]\na = 1", "a form to which"],
+    ["hooks.a = 1", "a form to which"],
+    ["hooks = 1", "a form to which"],
     ["a = ", "not valid TOML (line 1)"],
     ['ok = 1\n[models\nx = "y"', "not valid TOML (line 2)"],
     ["a = 1\na = 2", "not valid TOML"],
