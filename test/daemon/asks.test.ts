@@ -26,7 +26,7 @@ const unattend = async () => {
   leave();
   await expect.poll(isAttended).toBe(false);
 };
-const NOT_ASKED = "release? [Snaphook: this call needs a person's approval, and no person can be asked now.";
+const NOT_ASKED = "release? [Snaphook: this call needs the user's approval, and no user can be asked now.";
 
 const input = (more: object = {}) => ({
   session_id: "s",
