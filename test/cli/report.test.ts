@@ -50,7 +50,7 @@ describe("snaphook report", () => {
     const shown = await place.run(["report"]);
     expect(shown).toMatchObject({ code: 0, stdout: expect.stringMatching(/^# Snaphook report\n/) });
     expect(place.has("snaphook-report.md")).toBe(false);
-    const asked = await onTerminal(place, ["report"], { text: "Type yes to continue:", type: "yes" });
+    const asked = await onTerminal(place, ["report"], { text: "continue:", type: "yes" });
     expect(asked).toMatchObject({ code: 0, stdout: expect.stringContaining("# Snaphook report") });
     expect(place.read("snaphook-report.md")).toMatch(/^# Snaphook report\n(?:.*\n)*## Doctor/);
     expect(await place.run(["report", "--yes"])).toMatchObject({ code: 1, stderr: expect.stringContaining("EEXIST") });

@@ -3,7 +3,7 @@ import { resolve } from "node:path";
 import { finding } from "../../core/errors.js";
 import { type Command, OK, PROBLEMS } from "../command.js";
 import { canAsk, typeYes } from "../human/type-yes.js";
-import { json, paint, refuse, safeLines, safeName } from "../output/print.js";
+import { json, paint, refuse, safe, safeName } from "../output/print.js";
 import { collectReport } from "../report/collect-report.js";
 
 const command: Command = {
@@ -18,9 +18,9 @@ const command: Command = {
   exits: { 1: "the report was not written" },
   async run(call) {
     const waiting = (names: readonly string[]) => call.err(paint("grey", `Still collecting: ${names.join(", ")} …`));
-    const report = await collectReport(call, waiting);
+    const report = (await collectReport(call, waiting)).split("\n").map(safe).join("\n");
     const file = resolve(call.cwd, (call.flags["to"] as string | undefined) ?? "snaphook-report.md");
-    if (!call.json) call.out(safeLines(report));
+    if (!call.json) call.raw(report);
     const agreed =
       call.flags["yes"] === true || (canAsk(call) && (await typeYes(call, `Write this text to ${safeName(file)}?`)));
     if (agreed) {
