@@ -1,4 +1,4 @@
-/** Counts the turns of conversations and the files they changed (BI-O3). */
+/** Counts turns and changed files per conversation (BI-O3). */
 import { unlinkSync } from "node:fs";
 import { join } from "node:path";
 import type { Builtin, Services } from "../core/hooks/builtin.js";
@@ -9,13 +9,17 @@ import { fileOf, hasFailed } from "./_shared/calls/tool-call.js";
 import { changeConversation, conversationOf, forgetConversation } from "./_shared/text/conversation.js";
 
 const OPTIONS = {
-  every: { type: "number", default: 5, help: "after how many turns it is written down" },
-  conversations: { type: "number", default: 100, help: "how many are kept; the oldest go first" },
+  every: { type: "number", default: 5, help: "Number of turns between writes" },
+  conversations: {
+    type: "number",
+    default: 100,
+    help: "Maximum number of conversations kept; the oldest are removed first",
+  },
 } satisfies BuiltinOptions;
 
 const activityCounter: Builtin = {
   name: "activity-counter",
-  summary: "Counts turns and changed files of a conversation, and writes them down every fifth turn.",
+  summary: "Counts turns and changed files of a conversation, and saves them every fifth turn.",
   from: "orion",
   example: { builtin: "activity-counter", options: { every: 10 } },
   events: ["Stop", "PostToolUse"],
@@ -48,7 +52,7 @@ const activityCounter: Builtin = {
   },
 };
 
-/** The conversations that were longest without a turn, beyond as many as are kept. */
+/** The conversations that were inactive longest, beyond the maximum. */
 async function evicted(id: string, most: number, { state, now }: Services): Promise<readonly string[]> {
   let gone: readonly string[] = [];
   await state.update("activity-counter", (old) => {
@@ -64,7 +68,7 @@ function removeQuietly(file: string): void {
   try {
     unlinkSync(file);
   } catch {
-    // it had not come that far, or somebody else removed it
+    // not written yet, or removed by another process
   }
 }
 

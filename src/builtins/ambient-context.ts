@@ -1,4 +1,4 @@
-/** One short line with every prompt: date, time, project, and what else is wanted (BI-O23, CI-14). */
+/** Adds one short line to every prompt: date, time, project and optional parts (BI-O23, CI-14). */
 import { basename, join } from "node:path";
 import { context } from "../core/decision/decision.js";
 import type { Builtin, Surroundings } from "../core/hooks/builtin.js";
@@ -13,17 +13,20 @@ import { asWords, hasWords } from "./_shared/text/whole-words.js";
 
 const PARTS = ["time", "project", "classes", "reminders"];
 const OPTIONS = {
-  parts: { type: "texts", default: PARTS, help: `which of ${PARTS.join(", ")} are told` },
-  classes: { type: "object", help: 'words that name a kind of request: `{ "people": ["call", "meet"] }`' },
-  reminders: { type: "text", help: "a file with lines like `2026-11-15 Pay the rent`; what is due today is told" },
+  parts: { type: "texts", default: PARTS, help: `Parts to include: ${PARTS.join(", ")}` },
+  classes: { type: "object", help: 'Keywords by kind of request: `{ "people": ["call", "meet"] }`' },
+  reminders: {
+    type: "text",
+    help: "File with lines such as `2026-11-15 Pay the rent`; entries due today are included",
+  },
 } satisfies BuiltinOptions;
 
-/** Never more than 100 tokens: even where three characters are one. */
+/** At most 100 tokens, even at three characters per token. */
 const MOST_CHARACTERS = 270;
 
 const ambientContext: Builtin = {
   name: "ambient-context",
-  summary: "Tells date, time, the active project, kinds of request and due reminders with every prompt, in one line.",
+  summary: "Adds date, time, the active project, kinds of request and due reminders to every prompt, in one line.",
   kind: "context",
   from: "orion",
   example: {
@@ -36,10 +39,11 @@ const ambientContext: Builtin = {
   guard: false,
   options: OPTIONS,
   checkOptions: checkedBy(OPTIONS, ({ parts = PARTS, classes = {} }) => {
-    if (!(parts as string[]).every((part) => PARTS.includes(part))) return `\`parts\` knows ${PARTS.join(", ")}`;
+    if (!(parts as string[]).every((part) => PARTS.includes(part)))
+      return `\`parts\` must be a list of ${PARTS.join(", ")}`;
     return Object.values(classes as object).every(Array.isArray)
       ? undefined
-      : "`classes` must give a list of words for each kind";
+      : "`classes` must map each kind to a list of words";
   }),
   make(surroundings, options, services) {
     const parts = (options["parts"] ?? PARTS) as readonly string[];
@@ -59,7 +63,7 @@ const ambientContext: Builtin = {
   },
 };
 
-/** Its name, and what its own file says of how it stands. */
+/** Its name, and the status from its own file. */
 async function snapshot(project: string): Promise<string> {
   const meta = await readOwnFile(join(project, "_meta.yaml"), 50_000, project);
   const facts = [...(meta?.text ?? "").matchAll(/^(status|deadline|next):[ \t]{0,8}(\S[^\n]{0,60})/gm)];

@@ -1,4 +1,4 @@
-/** One line for every finished tool call (BI-A2). */
+/** Logs every finished tool call (BI-A2). */
 import type { Builtin } from "../core/hooks/builtin.js";
 import { type BuiltinOptions, checkedBy } from "../core/hooks/builtin-options.js";
 import { redactStart } from "../core/redact/excerpt.js";
@@ -8,14 +8,14 @@ import { hasFailed, resultText } from "./_shared/calls/tool-call.js";
 import { logLine } from "./_shared/state/state-log.js";
 
 const OPTIONS = {
-  result: { type: "number", default: 2000, help: "characters of a result that are kept" },
+  result: { type: "number", default: 2000, help: "Maximum characters of a result" },
 } satisfies BuiltinOptions;
 
 const MOST_PARAMS = 20_000;
 
 const auditLog: Builtin = {
   name: "audit-log",
-  summary: "Adds a line with tool, parameters and result of every finished call to audit-log.jsonl.",
+  summary: "Appends tool, parameters and result of every finished call to audit-log.jsonl.",
   from: "arawn",
   example: { builtin: "audit-log", options: { result: 500 } },
   events: ["PostToolUse", "PostToolUseFailure"],

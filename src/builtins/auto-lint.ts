@@ -1,4 +1,4 @@
-/** Repairs a changed file with the linter of its language, and tells the model what is left (BI-P2). */
+/** Fixes a changed file with the linter of its language, and reports remaining problems to the model (BI-P2). */
 
 import { context, message } from "../core/decision/decision.js";
 import { fence } from "../core/decision/fence.js";
@@ -13,14 +13,14 @@ const RUFF = "ruff check --fix {file}";
 const USUAL = { ts: ESLINT, tsx: ESLINT, js: ESLINT, jsx: ESLINT, mjs: ESLINT, cjs: ESLINT, py: RUFF };
 
 const OPTIONS = {
-  linters: { type: "object", default: USUAL, help: "ending of a file to its linter; `{file}` is the file" },
+  linters: { type: "object", default: USUAL, help: "Linter by file extension; `{file}` is the file" },
 } satisfies BuiltinOptions;
 
 const MOST_TEXT = 2000;
 
 const autoLint: Builtin = {
   name: "auto-lint",
-  summary: "Runs eslint --fix or ruff on the file that was changed, and tells the model what is left.",
+  summary: "Runs eslint --fix or ruff on the changed file, and reports remaining problems to the model.",
   kind: "context",
   from: "opta",
   example: { event: "PostToolUse", builtin: "auto-lint", options: { linters: { go: "gofmt -w {file}" } } },

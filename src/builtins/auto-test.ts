@@ -1,4 +1,4 @@
-/** Runs the project's tests in the background after a change, and keeps what they said (BI-P3). */
+/** Runs the project's tests in the background after a change, and saves their output (BI-P3). */
 import { join } from "node:path";
 import type { Builtin } from "../core/hooks/builtin.js";
 import { type BuiltinOptions, checkedBy } from "../core/hooks/builtin-options.js";
@@ -9,8 +9,8 @@ import { CHANGING, changedCode, commandFor } from "./_shared/calls/changed-code.
 import { runProgram } from "./_shared/calls/run-program.js";
 
 const OPTIONS = {
-  command: { type: "text", default: "npx --no-install vitest run --reporter=dot", help: "what runs the tests" },
-  endings: { type: "texts", default: ["ts", "tsx"], help: "endings of files whose change starts them" },
+  command: { type: "text", default: "npx --no-install vitest run --reporter=dot", help: "Command that runs the tests" },
+  endings: { type: "texts", default: ["ts", "tsx"], help: "File extensions that trigger a run" },
 } satisfies BuiltinOptions;
 
 const MOST_MS = 10 * 60_000;
@@ -18,7 +18,7 @@ const MOST_TEXT = 20_000;
 
 const autoTest: Builtin = {
   name: "auto-test",
-  summary: "Runs the tests in the background after a change of TypeScript; auto-test/ holds what they said.",
+  summary: "Runs the tests in the background after a TypeScript change; auto-test/ contains their output.",
   from: "opta",
   example: { event: "PostToolUse", builtin: "auto-test", options: { command: "npm test" } },
   events: ["PostToolUse"],

@@ -1,9 +1,9 @@
-/** Hears that something shall happen again and again by itself (BI-O25). */
+/** Recognises requests for recurring automation (BI-O25). */
 import { intentHook } from "./_shared/text/intent.js";
 
 export default intentHook({
   name: "automation-intent",
-  summary: "Tells the model when a prompt asks for something that shall happen again by itself.",
+  summary: "Tells the model when a prompt asks for something that should repeat automatically.",
   phrases: [
     "every day",
     "every morning",
@@ -32,5 +32,5 @@ export default intentHook({
     "jeden morgen",
     "jede woche",
   ],
-  hint: "The user seems to want something that repeats by itself. Say what would run, when and where, and offer to set it up as an automation; do not set it up unasked.",
+  hint: "The user seems to want something that repeats automatically. Say what would run, when and where, and offer to set it up as an automation; do not set it up without asking.",
 });

@@ -1,4 +1,4 @@
-/** Refuses every recursive rm, whatever it would delete (BI-P1). */
+/** Denies every recursive rm, whatever the target (BI-P1). */
 
 import { deny } from "../core/decision/decision.js";
 import type { Builtin } from "../core/hooks/builtin.js";
@@ -10,7 +10,7 @@ import { shown } from "./_shared/text/shown.js";
 
 const blockRm: Builtin = {
   name: "block-rm",
-  summary: "Denies every recursive rm, also of what could be made again. protect-commands asks less often.",
+  summary: "Denies every recursive rm, even of files that can be recreated. protect-commands asks less often.",
   from: "opta",
   example: { event: "PreToolUse", builtin: "block-rm" },
   events: ["PreToolUse"],
@@ -26,7 +26,7 @@ const blockRm: Builtin = {
       if (found === undefined) return undefined;
       return unlessExcepted("block-rm", payload, surroundings, services, () =>
         deny(
-          `\`${shown(found.words)}\` deletes recursively, which needs a person. Instead: name the files, \`rm FILE…\`, or ask.`,
+          `\`${shown(found.words)}\` deletes recursively, which only the user may do. Instead: name the files, \`rm FILE…\`, or ask the user.`,
         ),
       );
     };

@@ -1,4 +1,4 @@
-/** Deletes what other hooks of the pack kept and nobody needs any more, once a day (BI-O4). */
+/** Deletes old files of other built-ins once a day (BI-O4). */
 import { lstat, readdir, unlink } from "node:fs/promises";
 import { join } from "node:path";
 import type { Builtin } from "../core/hooks/builtin.js";
@@ -6,14 +6,14 @@ import { type BuiltinOptions, checkedBy } from "../core/hooks/builtin-options.js
 import { ensurePrivateFolder, writePrivateFile } from "../disk/files.js";
 
 const OPTIONS = {
-  days: { type: "number", default: 7, help: "files older than this go" },
+  days: { type: "number", default: 7, help: "Maximum age of files" },
 } satisfies BuiltinOptions;
 
 const FOLDERS = ["continuity", "session-activity", "memory-enrichment"];
 const PAUSE_MS = 24 * 3_600_000;
 const MOST_FILES = 10_000;
 
-/** When this process last looked; a marker file tells it to others. */
+/** Time of this process's last run; a marker file informs other processes. */
 const looked = new Map<string, number>();
 
 const cacheCleanup: Builtin = {
@@ -45,11 +45,11 @@ async function removeOlder(folder: string, oldest: number): Promise<void> {
   for (const name of names.slice(0, MOST_FILES)) {
     const file = join(folder, name);
     const changed = await changedAt(file);
-    if (changed !== undefined && changed < oldest) await unlink(file).catch(() => {}); // somebody else was first
+    if (changed !== undefined && changed < oldest) await unlink(file).catch(() => {}); // another process was first
   }
 }
 
-/** Undefined for what is no plain file. */
+/** Undefined if it is not a plain file. */
 async function changedAt(file: string): Promise<number | undefined> {
   const stat = await lstat(file).catch(() => undefined);
   return stat?.isFile() ? stat.mtimeMs : undefined;

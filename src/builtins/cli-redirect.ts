@@ -1,4 +1,4 @@
-/** Folders that a program must make, so that it knows of them: the command that does is named (BI-O28). */
+/** Directories that only a program may create, so that it can register them: names that command (BI-O28). */
 import { existsSync } from "node:fs";
 import { join, relative, resolve, sep } from "node:path";
 import { deny } from "../core/decision/decision.js";
@@ -13,18 +13,18 @@ import { shown } from "./_shared/text/shown.js";
 
 const TYPES: Readonly<Record<string, string>> = { Projects: "project", Areas: "area", Resources: "resource" };
 const OPTIONS = {
-  folder: { type: "text", default: ".", help: "where the folders of `types` are" },
-  types: { type: "object", default: TYPES, help: "folders, and what an entry in each of them is" },
+  folder: { type: "text", default: ".", help: "Parent of the `types` directories" },
+  types: { type: "object", default: TYPES, help: "Directories and the entity type in each of them" },
   command: {
     type: "text",
     default: "orion para create-entity --type {type} --name {name}",
-    help: "the command that makes one",
+    help: "Command that creates an entity",
   },
 } satisfies BuiltinOptions;
 
 const cliRedirect: Builtin = {
   name: "cli-redirect",
-  summary: "Denies making a folder for a project by hand, and names the command that makes and registers it.",
+  summary: "Denies creating a project directory by hand, and names the command that creates and registers it.",
   from: "orion",
   example: { event: "PreToolUse", builtin: "cli-redirect", options: { folder: "~/notes" } },
   events: ["PreToolUse"],
@@ -34,7 +34,7 @@ const cliRedirect: Builtin = {
   checkOptions: checkedBy(OPTIONS, ({ types = {} }) =>
     Object.values(types as object).every((type) => typeof type === "string")
       ? undefined
-      : "`types` must give a text for each folder",
+      : "`types` must map each directory to a string",
   ),
   make(surroundings, options, services) {
     const { folder, types, command } = { folder: ".", types: TYPES, command: OPTIONS.command.default, ...options };
@@ -48,7 +48,7 @@ const cliRedirect: Builtin = {
           .replace("{type}", type)
           .replace("{name}", () => quoted(name));
         return unlessExcepted("cli-redirect", payload, surroundings, services, () =>
-          deny(`A ${type} is not made with mkdir: it would not be registered. Instead: \`${right}\`.`),
+          deny(`mkdir would create a ${type} without registering it. Instead: \`${right}\`.`),
         );
       }
       return undefined;

@@ -1,4 +1,4 @@
-/** Passes the summary of a compacted context on (BI-O17). */
+/** Forwards the summary of a compacted context (BI-O17). */
 import type { Builtin } from "../core/hooks/builtin.js";
 import { checkedBy } from "../core/hooks/builtin-options.js";
 import { cut } from "../core/text/json.js";

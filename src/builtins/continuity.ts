@@ -1,4 +1,4 @@
-/** Carries over what a conversation was about when its context is compacted (BI-O1, BI-O2, CI-13). */
+/** Carries the topic of a conversation over a compaction of its context (BI-O1, BI-O2, CI-13). */
 
 import { join } from "node:path";
 import { context, type HookOutput } from "../core/decision/decision.js";
@@ -15,7 +15,7 @@ import { tagged } from "./_shared/text/tagged.js";
 import { readTranscript } from "./_shared/text/transcript.js";
 
 const OPTIONS = {
-  hours: { type: "number", default: 24, help: "how long what was kept may be told" },
+  hours: { type: "number", default: 24, help: "Maximum age of the saved summary" },
 } satisfies BuiltinOptions;
 
 const MOST_SUMMARY = 4000;
@@ -24,7 +24,7 @@ const MOST_BYTES = 100_000;
 const continuity: Builtin = {
   name: "continuity",
   summary:
-    "Keeps summary, files and project of a conversation before it is compacted, and tells them at the next start.",
+    "Saves summary, files and project of a conversation before it is compacted, and adds them at the next start.",
   kind: "context",
   from: "orion",
   example: { builtin: "continuity", options: { hours: 12 } },

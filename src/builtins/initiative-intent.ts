@@ -1,9 +1,9 @@
-/** Hears that somebody is about to begin something larger than a task (BI-O26). */
+/** Recognises that the user is about to start something larger than a task (BI-O26). */
 import { intentHook } from "./_shared/text/intent.js";
 
 export default intentHook({
   name: "initiative-intent",
-  summary: "Tells the model when a prompt speaks of beginning something larger than a task.",
+  summary: "Tells the model when a prompt is about starting something larger than a task.",
   phrases: [
     "start a project",
     "start a new project",
@@ -22,5 +22,5 @@ export default intentHook({
     "neues projekt",
     "ich will ein projekt",
   ],
-  hint: "The user may be about to begin something larger. Ask what shall be reached and by when, and offer to make a project of it before you work on parts.",
+  hint: "The user may be about to start something larger. Ask for the goal and the deadline, and offer to create a project before you work on parts.",
 });

@@ -1,4 +1,4 @@
-/** A hint on how to work, where a prompt asks for a way of working by its name (BI-O10). */
+/** Adds a hint when a prompt names a way of working (BI-O10). */
 
 import { context } from "../core/decision/decision.js";
 import type { Builtin } from "../core/hooks/builtin.js";
@@ -8,19 +8,19 @@ import { tagged } from "./_shared/text/tagged.js";
 import { asWords, hasWords } from "./_shared/text/whole-words.js";
 
 const OPTIONS = {
-  hints: { type: "object", help: "more words and their hints, or other hints for the ones it knows" },
+  hints: { type: "object", help: "Additional words and their hints, or replacements for the built-in ones" },
 } satisfies BuiltinOptions;
 
 const HINTS: Readonly<Record<string, string>> = {
   tdd: "Work test first: write a failing test, make it pass with as little as possible, then clean up.",
-  plan: "Plan first: lay out the steps and what could go wrong, and let the user agree before anything is changed.",
-  analyze: "Analyse first: read what is there and say what you found, with places, before you propose changes.",
-  deepsearch: "Search widely: look in code, docs and history, follow up what you find, and name your sources.",
+  plan: "Plan first: lay out the steps and what could go wrong, and get the user's agreement before you change anything.",
+  analyze: "Analyse first: read what exists and report your findings with locations before you propose changes.",
+  deepsearch: "Search widely: look in code, docs and history, follow up on findings, and name your sources.",
 };
 
 const keywordContext: Builtin = {
   name: "keyword-context",
-  summary: "Adds a hint on how to work when a prompt has a word like tdd, plan, analyze or deepsearch.",
+  summary: "Adds a hint when a prompt contains a word such as tdd, plan, analyze or deepsearch.",
   kind: "context",
   from: "orion",
   example: {
@@ -35,7 +35,7 @@ const keywordContext: Builtin = {
   checkOptions: checkedBy(OPTIONS, ({ hints = {} }) =>
     Object.values(hints as object).every((hint) => typeof hint === "string")
       ? undefined
-      : "`hints` must give a text for each word",
+      : "`hints` must map each word to a string",
   ),
   make(_surroundings, { hints }) {
     const all = Object.entries({ ...HINTS, ...(isRecord(hints) ? hints : {}) });

@@ -1,4 +1,4 @@
-/** Keeps what an agent said last (BI-A5). */
+/** Saves the agent's last response (BI-A5). */
 import { join } from "node:path";
 import type { Builtin } from "../core/hooks/builtin.js";
 import { checkedBy } from "../core/hooks/builtin-options.js";
@@ -10,7 +10,7 @@ const MOST_CHARACTERS = 200_000;
 
 const lastResponse: Builtin = {
   name: "last-response",
-  summary: "Keeps the agent's last response of each session in a file, when it stops.",
+  summary: "Saves the agent's last response of each session in a file when it stops.",
   from: "arawn",
   example: { event: "Stop", builtin: "last-response" },
   events: ["Stop"],

@@ -1,4 +1,4 @@
-/** How long calls of `orion media TYPE ACTION` take: a span that is opened before the call and closed after it (BI-O16). */
+/** Measures calls of `orion media TYPE ACTION`: a span from before the call to after it (BI-O16). */
 import type { Builtin } from "../core/hooks/builtin.js";
 import { checkedBy } from "../core/hooks/builtin-options.js";
 import { isRecord } from "../core/text/json.js";
@@ -28,7 +28,7 @@ const mediaTracing: Builtin = {
         const call = invocationsOf(payload, surroundings).map(orionWords).find(isMedia);
         if (call === undefined) return undefined;
         const name = `media.${call[1]}.${call[2]}`;
-        // A guard may still deny the call, of which no event tells: what is logged is a call that ran.
+        // A guard may still deny the call without a further event, so only finished calls are logged.
         await services.state.update(key, () => ({ name, start: services.now() }));
         return undefined;
       }

@@ -1,4 +1,4 @@
-/** Asks for what was learned to be written down when a new session begins (BI-C10). */
+/** Asks for unsaved insights when a new session starts (BI-C10). */
 
 import { context } from "../core/decision/decision.js";
 import type { Builtin } from "../core/hooks/builtin.js";
@@ -8,12 +8,12 @@ import { filesText, uncommitted } from "./_shared/calls/uncommitted.js";
 import { isSessionOfCortex } from "./_shared/text/prompts.js";
 
 const OPTIONS = {
-  where: { type: "text", default: "the project's memory files", help: "where it is to be written to" },
+  where: { type: "text", default: "the project's memory files", help: "Where insights are saved" },
 } satisfies BuiltinOptions;
 
 const memoryFlush: Builtin = {
   name: "memory-flush",
-  summary: "At a new session, asks to write down what the last one left unsaid; names uncommitted changes.",
+  summary: "At a new session, asks to save what the last one left unsaved; mentions uncommitted changes.",
   kind: "prompt",
   from: "cortex",
   example: { builtin: "memory-flush", options: { where: "knowledge/" } },
@@ -27,8 +27,8 @@ const memoryFlush: Builtin = {
     return async (payload) => {
       const changed = await uncommitted(folderOf(payload, surroundings), surroundings);
       const prompt = [
-        `A new session begins. What the one before found out and did not write down is lost with it: look whether ${String(where)} says what was decided, what was tried and what failed, and add what is missing.`,
-        ...(changed === 0 ? [] : [`${filesText(changed)}: find out whose they are before you build on them.`]),
+        `A new session starts. Insights of the previous one that were not saved are lost: check that ${String(where)} says what was decided, what was tried and what failed, and add what is missing.`,
+        ...(changed === 0 ? [] : [`${filesText(changed)}: find out where they come from before you build on them.`]),
       ].join("\n");
       return isSessionOfCortex(payload) ? { output: prompt } : context(prompt);
     };

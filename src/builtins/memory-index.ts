@@ -1,4 +1,4 @@
-/** Makes an index of a project's memory files from the log of who looked at them (BI-C14). */
+/** Creates an index of a project's memory files from their access log (BI-C14). */
 import { join } from "node:path";
 import type { Builtin } from "../core/hooks/builtin.js";
 import { type BuiltinOptions, checkedBy } from "../core/hooks/builtin-options.js";
@@ -8,18 +8,18 @@ import { accessLog } from "./_shared/paths/memory-files.js";
 import { isInside, realPath } from "./_shared/paths/safe-files.js";
 
 const OPTIONS = {
-  roots: { type: "texts", default: [], help: "folders beside the project that have a memory" },
-  hotDays: { type: "number", default: 30, help: "a file looked at within these days is hot" },
-  hotRefs: { type: "number", default: 2, help: "if it was looked at this often" },
+  roots: { type: "texts", default: [], help: "Additional directories with memory files" },
+  hotDays: { type: "number", default: 30, help: "Days within which an accessed file counts as hot" },
+  hotRefs: { type: "number", default: 2, help: "Minimum number of accesses to count as hot" },
 } satisfies BuiltinOptions;
 
-/** The end of a log is what counts. */
+/** Only the tail of a log is read. */
 const MOST_BYTES = 5_000_000;
 const DAY_MS = 86_400_000;
 
 const memoryIndex: Builtin = {
   name: "memory-index",
-  summary: "Writes _meta/memory-index.json from the access log: references, the last of them, hot or cold.",
+  summary: "Writes _meta/memory-index.json from the access log: number of references, last access, hot or cold.",
   from: "cortex",
   example: { event: "SessionEnd", builtin: "memory-index", options: { hotDays: 14 } },
   events: ["SessionEnd", "PreCompact"],
@@ -52,7 +52,7 @@ interface Indexed {
   readonly "last-ref": string;
 }
 
-/** Most looked at first; of two alike the one that was looked at last. */
+/** Most accesses first, then most recent. */
 export function indexOf(log: string): Indexed[] {
   const files = new Map<string, Indexed>();
   for (const line of log.split("\n")) {

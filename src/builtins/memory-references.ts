@@ -1,4 +1,4 @@
-/** Writes down which memory files an agent reads or finds, one line each (BI-C7). */
+/** Logs which memory files an agent reads or finds (BI-C7). */
 import { dirname, resolve } from "node:path";
 import type { BasePayload } from "../core/events/payload.js";
 import type { Builtin, Surroundings } from "../core/hooks/builtin.js";
@@ -10,8 +10,8 @@ import { accessLog, memoryFilesIn, memoryFolder } from "./_shared/paths/memory-f
 import { appendLine } from "./_shared/paths/safe-files.js";
 
 const OPTIONS = {
-  roots: { type: "texts", default: [], help: "folders beside the project whose memory counts as well" },
-  commit: { type: "boolean", default: false, help: "commit the log each time, unless something is staged" },
+  roots: { type: "texts", default: [], help: "Additional directories with memory files" },
+  commit: { type: "boolean", default: false, help: "Commits the log each time, unless something is staged" },
 } satisfies BuiltinOptions;
 
 const MOST_CHARACTERS = 1_000_000;
@@ -58,7 +58,7 @@ function read(payload: BasePayload, surroundings: Surroundings, roots: readonly 
   };
 }
 
-/** A search that found nothing was about the folder as a whole. */
+/** A search without matches counts for the directory. */
 function searched(payload: BasePayload, surroundings: Surroundings, roots: readonly string[]): Found {
   const { tool_input: input, tool_response: response } = payload;
   const cwd = folderOf(payload, surroundings);
@@ -70,7 +70,7 @@ function searched(payload: BasePayload, surroundings: Surroundings, roots: reado
   return { folder: inside ?? memoryFolder(resolve(where, files[0]!), roots), files };
 }
 
-/** Nothing of a person's work goes along: what is staged makes it wait. */
+/** Never commits the user's work: staged changes defer the commit. */
 async function commitLog(log: string, surroundings: Surroundings): Promise<void> {
   const git = (...args: string[]) => runGit(args, dirname(log), surroundings);
   if ((await git("diff", "--cached", "--quiet")).code !== 0) return;

@@ -1,4 +1,4 @@
-/** Tells a new or compacted session which modes are on (BI-O15). */
+/** Tells a new or compacted session which modes are active (BI-O15). */
 
 import { context } from "../core/decision/decision.js";
 import type { Builtin } from "../core/hooks/builtin.js";
@@ -18,7 +18,7 @@ import { tagged } from "./_shared/text/tagged.js";
 
 const modeContinuation: Builtin = {
   name: "mode-continuation",
-  summary: "Tells a session that starts, resumes or was compacted which modes are still on.",
+  summary: "Tells a session that starts, resumes or was compacted which modes are still active.",
   kind: "context",
   from: "orion",
   example: { event: "SessionStart", builtin: "mode-continuation", options: { registry: ".orion/modes.json" } },
@@ -36,7 +36,9 @@ const modeContinuation: Builtin = {
       if (Array.isArray(names)) await switchOn(names.map(String), surroundings, services);
       const on = await activeModes(modes, surroundings, services);
       if (on.length === 0) return undefined;
-      return context(tagged("mode-continuation", ["Still on:", ...on.map(({ name, hint }) => `- ${name}: ${hint}`)]));
+      return context(
+        tagged("mode-continuation", ["Still active:", ...on.map(({ name, hint }) => `- ${name}: ${hint}`)]),
+      );
     };
   },
 };

@@ -1,4 +1,4 @@
-/** Closes the modes that are on when a session ends, and says so to hooks on `orion:modeClosure` (BI-O19). */
+/** Ends active modes at the end of a session, and fires `orion:modeClosure` (BI-O19). */
 import { unlink } from "node:fs/promises";
 import { join } from "node:path";
 import type { Builtin } from "../core/hooks/builtin.js";
@@ -18,7 +18,7 @@ const LOG = "modes.jsonl";
 
 const modeEnd: Builtin = {
   name: "mode-end",
-  summary: "Switches off the modes that are on when a session ends, logs it and fires orion:modeClosure.",
+  summary: "Ends active modes at the end of a session, logs it and fires orion:modeClosure.",
   from: "orion",
   example: { event: "SessionEnd", builtin: "mode-end", options: { registry: ".orion/modes.json" } },
   events: ["SessionEnd"],
@@ -33,7 +33,7 @@ const modeEnd: Builtin = {
       const on = await activeModes(modes, surroundings, services);
       if (on.length === 0) return undefined;
       await switchAllOff(surroundings, services);
-      await unlink(recoveryFile(surroundings, conversationOf(payload))).catch(() => {}); // most have none
+      await unlink(recoveryFile(surroundings, conversationOf(payload))).catch(() => {}); // most sessions have none
       const closed = on.map(({ name }) => name);
       await logLine(LOG, { session: payload.session_id, closed }, surroundings, services);
       services.emit("orion:modeClosure", { projectPath: surroundings.project, log: join(surroundings.state, LOG) });

@@ -1,4 +1,4 @@
-/** Switches modes on by words of a prompt; the other mode hooks act on what is on (BI-O13 to BI-O15). */
+/** Activates modes by keywords in a prompt; the other mode hooks act on active modes (BI-O13 to BI-O15). */
 
 import { context } from "../core/decision/decision.js";
 import type { Builtin } from "../core/hooks/builtin.js";
@@ -8,7 +8,7 @@ import { asWords, hasWords } from "./_shared/text/whole-words.js";
 
 const modeKeywords: Builtin = {
   name: "mode-keywords",
-  summary: "Switches on modes of a registry when a prompt has one of their words, and tells the model.",
+  summary: "Activates modes of a registry when a prompt contains one of their keywords, and tells the model.",
   kind: "context",
   from: "orion",
   example: { event: "UserPromptSubmit", builtin: "mode-keywords", options: { registry: ".orion/modes.json" } },

@@ -1,4 +1,4 @@
-/** Writes down which modes are on before the context is compacted, for mode-continuation (BI-O14). */
+/** Saves the active modes before the context is compacted, for mode-continuation (BI-O14). */
 import { dirname } from "node:path";
 import type { Builtin } from "../core/hooks/builtin.js";
 import { ensurePrivateFolder, writePrivateFile } from "../disk/files.js";
@@ -14,7 +14,7 @@ import { conversationOf } from "./_shared/text/conversation.js";
 
 const modeRecovery: Builtin = {
   name: "mode-recovery",
-  summary: "Writes down which modes are on before the context is compacted.",
+  summary: "Saves the active modes before the context is compacted.",
   from: "orion",
   example: { event: "PreCompact", builtin: "mode-recovery", options: { registry: ".orion/modes.json" } },
   events: ["PreCompact"],

@@ -1,11 +1,11 @@
-/** Has the agent go on while a mode is on that says so (BI-O13). */
+/** Makes the agent continue while a mode that requires it is active (BI-O13). */
 import type { Builtin } from "../core/hooks/builtin.js";
 import { activeModes, checkModeOptions, MODE_OPTIONS, noRegistry, readModes } from "./_shared/state/modes.js";
 import { goOn } from "./_shared/text/prompts.js";
 
 const modeStop: Builtin = {
   name: "mode-stop",
-  summary: "Has the agent go on when it wants to stop while a mode of the registry is on.",
+  summary: "Makes the agent continue when it wants to stop while a mode of the registry is active.",
   kind: "prompt",
   from: "orion",
   example: { event: "Stop", builtin: "mode-stop", options: { registry: ".orion/modes.json" } },

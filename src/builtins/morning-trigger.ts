@@ -1,4 +1,4 @@
-/** Asks for a look at the day with the first prompt of a morning (BI-O24). */
+/** Offers an overview of the day with the first prompt of a morning (BI-O24). */
 
 import { context } from "../core/decision/decision.js";
 import type { Builtin } from "../core/hooks/builtin.js";
@@ -8,13 +8,13 @@ import { tagged } from "./_shared/text/tagged.js";
 import { asWords, hasWords } from "./_shared/text/whole-words.js";
 
 const OPTIONS = {
-  from: { type: "number", default: 5, help: "the hour at which a morning begins" },
-  until: { type: "number", default: 11, help: "the hour at which it is over" },
+  from: { type: "number", default: 5, help: "Hour at which the morning starts" },
+  until: { type: "number", default: 11, help: "Hour at which the morning ends" },
   text: {
     type: "text",
     default:
-      "It is the first prompt of this morning. After your answer, offer the user a short look at the day: what is due, what was left open yesterday.",
-    help: "what the model is told",
+      "It is the first prompt of this morning. After your answer, offer the user a short overview of the day: what is due, and what was left open yesterday.",
+    help: "Context for the model",
   },
 } satisfies BuiltinOptions;
 
@@ -22,7 +22,8 @@ const GREETINGS = ["good morning", "guten morgen", "bonjour", "buenos dias", "bu
 
 const morningTrigger: Builtin = {
   name: "morning-trigger",
-  summary: "Has the model offer a look at the day, once a day: with the first prompt of the morning, or a greeting.",
+  summary:
+    "Makes the model offer an overview of the day, once a day: with the first prompt of the morning, or a greeting.",
   kind: "context",
   from: "orion",
   example: { event: "UserPromptSubmit", builtin: "morning-trigger", options: { from: 7, until: 10 } },

@@ -1,4 +1,4 @@
-/** Passes notifications of the agent on, with three fields and no more (BI-O18). */
+/** Forwards the agent's notifications, reduced to three fields (BI-O18). */
 import type { Builtin } from "../core/hooks/builtin.js";
 import { checkedBy } from "../core/hooks/builtin-options.js";
 

@@ -1,4 +1,4 @@
-/** Answers the permission prompt for edits in the person's place (BI-C5). Guards still judge the call before it. */
+/** Answers the permission prompt for edits on behalf of the user (BI-C5). Guards still check the call first. */
 
 import { allow } from "../core/decision/decision.js";
 import type { Builtin } from "../core/hooks/builtin.js";
@@ -6,7 +6,7 @@ import { checkedBy } from "../core/hooks/builtin-options.js";
 
 const permissionAutoAllow: Builtin = {
   name: "permission-auto-allow",
-  summary: "Answers permission prompts for Edit and Write with yes. Only sensible beside a guard for the same calls.",
+  summary: "Allows permission prompts for Edit and Write. Use it only together with a guard for the same calls.",
   kind: "approver",
   from: "cortex",
   example: { event: "PermissionRequest", builtin: "permission-auto-allow", matcher: "Edit|Write" },

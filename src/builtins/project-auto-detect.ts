@@ -1,4 +1,4 @@
-/** Finds the project that a conversation is about by the names in its first prompt (BI-O8). */
+/** Detects the project of a conversation by names in its first prompt (BI-O8). */
 import type { Builtin } from "../core/hooks/builtin.js";
 import { type BuiltinOptions, checkedBy } from "../core/hooks/builtin-options.js";
 import { optionPath } from "./_shared/paths/option-path.js";
@@ -8,7 +8,7 @@ import { asWords, hasWords } from "./_shared/text/whole-words.js";
 
 const OPTIONS = { folder: PROJECTS_OPTION } satisfies BuiltinOptions;
 
-/** Shorter names are words of any sentence. */
+/** Shorter names are common words. */
 const SHORTEST = 4;
 
 const projectAutoDetect: Builtin = {
@@ -50,7 +50,7 @@ const projectAutoDetect: Builtin = {
   },
 };
 
-/** Sure only where one name stands there as a whole; of "app" and "app mobile" it is the longer one. */
+/** Certain only if exactly one name occurs as whole words; of "app" and "app mobile" the longer one counts. */
 function onlyNamed(projects: readonly ProjectFolder[], prompt: string): ProjectFolder | undefined {
   const words = asWords(prompt);
   const named = projects.filter(({ name }) => name.length >= SHORTEST && hasWords(words, name));

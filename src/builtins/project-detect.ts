@@ -1,4 +1,4 @@
-/** Notices that a project was made: its `_meta.yaml` was written, or the CLI made it (BI-O9). */
+/** Detects a new project: its `_meta.yaml` was written, or the CLI created it (BI-O9). */
 import { basename, dirname, join } from "node:path";
 import type { Builtin } from "../core/hooks/builtin.js";
 import { type BuiltinOptions, checkedBy } from "../core/hooks/builtin-options.js";
@@ -13,7 +13,8 @@ const OPTIONS = { folder: PROJECTS_OPTION } satisfies BuiltinOptions;
 
 const projectDetect: Builtin = {
   name: "project-detect",
-  summary: "Fires orion:projectContextChange when a project's _meta.yaml is written or the orion CLI makes a project.",
+  summary:
+    "Fires orion:projectContextChange when a project's _meta.yaml is written or the orion CLI creates a project.",
   from: "orion",
   example: { event: "PostToolUse", builtin: "project-detect", options: { folder: "~/notes/Projects" } },
   events: ["PostToolUse"],
@@ -37,7 +38,7 @@ const projectDetect: Builtin = {
         return dirname(dirname(file)) === projects ? dirname(file) : undefined;
       }
 
-      /** One that is not named is made in a folder we cannot know. */
+      /** Without a name, the directory of the new project is unknown. */
       function made(): string | undefined {
         for (const call of invocationsOf(payload, surroundings)) {
           const [group, action, ...rest] = orionWords(call);

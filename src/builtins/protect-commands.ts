@@ -1,9 +1,9 @@
-/** Stops commands that lose what cannot be brought back, change the machine, or run what nobody has seen. */
+/** Blocks commands that destroy data, change the machine, or run unreviewed code. */
 import { effectGuard } from "./_shared/calls/effect-guard.js";
 
 export default effectGuard({
   name: "protect-commands",
-  summary: "Denies what destroys files or the machine, asks about what is risky or cannot be told.",
+  summary: "Blocks destructive commands. Asks when a command is risky or can't be analysed.",
   kinds: [
     "delete",
     "overwrite",

@@ -1,4 +1,4 @@
-/** Stops what rewrites or loses history and uncommitted work, and what changes a remote repository for everybody. */
+/** Blocks loss of history and uncommitted work, and changes to remote repositories. */
 import type { JsonObject } from "../core/text/json.js";
 import type { Effect } from "../effects/model/effect.js";
 import { ANSWERS, type Answer, effectGuard } from "./_shared/calls/effect-guard.js";
@@ -7,15 +7,15 @@ const PROTECTED = ["main", "master", "trunk", "develop", "production", "release/
 
 export default effectGuard({
   name: "protect-git",
-  summary: "Denies lost history and forced pushes, asks about what only a person may want.",
+  summary: "Blocks loss of git history and forced pushes. Asks about other risky git commands.",
   kinds: ["history", "remote"],
   options: {
     protectedBranches: {
       type: "texts",
       default: PROTECTED,
-      help: "branches that are never overwritten or deleted; a `*` stands for anything",
+      help: "Branches that are never overwritten or deleted; `*` matches anything",
     },
-    protectedPush: { type: ANSWERS, default: "pass", help: "what to answer to an ordinary push to one of them" },
+    protectedPush: { type: ANSWERS, default: "pass", help: "Verdict for an ordinary push to one of them" },
   },
   example: { protectedBranches: ["main", "release/*"], protectedPush: "ask" },
   judge(effect, { protectedBranches = PROTECTED, protectedPush = "pass" }: JsonObject) {
@@ -33,7 +33,7 @@ function isOneOf({ target }: Effect, patterns: readonly string[]): boolean {
   });
 }
 
-/** Whether a name is these parts in their order, with anything between them. */
+/** True if a name consists of these parts in order, with anything in between. */
 function isMadeOf(name: string, parts: readonly string[]): boolean {
   const first = parts[0]!;
   const last = parts.at(-1)!;

@@ -1,14 +1,14 @@
-/** Stops what removes or changes things in clouds, clusters, containers, databases and package registries. */
+/** Blocks deletions and changes in clouds, clusters, containers, databases and package registries. */
 import type { JsonObject } from "../core/text/json.js";
 import { REGISTRY } from "../effects/programs/dev/publishing.js";
 import { ANSWERS, type Answer, effectGuard } from "./_shared/calls/effect-guard.js";
 
 export default effectGuard({
   name: "protect-services",
-  summary: "Denies what destroys things in a cloud, cluster, container or database, asks about what changes them.",
+  summary: "Blocks destructive commands for a cloud, cluster, container or database. Asks about other changes.",
   kinds: ["service"],
   options: {
-    publishing: { type: ANSWERS, default: "pass", help: "what to answer when a package is published" },
+    publishing: { type: ANSWERS, default: "pass", help: "Verdict for publishing a package" },
   },
   example: { publishing: "ask" },
   judge: ({ severity, target }, { publishing = "pass" }: JsonObject) =>

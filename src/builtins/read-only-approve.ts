@@ -1,6 +1,6 @@
 /**
- * Answers "allow" to a call that provably only reads, so that nobody is asked about it. It has no opinion of anything else,
- * and what a guard says counts for more than what it says.
+ * Allows calls that provably only read, so that the user is not asked. Has no opinion on anything else. A guard's
+ * verdict takes precedence.
  */
 import { resolve } from "node:path";
 import { allow } from "../core/decision/decision.js";
@@ -15,10 +15,10 @@ import { effectsOf } from "./_shared/calls/effects-of.js";
 import { Links } from "./_shared/paths/follow-links.js";
 
 const OPTIONS = {
-  also: { type: "texts", default: [], help: "beginnings of further commands that may run: `make lint`" },
+  also: { type: "texts", default: [], help: "Prefixes of additional commands that may run: `make lint`" },
 } satisfies BuiltinOptions;
 
-/** Where each of them names what it reads. */
+/** The field of each tool that names what it reads. */
 const READERS: Readonly<Record<string, readonly string[]>> = {
   Read: ["file_path", "path"],
   NotebookRead: ["notebook_path", "file_path"],
@@ -26,12 +26,12 @@ const READERS: Readonly<Record<string, readonly string[]>> = {
   Glob: ["path", "pattern"],
   Grep: ["path", "glob"],
 };
-/** What goes into a shell that is open may be anything but a command. */
+/** Input for an open shell may be something other than a command. */
 const OTHER_SHELL = /^(?:write_|send_to|interactive_)|powershell|pwsh|cmd/i;
 
 const readOnlyApprove: Builtin = {
   name: "read-only-approve",
-  summary: "Lets commands and tools that provably only read pass without a question. No opinion of all others.",
+  summary: "Allows commands and tools that provably only read without asking. No opinion on all others.",
   kind: "approver",
   options: OPTIONS,
   example: { event: "PreToolUse", builtin: "read-only-approve", options: { also: ["make lint"] } },
@@ -61,7 +61,7 @@ function isHarmless(
   if (native !== undefined && OTHER_SHELL.test(String(native))) return false;
   const { home, project, platform } = surroundings;
   if (!onlyReads(command, { cwd, home, project, platform }, trusted)) return false;
-  // The guards may know of it what was not thought of here.
+  // The guards may know more than this hook.
   return effectsOf(payload, surroundings).effects.every(
     ({ severity, target }) => severity === "ordinary" && target?.sensitive !== true,
   );

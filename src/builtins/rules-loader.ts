@@ -1,4 +1,4 @@
-/** Gives the model the rules that are about the file it works on, once per session (BI-C6, CI-12). */
+/** Adds the rules that apply to the current file to the model's context, once per session (BI-C6, CI-12). */
 import { existsSync, readdirSync } from "node:fs";
 import { join, relative, resolve } from "node:path";
 import { context } from "../core/decision/decision.js";
@@ -12,7 +12,7 @@ import { SessionMarks } from "./_shared/state/once.js";
 import { readFrontMatter } from "./_shared/text/front-matter.js";
 
 const OPTIONS = {
-  folders: { type: "texts", default: ["rules", ".cortex/rules"], help: "folders of the project that hold rules" },
+  folders: { type: "texts", default: ["rules", ".cortex/rules"], help: "Project directories that contain rules" },
 } satisfies BuiltinOptions;
 
 const MOST_RULES = 200;
@@ -21,7 +21,7 @@ const BUDGET = 9500;
 
 const rulesLoader: Builtin = {
   name: "rules-loader",
-  summary: "Gives the model the rules whose `paths` fit the file it read or changed, once per session.",
+  summary: "Adds the rules whose `paths` match the file that was read or changed, once per session.",
   kind: "context",
   from: "cortex",
   example: { event: "PostToolUse", builtin: "rules-loader", options: { folders: ["rules"] } },
@@ -73,7 +73,7 @@ function namesIn(folder: string): string[] {
       .filter((name) => name.endsWith(".md"))
       .sort();
   } catch {
-    return []; // no folder after all
+    return []; // not a directory
   }
 }
 

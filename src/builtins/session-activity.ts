@@ -1,4 +1,4 @@
-/** Writes down what a session read, changed and used, one line each (BI-C9). Secrets are taken out first. */
+/** Logs what a session read, changed and used, one line each (BI-C9). Redacted. */
 import { join } from "node:path";
 import type { BasePayload } from "../core/events/payload.js";
 import type { Builtin, Surroundings } from "../core/hooks/builtin.js";
@@ -52,7 +52,7 @@ function recordOf(payload: BasePayload, surroundings: Surroundings): JsonObject 
   return type === "read_file" ? { type, file } : { type, file, patch: patchOf(payload, input) };
 }
 
-/** The agent's own patch where it tells one, else what it was asked to write. */
+/** The agent's own patch if it sends one, otherwise the requested change. */
 function patchOf({ tool_response: response }: BasePayload, input: JsonObject): string {
   const own = isRecord(response) ? (response["structuredPatch"] ?? response["gitDiff"]) : undefined;
   if (Array.isArray(own) && own.length > 0)

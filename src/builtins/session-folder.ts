@@ -1,4 +1,4 @@
-/** Gives each session a folder of its own, and takes it away when it ends (BI-A3, BI-A4). */
+/** Creates a directory for each session, and removes it at the end (BI-A3, BI-A4). */
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { context } from "../core/decision/decision.js";
@@ -9,7 +9,7 @@ import { plainName } from "./_shared/calls/tool-call.js";
 
 const sessionFolder: Builtin = {
   name: "session-folder",
-  summary: "Makes a folder for each session when it starts, tells the model where, and removes it at the end.",
+  summary: "Creates a directory for each session when it starts, tells the model where, and removes it at the end.",
   kind: "context",
   from: "arawn",
   example: { builtin: "session-folder" },
@@ -28,9 +28,7 @@ const sessionFolder: Builtin = {
         return undefined;
       }
       ensurePrivateFolder(folder);
-      return context(
-        `Files that are for this session only may be kept in ${folder}; it is removed when the session ends.`,
-      );
+      return context(`Keep files for this session only in ${folder}; it is removed when the session ends.`);
     };
   },
 };

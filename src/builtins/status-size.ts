@@ -1,4 +1,4 @@
-/** Keeps a status file short, so that it is read (BI-C13). */
+/** Keeps a status file short enough to be read (BI-C13). */
 import { basename } from "node:path";
 import { deny } from "../core/decision/decision.js";
 import type { Builtin } from "../core/hooks/builtin.js";
@@ -10,14 +10,14 @@ import { unlessExcepted } from "./_shared/state/unless-excepted.js";
 import { shown } from "./_shared/text/shown.js";
 
 const OPTIONS = {
-  files: { type: "texts", default: ["STATUS.md"], help: "names of the files that must stay short" },
-  maxBytes: { type: "number", default: 8000, help: "bytes that such a file may have" },
-  maxLines: { type: "number", default: 200, help: "lines that it may have" },
+  files: { type: "texts", default: ["STATUS.md"], help: "Names of files that must stay short" },
+  maxBytes: { type: "number", default: 8000, help: "Maximum bytes of such a file" },
+  maxLines: { type: "number", default: 200, help: "Maximum lines of such a file" },
 } satisfies BuiltinOptions;
 
 const statusSize: Builtin = {
   name: "status-size",
-  summary: "Denies an edit that would make STATUS.md longer than its cap.",
+  summary: "Denies an edit that would make STATUS.md longer than its limit.",
   from: "cortex",
   example: { event: "PreToolUse", builtin: "status-size", options: { maxBytes: 4000 } },
   events: ["PreToolUse"],
@@ -37,14 +37,14 @@ const statusSize: Builtin = {
       if (bytes <= maxBytes && lines <= maxLines) return undefined;
       return unlessExcepted("status-size", payload, surroundings, services, () =>
         deny(
-          `${shown(basename(path))} would have ${bytes} bytes in ${lines} lines; ${maxBytes} bytes and ${maxLines} lines are the most. Instead: shorten what is done, or move it to another file.`,
+          `${shown(basename(path))} would have ${bytes} bytes in ${lines} lines; the limit is ${maxBytes} bytes and ${maxLines} lines. Instead: shorten finished items, or move them to another file.`,
         ),
       );
     };
   },
 };
 
-/** The file as it would be. What cannot be worked out stays as it is: the tool will say why. */
+/** The file after the edit. If it cannot be computed, the file as it is: the tool reports the error. */
 function textAfter(input: JsonObject, path: string): string {
   if (typeof input["content"] === "string") return input["content"];
   const edits = Array.isArray(input["edits"]) ? input["edits"].filter(isRecord) : [input];
@@ -59,7 +59,7 @@ function readText(path: string): string {
   try {
     return readPlainFile(path).toString("utf8");
   } catch {
-    return ""; // a new file, or none that could be edited
+    return ""; // a new file, or not editable
   }
 }
 

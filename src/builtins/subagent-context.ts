@@ -1,4 +1,4 @@
-/** Tells a subagent which project its conversation is about (BI-O11). */
+/** Tells a subagent the active project of its conversation (BI-O11). */
 
 import { context } from "../core/decision/decision.js";
 import type { Builtin } from "../core/hooks/builtin.js";
@@ -7,7 +7,7 @@ import { conversationOf, readConversation } from "./_shared/text/conversation.js
 import { tagged } from "./_shared/text/tagged.js";
 
 const OPTIONS = {
-  project: { type: "text", help: "the folder of the project; the one that project-detect found when left out" },
+  project: { type: "text", help: "Project directory (default: the one that project-detect found)" },
 } satisfies BuiltinOptions;
 
 const subagentContext: Builtin = {
@@ -30,7 +30,7 @@ const subagentContext: Builtin = {
   },
 };
 
-/** Of a path of any system, whichever this one is. */
+/** Accepts paths of any operating system. */
 function lastPart(path: string): string {
   return path.split(/[\\/]/).filter(Boolean).at(-1) ?? "";
 }

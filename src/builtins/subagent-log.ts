@@ -1,4 +1,4 @@
-/** One line when a subagent ends, and no answer (BI-O12). */
+/** Logs one line when a subagent ends; returns no answer (BI-O12). */
 
 import type { Builtin } from "../core/hooks/builtin.js";
 import { checkedBy } from "../core/hooks/builtin-options.js";
@@ -7,7 +7,7 @@ import { logLine } from "./_shared/state/state-log.js";
 
 const subagentLog: Builtin = {
   name: "subagent-log",
-  summary: "Adds one line to subagent-log.jsonl when a subagent ends. Answers nothing.",
+  summary: "Appends one line to subagent-log.jsonl when a subagent ends. Returns no answer.",
   from: "orion",
   example: { event: "SubagentStop", builtin: "subagent-log" },
   events: ["SubagentStop"],

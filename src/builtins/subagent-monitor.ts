@@ -1,4 +1,4 @@
-/** One line when a subagent starts and when it ends, with how long it took (BI-A6). */
+/** Logs the start, end and duration of subagents (BI-A6). */
 
 import type { BasePayload } from "../core/events/payload.js";
 import type { Builtin } from "../core/hooks/builtin.js";
@@ -8,7 +8,7 @@ import { logLine } from "./_shared/state/state-log.js";
 
 const subagentMonitor: Builtin = {
   name: "subagent-monitor",
-  summary: "Logs when subagents start and end, and how long they took, in subagents.jsonl.",
+  summary: "Logs when subagents start and end, and their duration, in subagents.jsonl.",
   from: "arawn",
   example: { builtin: "subagent-monitor" },
   events: ["SubagentStart", "SubagentStop", "SubagentCompleted"],
@@ -31,7 +31,7 @@ const subagentMonitor: Builtin = {
       );
     };
 
-    /** SubagentCompleted follows an agent's SubagentStop, and comes alone from others: one end is one line. */
+    /** SubagentCompleted follows an agent's SubagentStop, or comes alone from others: one line per end. */
     async function isLogged({ hook_event_name: event, session_id, agent_id }: BasePayload): Promise<boolean> {
       if (agent_id === undefined || event === "SubagentStart") return false;
       const key = `subagent-monitor:ended:${String(session_id)}:${agent_id}`;
@@ -41,7 +41,7 @@ const subagentMonitor: Builtin = {
       return ended && !hasStopped;
     }
 
-    /** An agent that has an id is followed from its start to its end. */
+    /** An agent with an id is tracked from start to end. */
     async function timeOf(payload: BasePayload, hasStarted: boolean): Promise<number | undefined> {
       if (typeof payload["duration_ms"] === "number") return payload["duration_ms"];
       if (payload.agent_id === undefined) return undefined;

@@ -1,4 +1,4 @@
-/** Files that a program keeps, and nobody writes by hand (BI-O27). */
+/** Files that a program manages and that must not be edited by hand (BI-O27). */
 import { relative, sep } from "node:path";
 import { deny } from "../core/decision/decision.js";
 import type { Builtin } from "../core/hooks/builtin.js";
@@ -11,14 +11,14 @@ import { shown } from "./_shared/text/shown.js";
 
 const FILES = ["_meta.yaml", "**/.orion/**"];
 const OPTIONS = {
-  files: { type: "texts", default: FILES, help: "globs of the files, below `folder`" },
-  folder: { type: "text", default: ".", help: "the folder they are in" },
-  instead: { type: "text", default: "`orion para update`", help: "what changes them" },
+  files: { type: "texts", default: FILES, help: "Globs of the files, below `folder`" },
+  folder: { type: "text", default: ".", help: "Directory of the files" },
+  instead: { type: "text", default: "`orion para update`", help: "Command that changes them" },
 } satisfies BuiltinOptions;
 
 const systemGuard: Builtin = {
   name: "system-guard",
-  summary: "Denies writing, by any tool, to system files that a program keeps, such as _meta.yaml.",
+  summary: "Denies writes, by any tool, to system files that a program manages, such as _meta.yaml.",
   from: "orion",
   example: {
     event: "PreToolUse",
@@ -41,7 +41,9 @@ const systemGuard: Builtin = {
       });
       if (found === undefined) return undefined;
       return unlessExcepted("system-guard", payload, surroundings, services, () =>
-        deny(`${shown(relative(root, found))} is kept by the system and not written by hand. Instead: ${instead}.`),
+        deny(
+          `${shown(relative(root, found))} is managed by the system and must not be edited by hand. Instead: ${instead}.`,
+        ),
       );
     };
   },

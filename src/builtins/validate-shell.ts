@@ -1,4 +1,4 @@
-/** Refuses commands that destroy disks or whole trees, and has no opinion on anything else (BI-A1). */
+/** Denies commands that destroy disks or whole trees. Has no opinion on anything else (BI-A1). */
 
 import { deny } from "../core/decision/decision.js";
 import type { Builtin } from "../core/hooks/builtin.js";
@@ -36,13 +36,13 @@ const validateShell: Builtin = {
   },
 };
 
-/** What these do to a disk does not depend on where its name points. */
+/** Their effect on a disk does not depend on where its name points. */
 function writesRaw({ program = "", args }: Invocation): boolean {
   return /^mkfs(?:\.|$)/.test(program) || (program === "dd" && args.some(({ text }) => text.startsWith("if=")));
 }
 
 function rawText({ words }: Invocation): string {
-  return `\`${shown(words)}\` destroys data and is not allowed here. Instead: ask the person to do it.`;
+  return `\`${shown(words)}\` destroys data and is not allowed here. Instead: ask the user to do it.`;
 }
 
 export default validateShell;

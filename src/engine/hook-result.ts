@@ -109,8 +109,8 @@ export function undecidedOf(event: HookEvent): Failure {
   const missing = missingField(event);
   if (missing !== undefined) return { cause: "bad-payload", message: `the payload lacks a valid \`${missing}\`` };
   return event.payload.unreadable_input === true
-    ? { cause: "unreadable-call", message: "what this call is about cannot be read" }
-    : { cause: "slow-pattern", message: "its pattern could not be decided in time" };
+    ? { cause: "unreadable-call", message: "the call cannot be parsed" }
+    : { cause: "slow-pattern", message: "its pattern could not be evaluated in time" };
 }
 
 /** Not only our own Promise: libraries and other realms bring theirs. */

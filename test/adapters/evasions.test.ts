@@ -147,7 +147,7 @@ describe("a guard sees through what a model sends", () => {
   ])("%j cannot decide about a call of %s that cannot be read, and fails closed", async (matcher, ...call) => {
     const { verdict, reason, hooks } = await judged(matcher, call);
     expect({ verdict, hooks }).toMatchObject({ verdict: "deny", hooks: [{ id: "policy", cause: "unreadable-call" }] });
-    expect(reason).toContain("cannot be read");
+    expect(reason).toContain("cannot be parsed");
   });
 });
 

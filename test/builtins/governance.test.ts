@@ -90,7 +90,7 @@ describe("governance", () => {
     ];
     expect(checkOptions({ rules })).toBeUndefined();
     expect(doubts!({ rules }, linearRegex)).toEqual([
-      expect.stringContaining('"broken" has a pattern that cannot be used'),
+      expect.stringContaining('"broken" has an invalid pattern'),
       expect.stringContaining('"back"'),
     ]);
     expect(await evaluate(rules, ...bash("ls"))).toMatchObject({ verdict: "ask", kept: { rule: "good" } });
@@ -98,14 +98,14 @@ describe("governance", () => {
     place.writeUser("hooks.json", { hooks: [{ builtin: NAME, event: "PreToolUse", options: { rules } }] });
     expect(await place.run(["validate"])).toMatchObject({
       code: 0,
-      stderr: expect.stringMatching(/BUILTIN_RULE_SKIPPED at hooks\[0\]\.options: the rule "broken"/),
+      stderr: expect.stringMatching(/BUILTIN_RULE_SKIPPED at hooks\[0\]\.options: rule "broken"/),
     });
   });
 
   it.each([
     [{ rules: {} }, /`rules` must be a list of objects/],
     [{ rules: [{ id: "a" }] }, /rule 1: `action` must be one of allow, deny, warn, observe, ask/],
-    [{ rules: [{ action: "deny" }] }, /rule 1: it needs an `id`/],
+    [{ rules: [{ action: "deny" }] }, /rule 1: `id` is required/],
     [
       {
         rules: [
@@ -113,10 +113,10 @@ describe("governance", () => {
           { id: "a", action: "deny" },
         ],
       },
-      /rule 2: there is another one/,
+      /rule 2: duplicate id/,
     ],
-    [{ rules: [{ id: "a", action: "deny", tools: "x" }] }, /"tools" is no part of a rule/],
-    [{ rules: [{ id: "a", action: "deny", tool: 5 }] }, /`tool` must be a text/],
+    [{ rules: [{ id: "a", action: "deny", tools: "x" }] }, /unknown key "tools"/],
+    [{ rules: [{ id: "a", action: "deny", tool: 5 }] }, /`tool` must be a string/],
     [{ rules: [{ id: "a", action: "deny", effect: "delete:bad" }] }, /`effect` must be/],
     [{ mode: "watch" }, /one of enforce, observe/],
     [{ retentionDays: 0 }, /from 1 to 365/],
@@ -185,7 +185,12 @@ describe("governance", () => {
       ["mcp__x__y", "other"],
     ] as const) {
       await place.call(NAME, tool, {}, { options: { rules } });
-      expect(place.emitted.at(-1)![1]).toMatchObject({ category, rule: null, action: "allow", reason: "no rule fits" });
+      expect(place.emitted.at(-1)![1]).toMatchObject({
+        category,
+        rule: null,
+        action: "allow",
+        reason: "no rule matches",
+      });
     }
   });
 

@@ -36,7 +36,10 @@ describe("built-ins", () => {
         { builtin: "env-isolaton" },
         /BUILTIN_UNKNOWN.*Unknown built-in "env-isolaton"\. Did you mean "env-isolation"\?\n.*snaphook pack/,
       ],
-      [{ options: { also: "NPM_TOKEN" } }, /HOOK_FIELD_INVALID at hooks\[0\]\.options: `also` must be a list of texts/],
+      [
+        { options: { also: "NPM_TOKEN" } },
+        /HOOK_FIELD_INVALID at hooks\[0\]\.options: `also` must be a list of strings/,
+      ],
       [{ event: "Stop" }, /HOOK_FIELD_INVALID.*is for PreToolUse, not for Stop/],
       [{ command: "true" }, /HOOK_FIELD_INVALID at hooks\[0\]\.command: a built-in hook takes no `command`/],
     ] as const) {

@@ -59,7 +59,7 @@ describe("what Orion's hooks tell the model", () => {
     expect(await place.says("keyword-context", "a spike", { hints: { spike: "Short." } })).toBe(
       "<workflow-hint>Short.</workflow-hint>",
     );
-    expect(BUILTINS["keyword-context"]!.checkOptions({ hints: { a: 1 } })).toMatch(/a text for each word/);
+    expect(BUILTINS["keyword-context"]!.checkOptions({ hints: { a: 1 } })).toMatch(/each word to a string/);
   });
 
   it("BI-O23 CI-14 ambient-context is one line of at most 100 tokens, made of the parts that were chosen", async () => {
@@ -77,7 +77,7 @@ describe("what Orion's hooks tell the model", () => {
     expect(await place.says("ambient-context", "Call Ada", { ...options, parts: ["classes"] })).toBe(
       "<ambient>about people</ambient>",
     );
-    expect(BUILTINS["ambient-context"]!.checkOptions({ parts: ["weather"] })).toMatch(/knows time, project/);
+    expect(BUILTINS["ambient-context"]!.checkOptions({ parts: ["weather"] })).toMatch(/a list of time, project/);
   });
 
   it("BI-O24 morning-trigger speaks once a day: with the first prompt of a morning or a greeting", async () => {

@@ -16,7 +16,7 @@ describe("Orion's guards", () => {
     expect(await judged(new OrionPlace(), "system-guard", tool, input)).toEqual({
       verdict: "deny",
       reason: expect.stringMatching(
-        /^(?:Projects\/x\/_meta\.yaml|\.orion\/index\.json) is kept by the system .*orion para update/,
+        /^(?:Projects\/x\/_meta\.yaml|\.orion\/index\.json) is managed by the system .*orion para update/,
       ),
     });
   });

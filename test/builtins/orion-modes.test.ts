@@ -34,7 +34,7 @@ describe("modes", () => {
     expect(BUILTINS[name]!.checkOptions({})).toMatch(/`registry` must name/);
     const place = new OrionPlace();
     expect(await place.fire(name, event, { prompt: "marathon" }, OPTIONS)).toEqual({
-      message: `${name} does nothing: there is no registry of modes at .orion/modes.json.`,
+      message: `${name} does nothing: there is no mode registry at .orion/modes.json.`,
     });
     expect(place.emitted).toEqual([]);
   });
@@ -64,7 +64,7 @@ describe("modes", () => {
     expect(JSON.parse(readFileSync(file, "utf8"))).toMatchObject({ modes: ["marathon"] });
     await place.state.update(`modes:${place.project}`, () => undefined); // as if it had been lost
     expect(await place.on("mode-continuation", "SessionStart", { source: "compact" })).toEqual({
-      context: "<mode-continuation>\nStill on:\n- marathon: Work until the list is empty.\n</mode-continuation>",
+      context: "<mode-continuation>\nStill active:\n- marathon: Work until the list is empty.\n</mode-continuation>",
     });
     await place.on("mode-end", "SessionEnd");
     expect(existsSync(file)).toBe(false);

@@ -45,9 +45,9 @@ describe("protect-git", () => {
     expect(
       protectGit.checkOptions({ protectedBranches: ["main"], protectedPush: "ask", risky: "deny" }),
     ).toBeUndefined();
-    expect(protectGit.checkOptions({ protectedBranches: "main" })).toContain("list of texts");
+    expect(protectGit.checkOptions({ protectedBranches: "main" })).toContain("list of strings");
     expect(protectGit.checkOptions({ protectedPush: "maybe" })).toContain("one of deny, ask, pass");
-    expect(protectGit.checkOptions({ branches: [] })).toContain('"branches" is no option');
+    expect(protectGit.checkOptions({ branches: [] })).toContain('unknown option "branches"');
   });
 
   it("T15 says in one line what it saw and what to do instead", async () => {

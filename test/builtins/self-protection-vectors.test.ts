@@ -353,7 +353,7 @@ describe("self-protection", () => {
     for (const command of asked) expect(place.run(command), command).toBe("ask");
     for (const command of [...denied, ...asked]) {
       const { reason = "" } = place.call(NAME, "Bash", { command }, { options }) ?? {};
-      expect(reason, command).toMatch(/ Instead: .+\.$|A person can make this change/);
+      expect(reason, command).toMatch(/ Instead: .+\.$|The user can make this change/);
       for (const [, proposed] of (reason.split("Instead: ")[1] ?? "").matchAll(/`([^`]+)`/g))
         expect(place.run(proposed!), proposed).toBeUndefined();
     }

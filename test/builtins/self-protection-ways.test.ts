@@ -34,7 +34,7 @@ describe("self-protection", () => {
     const place = new GuardedHome();
     const { verdict, reason } = await place.send(["Read", { file_path: "data-link/redaction-key" }]);
     expect(verdict).toBe("deny");
-    expect(reason).toContain("which holds tokens, keys or records of Snaphook. Instead: use `snaphook status`");
+    expect(reason).toContain("which contains tokens, keys or records of Snaphook. Instead: use `snaphook status`");
     expect((await place.send("snaphook status && snaphook events && snaphook why")).verdict).toBe("none");
   });
 

@@ -126,9 +126,7 @@ describe("self-protection", () => {
       expect(place.call(NAME, "mcp__fs__create_directory", { path }), path).toBeUndefined();
     }
     expect(place.call(NAME, "Delete", { file_path: "src" })).toBeUndefined();
-    expect(place.call(NAME, "Bash", { command: "rm -rf ~/.claude" })?.reason).toContain(
-      "/.claude is also hook config of",
-    );
+    expect(place.call(NAME, "Bash", { command: "rm -rf ~/.claude" })?.reason).toContain("including the hook config of");
   });
 
   it("T4 the strictest of several files counts, and content is no path", () => {
@@ -158,7 +156,7 @@ describe("self-protection", () => {
 
   it("checks its options when a file is loaded", () => {
     expect(selfProtection.checkOptions({ also: ["a", "~/b"] })).toBeUndefined();
-    expect(selfProtection.checkOptions({ also: "a" })).toContain("list of texts");
-    expect(selfProtection.checkOptions({ only: [] })).toContain('"only" is no option');
+    expect(selfProtection.checkOptions({ also: "a" })).toContain("list of strings");
+    expect(selfProtection.checkOptions({ only: [] })).toContain('unknown option "only"');
   });
 });

@@ -30,11 +30,11 @@ describe("explain", () => {
     const args = ["explain", "PreToolUse", "--payload", "-"];
     const { hooks } = await place.json<Explained>(args, { input: bash("ls") });
     expect(hooks.map(({ id, runs, why, source }) => `${id} ${runs} ${source}: ${why}`)).toEqual([
-      "self-protection true builtin: its matcher fits",
+      "self-protection true builtin: its matcher matches",
       "all true user: matches every call",
-      "bash true user: its matcher fits",
-      'edit false user: its matcher does not fit "Bash"',
-      "git false user: its matcher does not fit the input",
+      "bash true user: its matcher matches",
+      'edit false user: its matcher does not match "Bash"',
+      "git false user: its matcher does not match the input",
       "pi false user: only for pi",
       "off false user: disabled",
       "new false project: not approved yet: review it with `snaphook trust`",

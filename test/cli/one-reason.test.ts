@@ -46,7 +46,7 @@ describe("the reason of a denial", () => {
     expect(told).toMatchObject({
       decision: "deny",
       reason: expect.stringMatching(
-        /^`rm -rf ~` deletes a home .*\. Below .* is also Snaphook's trust store and launcher\./,
+        /^`rm -rf ~` deletes your entire home directory, including Snaphook's trust store and launcher below .*\./,
       ),
     });
     expect(told.reason).not.toContain("snaphook off");

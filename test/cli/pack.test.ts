@@ -52,7 +52,7 @@ describe("snaphook pack, add and remove", () => {
     for (const [args, says] of [
       [[], /USAGE: give one built-in/],
       [["env-isolaton"], /BUILTIN_UNKNOWN.*Did you mean "env-isolation"/],
-      [["env-isolation", "--option", "keep=3"], /HOOK_FIELD_INVALID.*`keep` must be a list of texts/],
+      [["env-isolation", "--option", "keep=3"], /HOOK_FIELD_INVALID.*`keep` must be a list of strings/],
       [["env-isolation", "--option", "keep"], /key=value/],
       [["env-isolation", "--event", "Stop"], /is for PreToolUse, not for Stop/],
       [["env-isolation", "--scope", "all"], /user or project/],

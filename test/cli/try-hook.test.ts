@@ -35,7 +35,7 @@ describe("test", () => {
   it("OB-07 prints the same for people", async () => {
     const ran = await test(placeWith({ command: "echo out; exit 3" }));
     expect(ran.code).toBe(3);
-    expect(ran.stdout).toMatch(/^ok +false\nexit_code +3\nstdout +out\nstderr +\nerror +exit: it ended with code 3\n/);
+    expect(ran.stdout).toMatch(/^ok +false\nexit_code +3\nstdout +out\nstderr +\nerror +exit: it exited with code 3\n/);
   });
 
   it("judges by the project's root, also in a folder below it, as an agent's call does", async () => {

@@ -112,7 +112,7 @@ describe("JSON answers", () => {
 
   it("an answer of which nothing is known says so; one that says nothing does not", () => {
     const unread = (answer: JsonObject) => (readAnswer(answer, "PreToolUse") as { unread?: string }).unread;
-    expect(unread({ decison: "deny", status: "ok" })).toBe('its answer has no key that is known ("decison", "status")');
+    expect(unread({ decison: "deny", status: "ok" })).toBe('its answer has no known key ("decison", "status")');
     for (const answer of [{}, { suppressOutput: true }, { continue: true, status: "ok" }, { hookSpecificOutput: {} }])
       expect(unread(answer)).toBeUndefined();
   });

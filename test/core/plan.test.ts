@@ -242,9 +242,9 @@ describe("which hooks are selected", () => {
     ]);
     const answers = (await hooks.explain(bash)).map(({ hook, runs, why }) => [hook.id, runs, why]);
     expect(answers).toEqual([
-      ["Bash", true, "its matcher fits"],
-      ["Write", false, 'its matcher does not fit "Bash"'],
-      ["Bash(ls *)", false, "its matcher does not fit the input"],
+      ["Bash", true, "its matcher matches"],
+      ["Write", false, 'its matcher does not match "Bash"'],
+      ["Bash(ls *)", false, "its matcher does not match the input"],
       ["all", true, "matches every call"],
       ["cursor", false, "only for cursor"],
     ]);
@@ -263,18 +263,18 @@ describe("which hooks are selected", () => {
     const stop = event("Stop");
     expect(await why(subject("Bash", { event: "Stop" }), stop)).toEqual([
       false,
-      "the event carries nothing its matcher could test",
+      "the event has nothing for its matcher to test",
     ]);
     expect(await why(admitted({ event: "Stop", match: { never: "Stop has no matcher" } }), stop)).toEqual([
       false,
       "Stop has no matcher",
     ]);
     const slow = admitted({ match: { subject: { kind: "slow-regex", source: "(?=x)" } } });
-    expect(await why(slow, bash)).toEqual([true, "its pattern could not be decided in time"]);
+    expect(await why(slow, bash)).toEqual([true, "its pattern could not be evaluated in time"]);
     const unreadable = event("PreToolUse", { tool_name: "Bash", tool_input: {}, unreadable_input: true });
     expect(await why(subject("Bash(ls *)"), unreadable)).toEqual([
       true,
-      "what this call is about cannot be read; a guard counts as failed",
+      "the call cannot be parsed; a guard counts as failed",
     ]);
   });
 });

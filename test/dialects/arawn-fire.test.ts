@@ -67,7 +67,7 @@ describe("arawn hooks as processes", () => {
     expect(decision).toMatchObject({
       verdict: "none",
       messages: [],
-      hooks: [{ outcome: "failed", cause: "exit", detail: "it ended with code 3" }],
+      hooks: [{ outcome: "failed", cause: "exit", detail: "it exited with code 3" }],
     });
     expect(decision.context).toBeUndefined();
     expect(decision.forceContinue).toBeUndefined();

@@ -95,7 +95,7 @@ describe("a command", () => {
 
   it("EX-21 what went to stderr is in the record of a failure, its last line", async () => {
     const decision = await fireReal([command("echo first >&2; echo 'no config found' >&2; exit 4")]);
-    expect(decision.hooks[0]).toMatchObject({ cause: "exit", detail: "it ended with code 4 (no config found)" });
+    expect(decision.hooks[0]).toMatchObject({ cause: "exit", detail: "it exited with code 4 (no config found)" });
   });
 
   it("a deny counts although a lookalike of a missing script is part of its text", async () => {

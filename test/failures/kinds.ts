@@ -61,8 +61,8 @@ export const KINDS: readonly Kind[] = [
     cause: "spawn-error",
     hook: () => ({ command: `: ${"x".repeat(300_000)}` }),
   },
-  { kind: "exit 1", words: /ended with code 1/, cause: "exit", hook: () => ({ command: "exit 1" }) },
-  { kind: "another exit code", words: /ended with code 77/, cause: "exit", hook: () => ({ command: "exit 77" }) },
+  { kind: "exit 1", words: /exited with code 1/, cause: "exit", hook: () => ({ command: "exit 1" }) },
+  { kind: "another exit code", words: /exited with code 77/, cause: "exit", hook: () => ({ command: "exit 77" }) },
   {
     kind: "exit 2 without text",
     words: /gave no reason/,

@@ -27,7 +27,7 @@ describe("the agent against its own guards", () => {
       const held = new Set(stopped(judged));
       expect(judged.filter((one) => !held.has(one)).map(lineOf)).toEqual([]);
       for (const { reason, call } of held) {
-        expect(reason, call).toMatch(/Instead: .+\.|A person can make this change/);
+        expect(reason, call).toMatch(/Instead: .+\.|The user can make this change/);
         expect(reason.split("Instead: ").length, call).toBeLessThanOrEqual(2);
       }
     },

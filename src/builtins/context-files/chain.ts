@@ -1,4 +1,4 @@
-/** Context files that count for a folder: its own first, then those above it, at last the one in the home folder. */
+/** Context files that apply to a directory: its own first, then its parents', finally the one in the home directory. */
 import { dirname, join } from "node:path";
 import type { Surroundings } from "../../core/hooks/builtin.js";
 import { isInside, readOwnFile } from "../_shared/paths/safe-files.js";
@@ -7,7 +7,7 @@ export interface ContextFile {
   readonly path: string;
   readonly text: string;
   readonly mtime: string;
-  /** Whether it came with the project. */
+  /** True if it is part of the project. */
   readonly ofProject: boolean;
 }
 

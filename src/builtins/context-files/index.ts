@@ -1,4 +1,4 @@
-/** Gives the model the context files above what it works on, once each (BI-C8, CI-08 to CI-11). */
+/** Adds the context files above the current file to the model's context, once each (BI-C8, CI-08 to CI-11). */
 import { basename, dirname } from "node:path";
 import { context } from "../../core/decision/decision.js";
 import { fence, fencedText } from "../../core/decision/fence.js";
@@ -13,14 +13,18 @@ const OPTIONS = {
   names: {
     type: "texts",
     default: ["CORTEX.md", "CORTEX.local.md", "AGENTS.md"],
-    help: "names of context files",
+    help: "Names of context files",
   },
-  budget: { type: "number", default: 9500, help: "characters that are given at once; the rest is listed to be read" },
+  budget: {
+    type: "number",
+    default: 9500,
+    help: "Maximum characters added at once; further files are listed for reading",
+  },
 } satisfies BuiltinOptions;
 
 const contextFilesHook: Builtin = {
   name: "context-files",
-  summary: "Gives the model CORTEX.md, AGENTS.md or files of any name above what it reads, once per session.",
+  summary: "Adds CORTEX.md, AGENTS.md or other context files above the file being read, once per session.",
   kind: "context",
   from: "cortex",
   example: { builtin: "context-files", options: { names: ["CORTEX.md", "AGENTS.md"] } },
@@ -65,7 +69,7 @@ async function contextFor(
   if (given.length + left.length === 0) return undefined;
   await marks.mark(marksOf(given));
   const list =
-    left.length === 0 ? [] : [["Read EACH of these files before you go on:", ...left.map(listed)].join("\n")];
+    left.length === 0 ? [] : [["Read EACH of these files before you continue:", ...left.map(listed)].join("\n")];
   return [...given.map(block), ...list].join("\n\n");
 }
 
@@ -84,7 +88,7 @@ function withinBudget(files: readonly ContextFile[], budget: number) {
   return { given, left };
 }
 
-/** What came with the project is fenced, so that nobody takes it for words of the person (T14). */
+/** Fences project content, so that it is not mistaken for the user's words (T14). */
 function block({ path, text, ofProject }: ContextFile): string {
   return ofProject ? fence(text, { hook: "context-files", source: path }) : `# ${path}\n\n${text}`;
 }

@@ -1,6 +1,6 @@
 /**
- * Looks for attempts at injection in what tools bring in (SE-07, SE-08): documents, fetched pages, output of programs and MCP
- * tools. It never denies a call. It says what it found and where, and fires `PromptInjectionVerdict` once for a call.
+ * Scans tool input for prompt injections (SE-07, SE-08): documents, fetched pages, output of programs and MCP tools.
+ * Never denies a call. Reports what it found and where, and fires `PromptInjectionVerdict` once per call.
  */
 import { extname } from "node:path";
 import type { HookOutput } from "../../core/decision/decision.js";
@@ -22,13 +22,13 @@ const OPTIONS = {
   sanitise: {
     type: "boolean",
     default: false,
-    help: "Replace such text by the same without unseen characters, in a fence that says it is untrusted",
+    help: "Replaces such text with a fenced copy marked as untrusted, without invisible characters",
   },
-  block: { type: "boolean", default: false, help: "Replace text that is a plain attempt by a note" },
+  block: { type: "boolean", default: false, help: "Replaces text that is clearly an injection with a note" },
   dialect: {
     type: ["snaphook", "orion"],
     default: "snaphook",
-    help: "`orion` looks at the first 2 KB of documents only, as Orion does",
+    help: "`orion` scans only the first 2 KB of documents, like Orion",
   },
 } satisfies BuiltinOptions;
 
@@ -37,15 +37,16 @@ const DOCUMENTS = new Set(
     " ",
   ),
 );
-/** Characters that are looked at; more would make an agent wait. */
+/** Maximum characters scanned; bounds the agent's waiting time. */
 const LIMIT = 400_000;
 const ORION_LIMIT = 2048;
-/** Between the beginning of a call and its end. */
+/** Between the start of a call and its end. */
 const SAME_CALL_MS = 10 * 60_000;
 
 const documentGuard: Builtin = {
   name: "document-guard",
-  summary: "Warns of injection in documents, fetched pages and tool output; never denies. Can sanitise what comes in.",
+  summary:
+    "Warns about prompt injections in documents, fetched pages and tool output; never denies. Can sanitise them.",
   from: "orion",
   kind: "context",
   options: OPTIONS,
@@ -91,7 +92,7 @@ interface After {
   readonly limit: number;
 }
 
-/** A document that can be read before the agent does. */
+/** A document that can be scanned before the agent reads it. */
 async function before(call: Call, surroundings: Surroundings, limit: number): Promise<HookOutput | undefined> {
   const path = fileOf(call.payload, surroundings);
   const text = path === undefined ? undefined : readStart(path, limit);
@@ -111,17 +112,17 @@ async function after(call: Call, surroundings: Surroundings, options: After): Pr
   if (!found.flagged && !(sanitise && found.verdict !== "allow")) return undefined;
   const reasons = reasonsOf(text, found);
   if (block && found.verdict === "block") {
-    const note = `[document-guard took this text away: it ${reasons.join("; it ")}.]`;
-    const became = "It was taken away. ";
+    const note = `[document-guard removed this text: it ${reasons.join("; it ")}.]`;
+    const became = "It was removed. ";
     return { ...(await report(call, found, reasons, became)), output: await replaced(output, sort, () => note) };
   }
   if (!sanitise) return report(call, found, reasons, "");
-  const became = "It now stands in a fence, without what cannot be seen. ";
+  const became = "It is now fenced, without invisible characters. ";
   const clean = await replaced(output, sort, (dirty) => fenceUntrusted(dirty, where));
   return { ...(await report(call, found, reasons, became)), output: clean };
 }
 
-/** Replaces the texts that are to blame; where none is by itself, the longest. */
+/** Replaces the offending strings; if none alone is flagged, the longest. */
 async function replaced(output: unknown, sort: TextSort, change: (text: string) => string): Promise<unknown> {
   const guilty = new Set<string>();
   let longest = "";
@@ -133,7 +134,7 @@ async function replaced(output: unknown, sort: TextSort, change: (text: string) 
   return mapTexts(output, (text) => (guilty.has(text.slice(0, LIMIT)) ? change(text) : text));
 }
 
-/** Says it and fires it, once for a call that is seen before and after it was made. */
+/** Reports and fires once for a call that is seen both before and after it ran. */
 async function report(call: Call, found: Reviewed, reasons: string[], became: string): Promise<HookOutput> {
   if (await isReported(call)) return {};
   const { where, services } = call;
@@ -161,7 +162,7 @@ function whereOf({ tool_name: tool, tool_input: input }: BasePayload): string {
   return shown(`${String(tool)} ${about}`.trim());
 }
 
-/** Files that are written for agents, and prompts. */
+/** Files written for agents, and prompts. */
 const INSTRUCTIONS =
   /(?:^|\/)(?:AGENTS?|CLAUDE|GEMINI|QWEN|CODEX|SKILL|copilot-instructions|[^/]*\.instructions)(?:\.local|\.override)?\.mdc?$|(?:^|\/)\.(?:cursorrules|windsurfrules|clinerules)$|\/\.(?:cursor\/rules|claude\/(?:agents|commands|skills)|codex\/prompts|github\/(?:prompts|instructions))\/|(?:^|[/._-])(?:system[-_])?prompts?(?:[/._-]|$)/i;
 

@@ -1,12 +1,12 @@
-/** A long text is looked at part by part, so that other calls get their turn. Marks that belong together stand close. */
+/** Reviews a long text part by part, so that other calls are served in between. Related marks are close together. */
 import { setImmediate as othersFirst } from "node:timers/promises";
 import { type Reviewed, review, type TextSort } from "../../effects/injection/verdict.js";
 
 const PART = 40_000;
-/** What stands across the end of a part is seen whole in the next. */
+/** Parts overlap, so that a passage across a boundary is seen whole. */
 const OVERLAP = 3_000;
 
-/** The review of the worst part, with places in the whole text. */
+/** The review of the worst part, with positions in the whole text. */
 export async function reviewInParts(text: string, sort: TextSort): Promise<Reviewed> {
   if (text.length <= PART) return review(text, sort);
   let worst: Reviewed | undefined;
@@ -18,7 +18,7 @@ export async function reviewInParts(text: string, sort: TextSort): Promise<Revie
   return worst!;
 }
 
-/** The last part is as long as the others: short texts are judged more strictly. */
+/** The last part is as long as the others, because short texts are judged more strictly. */
 function startsOf(length: number): number[] {
   const starts: number[] = [];
   for (let start = 0; start + PART < length; start += PART - OVERLAP) starts.push(start);

@@ -1,18 +1,18 @@
-/** The text that a call brings in, wherever the agent puts it, and the same with other words in its place. */
+/** Extracts the text of a tool result in any agent's structure, and replaces it. */
 
 import type { BasePayload } from "../../core/events/payload.js";
 import { isRecord } from "../../core/text/json.js";
 
 const DEEPEST = 12;
 
-/** A plain text where the agent has one, else its own structure. */
+/** A plain string if the agent sends one, otherwise its own structure. */
 export function outputOf(payload: BasePayload): unknown {
   const { tool_output: text, tool_response: response, tool_result: result } = payload;
   if (typeof text === "string") return text;
   return response ?? (isRecord(result) ? result["output"] : undefined);
 }
 
-/** All texts in it, up to so many characters together. */
+/** All strings in it, up to a total number of characters. */
 export function textsIn(value: unknown, limit: number): string[] {
   const texts: string[] = [];
   let left = limit;
@@ -29,7 +29,7 @@ export function textsIn(value: unknown, limit: number): string[] {
   return texts;
 }
 
-/** A copy of the same shape: agents take no other. */
+/** A copy of the same shape: agents accept no other. */
 export function mapTexts(value: unknown, change: (text: string) => string, depth = 0): unknown {
   if (typeof value === "string") return change(value);
   if (depth > DEEPEST || typeof value !== "object" || value === null) return value;

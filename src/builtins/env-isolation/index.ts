@@ -1,4 +1,4 @@
-/** Takes variables that are for the agent alone away from the commands it runs (SE-04), and says nothing else. */
+/** Removes variables meant only for the agent from the commands it runs (SE-04). Has no other effect. */
 
 import { rewrite } from "../../core/decision/decision.js";
 import type { BasePayload } from "../../core/events/payload.js";
@@ -9,17 +9,17 @@ import { OWN_VARIABLES } from "./_variables.js";
 import { withoutVariables } from "./without-variables.js";
 
 const NAME = /^[A-Za-z_]\w*$/;
-/** What goes into a shell that is open may be anything but a command: an answer, a password. */
+/** Input for an open shell may be something other than a command: an answer, a password. */
 const TYPED = new Set(["write_bash", "write_powershell", "send_to_terminal", "interactive_terminal"]);
 
 const OPTIONS = {
-  also: { type: "texts", default: [], help: "further variables to remove" },
-  keep: { type: "texts", default: [], help: "variables of the list to leave" },
+  also: { type: "texts", default: [], help: "Additional variables to remove" },
+  keep: { type: "texts", default: [], help: "Listed variables to keep" },
 } satisfies BuiltinOptions;
 
 const envIsolation: Builtin = {
   name: "env-isolation",
-  summary: "Removes variables that are for the agent or for hooks alone from every shell command. Never allows a call.",
+  summary: "Removes variables meant only for the agent or for hooks from every shell command. Never allows a call.",
   example: {
     event: "PreToolUse",
     builtin: "env-isolation",
@@ -34,7 +34,7 @@ const envIsolation: Builtin = {
   checkOptions: checkedBy(OPTIONS, (given) =>
     (Object.values(given) as string[][]).flat().every((name) => NAME.test(name))
       ? undefined
-      : "`also` and `keep` must be lists of names of variables",
+      : "`also` and `keep` must be lists of variable names",
   ),
   make(_surroundings, { also = [], keep = [] }) {
     const kept = new Set(keep as readonly string[]);

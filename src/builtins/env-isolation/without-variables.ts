@@ -1,6 +1,6 @@
 /**
- * A command that removes variables before it does what it did. The removal is a line of its own in front: whatever
- * follows (`exec`, a here-document, a comment) stays at the beginning of a line, where it was.
+ * Prepends the removal of variables to a command. The removal is a separate first line, so that everything after it
+ * (`exec`, a here-document, a comment) stays at the start of a line.
  */
 
 export type Shell = "posix" | "powershell";
@@ -15,14 +15,14 @@ export function withoutVariables(command: string, names: readonly string[], shel
   return `${head}${removal}\n${rest}`;
 }
 
-/** Only as the very first line does `#!` say what runs the text; a shell takes it for a comment. */
+/** `#!` counts only on the very first line; a shell treats it as a comment. */
 function afterShebang(command: string): [string, string] {
   if (!command.startsWith("#!")) return ["", command];
   const end = command.indexOf("\n");
   return end < 0 ? [`${command}\n`, ""] : [command.slice(0, end + 1), command.slice(end + 1)];
 }
 
-/** PowerShell takes `using` only before everything else. */
+/** PowerShell accepts `using` only before everything else. */
 function afterUsing(command: string): [string, string] {
   const [head = ""] = /^(?:\s*using\s[^\n]*\n)*/i.exec(command) ?? [];
   return [head, command.slice(head.length)];

@@ -1,4 +1,4 @@
-/** Which rule holds for a call: all that a rule says has to fit, and the first rule that fits is the one that counts. */
+/** Finds the rule for a call: all conditions of a rule have to match, and the first matching rule counts. */
 import { relative, resolve } from "node:path";
 import type { BasePayload } from "../../core/events/payload.js";
 import type { Surroundings } from "../../core/hooks/builtin.js";
@@ -9,13 +9,13 @@ import { Links } from "../_shared/paths/follow-links.js";
 import { pathForms } from "../_shared/paths/path-forms.js";
 import type { ReadyRule } from "./rules.js";
 
-/** Longer inputs are not searched: a rule that would stop them counts as fitting. */
+/** Longer inputs are not searched: a rule that would block them counts as matching. */
 const LONGEST = 200_000;
 const PATH_FIELDS = ["file_path", "path", "notebook_path"] as const;
 
 export interface Match {
   readonly rule: ReadyRule["rule"];
-  /** The words of the rule that fitted. */
+  /** Description of the match. */
   readonly matched: string;
 }
 
@@ -33,7 +33,7 @@ export function firstMatch(
   return { rule: found.rule, matched: matched.join(", ") };
 }
 
-/** What rules ask about, each found out when the first of them asks. */
+/** Facts about the call, computed on first use. */
 class Facts {
   readonly #payload: BasePayload;
   readonly #surroundings: Surroundings;
@@ -54,7 +54,7 @@ class Facts {
     return this.input.length > LONGEST ? stops : pattern(this.input);
   }
 
-  /** As we call it, and as the agent does. */
+  /** The canonical and the agent's tool name. */
   get #tools(): string[] {
     const { tool_name: tool, native_tool_name: native } = this.#payload;
     return [tool, native].filter((name) => typeof name === "string");
@@ -69,7 +69,7 @@ class Facts {
     return this.#input;
   }
 
-  /** Paths that the input names and that the call would touch: as written, absolute, with links followed. */
+  /** Paths in the input that the call would touch: as written, absolute, and with links resolved. */
   get paths(): readonly string[] {
     this.#paths ??= this.#allPaths();
     return this.#paths;

@@ -1,4 +1,4 @@
-/** What is kept of an evaluation. */
+/** The stored record of an evaluation. */
 import { hostname } from "node:os";
 import { redactStart } from "../../core/redact/excerpt.js";
 import { redactField, redactJson } from "../../core/redact/json.js";
@@ -35,11 +35,11 @@ export function categoryOf(tool: string): Category {
 }
 
 const SUMMARY = 500;
-/** What a tool writes into a file is not kept. */
+/** File contents are not stored. */
 const CONTENTS =
   /^(?:content|old_string|new_string|new_source|old_str|new_str|file_text|insert_text|patch|diff|edits)$/;
 
-/** Without secrets and contents of files. */
+/** Without secrets and file contents. */
 export function summaryOf(input: unknown): string {
   if (!isRecord(input)) return "";
   const short = Object.entries(input).map(([key, value]) => [key, shortened(key, value)] as const);
@@ -57,7 +57,7 @@ function shortened(key: string, value: unknown): unknown {
 
 let machine: string | undefined;
 
-/** The same for all evaluations of a machine, and not its name. */
+/** Identifies the machine without revealing its name. */
 export function machineId(): string {
   machine ??= sha256(`snaphook ${hostname()}`).slice(0, 16);
   return machine;

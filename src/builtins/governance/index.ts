@@ -1,6 +1,6 @@
 /**
- * Rules that a person or an administrator writes as a table (SE-18): over tool, input, path and effect. Every evaluation is
- * kept (SE-20); in the mode `observe` nothing is stopped, and what would have been is told (SE-19).
+ * Rules that a user or an administrator writes as a table (SE-18): by tool, input, path and effect. Every evaluation is
+ * stored (SE-20). In `observe` mode nothing is blocked, and would-be blocks are reported (SE-19).
  */
 
 import { ask, deny, type HookOutput, message } from "../../core/decision/decision.js";
@@ -21,18 +21,18 @@ const DAY = 24 * 3_600_000;
 const MOST_DAYS = 365;
 
 const OPTIONS = {
-  mode: { type: MODES, default: "enforce", help: "`observe` stops nothing and keeps what would have been stopped" },
+  mode: { type: MODES, default: "enforce", help: "`observe` blocks nothing and records what would have been blocked" },
   rules: {
     type: "objects",
     default: [],
-    help: "in order: `id`, `description`, `enabled`, `tool`, `pattern`, `path`, `effect`, `action`, `message`",
+    help: "Rules in order, each with `id`, `description`, `enabled`, `tool`, `pattern`, `path`, `effect`, `action`, `message`",
   },
-  retentionDays: { type: "number", default: 30, help: "how long evaluations are kept, 1 to 365" },
+  retentionDays: { type: "number", default: 30, help: "Days to keep evaluations, 1 to 365" },
 } satisfies BuiltinOptions;
 
 const governance: Builtin = {
   name: "governance",
-  summary: "A table of rules over tool, input, path and effect: the first that fits decides. Every evaluation is kept.",
+  summary: "A table of rules by tool, input, path and effect: the first match decides. Every evaluation is recorded.",
   options: OPTIONS,
   example: {
     event: "PreToolUse",
@@ -84,7 +84,7 @@ interface Judged {
 }
 
 function judge(match: Match | undefined, { mode = "enforce" }: JsonObject): Judged {
-  if (match === undefined) return { match, action: "allow", reason: "no rule fits" };
+  if (match === undefined) return { match, action: "allow", reason: "no rule matches" };
   const { id, action, description, message: told } = match.rule;
   const reason = `${told ?? description ?? `${match.matched}`} (rule ${id})`;
   const softened = mode === "observe" && (action === "deny" || action === "warn" || action === "ask");
@@ -103,7 +103,7 @@ function answer(
   const output = unlessExcepted("governance", payload, surroundings, services, () =>
     action === "deny" ? deny(text) : ask(text),
   );
-  return output.verdict === undefined ? { output, passed: `a person made an exception: ${reason}` } : { output };
+  return output.verdict === undefined ? { output, passed: `exception: ${reason}` } : { output };
 }
 
 function emit(

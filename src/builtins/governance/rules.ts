@@ -1,4 +1,4 @@
-/** Rules as a person writes them, and made ready to be tested. */
+/** Rules as written by the user, and compiled. */
 
 import { compileGlob } from "../../core/match/glob.js";
 import type { RegexEngine } from "../../core/ports.js";
@@ -32,7 +32,7 @@ const KEYS: Readonly<Record<keyof Rule, string>> = {
 };
 const EFFECT = /^[a-z-]{1,40}(?::(?:ordinary|risky|destructive))?$/;
 
-/** What is wrong with them, in words. */
+/** Description of the problem. */
 export function checkRules(rules: unknown): string | undefined {
   if (!Array.isArray(rules)) return "`rules` must be a list of rules";
   const ids = new Set<unknown>();
@@ -48,11 +48,11 @@ function checkRule(rule: unknown, ids: ReadonlySet<unknown>): string | undefined
   if (!isRecord(rule)) return "it must be an object";
   for (const [key, value] of Object.entries(rule)) {
     const type = Object.hasOwn(KEYS, key) ? KEYS[key as keyof Rule] : undefined;
-    if (type === undefined) return `"${key}" is no part of a rule; it has ${Object.keys(KEYS).join(", ")}`;
-    if (typeof value !== type) return `\`${key}\` must be ${type === "string" ? "a text" : "true or false"}`;
+    if (type === undefined) return `unknown key "${key}"; a rule has ${Object.keys(KEYS).join(", ")}`;
+    if (typeof value !== type) return `\`${key}\` must be ${type === "string" ? "a string" : "true or false"}`;
   }
-  if (typeof rule["id"] !== "string" || rule["id"].trim() === "") return "it needs an `id`";
-  if (ids.has(rule["id"])) return `there is another one with the id "${rule["id"]}"`;
+  if (typeof rule["id"] !== "string" || rule["id"].trim() === "") return "`id` is required";
+  if (ids.has(rule["id"])) return `duplicate id "${rule["id"]}"`;
   if (!ACTIONS.includes(rule["action"] as Action)) return `\`action\` must be one of ${ACTIONS.join(", ")}`;
   const { effect } = rule as unknown as Rule;
   if (effect !== undefined && !EFFECT.test(effect))
@@ -69,7 +69,7 @@ export interface ReadyRule {
   readonly path?: Test;
 }
 
-/** Those that may be used, in order; of the others, why not. */
+/** The valid rules in order, and the problems of the others. */
 export function readyRules(options: JsonObject, regex: RegexEngine): { ready: ReadyRule[]; skipped: string[] } {
   const ready: ReadyRule[] = [];
   const skipped: string[] = [];
@@ -84,7 +84,7 @@ export function readyRules(options: JsonObject, regex: RegexEngine): { ready: Re
       });
     } catch (error) {
       const why = error instanceof Error ? error.message : String(error);
-      skipped.push(`the rule "${rule.id}" has a pattern that cannot be used: ${why.slice(0, 200)}`);
+      skipped.push(`rule "${rule.id}" has an invalid pattern: ${why.slice(0, 200)}`);
     }
   }
   return { ready, skipped };

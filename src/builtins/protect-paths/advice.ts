@@ -1,4 +1,4 @@
-/** What a model should know before it goes on, where nothing is forbidden. */
+/** Advice for the model about allowed calls. */
 import { context, type HookOutput } from "../../core/decision/decision.js";
 import type { Effect } from "../../effects/model/effect.js";
 import { explain } from "../_shared/calls/effect-guard.js";
@@ -37,11 +37,11 @@ export function advice(effects: readonly Effect[]): HookOutput | undefined {
     const made = Object.hasOwn(LOCKFILES, nameOf(target.name)) ? LOCKFILES[nameOf(target.name)] : undefined;
     if (made !== undefined)
       return context(
-        `${shown(target.written ?? target.name)} is a lockfile: a package manager writes it. To change it, run \`${made}\` instead of editing it.`,
+        `${shown(target.written ?? target.name)} is a lockfile, written by a package manager. To change it, run \`${made}\` instead of editing it.`,
       );
   }
   const grave = effects.find(({ severity }) => severity === "destructive");
-  return grave === undefined ? undefined : context(`Take care: ${explain(grave)}`);
+  return grave === undefined ? undefined : context(`Warning: ${explain(grave)}`);
 }
 
 function nameOf(path: string): string {

@@ -1,4 +1,4 @@
-/** Files with secrets and folders of the system are not written to, by whatever tool and whatever way (SE-06). */
+/** Blocks writes to files with secrets and to system directories, by any tool (SE-06). */
 import { lstatSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import type { BasePayload } from "../../core/events/payload.js";
@@ -17,17 +17,17 @@ import { secondNames, statOf } from "./second-names.js";
 
 const NAME = "protect-paths";
 const OPTIONS = {
-  deny: { type: "texts", default: [], help: "globs of further files that are never written to" },
-  ask: { type: "texts", default: [], help: "globs of files that are asked about" },
-  allow: { type: "texts", default: [], help: "globs of files that may be written to, whatever they are called" },
-  sensitive: { type: ANSWERS, default: "deny", help: "what to answer to a write to a file with secrets" },
-  system: { type: ANSWERS, default: "deny", help: "what to answer to a write to a folder of the system" },
-  advice: { type: "boolean", default: true, help: "whether the model is told of lockfiles and of what is dangerous" },
+  deny: { type: "texts", default: [], help: "Globs of additional files that are never written" },
+  ask: { type: "texts", default: [], help: "Globs of files to ask about" },
+  allow: { type: "texts", default: [], help: "Globs of files that may always be written" },
+  sensitive: { type: ANSWERS, default: "deny", help: "Verdict for a write to a file with secrets" },
+  system: { type: ANSWERS, default: "deny", help: "Verdict for a write to a system directory" },
+  advice: { type: "boolean", default: true, help: "Tell the model about lockfiles and dangerous changes" },
 } satisfies BuiltinOptions;
 
 const protectPaths: Builtin = {
   name: NAME,
-  summary: "Denies writes to files with secrets and to system folders, by any tool; advises on lockfiles.",
+  summary: "Denies writes to files with secrets and to system directories, by any tool; advises on lockfiles.",
   from: "orion",
   example: { event: "PreToolUse", builtin: NAME, options: { deny: ["infra/prod/**"], allow: ["fixtures/**"] } },
   events: ["PreToolUse"],
@@ -91,7 +91,7 @@ function judge(
         asked ??= {
           guard: NAME,
           answer: "ask",
-          effect: { ...effect, what: "leads nobody can tell where", instead: "name the file itself" },
+          effect: { ...effect, what: "targets a path that cannot be resolved", instead: "name the target file itself" },
         };
       continue;
     }
@@ -104,18 +104,18 @@ function judge(
   return asked;
 }
 
-/** Something that only lands in a folder lands nowhere without one; and a file that was not there has no secrets to lose. */
+/** A write into a directory needs that directory to exist; and a new file has no secrets to lose. */
 function isHarmless({ certainty }: Effect, { name, place, fromExample }: Target): boolean {
   if (certainty === "likely" && !statOf(dirname(name))?.isDirectory()) return true;
   return fromExample === true && place === "project" && isFree(name);
 }
 
-/** Not even a link that leads nowhere yet. */
+/** Not even a dangling link. */
 function isFree(path: string): boolean {
   try {
     return lstatSync(path, { throwIfNoEntry: false }) === undefined;
   } catch {
-    return false; // nobody can tell
+    return false; // unknown
   }
 }
 
@@ -125,6 +125,6 @@ function verbOf({ kind }: Effect): string {
     : kind === "move"
       ? "moves"
       : kind === "permissions"
-        ? "changes who may use"
+        ? "changes the permissions of"
         : "writes to";
 }

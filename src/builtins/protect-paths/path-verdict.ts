@@ -1,4 +1,4 @@
-/** What is to be said about a path that is changed: as it is written, and where it leads. */
+/** Verdict for a changed path, as written and with links resolved. */
 import { isAbsolute } from "node:path";
 import { compileGlob, type GlobTest } from "../../core/match/glob.js";
 import { isWithin } from "../../effects/paths/paths.js";
@@ -16,19 +16,19 @@ export interface PathOptions {
 
 export interface PathVerdict {
   readonly answer: Answer;
-  /** As the object of "writes to". */
+  /** Object of "writes to". */
   readonly what: string;
   readonly instead: string;
 }
 
-const PERSON = "tell the person what should change there";
-const SECRET = "write names without values to `.env.example`, and let the person fill in the rest";
+const PERSON = "tell the user what to change there";
+const SECRET = "write names without values to `.env.example`, and ask the user to fill in the rest";
 const FOLDERS =
   /^(?:\/private)?\/(?:etc|boot|efi|bin|sbin|lib(?:32|64|x32)?|usr(?!\/local\/)|sys|proc(?!\/self\/(?:root|cwd)\/)|system|library)(?:\/|$)|^\/(?:c:\/)?windows(?:\/|$)/;
-/** Records and state that change by themselves all the time. */
+/** Logs and state that change all the time. */
 const OFTEN = /^(?:what was typed in a shell|the environment of a process)$/;
 
-/** `forms` are all absolute paths that are meant: the strictest counts, and what is allowed must be so for each. */
+/** `forms`: all absolute paths it may mean. The strictest verdict counts; an allow must hold for each. */
 export function pathVerdict(
   forms: readonly string[],
   places: { readonly home: string; readonly project: string },
@@ -38,21 +38,21 @@ export function pathVerdict(
   const named = (globs: readonly string[]) => globs.find((glob) => folded.some(globTest(glob, places)));
   const denied = named(options.deny);
   if (denied !== undefined)
-    return { answer: "deny", what: `a file that \`${denied}\` keeps from agents`, instead: PERSON };
+    return { answer: "deny", what: `a file that the rule \`${denied}\` protects`, instead: PERSON };
   const allowed = options.allow.map((glob) => globTest(glob, places));
   if (allowed.length > 0 && forms.every((form) => allowed.some((fits) => fits(form) || fits(foldPath(form)))))
     return undefined;
   const asked = named(options.ask);
-  if (asked !== undefined) return { answer: "ask", what: `a file that \`${asked}\` names`, instead: PERSON };
+  if (asked !== undefined) return { answer: "ask", what: `a file that the rule \`${asked}\` names`, instead: PERSON };
   const secret = folded.map((form) => isSensitive(form)).find((what) => what !== undefined && !OFTEN.test(what));
   if (secret !== undefined) return { answer: options.sensitive, what: secret, instead: SECRET };
   const isSystem = folded.some(
     (form) => FOLDERS.test(form) && !isWithin(form, foldPath(places.project)) && !isWithin(form, foldPath(places.home)),
   );
-  return isSystem ? { answer: options.system, what: "a folder of the system", instead: PERSON } : undefined;
+  return isSystem ? { answer: options.system, what: "a system directory", instead: PERSON } : undefined;
 }
 
-/** A glob is relative to the project, unless it begins with `/` or `~/`; one without `/` matches names at any depth. */
+/** A glob is relative to the project, unless it starts with `/` or `~/`; one without `/` matches names at any depth. */
 function globTest(glob: string, { home, project }: { readonly home: string; readonly project: string }): GlobTest {
   const [base, rest] = glob.startsWith("~/")
     ? [home, glob.slice(2)]
@@ -64,7 +64,7 @@ function globTest(glob: string, { home, project }: { readonly home: string; read
   return (form) => asWritten(form) || folded(form);
 }
 
-/** Matches the glob against the path relative to the base, which may itself hold characters such as `[`. */
+/** Matches the glob against the path relative to the base, which may contain characters such as `[`. */
 function below(base: string | undefined, glob: string): GlobTest {
   if (base === undefined) return compileGlob(glob, "path");
   const matches = compileGlob(`./${glob}`, "path");

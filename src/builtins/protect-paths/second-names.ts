@@ -1,4 +1,4 @@
-/** Other names of the same file: a file of many names is found by what it is, not by what it is called. */
+/** Finds hard links: other names of the same file, by inode. */
 import { type Dirent, readdirSync, type Stats, statSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { isSensitive } from "../../effects/paths/sensitive.js";
@@ -6,7 +6,7 @@ import { isSensitive } from "../../effects/paths/sensitive.js";
 const MOST = 5_000;
 const DEEPEST = 4;
 const PASSED_OVER = new Set(["node_modules", ".git", "vendor", ".venv"]);
-/** Folders of a person where secrets lie. */
+/** Directories of a user that contain secrets. */
 const SECRET_FOLDERS = [".", ".ssh", ".aws", ".gnupg", ".kube", ".docker", ".config/gh"];
 
 /** Names of files with secrets that are the same file as this one. */
@@ -38,7 +38,7 @@ export function statOf(path: string): Stats | undefined {
   try {
     return statSync(path, { throwIfNoEntry: false });
   } catch {
-    return undefined; // not to be looked at
+    return undefined; // unreadable
   }
 }
 
@@ -46,6 +46,6 @@ function entriesOf(folder: string): Dirent[] {
   try {
     return readdirSync(folder, { withFileTypes: true });
   } catch {
-    return []; // not there
+    return []; // does not exist
   }
 }

@@ -1,4 +1,4 @@
-/** Stops secrets on their way out of the machine, asks before files that hold them are read, tells of keys that are written. */
+/** Blocks sending of secrets, asks before files with secrets are read, and reports keys written to files. */
 
 import { message } from "../../core/decision/decision.js";
 import type { Builtin } from "../../core/hooks/builtin.js";
@@ -9,13 +9,13 @@ import { writtenLiteral } from "./written-literals.js";
 
 const guard = effectGuard({
   name: "protect-secrets",
-  summary: "Denies sending secrets away, asks before files and tools that give them out are read.",
+  summary: "Blocks sending secrets. Asks before a command prints them or reads files with secrets.",
   kinds: ["read", "send"],
   options: {
     literals: {
       type: ["tell", ...ANSWERS],
       default: "tell",
-      help: "what to answer when what looks like a live key is written into a file",
+      help: "Verdict for writing a probable live key into a file",
     },
   },
 });

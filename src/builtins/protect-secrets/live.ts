@@ -1,4 +1,4 @@
-/** By these alone nobody can tell a live key from any other value. */
+/** These kinds alone do not prove a live key. */
 const TOO_GENERAL: ReadonlySet<string> = new Set(
   "password key token secret value authorization cookie hex-token jwt workflow-webhook laravel-token cluster-secret bcrypt-hash unix-password-hash".split(
     " ",

@@ -1,4 +1,4 @@
-/** A key that stands in a call and leaves with it: in an address, or in what is sent. */
+/** A literal key that is sent by the call: in a URL or in the body. */
 
 import type { BasePayload } from "../../core/events/payload.js";
 import { isRecord } from "../../core/text/json.js";
@@ -7,14 +7,14 @@ import { isLoopback } from "../../effects/model/near-hosts.js";
 import { isLive } from "./live.js";
 
 const ADDRESS = /\b(?:https?|wss?|ftp):\/\/[^\s"'`<>|\\]{1,2000}/gi;
-/** What opens a door is meant to be sent through it. */
+/** A credential may be sent to the service it belongs to. */
 const OPENS =
   /(?:^|\s)(?:-H|--header|-u|--user|--oauth2-bearer|-b|--cookie)(?:\s{1,3}|=)?(?:"[^"\n]{0,2000}"|'[^'\n]{0,2000}'|\S{1,2000})/g;
 
 export async function sentLiteral(payload: BasePayload, effects: readonly Effect[]): Promise<Effect | undefined> {
   const texts = textsOf(payload, effects);
   if (texts.length === 0) return undefined;
-  // What finds them is large, and most calls send nothing.
+  // Loaded lazily: the detector is large, and most calls send nothing.
   const { redactText, secretsIn } = await import("../../core/redact/text.js");
   for (const text of texts) {
     const host = hostIn(text);
@@ -27,7 +27,7 @@ export async function sentLiteral(payload: BasePayload, effects: readonly Effect
         certainty: "likely",
         words: redactText(text, { lone: false }),
         what: `sends a secret (${found.kind}) to ${host}`,
-        instead: "let the person send it by themselves; a token belongs into a header for the host that gave it out",
+        instead: "ask the user to send it; a token belongs in a header for the host that issued it",
       };
   }
   return undefined;
@@ -47,7 +47,7 @@ function hostIn(text: string): string | undefined {
   return /:\/\/(?:[^/\s@]{0,200}@)?([\w.-]{1,253})/.exec(text)?.[1];
 }
 
-/** The key of a giver, at the giver's. */
+/** A key sent to its own issuer. */
 function belongsTo(kind: string, host: string): boolean {
   const giver = kind.split("-", 1)[0]!;
   return host.toLowerCase().includes(giver) || /webhook/.test(kind);

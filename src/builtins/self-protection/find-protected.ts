@@ -1,4 +1,4 @@
-/** Whether something that a call does reaches what is protected, by whatever way. */
+/** Decides whether an effect of a call targets a protected file, through any link. */
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { Effect, EffectKind, Target } from "../../effects/model/effect.js";
@@ -12,13 +12,13 @@ import type { Protection } from "./protections.js";
 
 export type Found = ReturnType<ProtectedPaths<Protection>["find"]>;
 
-/** What happens to a folder happens to all that is in it. */
+/** Applied to a directory, these affect everything in it. */
 const TAKING: ReadonlySet<EffectKind> = new Set(["delete", "move", "permissions"]);
 const WILDCARD = /[*?[]/;
 const MOST_NAMES = 500;
 const LONGEST_PATCH = 1_000_000;
 
-/** What is read or sent stays as it is. */
+/** Reading and sending do not change a file. */
 export function leavesFilesAlone({ kind, target }: Effect): boolean {
   return (target?.type === "path" || target?.type === "patch") && (kind === "read" || kind === "send");
 }
@@ -35,12 +35,12 @@ export class ProtectedEffects {
     if (target === undefined) return undefined;
     if (target.type === "patch") return first(patchedFiles(target.name), (path) => this.paths.find(path));
     if (target.type !== "path") return undefined;
-    // A copy that is laid out where nothing is yet, and far from here, decides nothing.
+    // A new copy in an unrelated place does not affect hooks.
     const isNear = [this.home, this.project].some((folder) => isWithin(target.name, folder));
     if (certainty === "likely" && !isNear && !isFolder(dirname(target.name))) return undefined;
     const path = target.written ?? target.name;
     const found = this.#reached(path, target, kind);
-    // Who may write to nobody knows where may write anywhere: that is for other guards to judge.
+    // A write to an unknown path may be anywhere: other guards decide about it.
     return found === "unknown" && certainty === "unknown" ? undefined : found;
   }
 
@@ -54,7 +54,7 @@ export class ProtectedEffects {
     return this.paths.find(path, TAKING.has(kind) || this.#isLaidOver(target));
   }
 
-  /** The names a shell would put there, as far as they can lead to something protected. */
+  /** The names to which a shell would expand the pattern, as far as they can be protected. */
   #expanded(pattern: string): string[] {
     let found = ["/"];
     for (const part of pattern.split("/").filter((name) => name !== "")) {
@@ -78,16 +78,16 @@ export class ProtectedEffects {
         .filter((entry) => entry.isSymbolicLink() || this.rules.mayLead(foldPath(entry.name)))
         .map(({ name }) => name);
     } catch {
-      return []; // not there
+      return []; // does not exist
     }
   }
 
-  /** What is laid out in the project itself is mostly something else. */
+  /** Files unpacked in the project itself are usually unrelated. */
   #isLaidOver({ name, below }: Target): boolean {
     return below === true && name !== this.project;
   }
 
-  /** `$DIR/.claude/settings.json`: what is known of it says enough. */
+  /** `$DIR/.claude/settings.json`: the known part is enough. */
   #partlyKnown(path: string): Found {
     const rest = path.slice(path.lastIndexOf(UNKNOWN) + UNKNOWN.length);
     if (!rest.startsWith("/")) return undefined;
@@ -120,11 +120,11 @@ function patchedFiles(file: string): string[] {
     const names = diffFiles(readFileSync(file, "utf8")).map(({ path }) => path);
     return names.flatMap((name) => [name, name.slice(name.indexOf("/") + 1)]);
   } catch {
-    return []; // no such patch: then nothing is changed
+    return []; // no such patch: nothing is changed
   }
 }
 
-/** A wildcard of a shell. */
+/** A shell wildcard. */
 function formOf(part: string): RegExp {
   const text = part
     .replace(/[.+^${}()|\\]/g, "\\$&")
@@ -134,6 +134,6 @@ function formOf(part: string): RegExp {
   try {
     return (part.match(/\*+/g)?.length ?? 0) > 4 ? /(?:)/ : new RegExp(`^${text}$`);
   } catch {
-    return /(?:)/; // brackets that are none: any name may be meant
+    return /(?:)/; // invalid brackets: may match any name
   }
 }

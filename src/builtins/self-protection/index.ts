@@ -1,4 +1,4 @@
-/** An agent must not change the guard that watches it, nor the files that decide which guards there are (T4). */
+/** Prevents an agent from changing its guards, and the files that configure them (T4). */
 import type { Builtin } from "../../core/hooks/builtin.js";
 import { type BuiltinOptions, checkedBy } from "../../core/hooks/builtin-options.js";
 import { HARMLESS_TOOLS } from "../../effects/tools/harmless-tools.js";
@@ -6,25 +6,25 @@ import { isPlainRead } from "./plain-read.js";
 
 const NAME = "self-protection";
 const OPTIONS = {
-  also: { type: "texts", default: [], help: "further files and folders to look after, relative to the project" },
+  also: { type: "texts", default: [], help: "Additional files and directories to protect, relative to the project" },
 } satisfies BuiltinOptions;
 
-/** It brings the whole analysis with it: only calls that may do harm wait for it, and only the first of them. */
+/** Loads the whole analysis lazily: only the first call that may do harm waits for it. */
 let answerTo: AnswerTo | undefined;
 type AnswerTo = typeof import("./judge.js").answerTo;
 
 const selfProtection: Builtin = {
   name: NAME,
-  summary: "Asks before hooks, their scripts or an agent's hook config change. Keeps Snaphook's own files from calls.",
+  summary: "Asks before hooks, their scripts or an agent's hook config change. Blocks access to Snaphook's own files.",
   example: { event: "PreToolUse", builtin: NAME, options: { also: ["policies", "~/bin/check.sh"] } },
   events: ["PreToolUse"],
   match: { except: [...HARMLESS_TOOLS, "Glob", "LS"] },
   guard: true,
-  // What it denies is ours alone.
+  // Denies only changes to our own files.
   exceptions: "asks",
-  // It stands for everybody: where nobody can be asked, the agent's adapter makes a denial of it.
+  // Active for every agent: if the agent cannot ask, its adapter turns the question into a denial.
   onFailure: "ask",
-  // Our own files are protected by their names.
+  // Our own files are protected by name.
   standing: ({ files }) => ({
     also: files.filter((file) => !/[\\/](?:\.snaphook[\\/]|snaphook\.config\.)/.test(file)),
   }),

@@ -1,4 +1,4 @@
-/** What a call would do to the files and the daemon that guards depend on. */
+/** Judges what a call would do to the files and the daemon that guards depend on. */
 import { readFileSync } from "node:fs";
 import { dirname, isAbsolute, join, relative, resolve } from "node:path";
 import { ask, deny, type HookOutput } from "../../core/decision/decision.js";
@@ -30,11 +30,11 @@ export function answerTo(
   services: Services,
 ): HookOutput | undefined {
   const answer = judge(payload, surroundings, also);
-  // As `exceptions` of the built-in says.
+  // As the option `exceptions` says.
   return answer?.verdict === "ask" ? unlessExcepted(NAME, payload, surroundings, services, () => answer) : answer;
 }
 
-const WHAT_NOW = "A person can make this change, or lift the guard for a while with `snaphook off`.";
+const WHAT_NOW = "The user can make this change, or pause the guard with `snaphook off`.";
 
 function judge(payload: BasePayload, surroundings: Surroundings, also: readonly string[]): HookOutput | undefined {
   const { effects, invocations } = effectsOf(payload, surroundings);
@@ -53,7 +53,7 @@ function judge(payload: BasePayload, surroundings: Surroundings, also: readonly 
     ...pathsInFields(payload, where, places),
   ];
   for (const effect of all) {
-    // Most calls only read: then nothing is looked up on the disk.
+    // Most calls only read and need no disk lookups.
     if (leavesFilesAlone(effect)) continue;
     const said =
       effect.target?.type === "path" || effect.target?.type === "patch"
@@ -65,7 +65,7 @@ function judge(payload: BasePayload, surroundings: Surroundings, also: readonly 
   const attached = invocations.find(({ program = "" }) => ATTACHES.test(program));
   const daemon = attached === undefined ? undefined : daemonProcess(surroundings);
   if (attached?.args.some(({ text }) => text === daemon || text === `-p${daemon}`) === true)
-    return deny(`\`${shown(attached.words)}\` takes hold of the daemon that runs hooks. ${WHAT_NOW}`);
+    return deny(`\`${shown(attached.words)}\` attaches to the daemon that runs the hooks. ${WHAT_NOW}`);
   const read = secretRead(invocations, where, renamed, secrets) ?? secretInFields(payload, where, secrets);
   if (read !== undefined) {
     const said = onSecret(read);
@@ -73,23 +73,23 @@ function judge(payload: BasePayload, surroundings: Surroundings, also: readonly 
     answer ??= said;
   }
   if (answer === undefined && payload.unreadable_input === true && !effects.some(isWrite))
-    return ask(`What this call writes to cannot be read, so nobody can say that it is harmless. ${WHAT_NOW}`);
+    return ask(`The target of this call cannot be determined, so it may change hooks. ${WHAT_NOW}`);
   return answer;
 }
 
-/** Whether the analysis has not said already what happens to that file. */
+/** True if the analysis has not already reported this effect on the file. */
 function isNews(effects: readonly Effect[]): (effect: Effect) => boolean {
   const keyOf = ({ words, target }: Effect) => `${words}\0${target?.name}`;
   const known = new Set(effects.map(keyOf));
   return (effect) => effect.kind !== "write" || effect.target?.below === true || !known.has(keyOf(effect));
 }
 
-/** The same effect on what a link leads to that this call makes. */
+/** The same effect on the target of a link that this call creates. */
 function behindLink(effect: Effect, renamed: RenamedPaths): Effect | undefined {
   if (effect.target?.type !== "path" || renamed.makers.has(effect.words)) return undefined;
   const { kind, target } = effect;
   const name = renamed.behindLinks(target.name);
-  // The name of a link alone is deleted or moved itself.
+  // Deleting or moving a link affects the link itself.
   const itself = (kind === "delete" || kind === "move") && renamed.behindLinks(dirname(target.name)) === undefined;
   if (name === undefined || (itself && !/\/\.?$/.test(target.written ?? ""))) return undefined;
   return { ...effect, target: { type: "path", name } };
@@ -99,8 +99,8 @@ function onSecret({ words: call, path, reached, own }: SecretRead): HookOutput {
   const words = `\`${shown(call)}\``;
   const instead = "Instead: use `snaphook status`, `snaphook events` or `snaphook why`.";
   if (reached === "is")
-    return deny(`${words} reads ${shown(path)}, which holds tokens, keys or records of Snaphook. ${instead}`);
-  const reason = `${words} takes in ${shown(path)} with all that is in it, also tokens, keys and records of Snaphook. ${instead}`;
+    return deny(`${words} reads ${shown(path)}, which contains tokens, keys or records of Snaphook. ${instead}`);
+  const reason = `${words} reads ${shown(path)} and everything in it, including tokens, keys and records of Snaphook. ${instead}`;
   return own ? deny(reason) : ask(reason);
 }
 
@@ -109,36 +109,36 @@ function onFile(effect: Effect | undefined, paths: ProtectedEffects): HookOutput
   const found = paths.find(effect);
   if (found === undefined) return undefined;
   const path = shown(effect.target!.written ?? effect.target!.name);
-  if (found === "unknown") return ask(`Where ${path} leads cannot be told. ${WHAT_NOW}`);
+  if (found === "unknown") return ask(`${path} cannot be resolved, so this call may change hooks. ${WHAT_NOW}`);
   const { what, verdict } = found.what;
-  // A folder may be taken away with what is in it.
+  // A directory may be removed with its content.
   const { below: _, ...alone } = effect.target!;
   const is = paths.find({ ...effect, kind: "write", target: alone }) === undefined ? "holds" : "is";
-  // Files that are laid out in a folder may be others; a program that is not known may only read.
+  // Files unpacked into a directory may be others, and an unknown program may only read.
   const isCertain =
     is === "is" ? effect.certainty !== "unknown" : effect.certainty === "certain" && effect.target?.below === undefined;
-  // What the call does is worse than that our files are among it: guards that judge it have the first word.
+  // The effect itself is worse than its side effect on our files: the guards for it answer first.
   if (is === "holds") {
-    const seen = explain({ ...effect, what: `${effect.what}. Below ${path} is also ${what}` });
+    const seen = explain({ ...effect, what: `${effect.what}, including ${what} below ${path}` });
     const reason = effect.instead === undefined ? `${seen} ${WHAT_NOW}` : seen;
     return { ...(verdict === "deny" && isCertain ? deny(reason) : ask(reason)), incidental: true };
   }
   return verdict === "deny" && isCertain
-    ? deny(`${path} is ${what}: no tool of an agent may write there. ${WHAT_NOW}`)
-    : ask(`${path} is ${what}, which decides what hooks do. ${WHAT_NOW}`);
+    ? deny(`${path} is ${what}. Agent tools may not write there. ${WHAT_NOW}`)
+    : ask(`${path} is ${what}, which controls hooks. ${WHAT_NOW}`);
 }
 
-/** What would make guards less strict, or end the daemon that runs them. */
+/** Effects that would weaken guards, or end the daemon that runs them. */
 function onGuard(effect: Effect, surroundings: Surroundings): HookOutput | undefined {
   const { target, severity, kind } = effect;
   if (target?.type === "guard" && severity !== "ordinary")
     return severity === "destructive" ? deny(explain(effect)) : ask(explain(effect));
   if (kind === "process" && target?.type === "process" && target.name === daemonProcess(surroundings))
-    return deny(`\`${shown(effect.words)}\` ends the daemon that runs hooks. ${WHAT_NOW}`);
+    return deny(`\`${shown(effect.words)}\` ends the daemon that runs the hooks. ${WHAT_NOW}`);
   return undefined;
 }
 
-/** Programs that take over a process that runs. */
+/** Programs that attach to a running process. */
 const ATTACHES = /^(?:gdb|lldb|reptyr|criu|cpulimit)$/;
 
 function isWrite({ kind }: Effect): boolean {
@@ -161,7 +161,7 @@ function protectedEffects(
   );
 }
 
-/** The project's root, the folder of the call, and those between them. */
+/** The project root, the call's directory, and those between them. */
 function foldersBetween(root: string, cwd: string): string[] {
   const way = relative(root, cwd);
   if (way.startsWith("..") || isAbsolute(way)) return [root, cwd];
@@ -174,7 +174,7 @@ function daemonProcess({ state }: Surroundings): string | undefined {
   try {
     return String(parseObject(readFileSync(join(state, "daemon/lock"), "utf8"))?.["pid"]);
   } catch {
-    return undefined; // none is running
+    return undefined; // no daemon is running
   }
 }
 

@@ -1,7 +1,7 @@
 /**
- * Paths that a call names in forms the analysis does not follow: in variables of the command, within other text
- * (`CREATE:path`, JSON, commands of an editor), in any field of a tool. The program may write there, so a person is asked if
- * one of them is protected.
+ * Paths in forms that the analysis does not follow: in variables of the command, within other text (`CREATE:path`,
+ * JSON, editor commands), in any field of a tool. The program may write there, so the user is asked if one of them is
+ * protected.
  */
 import { existsSync } from "node:fs";
 import { basename, relative } from "node:path";
@@ -19,21 +19,21 @@ import { findsOf, isPacking } from "./searches.js";
 
 /** A path within other text. */
 const EMBEDDED = /(?<![\w.~%+-])(?:~|\.{1,2})?\/[^\s'"`:;,(){}[\]<>|=&!*?]+/g;
-/** `-ofolder` */
+/** An option with an attached directory: `-ofolder`. */
 const JOINED = /^-[a-zA-Z](?=[~/])/;
-/** Texts that these are given are no files: messages, prompts, requests. */
+/** Text for these is never a file name: messages, prompts, requests. */
 const TALKS =
   /^(?:git|gh|glab|hub|jira|curl|wget|http|https|claude|codex|gemini|qwen|opencode|copilot|cursor-agent|pi|notify-send|say|logger|mail|npm|pnpm|yarn|psql|mysql|sqlite3|ssh|kill|snaphook)$/;
-/** These run commands that they find in their arguments or on their standard input. */
+/** These run commands from their arguments or standard input. */
 const SCRIPTED =
   /^(?:n?vim?|vimdiff|view|ex|ed|emacs|emacsclient|nano|pico|joe|micro|mg|kak|hx|code|codium|cursor|subl|zed|gedit|kate|tclsh|wish|expect|osascript|groovy|scala|Rscript|R|julia|elixir|raku|guile|sbcl|racket|ghci?|runghc|jshell|ansible|socat|script|gdb|lldb)$/;
 /** Their inline code is analysed. */
 const INTERPRETER = /^(?:(?:python|pypy|ruby|perl|php|lua)[\d.]*|node|nodejs|deno|bun|awk|gawk|mawk)$/;
 const CODE_OPTION = /^(?:-[a-zA-Z]{0,8}[ceEpr]|--eval|--print|eval)$/;
-/** What these do to a folder they are given is known file by file, or they only show it. */
+/** Their effect on a directory is known file by file, or they only print it. */
 const KNOWN_WITH_FOLDERS =
   /^(?:cp|mv|install|rsync|ln|tar|bsdtar|gtar|unzip|mkdir|touch|rm|rmdir|chmod|chown|chgrp|zip|scp|git|cd|pushd|ncdu|dust|duf|broot|ranger|nnn|lf|yazi|mc|eza|lsd|gdu|dua|open|xdg-open|nautilus|dolphin|code|chezmoi)$/;
-/** Variables that tell a program where it is, not what to write. */
+/** Variables that locate a program rather than its output. */
 const OWN_VARIABLE = /^(?:HOME|PWD|OLDPWD|PATH|CDPATH|SHELL|TMPDIR|USERPROFILE|MANPATH|[A-Z]+_?PATH)$/;
 const MOST_WORDS = 100;
 
@@ -64,7 +64,7 @@ function byProgram(invocation: Invocation, where: Where, { folders }: ProtectedP
       (path) => written(invocation, { ...pathTarget(path, where, cwd), below: true }),
     ),
     ...beneath(invocation, where),
-    // `cd $(dirname path) && …`: what is printed becomes part of another command, which may write there.
+    // `cd $(dirname path) && …`: the output becomes part of another command, which may write there.
     ...(invocation.captured && PRINTS_PATHS.test(program) && cwdIsLost(invocation)
       ? args.flatMap(({ text }) => pathsIn(text)).map((path) => written(invocation, pathTarget(path, where, cwd)))
       : []),
@@ -74,7 +74,7 @@ function byProgram(invocation: Invocation, where: Where, { folders }: ProtectedP
 const CHANGES_FOLDER = /\bchdir\s*\(\s*['"`]([^'"`\n]{1,1000})['"`]/g;
 const PRINTS_PATHS = /^(?:dirname|realpath|readlink)$/;
 
-/** The line it stands in changes to what it prints. */
+/** The line changes to the directory that it prints. */
 function cwdIsLost({ program }: Invocation): boolean {
   return program === "dirname";
 }
@@ -100,17 +100,17 @@ function written(invocation: Pick<Invocation, "words">, target: Target): Effect 
     certainty: "unknown",
     target,
     words: invocation.words,
-    what: "may write to files of a folder",
+    what: "may write to files in a directory",
   };
 }
 
-/** The project, or a folder in it: what is protected there is known by its name. */
+/** The project, or a directory in it: protected files there are known by name. */
 function isPlain(path: string, { project, home, ...where }: Where, cwd: string | undefined): boolean {
   const name = absolute(path, { project, home, ...where }, cwd);
   return name === undefined || (isWithin(name, project) && !isWithin(home, project));
 }
 
-/** `git worktree add X`, `git clone URL X`, `git bundle create X`: files and folders that git makes. */
+/** `git worktree add X`, `git clone URL X`, `git bundle create X`: files and directories that git creates. */
 function madeByGit(words: readonly string[]): string[] {
   const given = words.filter((word) => !word.startsWith("-"));
   const at = given.findIndex((word) => /^(?:worktree|submodule|bundle|clone|init)$/.test(word));
@@ -119,26 +119,30 @@ function madeByGit(words: readonly string[]): string[] {
   return given.slice(from).filter((word) => /^[~/.]/.test(word));
 }
 
-/** Folders that a program works in as a whole: `git --work-tree=X`, `patch -d X`, `tar --one-top-level=X`. */
+/** Directories that a program works in as a whole: `git --work-tree=X`, `patch -d X`, `tar --one-top-level=X`. */
 function treesOf({ program = "", args, variables }: Invocation): string[] {
   const option = TREE_OPTIONS[program];
   if (option === undefined) return [];
   const named = args.flatMap(({ text }, at) => {
-    const [, joined] = new RegExp(`^(?:${option})=(.+)$`, "s").exec(text) ?? [];
-    return new RegExp(`^(?:${option})$`).test(args[at - 1]?.text ?? "") ? [text] : joined === undefined ? [] : [joined];
+    const [, joined] = option.joined.exec(text) ?? [];
+    return option.alone.test(args[at - 1]?.text ?? "") ? [text] : joined === undefined ? [] : [joined];
   });
   const tree = program === "git" ? variables.get("GIT_WORK_TREE")?.text : undefined;
   return tree === undefined ? named : [...named, tree];
 }
 
-const TREE_OPTIONS: Readonly<Record<string, string | undefined>> = {
-  git: "--work-tree|--directory|--prefix|-C",
-  patch: "-d|--directory",
-  tar: "--one-top-level",
-  gtar: "--one-top-level",
+const treeOption = (names: string) => ({
+  alone: new RegExp(`^(?:${names})$`),
+  joined: new RegExp(`^(?:${names})=(.+)$`, "s"),
+});
+const TREE_OPTIONS: Readonly<Record<string, ReturnType<typeof treeOption> | undefined>> = {
+  git: treeOption("--work-tree|--directory|--prefix|-C"),
+  patch: treeOption("-d|--directory"),
+  tar: treeOption("--one-top-level"),
+  gtar: treeOption("--one-top-level"),
 };
 
-/** What is mounted over a folder, or a folder that a container may write to, counts for all that is below it. */
+/** A mount over a directory, or a directory mounted writable in a container, affects everything below it. */
 function beneath(invocation: Invocation, where: Where): Effect[] {
   const { program = "", args, cwd } = invocation;
   const texts = args.map(({ text }) => text);
@@ -151,10 +155,10 @@ function beneath(invocation: Invocation, where: Where): Effect[] {
         : [];
   const [what, instead] = CONTAINERS.test(program)
     ? [
-        "lets a container write to a folder of yours",
-        "mount only the folder that it needs, such as the project, or add `:ro`",
+        "gives a container write access to one of your directories",
+        "mount only the directory it needs, such as the project, or add `:ro`",
       ]
-    : ["puts other files in the place of a folder", "mount it elsewhere, such as in a new folder of the project"];
+    : ["mounts other files over a directory", "mount it elsewhere, such as in a new directory of the project"];
   return folders
     .filter((folder) => !isPlain(folder, where, cwd))
     .map((folder) => ({ ...written(invocation, pathTarget(folder, where, cwd)), kind: "move", what, instead }));
@@ -180,7 +184,7 @@ function handedOver(texts: readonly string[]): string[] {
 
 const READ_ONLY = /(?:^|[,:])(?:ro|readonly)(?:,|=true|$)/;
 
-/** Folders that the sandbox sees others in place of. A sandbox that shows all of the disk as it is covers nothing. */
+/** Directories that a sandbox replaces. A sandbox that shows the whole disk unchanged covers nothing. */
 function sandboxTargets(texts: readonly string[]): string[] {
   return texts.flatMap((text, at) => {
     const [from = "", to = ""] = texts.slice(at + 1);
@@ -191,7 +195,7 @@ function sandboxTargets(texts: readonly string[]): string[] {
 
 const LISTS = /^(?:find|gfind|fd|fdfind|ls|locate)$/;
 
-/** Files that one program lists and another is handed: `find ~/.claude -type f -exec truncate -s 0 {} +`. */
+/** Files that one program lists and another receives: `find ~/.claude -type f -exec truncate -s 0 {} +`. */
 function handedOn(invocations: readonly Invocation[], where: Where, { files }: ProtectedPlaces): Effect[] {
   const taker = invocations.find((one) => (one.moreArgs && !onlyReads(one) && !isPacking(one)) || writesUnknown(one));
   const listers = invocations.filter(({ program = "" }) => LISTS.test(program));
@@ -218,27 +222,27 @@ function writesUnknown({ redirects, program = "", args }: Invocation): boolean {
   );
 }
 
-/** At most: a pattern may stand for several folders. */
+/** Maximum: a pattern may match several directories. */
 function depthBelow(start: string, file: string): number {
   return /[*?[]/.test(start) ? 1 : relative(start, file).split("/").length;
 }
 
-/** A pattern that a shell expands may be where the search starts. */
+/** The search may start at a pattern that a shell expands. */
 function isUnder(file: string, start: string): boolean {
   if (!/[*?[]/.test(start)) return isWithin(file, start);
   try {
     return compileGlob(start, "path")(file);
   } catch {
-    return true; // a pattern that cannot be read
+    return true; // invalid pattern
   }
 }
 
 /** Commands in these are analysed. */
 const COMMAND_FIELD = /^(?:args|arguments|argv|cmd|command|commands|code|script)$/;
-/** Tools that fill a folder with files. */
+/** Tools that fill a directory with files. */
 const FILLS = /^(?:checkout|clone|decompress|download|extract|import|install|restore|sync|unpack|untar|unzip)$/;
 
-/** Paths in fields of tools that are not known by their names. */
+/** Paths in fields of unknown tools. */
 export function pathsInFields(
   { tool_name: tool, tool_input: input }: BasePayload,
   where: Where,
@@ -272,7 +276,7 @@ export function pathsInFields(
               {
                 ...written({ words }, target(shared)),
                 kind: "move",
-                what: "lets a container write to a folder of yours",
+                what: "gives a container write access to one of your directories",
               },
             ];
       const filled =

@@ -1,4 +1,4 @@
-/** Ways around guards that only show when all programs of a call are seen together. */
+/** Ways around guards that are visible only from all programs of a call together. */
 import { readFileSync, statSync } from "node:fs";
 import { basename, join } from "node:path";
 import type { Effect, Where } from "../../effects/model/effect.js";
@@ -57,13 +57,13 @@ function copiesOfProgram({ invocations, where, renamed, secrets }: Seen): Effect
   });
 }
 
-const LOOSENS = "makes guards less strict, which only a person may do";
-const PERSON = "ask the person, who can do it in a terminal of their own";
+const LOOSENS = "weakens guards, which only the user may do";
+const PERSON = "ask the user to do it in their own terminal";
 const VERBS = "(?:approve|disable|except|observe|off|private|remove|trust|uninstall|untrust)";
-/** Code that is given one of our verbs, and a file that it loads. */
+/** Code with one of our subcommands, and a file that it loads. */
 const LOOSENS_IN_CODE = new RegExp(`['"\`]${VERBS}['"\`]`);
 const FILE_IN_CODE = /\/[^\s'"`(),;]{1,1000}/g;
-/** Text in which programs find commands that they start. */
+/** Text from which programs start commands. */
 const SCRIPTED = /^(?:expect|emacs|n?vim?|osascript|tclsh|script|screen|tmux|at|batch)$/;
 const LOOSENS_IN_TEXT = new RegExp(`\\bsnaphook["']?(?:\\s+-\\S+){0,3}\\s+["']?${VERBS}\\b`);
 
@@ -92,7 +92,7 @@ function sizeOf(path: string): number {
   try {
     return statSync(path).size;
   } catch {
-    return 0; // not there
+    return 0; // does not exist
   }
 }
 
@@ -100,19 +100,19 @@ function isSameFile(path: string, size: number, other: string): boolean {
   try {
     return statSync(other).size === size && readFileSync(other).equals(readFileSync(path));
   } catch {
-    return false; // one of them is not there
+    return false; // one of them does not exist
   }
 }
 
 const AGENTS = new Set(AGENT_PROGRAMS);
-/** The agent runs with another home, as another user or with another view of the disk. */
+/** Runs the agent with another home directory, user or view of the disk. */
 const ELSEWHERE = /^(?:su|runuser|chroot|firejail|bwrap|proot|systemd-nspawn|machinectl)$/;
 const OTHER_USER = /^(?:-u|-U|--user|--other-user)/;
 const CLEARED = /^(?:-i|-|--ignore-environment|--unset=.+)$/;
 const HOME_VARIABLE = /(?:^|=)(?:HOME|XDG_CONFIG_HOME|\w+_HOME|\w+_CONFIG_DIR|\w+_DIR)$/;
-/** Code that starts a program with an environment of its own. */
+/** Code that starts a program with a custom environment. */
 const GIVES_HOME = /\benv\s*[=:].{0,400}\b(?:HOME|[A-Z_]+_(?:HOME|CONFIG_DIR|DIR))\b/s;
-/** What switches off hooks, or plugins that hooks are. */
+/** Settings that disable hooks, or plugins that provide hooks. */
 const SWITCHES = /^(?:SNAPHOOK_\w+|OPENCODE_\w*(?:PURE|DISABLE|CONFIG|PLUGIN)\w*|CLAUDE_CODE_SIMPLE|\w*DISABLE_HOOKS)$/;
 
 function agentsElsewhere({ invocations }: Seen): Effect[] {
@@ -132,7 +132,7 @@ function agentsElsewhere({ invocations }: Seen): Effect[] {
         guarded(
           invocation,
           "risky",
-          "starts an agent with another home, user or environment, so that its hooks may not run",
+          "starts an agent with another home directory, user or environment, so that its hooks may not run",
           "start the agent directly, without the program or variable before it",
         ),
       );
@@ -177,20 +177,20 @@ const ENDS = /^(?:kill|pkill|killall|skill|xkill)$/;
 const BY_PATTERN = /^(?:pkill|killall)$/;
 const LONGEST_PATTERN = 60;
 
-/** `killall -r 'snap.*'`: the pattern fits our name. */
+/** `killall -r 'snap.*'`: the pattern matches our name. */
 function endsByPattern({ program = "", args }: Invocation): boolean {
   const fits = ({ text }: Word) => {
     if (text.startsWith("-") || text.length < 3 || text.length > LONGEST_PATTERN || !/[.*?[(]/.test(text)) return false;
     try {
       return new RegExp(text).test("snaphook");
     } catch {
-      return false; // no pattern
+      return false; // not a pattern
     }
   };
   return BY_PATTERN.test(program) && args.some(fits);
 }
 
-/** `pgrep -f snaphook | xargs kill`: which processes are ended is known from who looked for them. */
+/** `pgrep -f snaphook | xargs kill`: the search determines which processes are ended. */
 function listedProcesses({ invocations }: Seen): Effect[] {
   const byPattern = invocations.find(endsByPattern);
   const ends =
@@ -208,13 +208,13 @@ function listedProcesses({ invocations }: Seen): Effect[] {
         guarded(
           ends,
           "destructive",
-          "ends the daemon that runs hooks",
-          "look at it with `snaphook status`, and ask the person for what should change",
+          "ends the daemon that runs the hooks",
+          "inspect with `snaphook status`, and ask the user for the change",
         ),
       ];
 }
 
-/** Archives that say themselves where their files go: anywhere. */
+/** Archives that unpack to absolute paths. */
 function freeArchives({ invocations }: Seen): Effect[] {
   return invocations
     .filter(unpacksAnywhere)
@@ -222,8 +222,8 @@ function freeArchives({ invocations }: Seen): Effect[] {
       guarded(
         invocation,
         "risky",
-        "unpacks files to absolute paths that only the archive knows, which may be hook config",
-        "unpack into a folder of the project (`tar xf a.tar -C build`, `unzip a.zip -d build`)",
+        "unpacks files to absolute paths from the archive, which may be hook config",
+        "unpack into a project directory (`tar xf a.tar -C build`, `unzip a.zip -d build`)",
       ),
     );
 }

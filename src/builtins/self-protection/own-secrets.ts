@@ -1,23 +1,23 @@
-/** Tokens, keys and records of Snaphook, which no tool may read: by their real path, and by their inode. */
+/** Tokens, keys and records of Snaphook, which no tool may read: by real path and by inode. */
 import { readdirSync, type Stats, statSync } from "node:fs";
 import { basename, dirname, join, relative } from "node:path";
 import type { Surroundings } from "../../core/hooks/builtin.js";
 import type { Links } from "../_shared/paths/follow-links.js";
 import type { Finds } from "./searches.js";
 
-/** `is`: one of them. `holds`: a folder with one of them below it. */
+/** `is`: one of them. `holds`: a parent directory of one of them. */
 export type Reached = "is" | "holds";
 
-/** Below our data and state folders. */
+/** Below our data and state directories. */
 const SECRET = /^(?:store|spool|background)(?:\/|$)|(?:^|[/._-])(?:keys?|secrets?|tokens?)(?:[._-]|$)/i;
-/** Code and approvals, whatever their names are. */
+/** Code and approvals, by location. */
 const PLAIN = /^(?:artifacts|trust|versions)\//;
 const PLACES = ["store", "spool", "redaction-key", "daemon/tokens.json"];
 const MOST_FILES = 200;
 
-/** For one judgement: what it has seen of the disk is not looked at again. */
+/** For one judgement: disk lookups are cached. */
 export class OwnSecrets {
-  #realFolders: ReadonlySet<string> | undefined;
+  #found: OwnPlaces | undefined;
   readonly #known = new Map<string, Reached | undefined>();
   #files: readonly string[] | undefined;
 
@@ -26,13 +26,13 @@ export class OwnSecrets {
     readonly links: Links,
   ) {}
 
-  get #folders(): ReadonlySet<string> {
+  get #places(): OwnPlaces {
     const { data, state } = this.surroundings;
-    this.#realFolders ??= new Set([data, state, this.real(data), this.real(state)]);
-    return this.#realFolders;
+    this.#found ??= placesIn([data, state, this.real(data), this.real(state)]);
+    return this.#found;
   }
 
-  /** With links followed, as far as the path exists. */
+  /** With links resolved, as far as the path exists. */
   real(path: string): string {
     return (path.includes("/..") ? this.links.follow(path) : this.links.real(path)) ?? path;
   }
@@ -42,14 +42,14 @@ export class OwnSecrets {
     return this.#known.get(path);
   }
 
-  /** The same for a pattern, which a shell expands to what is there. */
+  /** The same for a pattern, which a shell expands to existing files. */
   match(fits: (path: string) => boolean): Reached | undefined {
     const files = this.#secretFiles();
     if (files.some(fits)) return "is";
     return [...new Set(files.flatMap(foldersAbove))].some(fits) ? "holds" : undefined;
   }
 
-  /** Whether a search that starts in a folder above them may find one of them. */
+  /** True if a search that starts above them may find one of them. */
   isFound(start: string, finds: Finds): boolean {
     const { data, state } = this.surroundings;
     const files = [...this.#secretFiles(), ...PLACES.flatMap((place) => [join(data, place), join(state, place)])];
@@ -57,28 +57,27 @@ export class OwnSecrets {
     return files.some((file) => finds(basename(file), relative(real, file).split("/").length));
   }
 
-  /** Whether it is one of our folders, or lies in one. */
+  /** True if it is one of our directories, or inside one. */
   isOwn(path: string): boolean {
-    const real = this.real(path);
-    return [...this.#folders].some((folder) => real === folder || real.startsWith(`${folder}/`));
+    const within = `${this.real(path)}/`;
+    return this.#places.folders.some((folder) => within.startsWith(folder));
   }
 
   #look(real: string): Reached | undefined {
-    for (const folder of this.#folders) {
-      if (real.startsWith(`${folder}/`)) {
-        const inside = real.slice(folder.length + 1);
-        if (SECRET.test(inside) && !PLAIN.test(inside)) return "is";
-      }
-      const above = real === "/" ? real : `${real}/`;
-      if (PLACES.some((place) => `${folder}/${place}`.startsWith(above))) return "holds";
+    const { folders, above } = this.#places;
+    for (const folder of folders) {
+      if (!real.startsWith(folder)) continue;
+      const inside = real.slice(folder.length);
+      if (SECRET.test(inside) && !PLAIN.test(inside)) return "is";
     }
+    if (above.has(real)) return "holds";
     return this.#isSecondName(real) ? "is" : undefined;
   }
 
-  /** A hard link of one of them. */
+  /** A hard link to one of them. */
   #isSecondName(path: string): boolean {
     if (this.links.isAbsent(path)) return false;
-    const own = statOf(path);
+    const own = this.links.stats(path) ?? statOf(path);
     if (own === undefined || !own.isFile() || own.nlink < 2) return false;
     return this.#secretFiles().some((file) => {
       const other = statOf(file);
@@ -101,6 +100,32 @@ export class OwnSecrets {
   }
 }
 
+interface OwnPlaces {
+  /** Our folders, each with a `/` at its end. */
+  readonly folders: readonly string[];
+  /** Every folder with one of `PLACES` below it, up to the root. */
+  readonly above: ReadonlySet<string>;
+}
+
+let last: { readonly key: string; readonly places: OwnPlaces } | undefined;
+
+/** The same for the same folders, which most calls after each other have. */
+function placesIn(own: readonly string[]): OwnPlaces {
+  const key = own.join("\0");
+  if (last?.key !== key) {
+    const folders = [...new Set(own)];
+    const places = folders.flatMap((folder) => PLACES.map((place) => join(folder, place)));
+    last = {
+      key,
+      places: {
+        folders: folders.map((folder) => `${folder}/`),
+        above: new Set(["/", ...places.flatMap(foldersAbove)]),
+      },
+    };
+  }
+  return last.places;
+}
+
 function foldersAbove(path: string): string[] {
   const found: string[] = [];
   for (let at = dirname(path); at !== dirname(at); at = dirname(at)) found.push(at);
@@ -111,7 +136,7 @@ export function namesIn(folder: string): string[] {
   try {
     return readdirSync(folder);
   } catch {
-    return []; // not there
+    return []; // does not exist
   }
 }
 
@@ -119,6 +144,6 @@ function statOf(path: string): Stats | undefined {
   try {
     return statSync(path, { throwIfNoEntry: false });
   } catch {
-    return undefined; // not to be looked at, and so not to be read
+    return undefined; // unreadable
   }
 }

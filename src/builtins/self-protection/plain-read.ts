@@ -1,4 +1,4 @@
-/** Whether a call only reads, by its mere letters, and none of our secrets: then the analysis need not be loaded. */
+/** Fast check: true if a call only reads and reads none of our secrets, so that the analysis need not be loaded. */
 import { isAbsolute, join, resolve } from "node:path";
 import type { BasePayload } from "../../core/events/payload.js";
 import type { Surroundings } from "../../core/hooks/builtin.js";
@@ -9,7 +9,7 @@ import { OwnSecrets } from "./own-secrets.js";
 
 const READERS: ReadonlySet<unknown> = new Set(["Grep", "NotebookRead", "Read"]);
 const WILDCARD = /[*?[]/;
-/** Programs of `plainlyReads` that print what they read. */
+/** Programs of `plainlyReads` that print file contents. */
 const SHOWS = /^(?:cat|cmp|cut|git|head|nl|tail)$/;
 
 export function isPlainRead(payload: BasePayload, surroundings: Surroundings): boolean {
@@ -41,7 +41,7 @@ function located(path: string, cwd: string, home: string): string {
   return isAbsolute(plain) ? plain : join(cwd, plain);
 }
 
-/** Files that a plain command shows: no quotes, variables or wildcards are in it. */
+/** Files that a plain command prints: it contains no quotes, variables or wildcards. */
 function shownBy(command: string, cwd: string): string[] {
   let folder = cwd;
   return command.split(/ (?:&&|[|]) /).flatMap((one) => {

@@ -1,4 +1,4 @@
-/** What is protected: our own folders, hooks of the person and of projects, and the hook config of every agent. */
+/** Protected paths: our own directories, hooks of the user and of projects, and the hook config of every agent. */
 import { dirname, isAbsolute, join, resolve } from "node:path";
 import type { Surroundings } from "../../core/hooks/builtin.js";
 import { type PathRule, PathRules } from "../_shared/paths/path-rules.js";
@@ -6,9 +6,9 @@ import { AGENT_FILES } from "./_agent-files.js";
 
 export interface Protection {
   readonly verdict: "deny" | "ask";
-  /** What lies there, as the end of "this is …". */
+  /** Description, as in "this is …". */
   readonly what: string;
-  /** Named by a hook, not known by where it lies. */
+  /** Protected because a hook names it, not by its location. */
   readonly named?: true;
 }
 
@@ -21,19 +21,19 @@ const deny = (path: string, what: string): PathRule<Protection> => ({
 const VARIABLES = [
   ...new Set(AGENT_FILES.flatMap(({ user }) => user.flatMap((path) => /^\$(\w+)/.exec(path)?.[1] ?? []))),
 ];
-/** Shared with other programs: what lies beside a protected file there is none of ours. */
+/** Shared with other programs: files beside a protected one are not ours. */
 const SHARED = /(?:^|\/)(?:\.config|\.cache|\.local|share|state|etc|Library\/Application Support)$/;
 
 export interface ProtectedPlaces {
-  /** Files and folders that are protected by where they lie. */
+  /** Files and directories protected by location. */
   readonly files: readonly string[];
-  /** Folders of one agent, or ours, with such a file directly in them. */
+  /** Directories of one agent, or ours, with a protected file directly in them. */
   readonly folders: ReadonlySet<string>;
 }
 
 let last: { readonly key: string; readonly rules: PathRules<Protection>; readonly places: ProtectedPlaces } | undefined;
 
-/** The same for the same surroundings, which most calls after each other have. */
+/** Cached: consecutive calls usually have the same surroundings. */
 export function protections(surroundings: Surroundings, also: readonly string[]): PathRules<Protection> {
   return compiled(surroundings, also).rules;
 }
@@ -62,7 +62,7 @@ function placesOf(rules: readonly PathRule<Protection>[], home: string): Protect
   };
 }
 
-/** The strictest first: the first that fits counts. */
+/** Strictest first: the first match counts. */
 function rulesFor(surroundings: Surroundings, also: readonly string[]): PathRule<Protection>[] {
   const { home, config, managed, data, state, cache, sockets, project } = surroundings;
   const ask = (path: string, what: string): PathRule<Protection> => ({ path, what: { verdict: "ask", what } });
@@ -77,15 +77,15 @@ function rulesFor(surroundings: Surroundings, also: readonly string[]): PathRule
     { ...anywhere(".snaphook", "a project's Snaphook config"), searched: true },
     anywhere("snaphook.config.*", "a Snaphook config in code"),
     ...also.map((path): PathRule<Protection> => {
-      const what = { verdict: "ask", what: "a file that a hook needs", named: true } as const;
+      const what = { verdict: "ask", what: "a file that a hook uses", named: true } as const;
       return { path: located(path, home, project), what };
     }),
     ...AGENT_FILES.flatMap(({ title, user, project: inProject }) => [
       ...user.flatMap((path) => {
         const place = userPlace(path, surroundings);
-        return place === undefined ? [] : [ask(place, `hook config of ${title}`)];
+        return place === undefined ? [] : [ask(place, `the hook config of ${title}`)];
       }),
-      ...inProject.map((path) => anywhere(path, `hook config of ${title}`)),
+      ...inProject.map((path) => anywhere(path, `the hook config of ${title}`)),
     ]),
   ];
 }
@@ -94,7 +94,7 @@ function located(path: string, home: string, project: string): string {
   return path.startsWith("~/") ? join(home, path.slice(2)) : resolve(project, path);
 }
 
-/** `$NAME/…` is a place only where the variable says one. */
+/** `$NAME/…` is a path only if the variable is set. */
 function userPlace(path: string, { home, environment }: Surroundings): string | undefined {
   if (!path.startsWith("$")) return located(path, home, "/");
   const [name = "", ...rest] = path.slice(1).split("/");

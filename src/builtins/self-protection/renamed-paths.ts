@@ -1,6 +1,6 @@
 /**
- * Second names that a call gives to files and then uses: links, copies that share their content, mounts. Their order is not
- * looked at: a name that leads somewhere at any time of the call leads there.
+ * Other names that a call creates for files and then uses: links, reflinks, mounts. Ignores order: a name that points
+ * somewhere at any time of the call counts.
  */
 import { operands } from "../../effects/model/arguments.js";
 import type { Where } from "../../effects/model/effect.js";
@@ -11,10 +11,10 @@ const MOST_NAMES = 32;
 const MOST_STEPS = 8;
 
 export class RenamedPaths {
-  /** By their new name. */
+  /** Keyed by the new name. */
   readonly #links = new Map<string, string>();
   readonly #copies = new Map<string, string>();
-  /** The commands that make links: making one changes nothing yet. */
+  /** The commands that create links: creating one changes nothing yet. */
   readonly makers = new Set<string>();
 
   constructor(invocations: readonly Invocation[], where: Where) {
@@ -27,12 +27,12 @@ export class RenamedPaths {
     }
   }
 
-  /** Where the path leads through links of the call; undefined if it goes through none. */
+  /** The target of a path through links of the call; undefined if it uses none. */
   behindLinks(path: string): string | undefined {
     return follow(path, this.#links);
   }
 
-  /** What a file has its content from. */
+  /** The source of a file's content. */
   origin(path: string): string {
     if (this.#links.size + this.#copies.size === 0) return path;
     return follow(path, new Map([...this.#links, ...this.#copies])) ?? path;
@@ -51,7 +51,7 @@ function follow(path: string, names: ReadonlyMap<string, string>): string | unde
 
 type Pair = readonly [name: string, target: string];
 
-/** `same`: what is done to the name is done to what it stands for. */
+/** `same`: an operation on the name applies to the original. */
 interface Given {
   readonly same: boolean;
   readonly pairs: readonly Pair[];
@@ -106,7 +106,7 @@ function pairs(invocation: Invocation, where: Where, symbolic: boolean): Pair[] 
     const names = last === undefined ? [base] : [`${last.text}/${base}`, ...(folder === undefined ? [last.text] : [])];
     return names.flatMap((name) => {
       const link = absolute(name, where, cwd);
-      // The target of a symbolic link is meant from where the link lies.
+      // The target of a symbolic link is relative to the link's directory.
       const seenFrom = symbolic && link !== undefined ? link.slice(0, Math.max(1, link.lastIndexOf("/"))) : cwd;
       return pair(from, name, where, cwd, seenFrom);
     });

@@ -1,10 +1,12 @@
-/** What a search can reach: `find / -maxdepth 1 -name '*.c'` finds none of our files, `grep -l roof` shows nothing of them. */
+/**
+ * Reach of a search: `find / -maxdepth 1 -name '*.c'` finds none of our files, `grep -l roof` prints nothing of them.
+ */
 import { basename } from "node:path";
 import { compileGlob } from "../../core/match/glob.js";
 import { operands } from "../../effects/model/arguments.js";
 import type { Invocation } from "../../effects/model/invocation.js";
 
-/** Whether a file with this name, so many folders below the start, may be among what it finds. */
+/** True if a file of this name, at this depth below the start, may match. */
 export type Finds = (name: string, depth: number) => boolean;
 
 export function findsOf({ args }: Invocation, home: string): Finds {
@@ -16,7 +18,7 @@ export function findsOf({ args }: Invocation, home: string): Finds {
     const tests = valuesOf(/^-i?name$/).map((pattern) => compileGlob(pattern, "shell"));
     return (name, depth) => !(depth > most) && (tests.length === 0 || tests.some((fits) => fits(name)));
   } catch {
-    return (_name, depth) => !(depth > most); // a pattern that cannot be read
+    return (_name, depth) => !(depth > most); // invalid pattern
   }
 }
 
@@ -37,11 +39,11 @@ function isNegated(args: Invocation["args"], at: number): boolean {
 
 const SEARCHES = /^(?:[ef]?grep|rg|ag|ack)$/;
 const NAMES_ONLY = /^-[a-zA-Z]{0,10}[lLcq][a-zA-Z]{0,10}$|^--(?:files-with(?:out)?-match(?:es)?|count|quiet|silent)$/;
-/** Longer than what hexadecimal digits spell by chance. */
+/** Longer than words that hexadecimal digits form by chance. */
 const PLAIN_WORDS = /^(?=.*[g-z])[\w .,-]{4,100}$/i;
 const ABOUT_SECRETS = /snaphook|token|secret|key|passw|bearer|auth|credential/i;
 
-/** It prints names, or lines with words that are in none of our secrets. */
+/** Prints names, or lines with words that occur in none of our secrets. */
 export function isHarmlessSearch(invocation: Invocation): boolean {
   const { program = "", args } = invocation;
   if (!SEARCHES.test(program)) return false;
@@ -51,7 +53,7 @@ export function isHarmlessSearch(invocation: Invocation): boolean {
   return !shows && PLAIN_WORDS.test(pattern) && !ABOUT_SECRETS.test(pattern);
 }
 
-/** It reads the files that it is handed, and writes to another. */
+/** Reads the files it receives, and writes to another. */
 export function isPacking({ program = "", args }: Invocation): boolean {
   const has = (form: RegExp) => args.some(({ text }) => form.test(text));
   switch (program) {

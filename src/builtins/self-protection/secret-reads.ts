@@ -1,4 +1,4 @@
-/** Whether a call takes in tokens, keys or records of Snaphook, by whatever program or tool. */
+/** Decides whether a call reads tokens, keys or records of Snaphook, with any program or tool. */
 
 import type { BasePayload } from "../../core/events/payload.js";
 import { compileGlob } from "../../core/match/glob.js";
@@ -14,16 +14,16 @@ import type { RenamedPaths } from "./renamed-paths.js";
 import { findsOf, isHarmlessSearch } from "./searches.js";
 
 export interface SecretRead {
-  /** The words of the call that it was found in. */
+  /** The part of the call that reads it. */
   readonly words: string;
   readonly path: string;
-  /** `holds`: a folder is taken in with all that is in it. */
+  /** `holds`: a directory is read with everything in it. */
   readonly reached: Reached;
-  /** A folder of ours, or one within it. */
+  /** One of our directories, or a directory inside one. */
   readonly own: boolean;
 }
 
-/** Their words are text, or what is done to a file without its content. */
+/** Their arguments are text, or they do not read a file's content. */
 const TEXT =
   /^(?::|echo|printf|print|true|false|snaphook|gh|glab|claude|codex|gemini|export|declare|local|readonly|alias)$/;
 const NAMES_ONLY =
@@ -63,7 +63,7 @@ export function secretRead(
   return folder;
 }
 
-/** A tool that has one of them in any field but those for content. */
+/** A tool with one of them in any field other than content. */
 export function secretInFields(payload: BasePayload, where: Where, secrets: OwnSecrets): SecretRead | undefined {
   const { tool_name: tool, tool_input: input } = payload;
   if (
@@ -88,7 +88,7 @@ function reach(path: string, secrets: OwnSecrets): Reached | undefined {
   try {
     return secrets.match(compileGlob(path, "path"));
   } catch {
-    return undefined; // a pattern that matches nothing
+    return undefined; // the pattern matches nothing
   }
 }
 
@@ -108,8 +108,9 @@ function pathsOf(invocation: Invocation, where: Where): string[] {
   const bases = [cwd, ...foldersOf(invocation, where)];
   const found = new Set<string>();
   const add = (text: string) => {
+    const plain = text.startsWith("file:") ? text.replace(/^file:(?:\/\/)?(?=\/)/, "") : text;
     for (const base of bases) {
-      const path = absolute(text.replace(/^file:(?:\/\/)?(?=\/)/, ""), where, base);
+      const path = absolute(plain, where, base);
       if (path !== undefined && !path.includes(UNKNOWN)) found.add(path);
     }
   };
@@ -117,9 +118,10 @@ function pathsOf(invocation: Invocation, where: Where): string[] {
     if (text.length > 4096) continue;
     if (!/\s/.test(text) || text.length < 256) add(text);
     // `--file=path`, `if=path`, `@path`, `path:/in/container`, code.
-    for (const part of /^[~/.]/.test(text) ? text.split(":") : text.split(/^[^=]{0,60}=|^@/))
-      if (part !== text) add(part);
-    for (const part of text.match(EMBEDDED) ?? []) if (/[^/.]/.test(part)) add(part);
+    if (/[:=@]/.test(text))
+      for (const part of /^[~/.]/.test(text) ? text.split(":") : text.split(/^[^=]{0,60}=|^@/))
+        if (part !== text) add(part);
+    if (text.includes("/")) for (const part of text.match(EMBEDDED) ?? []) if (/[^/.]/.test(part)) add(part);
   }
   if (INTERPRETER.test(program) && input.kind === "text")
     for (const part of input.text.text.match(EMBEDDED) ?? []) add(part);
@@ -133,7 +135,7 @@ function foldersOf({ args, cwd }: Invocation, where: Where): string[] {
   );
 }
 
-/** Whether the program goes into the folder and takes what it finds there. */
+/** True if the program reads the directory recursively. */
 function takesFolders(invocation: Invocation, path: string, where: Where, handsOn: boolean): boolean {
   const { program = "", args, standsIn, cwd } = invocation;
   const flag = (form: RegExp) => args.some(({ text }) => form.test(text));
@@ -143,7 +145,7 @@ function takesFolders(invocation: Invocation, path: string, where: Where, handsO
   };
   switch (program) {
     case "cat":
-      return standsIn === true; // a tool that searches or reads folders
+      return standsIn === true; // a tool that searches or reads directories
     case "grep":
     case "egrep":
     case "fgrep":

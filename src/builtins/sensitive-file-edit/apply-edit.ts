@@ -1,4 +1,4 @@
-/** Does what an Edit or a Write asks for, with the conditions the tools themselves have. */
+/** Performs an Edit or a Write with the same conditions as the tools themselves. */
 import { mkdirSync, readFileSync, realpathSync, statSync } from "node:fs";
 import { dirname } from "node:path";
 import type { JsonObject } from "../../core/text/json.js";
@@ -6,10 +6,10 @@ import { replaceFile } from "../../disk/files.js";
 
 const MOST_BYTES = 10_000_000;
 
-/** What was done, or what was wrong, as the end of a sentence. */
+/** Result or error, as the end of a sentence. */
 export type Edited = { readonly done: string } | { readonly wrong: string };
 
-/** `path` is where the file really is. */
+/** `path`: the real path of the file. */
 export function applyEdit(tool: string, input: JsonObject, path: string): Edited {
   try {
     const next = tool === "Write" ? input["content"] : edited(input, readFileSync(path, "utf8"));
@@ -17,8 +17,8 @@ export function applyEdit(tool: string, input: JsonObject, path: string): Edited
     if (typeof next !== "string" || next.length > MOST_BYTES) return { wrong: "there is no text to write" };
     const folder = dirname(path);
     if (tool === "Write") mkdirSync(folder, { recursive: true });
-    // A link that was put there meanwhile, or that led nowhere, is not followed.
-    if (realpathSync(folder) !== folder) return { wrong: "its folder is a link" };
+    // Does not follow a link that was created meanwhile, or that was dangling.
+    if (realpathSync(folder) !== folder) return { wrong: "its directory is a link" };
     const mode = statSync(path, { throwIfNoEntry: false })?.mode ?? 0o644;
     replaceFile(path, next, { mode: mode & 0o777 });
     return { done: tool === "Write" ? "the file was written" : "the edit was made" };
@@ -33,6 +33,6 @@ function edited({ old_string: old, new_string: next, replace_all: all }: JsonObj
   const pieces = text.split(old);
   if (pieces.length === 1) return { wrong: "the text to replace is not in the file" };
   if (pieces.length > 2 && all !== true)
-    return { wrong: `the text to replace is there ${pieces.length - 1} times; say more of it, or replace all` };
+    return { wrong: `the text to replace occurs ${pieces.length - 1} times; add more context, or replace all` };
   return pieces.join(next);
 }

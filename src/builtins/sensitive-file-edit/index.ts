@@ -1,7 +1,7 @@
 /**
- * Makes edits of files that the agent itself keeps from being edited, such as its own skills, and tells the model so
- * (BI-C1). It goes round a protection, so it does nothing without globs, never follows a link out of them, never touches
- * what hooks depend on, and does nothing for entries of a project (SE-14).
+ * Edits files that the agent itself refuses to edit, such as its own skills, and tells the model (BI-C1). It bypasses a
+ * protection, so it does nothing without globs, never follows a link out of them, never touches files that hooks depend
+ * on, and ignores entries of a project (SE-14).
  */
 import { basename, dirname, join, relative } from "node:path";
 import { deny } from "../../core/decision/decision.js";
@@ -17,12 +17,12 @@ import { protections } from "../self-protection/protections.js";
 import { applyEdit } from "./apply-edit.js";
 
 const OPTIONS = {
-  globs: { type: "texts", help: "files it may edit, relative to the folder of the call; nothing is edited without" },
+  globs: { type: "texts", help: "Files it may edit, relative to the call's directory (default: none)" },
 } satisfies BuiltinOptions;
 
 const sensitiveFileEdit: Builtin = {
   name: "sensitive-file-edit",
-  summary: "Makes edits below .claude that the agent refuses to make itself, in files you name. Off until you do.",
+  summary: "Makes edits below .claude that the agent refuses to make, in files that you name. Off by default.",
   kind: "approver",
   from: "cortex",
   example: { event: "PreToolUse", builtin: "sensitive-file-edit", options: { globs: [".claude/skills/**"] } },
@@ -49,17 +49,17 @@ const sensitiveFileEdit: Builtin = {
         return deny(`[BYPASS ERROR] ${said("it leads out of the files that may be edited")} Nothing was changed.`);
       if (decidesHooks(real, root, surroundings))
         return deny(
-          `[BYPASS ERROR] ${said("it decides what hooks do, and only a person changes it")} Nothing was changed.`,
+          `[BYPASS ERROR] ${said("it controls hooks, and only the user may change it")} Nothing was changed.`,
         );
       const edit = applyEdit(tool, input, real);
       return "done" in edit
-        ? deny(`[BYPASS OK] ${said(edit.done)} The tool was not needed; go on, and do not try again.`)
+        ? deny(`[BYPASS OK] ${said(edit.done)} The tool call is no longer needed; continue, and do not retry.`)
         : deny(`[BYPASS ERROR] ${said(edit.wrong)} Nothing was changed.`);
     };
   },
 };
 
-/** Where a file is or would be: the folders that a Write makes are not there yet. */
+/** The path of an existing or new file: a Write may create its directories. */
 function realTarget(path: string): string | undefined {
   const real = realPath(path);
   if (real !== undefined || dirname(path) === path) return real;

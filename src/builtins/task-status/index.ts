@@ -1,4 +1,4 @@
-/** Looks whether the task that an agent worked on has been given a status, before it stops (BI-C12). */
+/** Checks the status of an agent's task before it stops (BI-C12). */
 import { join } from "node:path";
 import type { BasePayload } from "../../core/events/payload.js";
 import type { Builtin, Surroundings } from "../../core/hooks/builtin.js";
@@ -9,8 +9,8 @@ import { shown } from "../_shared/text/shown.js";
 import { readStatus } from "./read-status.js";
 
 const OPTIONS = {
-  file: { type: "text", default: "TASKS.yaml", help: "the list of tasks, relative to the project" },
-  agent: { type: "text", help: "the agent of a thread that gets the prompt; the one at work when absent" },
+  file: { type: "text", default: "TASKS.yaml", help: "Task list, relative to the project" },
+  agent: { type: "text", help: "Thread agent that receives the prompt (default: the current one)" },
 } satisfies BuiltinOptions;
 
 const MOST_BYTES = 4_000_000;
@@ -44,12 +44,12 @@ function taskOf(payload: BasePayload, { environment }: Surroundings): string | u
   return typeof id === "string" && id !== "" ? id : undefined;
 }
 
-/** `done`, `blocked` and `split` need no word, and nobody can say anything of a task that is not there. */
+/** `done`, `blocked` and `split` need no prompt, and a missing task has no status. */
 function promptFor(id: string, status: string | undefined): string | undefined {
   if (status === "claimed" || status === "in_progress" || status === "in-progress")
-    return `Task ${shown(id)} is still claimed. Set it to done, blocked (with the reason) or split before you stop, or go on with it.`;
+    return `Task ${shown(id)} is still claimed. Set it to done, blocked (with the reason) or split before you stop, or continue with it.`;
   if (status === "pending")
-    return `Task ${shown(id)} is still pending. Claim it if you worked on it, and say how far it is.`;
+    return `Task ${shown(id)} is still pending. Claim it if you worked on it, and report its progress.`;
   return undefined;
 }
 

@@ -1,11 +1,11 @@
-/** The status of one task in a TASKS.yaml, read line by line: a list with `id`, or tasks under their ids. */
+/** Reads the status of one task in a TASKS.yaml line by line: a list with `id`, or tasks keyed by id. */
 
 export function readStatus(text: string, id: string): string | undefined {
   const lines = text.slice(0, 1_000_000).split(/\r?\n/);
   const at = lines.findIndex((line) => names(line, id));
   if (at < 0) return undefined;
   const listed = /^\s*(?:-\s+)?["']?id["']?\s*:/.test(lines[at]!);
-  // `- id: x` has its other keys below the letter after the dash; they may stand above it as well.
+  // The other keys of `- id: x` are aligned after the dash, and may come before it.
   const block = listed ? itemAround(lines, at) : childrenOf(lines, at);
   for (const line of block) {
     const [, value] = /^\s*(?:-\s+)?["']?status["']?\s*:\s*["']?([\w-]+)/.exec(line) ?? [];

@@ -1,4 +1,4 @@
-/** Lets only the holder of its lock change a list of tasks that several agents share (BI-C2). */
+/** Allows only the lock holder to change a shared task list (BI-C2). */
 import { existsSync } from "node:fs";
 import { basename } from "node:path";
 import { deny } from "../../core/decision/decision.js";
@@ -11,8 +11,8 @@ import { shown } from "../_shared/text/shown.js";
 import { readLock, type TasksLock } from "./read-lock.js";
 
 const OPTIONS = {
-  files: { type: "texts", default: ["TASKS.yaml"], help: "names of the files that have a lock" },
-  command: { type: "text", default: "cortex tasks lock", help: "the command that takes the lock, named in the denial" },
+  files: { type: "texts", default: ["TASKS.yaml"], help: "Names of files that have a lock" },
+  command: { type: "text", default: "cortex tasks lock", help: "Command that takes the lock, shown in the denial" },
 } satisfies BuiltinOptions;
 
 const MOST_BYTES = 4_000_000;
@@ -38,13 +38,11 @@ const tasksLock: Builtin = {
       const file = await readOwnFile(real, MOST_BYTES);
       if (file === undefined && !existsSync(real)) return undefined; // a new list has no lock yet
       const why =
-        file === undefined
-          ? "has a lock that cannot be read"
-          : whyNot(readLock(file.text), services.now(), surroundings);
+        file === undefined ? "has an invalid lock" : whyNot(readLock(file.text), services.now(), surroundings);
       return why === undefined
         ? undefined
         : unlessExcepted("tasks-lock", payload, surroundings, services, () =>
-            deny(`${shown(basename(path))} ${why}. Take the lock first: \`${command}\`. Then make the change again.`),
+            deny(`${shown(basename(path))} ${why}. Take the lock first: \`${command}\`. Then retry the change.`),
           );
     };
   },
@@ -56,9 +54,9 @@ const defaults = {
 };
 
 function whyNot(lock: TasksLock | undefined, now: number, { environment }: Surroundings): string | undefined {
-  if (lock === undefined) return "is not locked by anybody";
-  // What cannot be read has not been said: such a lock counts as expired.
-  if (!(lock.expiresAt > now)) return "has a lock that has expired";
+  if (lock === undefined) return "is not locked";
+  // An unreadable expiry counts as expired.
+  if (!(lock.expiresAt > now)) return "has an expired lock";
   const self = environment["CORTEX_EXECUTION_ID"];
   const person = environment["USER"] ?? environment["LOGNAME"];
   const isOwn =
@@ -66,7 +64,7 @@ function whyNot(lock: TasksLock | undefined, now: number, { environment }: Surro
   return isOwn ? undefined : `is locked by ${shown(lock.owner)}`;
 }
 
-/** A lock that a person took by hand is `manual:USER:PID`; the process is gone by then. */
+/** A lock that a user took by hand is `manual:USER:PID`; its process has ended by then. */
 function isManual(owner: string): string | undefined {
   return /^manual:([^:]+):\d+$/.exec(owner)?.[1];
 }

@@ -1,12 +1,12 @@
-/** The lock at the top of a TASKS.yaml, read without a YAML library: an event has no time for one. */
+/** Reads the lock at the top of a TASKS.yaml without a YAML library, to keep events fast. */
 
 export interface TasksLock {
   readonly owner: string;
-  /** Milliseconds since 1970; not a number when it cannot be read. */
+  /** Milliseconds since 1970; NaN if unreadable. */
   readonly expiresAt: number;
 }
 
-/** Undefined when there is none: no key `lock` at the top, or nothing behind it. */
+/** Undefined without a lock: no key `lock` at the top, or an empty one. */
 export function readLock(text: string): TasksLock | undefined {
   const lines = text.slice(0, 100_000).split(/\r?\n/);
   const at = lines.findIndex((line) => /^(?:lock|"lock"|'lock')\s*:/.test(line));
@@ -24,7 +24,7 @@ function inline(text: string): Map<string, string> {
   return new Map(pairs.flatMap((pair) => field(pair) ?? []));
 }
 
-/** Lines that begin further right than the key; the first of them says how far. */
+/** Lines indented deeper than the key; the first of them sets the indentation. */
 function below(lines: readonly string[]): Map<string, string> {
   const fields = new Map<string, string>();
   let depth: number | undefined;

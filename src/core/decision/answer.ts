@@ -1,7 +1,7 @@
 /**
- * Reads the JSON a hook answers with. Strict on what it means, lenient on how it is spelt: Claude Code's keys,
- * its older `decision: "block"`, Orion's `reason`, and plain `{"decision": "deny"}` are all understood (OU-01,
- * OU-02). Used for stdout, http bodies and the return values of function hooks.
+ * Parses the JSON answer of a hook. Strict about meaning, lenient about spelling: accepts Claude Code's keys, its older
+ * `decision: "block"`, Orion's `reason`, and plain `{"decision": "deny"}` (OU-01, OU-02). Used for stdout, HTTP bodies
+ * and return values of function hooks.
  */
 
 import { resolveEvent } from "../events/events.js";
@@ -20,7 +20,7 @@ const VERDICTS: Readonly<Record<string, Verdict>> = {
   block: "deny",
   none: "none",
 };
-/** Not a verdict: the call goes on, and the model is told the reason (OU-25). */
+/** Not a verdict: the call continues, and the model reads the reason (OU-25). */
 const WARN = "warn";
 
 export function readAnswer(answer: JsonObject, event: string): HookResult {
@@ -65,33 +65,33 @@ export function readAnswer(answer: JsonObject, event: string): HookResult {
   return unread === undefined ? NOTHING : { ok: true, output: NO_OPINION, unread };
 }
 
-/** Keys that an answer may have, whether or not they say something here. */
+/** All keys that an answer may have, including those without effect here. */
 const KNOWN: ReadonlySet<string> = new Set(
   `hookSpecificOutput decision permissionDecision permissionDecisionReason permission reason ok updatedInput input
   additionalContext additional_context context updatedToolOutput systemMessage message continue stopReason
   suppressOutput async asyncTimeout`.split(/\s+/),
 );
 
-/** Undefined when nothing was said, or something of it is known. */
+/** Undefined if the answer is empty or has at least one known key. */
 function unreadOf(answer: JsonObject): string | undefined {
   const keys = Object.keys(answer);
   if (keys.length === 0 || keys.some((key) => KNOWN.has(key))) return undefined;
-  return `its answer has no key that is known (${keys
+  return `its answer has no known key (${keys
     .slice(0, 5)
     .map((key) => JSON.stringify(key))
     .join(", ")})`;
 }
 
-/** A block means what it can mean on this event: before an act a deny, after it a word to the model. */
+/** A block means a deny before an action, and feedback to the model after it. */
 export function placeVerdict(verdict: Exclude<Verdict, "none">, reason: string | undefined, event: string): HookOutput {
   if (verdict !== "deny") return { verdict, reason };
   if (event === "PostToolUse" || event === "PostToolUseFailure") return reason === undefined ? {} : { context: reason };
   if (event === "Stop" || event === "SubagentStop")
-    return { forceContinue: { reason: reason ?? "A hook asks you to go on." } };
+    return { forceContinue: { reason: reason ?? "A hook asks you to continue." } };
   return { verdict, reason };
 }
 
-/** stdout that claims to be JSON must be JSON; anything else is text. */
+/** Output that starts like JSON must be JSON; anything else is text. */
 export function parseStdout(stdout: string): { json: JsonObject } | { text: string } | { failure: Failure } {
   const trimmed = stdout.trim();
   if (!trimmed.startsWith("{")) return { text: trimmed };
@@ -104,7 +104,7 @@ export function parseStdout(stdout: string): { json: JsonObject } | { text: stri
   }
 }
 
-/** What a function hook returned: one of our answers, or an object in Claude Code's shape. */
+/** The return value of a function hook: one of our answers, or an object in Claude Code's format. */
 export function readReturn(value: unknown, event: string): HookResult {
   if (value === undefined || value === null) return NOTHING;
   if (!isRecord(value)) return wrongShape(`it returned ${typeof value}, not an answer`);
@@ -142,7 +142,7 @@ function readVerdict(answer: JsonObject, specific: JsonObject, permission: JsonO
   return answer["ok"] === false ? "deny" : "none";
 }
 
-/** Wherever a verdict may stand, the most specific place first. */
+/** All places of a verdict, most specific first. */
 function verdictFields(answer: JsonObject, specific: JsonObject, permission: JsonObject): unknown[] {
   return [
     specific["permissionDecision"],
@@ -183,7 +183,7 @@ function text(...values: unknown[]): string | undefined {
   return values.find((value): value is string => typeof value === "string");
 }
 
-// How Claude Code reads a command hook, shared by the dialects that took it over: exit 0 / 2 / other, JSON on stdout.
+// Claude Code's protocol for command hooks, shared by other dialects: exit code 0, 2 or other, JSON on stdout.
 
 /** Events on which plain text on stdout is context for the model. */
 const TEXT_IS_CONTEXT: ReadonlySet<string> = new Set(["SessionStart", "UserPromptSubmit", "Setup", "SubagentStart"]);
@@ -194,11 +194,11 @@ export function interpretClaudeStyle(answer: ProcessTrace, event: string, hook: 
   return interpretJsonStyle(answer, event, hook);
 }
 
-/** The same for dialects where only JSON decides: whatever the exit code, by itself it never blocks. */
+/** The same for dialects in which only JSON decides: an exit code alone never blocks. */
 export function interpretJsonStyle(answer: ProcessTrace, event: string, hook: HookSpec): HookResult {
   const parsed = parseStdout(answer.stdout);
   if (answer.exitCode !== 0) {
-    // A JSON deny counts even when the script then failed; everything else of a failed script does not.
+    // A JSON deny counts even if the script failed afterwards; nothing else of a failed script does.
     const denied = "json" in parsed ? readAnswer(parsed.json, event) : undefined;
     if (denied?.ok && denied.output.verdict === "deny") return { ...denied, process: answer };
     return exitFailure(answer);
@@ -208,19 +208,19 @@ export function interpretJsonStyle(answer: ProcessTrace, event: string, hook: Ho
   return { ...readText(parsed.text, event, hook), process: answer };
 }
 
-/** Text that is no JSON: context where the event takes it, else nothing; who must not fail open has to be clear. */
+/** Plain text is context if the event accepts it, otherwise it is ignored. A guard must answer in JSON. */
 function readText(text: string, event: string, hook: HookSpec): HookResult {
   if (text === "") return { ok: true, output: {} };
   if (TEXT_IS_CONTEXT.has(event)) return { ok: true, output: { context: text } };
   if (failsClosed(hook)) return { ok: false, failure: { cause: "not-json", message: "its answer is text, not JSON" } };
-  return { ok: true, output: {}, warning: "It printed text that is no JSON; the text was ignored." };
+  return { ok: true, output: {}, warning: "It printed text that is not JSON; the text was ignored." };
 }
 
 export function exitFailure(answer: ProcessTrace): HookResult {
   const said = answer.stderr.trim().split("\n").at(-1);
   return {
     ok: false,
-    failure: { cause: "exit", message: `it ended with code ${answer.exitCode}${said ? ` (${said})` : ""}` },
+    failure: { cause: "exit", message: `it exited with code ${answer.exitCode}${said ? ` (${said})` : ""}` },
     process: answer,
   };
 }

@@ -1,4 +1,4 @@
-/** What a dialect cannot block, its hooks do not block: their answer becomes a warning that says so (EV-28). */
+/** Turns a block into a warning on events that the dialect cannot block (EV-28). */
 import type { DialectProfile } from "../hooks/dialect.js";
 import type { HookResult } from "../ports.js";
 
@@ -7,7 +7,7 @@ export function limitBlocks(
   event: string,
   profile: Pick<DialectProfile, "name" | "blocks">,
 ): HookResult {
-  // A namespaced event belongs to whoever emits it, who decides what a deny means there.
+  // A namespaced event belongs to its emitter, which decides what a deny means.
   if (!result.ok || event.includes(":") || profile.blocks.includes(event)) return result;
   const { verdict, reason, ...rest } = result.output;
   if (verdict !== "deny" && verdict !== "ask") return result;

@@ -1,6 +1,6 @@
 /**
- * What a target (an agent on one event) can express, and what becomes of the rest. The safest thing it can
- * express is chosen, and a note says so: nothing is dropped in silence.
+ * Degrades a decision to what the target (an agent on one event) can express. Chooses the safest expressible answer and
+ * adds a note: nothing is dropped silently.
  */
 import type { Decision, Note, Provenance } from "./decision.js";
 
@@ -8,23 +8,23 @@ import type { Decision, Note, Provenance } from "./decision.js";
 export interface Capability {
   /** Can it skip its own permission check? */
   readonly allow: boolean;
-  /** Can it put the question to a person, now? */
+  /** Can it ask the user now? */
   readonly ask: boolean;
-  /** Why it cannot, if that depends on more than the event, as a sentence for the note. */
+  /** Why it cannot, as a sentence for the note, if that depends on more than the event. */
   readonly noAskBecause?: string;
   /** Can it block? */
   readonly deny: boolean;
-  /** Can the tool input be replaced? */
+  /** Can it replace the tool input? */
   readonly rewrite: boolean;
-  /** Can a text be added for the model? */
+  /** Can it add text for the model? */
   readonly context: boolean;
-  /** Can the output of a tool be replaced? */
+  /** Can it replace the output of a tool? */
   readonly replaceOutput: boolean;
   /** Can it be made to continue? */
   readonly forceContinue: boolean;
   /** Can its run be ended? */
   readonly stop: boolean;
-  /** Can a text be shown to the person? */
+  /** Can it show text to the user? */
   readonly message: boolean;
 }
 
@@ -43,7 +43,7 @@ export const FULL_CAPABILITY: Capability = Object.freeze({
 
 type Draft = { -readonly [K in keyof Decision]: Decision[K] };
 
-/** Replaces what the agent cannot express by the safest answer that it can, with a note for each change. */
+/** Replaces what the agent cannot express with the safest answer it can, with a note for each change. */
 export function degrade(decision: Decision, target: Capability, name: string): Decision {
   const draft: Draft = { ...decision };
   const notes: Note[] = [];
@@ -53,20 +53,20 @@ export function degrade(decision: Decision, target: Capability, name: string): D
   if (draft.input !== undefined && !target.rewrite) degradeRewrite(draft, name, note);
   degradeVerdict(draft, target, name, note);
   if (draft.context !== undefined && !target.context) {
-    note("DEGRADED_CONTEXT", `${name} takes no context here; it was dropped.`, draft.contextBy[0]);
+    note("DEGRADED_CONTEXT", `${name} accepts no context here; it was dropped.`, draft.contextBy[0]);
     draft.context = undefined;
     draft.contextBy = [];
   }
   if (draft.output !== undefined && !target.replaceOutput) {
     note(
       "DEGRADED_OUTPUT",
-      `${name} cannot replace a tool's output here; the original output stands.`,
+      `${name} cannot replace a tool's output here; the original output is kept.`,
       draft.output.by,
     );
     draft.output = undefined;
   }
   if (draft.forceContinue !== undefined && !target.forceContinue) {
-    note("DEGRADED_CONTINUE", `${name} cannot be made to go on here; it stops.`, draft.forceContinue.by);
+    note("DEGRADED_CONTINUE", `${name} cannot be made to continue here; it stops.`, draft.forceContinue.by);
     draft.forceContinue = undefined;
   }
   if (draft.stop !== undefined && !target.stop) degradeStop(draft, target, name, note);
@@ -79,17 +79,21 @@ export function degrade(decision: Decision, target: Capability, name: string): D
 
 type AddNote = (code: string, message: string, by?: Provenance) => void;
 
-/** A rewrite that must happen and cannot is a deny that shows the call to make instead. */
+/** A required rewrite that the agent cannot do becomes a deny that shows the call to make instead. */
 function degradeRewrite(draft: Draft, name: string, note: AddNote): void {
   const by = draft.inputBy[0];
   if (draft.inputOptional) {
     note("DEGRADED_REWRITE", `${name} cannot rewrite input here; the optional rewrite was dropped.`, by);
     if (draft.verdict === "allow") {
       draft.verdict = "none";
-      note("DEGRADED_ALLOW", "The allow was given for the rewritten input; it counts as no opinion.", draft.verdictBy);
+      note("DEGRADED_ALLOW", "The allow was for the rewritten input; it counts as no opinion.", draft.verdictBy);
     }
   } else {
-    note("DEGRADED_REWRITE", `${name} cannot rewrite input here; the call is denied and the wanted one is shown.`, by);
+    note(
+      "DEGRADED_REWRITE",
+      `${name} cannot rewrite input here; the call is denied and the rewritten input is shown.`,
+      by,
+    );
     if (draft.verdict !== "deny") {
       draft.verdict = "deny";
       draft.verdictBy = by;
@@ -101,7 +105,7 @@ function degradeRewrite(draft: Draft, name: string, note: AddNote): void {
   draft.inputOptional = false;
 }
 
-/** Who wants the agent to stop does not want the call at hand either. */
+/** A stop of the agent also denies the current call. */
 function degradeStop(draft: Draft, target: Capability, name: string, note: AddNote): void {
   const { value, by } = draft.stop!;
   const denies = target.deny && draft.verdict !== "deny";
@@ -117,7 +121,7 @@ function degradeStop(draft: Draft, target: Capability, name: string, note: AddNo
 function degradeVerdict(draft: Draft, target: Capability, name: string, note: AddNote): void {
   if (draft.verdict === "ask" && !target.ask) {
     draft.verdict = "deny";
-    const why = target.noAskBecause ?? `${name} cannot ask a person here.`;
+    const why = target.noAskBecause ?? `${name} cannot ask the user here.`;
     note("DEGRADED_ASK", `${why} The question became a deny.`, draft.verdictBy);
   }
   if (draft.verdict === "allow" && !target.allow) {

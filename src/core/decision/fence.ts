@@ -1,7 +1,7 @@
 /**
- * Context of a hook that came with a project or a plugin, marked so that nobody takes it for words of the user, and fenced so
- * that what it says cannot end the mark (T14). What holds is the bar before every line: a line of content without one cannot
- * be made. The rest keeps a reader who skims from being fooled. The same text gives the same fence, so that caches hold.
+ * Marks context from a project or plugin hook, so that it is not mistaken for the user's words, and so that its content
+ * cannot end the mark (T14). The security property is the bar before every line: content cannot produce a line without
+ * one. The rest helps readers who skim. The same text gives the same fence, so that prompt caches stay valid.
  */
 import type { Provenance } from "./decision.js";
 
@@ -22,13 +22,13 @@ export function fence(text: string, { hook, source }: By): string {
   return [begin, ...lines, END].join("\n");
 }
 
-/** A part of a context: fenced when it says whose it is. */
+/** Part of a context: fenced if it names its source. */
 export interface ContextPiece {
   readonly text: string;
   readonly by?: By;
 }
 
-/** Takes a joined context apart again. Empty lines between parts belong to nobody. */
+/** Splits a joined context. Empty lines between parts are dropped. */
 export function readFences(context: string): readonly ContextPiece[] {
   const lines = context.split("\n");
   const pieces: ContextPiece[] = [];
@@ -54,7 +54,7 @@ export function readFences(context: string): readonly ContextPiece[] {
   return pieces;
 }
 
-/** For agents with a place for instructions: what is fenced never goes there. */
+/** For agents with a slot for instructions: fenced content never goes there. */
 export function apart(context: string): { readonly plain: string; readonly fenced: string } {
   const pieces = readFences(context);
   const joined = (texts: readonly string[]) => texts.join("\n\n");
@@ -64,27 +64,27 @@ export function apart(context: string): { readonly plain: string; readonly fence
   };
 }
 
-/** Where the fence ends whose first line of content is at `start`; below zero when it is none. */
+/** End of the fence whose first content line is at `start`; negative if it is not a fence. */
 function endOf(lines: readonly string[], start: number): number {
   let end = start;
   while (lines[end]?.startsWith(BAR)) end++;
   return end > start && lines[end] === END ? end : -1;
 }
 
-/** What stands between the bars: nothing that is not seen, and nothing that looks like a fence of ours or of an agent. */
+/** Escapes the content: removes invisible characters, and anything that looks like a fence of ours or of an agent. */
 export function fencedText(text: string): string {
   const seen = text
-    .replace(/[\ud800-\udfff]/gu, "\ufffd") // first: two halves must not meet when what is between them goes
+    .replace(/[\ud800-\udfff]/gu, "\ufffd") // first: removing what is between two halves must not join them
     .replace(/\r\n|[\r\v\f\u0085\u2028\u2029]/g, "\n")
     .replace(UNSEEN, "")
     .replace(/[\0-\x08\x0e-\x1f\x7f-\x9f]/g, (char) => `\\x${char.charCodeAt(0).toString(16).padStart(2, "0")}`);
   return withoutLookAlikes(seen);
 }
 
-/** Zero width, direction, tags, selectors and fillers: what a person does not see and a model reads. */
+/** Zero-width, direction, tag, selector and filler characters: invisible to people, readable for a model. */
 const UNSEEN = /\p{Default_Ignorable_Code_Point}|[\ufff9-\ufffb]/gu;
 
-/** Beginnings of our fence, and of what agents put hook context, reminders and turns into. */
+/** Prefixes of our fence, and of markers that agents use for hook context, reminders and turns. */
 const LOOK_ALIKE =
   /(?<!-)-{2,}(?=\s*(?:end\s+of\s+(?:context|untrusted)|context\s+of\s+hook|untrusted\s+text))|<(?=[\s/|]*(?:system|developer|assistant|user|human|instructions?|im_(?:start|end)|(?:hook|untrusted|session|environment)[-_\s]?context|antml)\b)/gi;
 
@@ -98,7 +98,7 @@ function withoutLookAlikes(text: string): string {
   return done + text.slice(from);
 }
 
-/** Letters and signs that look like others, as those; each takes as many units as before. */
+/** Look-alike letters and signs, mapped to the originals; lengths stay the same. */
 function folded(text: string): string {
   return text.replace(/[^\0-\x7f]/g, (char) => {
     const code = char.charCodeAt(0);
@@ -111,7 +111,7 @@ function folded(text: string): string {
 const ALIKE = "‐‑‒–—―−─━﹘﹣⁄∕‹〈〈⟨❮˂﹤асеһікмոорѕтхуԁοκϲυѵ";
 const ASCII = "-----------//<<<<<<<acehikmnopstxydokcuv";
 
-/** Ids are written by whoever wrote the hook. */
+/** Ids are chosen by the hook's author. */
 export function named(name: string): string {
   return name.slice(0, NAME_LENGTH).replace(/[^\w.:/@+#*() -]/g, "?");
 }

@@ -1,15 +1,14 @@
 /**
- * Folds the answers of many hooks into one decision, deterministically: the result depends on the order of the
- * hooks in their sources, never on which finished first.
- *
- *   deny > ask > allow > no opinion; the first hook in order with the winning verdict gives the reason, unless its
- *   own is incidental and another one's is not.
+ * Merges the answers of many hooks into one decision. Deterministic: depends on the order of the hooks in their
+ * sources, never on which finished first.
+ *   deny > ask > allow > no opinion. The first hook with the winning verdict gives the reason, unless its reason is
+ *   incidental and another one's is not.
  *   A rewrite replaces the whole input for the hooks after it. In a parallel stage all hooks saw the same
- *   input: their changes are taken key by key, and two different changes of one key are a question to ask.
+ *   input: their changes are merged key by key, and two different changes of one key become an ask.
  *   An "allow" counts only for the input it was given for, and only from a source that may allow.
- *   A project or plugin undoes nothing of an owner: neither a field it set nor an output it replaced, and an input of
- *   its making is allowed only where the owners' own one was.
- *   Context is joined in order under a budget; what does not fit is named, never cut in the middle. What came with a
+ *   A project or plugin cannot undo an owner's field or output. An input that it changed is allowed only if the
+ *   owners' own input was.
+ *   Context is joined in order under a budget. A part that does not fit is named, never cut. Context from a
  *   project or a plugin is fenced before it is counted.
  */
 
@@ -35,9 +34,9 @@ import { combineRewrites, Rewrites } from "./rewrites.js";
 export interface MergeOptions {
   readonly event: string;
   readonly input: JsonObject | undefined;
-  /** Characters of context, separators included. */
+  /** Characters of context, including separators. */
   readonly contextBudget: number;
-  /** Fields of the input that the agent calls differently, its own → canonical. */
+  /** Input fields that the agent names differently: its own → canonical. */
   readonly ownFields?: Readonly<Record<string, string>>;
 }
 
@@ -51,14 +50,14 @@ export class Merge {
   readonly #abilities: readonly Ability[];
   readonly #options: MergeOptions;
   readonly #opinions = new Opinions();
-  /** Those of owners first: what does not fit is never theirs on account of others. */
+  /** Owners' parts come first, so that other sources cannot displace them. */
   readonly #context: ContextPart[] = [];
   #ownersContext = 0;
   readonly #messages: Credited<string>[] = [];
   readonly #notes: Note[] = [];
-  /** Made with the first rewrite: most fires have none. */
+  /** Created with the first rewrite: most fires have none. */
   #rewrites: Rewrites | undefined;
-  /** Whether the owners alone would have allowed the call; known once a project changes it. */
+  /** True if the owners alone would have allowed the call; set once a project changes it. */
   #ownersAllowed = false;
   #output: (Credited<unknown> & { readonly byOwner: boolean }) | undefined;
   #stop: Decision["stop"];
@@ -71,12 +70,12 @@ export class Merge {
     this.#abilities = eventSpec(options.event).can;
   }
 
-  /** The input the next hook sees. */
+  /** The input for the next hook. */
   get input(): JsonObject | undefined {
     return this.#rewrites === undefined ? this.#options.input : this.#rewrites.input;
   }
 
-  /** True once a deny stands: the stages after it do not run. */
+  /** True after a deny: later stages do not run. */
   get denied(): boolean {
     return this.#denied;
   }
@@ -90,7 +89,7 @@ export class Merge {
     return this.#denied && !this.#hasReason;
   }
 
-  /** One hook of a serial stage: its rewrite is what the next hook sees. */
+  /** One hook of a serial stage: the next hook sees its rewrite. */
   add(one: Contribution): void {
     const seen = this.input;
     const rewritten = this.#acceptedRewrite(one.hook, one.output);
@@ -98,7 +97,7 @@ export class Merge {
     this.#collect(one, seen);
   }
 
-  /** All hooks of a parallel stage at once, in order. Each saw the input as it was before the stage. */
+  /** All hooks of a parallel stage, in order. Each saw the input from before the stage. */
   addParallel(contributions: readonly Contribution[]): void {
     const before = this.input;
     const rewrites = contributions
@@ -108,7 +107,7 @@ export class Merge {
     for (const one of contributions) this.#collect(one, before);
   }
 
-  /** What a project made of the input could not be judged, so it does not hold. */
+  /** Drops the project's rewrites, because a guard could not judge them. */
   withdrawProjectRewrites(): void {
     if (this.#rewrites?.owners === undefined) return;
     const by = this.#rewrites.by.at(-1);
@@ -146,11 +145,7 @@ export class Merge {
     const { ownFields, input: sent = {} } = this.#options;
     const wanted = ownFields === undefined ? output.input : inBothWords(ownFields, sent, output.input);
     if (hook.guard) {
-      this.note(
-        "REWRITE_BY_GUARD",
-        "A guard judges the final input and cannot change it; its rewrite was dropped.",
-        hook.id,
-      );
+      this.note("REWRITE_BY_GUARD", "A guard cannot change the input; its rewrite was dropped.", hook.id);
       return undefined;
     }
     if (this.#rewrites === undefined || mayAllow(hook.source.level)) return wanted;
@@ -192,7 +187,7 @@ export class Merge {
 
   #collect({ hook, output, ms, again }: Contribution, seen: JsonObject | undefined): void {
     const by = provenance(hook, ms);
-    // A verdict beside a rewrite is about the rewritten input, also where the rewrite could not be applied.
+    // A verdict with a rewrite is about the rewritten input, even if the rewrite was not applied.
     if (output.verdict !== undefined) this.#addVerdict(hook, output, output.verdict, by, output.input ?? seen);
     const { context, message } = output;
     if (context !== undefined && context !== "" && this.#can("context", hook)) {
@@ -222,7 +217,7 @@ export class Merge {
     else
       this.note(
         "OUTPUT_REFUSED",
-        `A ${hook.source.level} source can only tighten; it may not replace the output that another hook gave.`,
+        `A ${hook.source.level} source can only tighten; it may not replace the output of another hook.`,
         hook.id,
       );
   }
@@ -245,7 +240,7 @@ export class Merge {
     if (verdict === "allow" && input !== undefined && namesSeveral(input) && looksAtParts(hook.match)) {
       this.note(
         "ALLOW_FOR_PART",
-        "The call is about several things and its matcher may fit only one; its allow counts as no opinion.",
+        "The call has several targets and its matcher may cover only one; its allow counts as no opinion.",
         hook.id,
       );
       return;
@@ -259,10 +254,10 @@ export class Merge {
     this.#opinions.add({ verdict: said, reason, incidental, by, input });
   }
 
-  /** Where an event can be denied but nobody can be asked, a question is answered with no: never with yes. */
+  /** On an event that supports deny but not ask, a question becomes a deny. */
   #askable(hook: Contributor): "ask" | "deny" {
     if (this.#abilities.includes("ask") || !this.#abilities.includes("deny")) return "ask";
-    this.note("ASK_BECAME_DENY", `${this.#options.event} cannot ask a person; the question became a deny.`, hook.id);
+    this.note("ASK_BECAME_DENY", `${this.#options.event} cannot ask the user; the question became a deny.`, hook.id);
     return "deny";
   }
 
@@ -276,7 +271,7 @@ export class Merge {
     return false;
   }
 
-  /** Whether the input is as the agent or an owner made it. */
+  /** True if only the agent or an owner set the input. */
   #ownersMade(): boolean {
     const owners = this.#rewrites?.owners;
     return owners === undefined || sameJson(owners.input, this.input);
@@ -298,14 +293,14 @@ function describe(ability: Ability): string {
     rewrite: "rewrite input",
     context: "take context",
     replaceOutput: "replace output",
-    forceContinue: "make the agent go on",
+    forceContinue: "make the agent continue",
   };
   return words[ability] ?? `answer "${ability}"`;
 }
 
-// What one hook brings to a decision.
+// Contribution of one hook to a decision.
 
-/** What the merge needs to know about the hook behind an answer. */
+/** What the merge needs to know about the hook. */
 export interface Contributor {
   readonly id: string;
   readonly source: { readonly key: string; readonly level: Level };
@@ -318,7 +313,7 @@ export interface Contribution {
   readonly hook: Contributor;
   readonly output: HookOutput;
   readonly ms: number;
-  /** It has judged an earlier input of this fire: what it only repeats is said once. */
+  /** It has judged an earlier input of this fire: repeated parts are dropped. */
   readonly again?: boolean;
 }
 
@@ -326,12 +321,12 @@ export function provenance(hook: Contributor, ms: number): Provenance {
   return { hook: hook.id, source: hook.source.key, ms };
 }
 
-/** Whether its rewrite may be dropped where the agent cannot rewrite. */
+/** True if its rewrite may be dropped when the agent cannot rewrite. */
 export function isOptional(hook: Contributor, output: HookOutput): boolean {
   return output.inputOptional ?? hook.rewrites === "optional";
 }
 
-// Joins the context of many hooks under one budget. A part that does not fit is left out whole and named (CI-16).
+// Joins the context of many hooks under one budget. A part that does not fit is omitted as a whole and named (CI-16).
 
 export interface ContextPart {
   readonly text: string;
@@ -345,7 +340,7 @@ export interface JoinedContext {
   readonly leftOut: readonly ContextPart[];
 }
 
-/** The budget counts characters, separators included. Later parts may still fit where an earlier one did not. */
+/** The budget counts characters, including separators. A later, shorter part may still fit. */
 export function joinContext(parts: readonly ContextPart[], budget: number): JoinedContext {
   let text = "";
   let previous: ContextPart | undefined;
@@ -364,7 +359,7 @@ export function joinContext(parts: readonly ContextPart[], budget: number): Join
   return { text, by, leftOut };
 }
 
-// Verdicts of one fire and which of them holds: deny > ask > allow > no opinion, and the first of equals.
+// The verdicts of one fire and the winner: deny > ask > allow > no opinion, and the first of equals.
 
 const RANK: Readonly<Record<Verdict, number>> = { none: 0, allow: 1, ask: 2, deny: 3 };
 
@@ -373,7 +368,7 @@ export interface Opinion {
   readonly reason?: string;
   readonly incidental?: true;
   readonly by: Provenance;
-  /** What it was given for. Only an allow depends on it. */
+  /** The input it was given for. Matters only for an allow. */
   readonly input: JsonObject | undefined;
 }
 
@@ -393,12 +388,12 @@ export class Opinions {
     this.#list.push(opinion);
   }
 
-  /** Whether anybody allows this very input. */
+  /** True if a hook allows this exact input. */
   allow(input: JsonObject | undefined): boolean {
     return this.#list.some((one) => one.verdict === "allow" && sameJson(one.input, input));
   }
 
-  /** `ownersAllow`: whether an allow may count at all for this input. */
+  /** `ownersAllow`: true if an allow may count for this input. */
   winner(input: JsonObject | undefined, ownersAllow: boolean, notes: Notes): Opinion | undefined {
     let winner: Opinion | undefined;
     for (const opinion of this.#list) {
@@ -414,7 +409,7 @@ export class Opinions {
     const said = "its allow counts as no opinion.";
     const again = (one: Opinion) => one.by.hook === hook && one.verdict === "allow" && sameJson(one.input, input);
     if (sameJson(lost.input, input))
-      notes.note("ALLOW_BY_REWRITE", `This hook allows only what a project made of the call; ${said}`, hook);
+      notes.note("ALLOW_BY_REWRITE", `This hook allows only the input that a project changed; ${said}`, hook);
     else if (!this.#list.some(again))
       notes.note("ALLOW_OUTDATED", `The input was changed after this hook allowed it; ${said}`, hook);
   }

@@ -1,6 +1,6 @@
 /**
- * What the rewrites of one fire made of its input. A project or plugin can only tighten: it leaves alone what an owner
- * has set, and what it changed can be taken back.
+ * Combined rewrites of one fire. A project or plugin can only tighten: it cannot change an owner's fields, and its own
+ * changes can be undone.
  */
 
 import { kindredFields } from "../events/tools.js";
@@ -15,10 +15,10 @@ interface Standing {
 
 export class Rewrites {
   readonly by: Provenance[] = [];
-  /** Whether any of them must not be dropped. */
+  /** True if one of them is required. */
   required = false;
   input: JsonObject | undefined;
-  /** As the owners left it, once somebody else has changed it. */
+  /** The input as the owners left it, once another source has changed it. */
   #owners: Standing | undefined;
   readonly #owned = new Set<string>();
 
@@ -43,7 +43,7 @@ export class Rewrites {
     if (!optional) this.required = true;
   }
 
-  /** The wanted input with every field that belongs to an owner as it is now, and the names of those it would change. */
+  /** The requested input with every owner's field restored, and the names of those it would change. */
   keepOwned(wanted: JsonObject): { readonly input: JsonObject; readonly refused: readonly string[] } {
     const now = this.input ?? {};
     const refused = changedKeys(now, wanted).filter((key) => this.#owned.has(key));
@@ -53,7 +53,7 @@ export class Rewrites {
     return { refused, input: Object.fromEntries([...kept, ...owned]) };
   }
 
-  /** The input is again as its owners left it. */
+  /** Restores the input as its owners left it. */
   withdraw(): void {
     if (this.#owners === undefined) return;
     const { input, rewriters, required } = this.#owners;
@@ -64,8 +64,8 @@ export class Rewrites {
   }
 }
 
-// Rewrites of hooks that ran at the same time: each is taken as its differences from the input they all saw.
-// Two different changes of one key are a conflict, and then neither is applied.
+// Rewrites of hooks that ran in parallel: each is reduced to its differences from the common input. Two different
+// changes of one key conflict, and neither is applied.
 
 export interface Rewrite<Hook> {
   readonly hook: Hook;

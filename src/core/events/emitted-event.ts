@@ -1,10 +1,10 @@
 import type { JsonObject } from "../text/json.js";
 import type { HookEvent } from "./payload.js";
 
-/** What an emitted event is about is what its cause was about. */
+/** An emitted event inherits its subject from its cause. */
 const INHERITED = ["session_id", "conversation_id", "transcript_path", "cwd", "agent_id", "agent_type"] as const;
 
-/** An event that a built-in hook fires while it handles `cause`: it carries the session and the folder of its cause. */
+/** An event that a built-in fires while it handles `cause`: has the session and working directory of its cause. */
 export function emittedEvent(cause: HookEvent, name: string, payload: JsonObject): HookEvent {
   const inherited = INHERITED.flatMap((field) =>
     cause.payload[field] === undefined ? [] : [[field, cause.payload[field]]],

@@ -2,13 +2,11 @@ import { lookUp } from "../text/json.js";
 import { NATIVE_NAMESPACES } from "./_namespaces.js";
 /**
  * The event catalogue: every event Snaphook knows, as data.
- *
- * Canonical names are Claude Code's PascalCase; events that only other systems or agents have got a
- * name in the same style. What an event can do is a list here and nowhere else: types, merge, docs and
- * `snaphook events` are all derived from it.
+ * Canonical names are Claude Code's PascalCase; events of other systems have names in the same style. The abilities of
+ * an event are listed only here: types, merge, docs and `snaphook events` are derived from them.
  */
 
-/** What a hook's answer may do on an event. Anything else it returns is noted and not applied. */
+/** What a hook's answer may do on an event. Other parts of an answer are noted and not applied. */
 export type Ability = "allow" | "ask" | "deny" | "rewrite" | "context" | "replaceOutput" | "forceContinue";
 
 export type Phase =
@@ -23,19 +21,19 @@ export type Phase =
   | "workspace"
   | "notice";
 
-/** What is known about an event. */
+/** Description of an event. */
 export interface EventSpec {
   /** When it happens. */
   readonly phase: Phase;
   /** What hooks may answer. */
   readonly can: readonly Ability[];
-  /** Payload field that a plain matcher is tested against; null when a matcher has nothing to test. */
+  /** Payload field for a plain matcher; null if there is nothing to match. */
   readonly matches: string | null;
-  /** What a failed hook without a contract of its own answers. "allow" means: no opinion, go on. */
+  /** Answer of a failed hook without its own contract. "allow" means no opinion: continue. */
   readonly onFailure: "allow" | "ask" | "deny";
   /** Payload fields that identify one occurrence, so that a second delivery can be recognised. */
   readonly dedupe: readonly string[];
-  /** What it is, in one sentence. */
+  /** One sentence. */
   readonly summary: string;
 }
 
@@ -90,13 +88,7 @@ export const EVENTS = {
   PermissionDenied: watch("tool", "tool_name", ["tool_use_id"], "A permission was refused."),
   PermissionResult: watch("tool", "tool_name", ["tool_use_id"], "A permission prompt was answered."),
   // Prompts
-  UserPromptSubmit: acting(
-    "prompt",
-    ["deny", "context"],
-    null,
-    ["generation_id", "prompt"],
-    "The person sent a prompt.",
-  ),
+  UserPromptSubmit: acting("prompt", ["deny", "context"], null, ["generation_id", "prompt"], "The user sent a prompt."),
   UserPromptExpansion: acting(
     "prompt",
     ["deny", "context"],
@@ -116,8 +108,8 @@ export const EVENTS = {
   ),
   SessionEnd: watch("session", "reason", [], "A session ended cleanly. Not sent when the agent crashes."),
   Setup: acting("session", ["context"], "trigger", ["trigger"], "The agent runs its set-up or maintenance."),
-  Error: watch("session", null, ["error"], "The agent met an error."),
-  Interrupt: watch("session", null, ["turn_id"], "The person interrupted the agent."),
+  Error: watch("session", null, ["error"], "The agent encountered an error."),
+  Interrupt: watch("session", null, ["turn_id"], "The user interrupted the agent."),
   // Turns and stopping
   TurnStart: watch("stop", null, ["turn_id"], "A turn begins."),
   TurnEnd: watch("stop", null, ["turn_index", "turn_id"], "A turn is done."),
@@ -130,7 +122,7 @@ export const EVENTS = {
   ),
   StopFailure: watch("stop", "error", ["error"], "A turn ended with a failure."),
   AgentThought: watch("stop", null, ["text"], "A block of the agent's reasoning is complete."),
-  MessageDisplay: watch("stop", null, ["message_id", "index"], "A message is shown to the person."),
+  MessageDisplay: watch("stop", null, ["message_id", "index"], "A message is shown to the user."),
   // Subagents
   SubagentStart: acting("subagent", ["context"], "agent_type", ["agent_id"], "A subagent starts."),
   SubagentStop: acting(
@@ -174,31 +166,31 @@ export const EVENTS = {
   // Workspace
   ConfigChange: acting("workspace", ["deny"], "source", ["file_path"], "A settings file of the agent changed."),
   InstructionsLoaded: watch("workspace", "load_reason", ["file_path"], "An instructions file was loaded."),
-  CwdChanged: watch("workspace", null, ["old_cwd", "new_cwd"], "The agent changed its working folder."),
+  CwdChanged: watch("workspace", null, ["old_cwd", "new_cwd"], "The agent changed its working directory."),
   FileChanged: watch(
     "workspace",
     "file_path",
     ["file_path", "event"],
     "A watched file was created, changed or removed.",
   ),
-  DirectoryAdded: watch("workspace", "source", ["directory"], "A folder was added to the session."),
+  DirectoryAdded: watch("workspace", "source", ["directory"], "A directory was added to the session."),
   WorktreeCreate: acting("workspace", ["deny"], null, ["name"], "A worktree is about to be created."),
   WorktreeRemove: watch("workspace", null, ["worktree_path"], "A worktree is being removed."),
   // Notices
-  Notification: acting("notice", ["context"], "notification_type", ["message"], "The agent notifies the person."),
+  Notification: acting("notice", ["context"], "notification_type", ["message"], "The agent notifies the user."),
   Elicitation: acting(
     "notice",
     ["deny"],
     "mcp_server_name",
     ["elicitation_id"],
-    "An MCP server asks the person for input.",
+    "An MCP server asks the user for input.",
   ),
   ElicitationResult: acting(
     "notice",
     ["deny"],
     "mcp_server_name",
     ["elicitation_id"],
-    "The person answered an MCP server.",
+    "The user answered an MCP server.",
   ),
   PromptInjectionVerdict: watch(
     "notice",
@@ -216,7 +208,7 @@ export type CustomEventName = `${string}:${string}`;
 /** The canonical names, in the order of the documentation. */
 export const EVENT_NAMES = Object.keys(EVENTS) as EventName[];
 
-/** Custom events belong to whoever emits them, so every kind of answer is passed on to the emitter. */
+/** Custom events belong to their emitter, so every kind of answer is passed on to it. */
 const CUSTOM_EVENT: EventSpec = {
   phase: "notice",
   can: ["allow", "ask", "deny", "rewrite", "context", "replaceOutput", "forceContinue"],
@@ -228,7 +220,7 @@ const CUSTOM_EVENT: EventSpec = {
 
 const BY_NAME: ReadonlyMap<string, EventSpec> = new Map(Object.entries(EVENTS));
 
-/** Events on which a hook can stop what is about to happen. */
+/** Events on which a hook can block the action. */
 export const BLOCKING_EVENTS: readonly EventName[] = EVENT_NAMES.filter((name) =>
   (EVENTS[name].can as readonly Ability[]).includes("deny"),
 );
@@ -245,15 +237,15 @@ export function eventCan(name: string, ability: Ability): boolean {
   return eventSpec(name).can.includes(ability);
 }
 
-// From whatever an agent, a config file or a person calls an event to the canonical name.
-// Spelling is folded first (case, kebab, snake, dots), so the table below only holds real synonyms.
+// Maps names from agents, config files and users to canonical names. Case and separators (kebab, snake, dots) are
+// folded first, so the table contains only real synonyms.
 
 export { NATIVE_NAMESPACES };
 
 export interface ResolvedEvent {
   /** Canonical name, or the namespaced name as written. */
   readonly name: EventName | `${string}:${string}`;
-  /** Set for `cc:` and `pi:` names: the hook mounts on that agent only and gets its raw payload. */
+  /** Set for `cc:` and `pi:` names: the hook runs only for that agent and receives its raw payload. */
   readonly nativeTo?: string;
 }
 
@@ -307,7 +299,7 @@ export function fold(name: string): string {
   return name.replace(/[-_.\s]/g, "").toLowerCase();
 }
 
-/** The canonical event behind a name, or undefined when nobody knows it. */
+/** The canonical event of a name; undefined if it is unknown. */
 export function resolveEvent(name: string): ResolvedEvent | undefined {
   const colon = name.indexOf(":");
   if (colon < 0) {
@@ -325,7 +317,7 @@ export function resolveEvent(name: string): ResolvedEvent | undefined {
   return nativeTo === undefined ? { name: `${namespace}:${rest}` } : { name: `${namespace}:${rest}`, nativeTo };
 }
 
-/** The namespaced name under which an agent's native event is hooked (`pi:tool_call`). */
+/** The namespaced name of an agent's native event (`pi:tool_call`). */
 export function nativeEventName(agent: string, event: string): `${string}:${string}` {
   for (const [prefix, name] of Object.entries(NATIVE_NAMESPACES)) {
     if (name === agent) return `${prefix}:${event}`;

@@ -1,12 +1,12 @@
-/** A hook on an agent's own event (`pi:tool_call`) may answer as a handler of that agent would. */
+/** A hook on an agent's native event (`pi:tool_call`) may answer like a handler of that agent. */
 import { parseStdout } from "../decision/answer.js";
 import type { HookSpec } from "../hooks/hook.js";
 import type { HookResult, ProcessTrace } from "../ports.js";
 import type { HookEvent } from "./payload.js";
 
 /**
- * `read` is what the dialect made of the answer. `{"block": true}` is a deny. On an event that only the agent has, an
- * answer that is none of our words is what the agent shall be told, as it is: `{"headers": {…}}`.
+ * `read`: the answer as the dialect parsed it. `{"block": true}` is a deny. On a native-only event, an answer without
+ * our keys is passed to the agent unchanged: `{"headers": {…}}`.
  */
 export function readNativeWords(
   read: HookResult,

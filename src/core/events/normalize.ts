@@ -1,6 +1,6 @@
 /**
- * Lenient reading of a payload: agents and older configs spell the same fields differently (IN-09 … IN-12).
- * Total and synchronous; whatever comes in, a canonical payload comes out and nothing is thrown away.
+ * Lenient normalisation of a payload: agents and older configs spell the same fields differently (IN-09 … IN-12). Total
+ * and synchronous: always returns a canonical payload and drops nothing.
  */
 import { isRecord, type JsonObject, parseObject } from "../text/json.js";
 import type { BasePayload } from "./payload.js";
@@ -45,7 +45,7 @@ export function readToolInput(value: unknown): JsonObject {
   return value === null || value === undefined ? {} : { raw: value };
 }
 
-/** Windsurf nests what others keep at the top (IN-12). */
+/** Windsurf nests fields that others have at the top level (IN-12). */
 function mergeToolInfo(payload: JsonObject, info: JsonObject): void {
   for (const [key, value] of Object.entries(info)) {
     if (payload[key] === undefined) payload[key] = value;
@@ -53,7 +53,7 @@ function mergeToolInfo(payload: JsonObject, info: JsonObject): void {
   if (payload["tool_input"] === undefined) payload["tool_input"] = info;
 }
 
-/** A base64 copy of the output survives any quoting; invalid bytes become replacement characters (IN-11). */
+/** A base64 copy of the output survives quoting; invalid bytes become replacement characters (IN-11). */
 function decodeOutput(payload: JsonObject): void {
   const encoded = payload["tool_output_b64"];
   if (typeof encoded !== "string" || payload["tool_output"] !== undefined) return;
@@ -65,6 +65,6 @@ function atobSafe(text: string): string {
   try {
     return atob(text.replace(/[\s_-]/g, (char) => (char === "_" ? "/" : char === "-" ? "+" : "")));
   } catch {
-    return ""; // not base64 at all: there is no output to read
+    return ""; // not base64: no output
   }
 }

@@ -1,11 +1,11 @@
-/** The files that the text of `apply_patch` touches. */
+/** Files touched by an `apply_patch` text. */
 export interface PatchFile {
   readonly path: string;
-  /** `take`: something that was elsewhere is moved or copied here. */
+  /** `take`: moved or copied here from elsewhere. */
   readonly does: "add" | "change" | "delete" | "take";
 }
 
-// Agents differ in the white space they forgive, before the stars and behind the colon: here all of it is.
+// Agents differ in the white space they accept before the stars and after the colon: all of it is accepted here.
 const HEADER = /^[\s\u0085]*\*\*\* (?:(Add|Update|Delete) File|Move to):[\s\u0085]*(.+?)[\s\u0085]*$/is;
 const DOES: Readonly<Record<string, PatchFile["does"]>> = { add: "add", update: "change", delete: "delete" };
 

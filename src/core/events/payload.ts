@@ -1,6 +1,6 @@
 /**
- * What each event carries. One flat object with Claude Code's field names: a command hook reads it
- * on stdin and a function hook gets it as its argument, the very same object.
+ * Payloads of all events. One flat object with Claude Code's field names: a command hook reads it on stdin, and a
+ * function hook receives the same object as its argument.
  */
 
 import { isRecord, type JsonObject, lookUp } from "../text/json.js";
@@ -24,7 +24,7 @@ export interface BasePayload {
   model?: string;
   /** File with the conversation so far. */
   transcript_path?: string;
-  /** Folder the agent works in. */
+  /** Working directory of the agent. */
   cwd?: string;
   /** The agent's own mode, such as `plan` or `bypassPermissions`. */
   permission_mode?: string;
@@ -32,13 +32,13 @@ export interface BasePayload {
   agent_id?: string;
   /** Type of the subagent. */
   agent_type?: string;
-  /** Which integration delivered the event, so that a double delivery can be told apart. */
+  /** The integration that delivered the event, to recognise a double delivery. */
   hook_origin?: string;
-  /** A call that does the work of two tools, such as a patch that adds one file and changes another: the second one. */
+  /** The second tool of a call that does the work of two, such as a patch that adds one file and changes another. */
   also_tool_name?: string;
-  /** What the call is about cannot be read, or not all of it: a guard that asks for a path or a content cannot decide. */
+  /** The call cannot be parsed, or not completely: a guard that matches a path or content cannot decide. */
   unreadable_input?: boolean;
-  /** By what the agent's model can type into this command while it runs, without a hook being asked. */
+  /** The tool with which the model can type into this command while it runs, without a hook event. */
   unseen_input?: string;
   [field: string]: unknown;
 }
@@ -100,7 +100,7 @@ interface ElicitationPayload extends BasePayload {
   elicitation_id?: string;
 }
 
-/** Fields without a question mark are those that an event needs: hooks are chosen by them and judge them. */
+/** Fields without a question mark are required: hooks match and check them. */
 interface Payloads extends Record<EventName, BasePayload> {
   PreToolUse: ToolPayload;
   PostToolUse: ToolResultPayload;
@@ -147,7 +147,7 @@ interface Payloads extends Record<EventName, BasePayload> {
   PromptInjectionVerdict: BasePayload & { context?: string; verdict?: "sanitize" | "block"; reasons?: string[] };
 }
 
-/** What a hook is given. Agents send more fields than these. */
+/** The payload for a hook. Agents send additional fields. */
 export type PayloadOf<E extends EventName | CustomEventName> = E extends EventName ? Payloads[E] : BasePayload;
 
 type NamedFields<T> = {
@@ -155,8 +155,8 @@ type NamedFields<T> = {
 };
 
 /**
- * What a program fires: the fields of the event and no others, so that a misspelt one does not compile. A custom event
- * takes any field.
+ * The payload that a program fires: only the fields of the event, so that a misspelt one does not compile. A custom
+ * event takes any field.
  */
 export type FirePayload<E extends EventName | CustomEventName> = E extends EventName
   ? NamedFields<Payloads[E]> & { readonly hook_event_name?: string }
@@ -185,7 +185,7 @@ const NEEDED: { readonly [E in EventsWithNeeds]: readonly RequiredFields<FirePay
   ElicitationResult: ["mcp_server_name"],
 };
 
-/** The first field that the event needs and its payload lacks or has in another type; undefined if it is complete. */
+/** The first required field that is missing or has the wrong type; undefined if the payload is complete. */
 export function missingField({ name, payload }: HookEvent): string | undefined {
   const needed: readonly string[] | undefined = lookUp(NEEDED, name);
   return needed?.find((field) => {
@@ -195,19 +195,19 @@ export function missingField({ name, payload }: HookEvent): string | undefined {
   });
 }
 
-/** Whether a person can answer a question right now. Unknown counts as headless. */
+/** True if the user can answer a question now. Unknown counts as headless. */
 export type Presence = "interactive" | "headless" | "unknown";
 
-/** What a hook on an agent's native event (`pi:tool_call`) is given: what the agent sent, not our reading of it. */
+/** The payload for a hook on a native event (`pi:tool_call`): as the agent sent it, not normalised. */
 export function rawPayload(event: HookEvent, hook: { readonly nativeTo?: string }): unknown {
   return hook.nativeTo === undefined ? undefined : event.native?.payload;
 }
 
-/** One event on its way through the engine. */
+/** One event in the engine. */
 export interface HookEvent {
   /** Canonical or namespaced name. */
   readonly name: string;
   readonly payload: BasePayload;
-  /** What the agent itself sent: raw hooks (`cc:`, `pi:`) get this, and records keep the native names. */
+  /** The raw payload from the agent: for raw hooks (`cc:`, `pi:`) and for native names in records. */
   readonly native?: { readonly agent: string; readonly event: string; readonly payload: unknown };
 }

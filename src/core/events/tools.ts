@@ -1,10 +1,10 @@
 /**
- * Canonical tools are Claude Code's names and input fields. A dialect or an agent with other names brings a
- * table; translation works both ways and leaves alone what the table does not know. `mcp__*` is never mapped.
+ * Canonical tools have Claude Code's names and input fields. A dialect or agent with other names supplies a table.
+ * Translation works both ways and keeps unknown names. `mcp__*` is never mapped.
  */
 import { isRecord, type JsonObject, lookUp, sameJson } from "../text/json.js";
 
-/** The argument that a `Tool(content)` pattern is tested against, best known first. */
+/** The argument for a `Tool(content)` pattern, best known first. */
 const PRIMARY_ARGUMENT: Readonly<Record<string, readonly string[]>> = {
   Bash: ["command"],
   Read: ["file_path"],
@@ -31,7 +31,7 @@ export function primaryArgument(tool: string, input: unknown): string | undefine
   return undefined;
 }
 
-/** A call may name several things at once: the list that says all of them, beside the field for one. */
+/** A call may have several targets: the list field beside the single field. */
 const LIST_OF: Readonly<Record<string, string>> = {
   command: "commands",
   file_path: "file_paths",
@@ -46,14 +46,14 @@ export function listField(field: string): string | undefined {
   return lookUp(LIST_OF, field);
 }
 
-/** A field and those that may say the same in another form: who sets one of them has set them all. */
+/** Fields with the same meaning in different forms: setting one of them sets them all. */
 export function kindredFields(field: string): readonly string[] {
   const singles = Object.keys(LIST_OF).filter((single) => LIST_OF[single] === field);
   const list = listField(field);
   return list === undefined ? [field, ...singles] : [field, list];
 }
 
-/** The further things an input names beside this field; undefined when there are none. */
+/** Additional targets in the input beside this field; undefined if there are none. */
 export function furtherValues(input: JsonObject, field: string): readonly string[] | undefined {
   const list = lookUp(LIST_OF, field);
   const items = list === undefined ? undefined : input[list];
@@ -61,8 +61,8 @@ export function furtherValues(input: JsonObject, field: string): readonly string
 }
 
 /**
- * What a `Tool(content)` pattern is tested against beside the primary argument. Which argument of an unknown tool
- * counts, nobody knows: a rule holds for each, or one that means nothing would hide the one that does.
+ * Further arguments for a `Tool(content)` pattern. The relevant argument of an unknown tool is unknown, so a rule is
+ * tested on each of them.
  */
 export function furtherArguments(tool: string, input: unknown): readonly string[] | undefined {
   if (!isRecord(input)) return undefined;
@@ -73,21 +73,21 @@ export function furtherArguments(tool: string, input: unknown): readonly string[
   );
 }
 
-/** Whether a call is about several things at once, of which a rule may fit only some. */
+/** True if a call has several targets, of which a rule may match only some. */
 export function namesSeveral(input: JsonObject): boolean {
   return LIST_FIELDS.some((list) => Array.isArray(input[list]) && input[list].length > 1);
 }
 
 const PATH_FIELDS = ["file_path", "path", "filename", "notebook_path"];
 
-/** Every path a tool input names, for path patterns. */
+/** All paths in a tool input, for path patterns. */
 export function pathArguments(input: unknown): string[] {
   if (!isRecord(input)) return [];
   const many = Array.isArray(input["file_paths"]) ? input["file_paths"] : [];
   return [...PATH_FIELDS.map((field) => input[field]), ...many].filter((value) => typeof value === "string");
 }
 
-/** Native tool name → canonical name, with the input fields that are called differently (native → canonical). */
+/** Native tool name → canonical name, with renamed input fields (native → canonical). */
 export type ToolTable = Readonly<
   Record<string, { readonly name: string; readonly fields?: Readonly<Record<string, string>> }>
 >;
@@ -117,8 +117,8 @@ function renameFields(input: JsonObject, names: Readonly<Record<string, string>>
 }
 
 /**
- * A rewritten input in which an agent's own fields and the canonical ones beside them say the same. Who changes only the
- * agent's has changed what the call is about, and rules look at the canonical ones.
+ * Synchronises native and canonical fields of a rewritten input. A hook may change only the native field, but rules
+ * test the canonical one.
  */
 export function inBothWords(fields: Readonly<Record<string, string>>, sent: JsonObject, input: JsonObject): JsonObject {
   const moved: JsonObject = {};
@@ -134,7 +134,7 @@ export function inBothWords(fields: Readonly<Record<string, string>>, sent: Json
   return Object.keys(moved).length === 0 ? input : { ...input, ...moved };
 }
 
-/** The fields that an agent's tool calls differently, by the name that the agent has for it. */
+/** The renamed fields of an agent's tool, by its native name. */
 export function ownFields(tools: ToolTable, native: unknown): Readonly<Record<string, string>> | undefined {
   if (typeof native !== "string") return undefined;
   return (lookUp(tools, native) ?? lookUp(tools, native.toLowerCase()))?.fields;

@@ -1,6 +1,6 @@
 /**
- * The trust gate. Executors and engine take only an AdmittedHook, and this file is the only one that can make
- * one, so that code which forgets the gate does not compile. Refusals are values with a reason for people.
+ * The trust gate. Executors and the engine accept only an AdmittedHook, and only this file can create one, so that code
+ * without the gate does not compile. Refusals are values with a reason.
  */
 import type { CoveredFile, HookSpec, Level, SourceEntry, SourceRef, TrustState } from "./hook.js";
 
@@ -14,7 +14,7 @@ export interface AdmittedHook extends HookSpec {
 
 export type Admission = { readonly admitted: AdmittedHook } | { readonly refused: string };
 
-/** Why it may not run; empty for what may. */
+/** Why it may not run; empty if it may. */
 const REFUSAL: Readonly<Record<TrustState, string>> = {
   managed: "",
   trusted: "",
@@ -22,8 +22,8 @@ const REFUSAL: Readonly<Record<TrustState, string>> = {
   "missing-guard": "",
   untrusted: "not approved yet: review it with `snaphook trust`",
   modified: "changed since it was approved: review it again with `snaphook trust`",
-  denied: "denied by you: `snaphook trust` would approve it again",
-  excluded: "your administrator lets only managed hooks run",
+  denied: "denied by you: `snaphook trust` approves it again",
+  excluded: "your administrator allows only managed hooks",
 };
 
 export function mayRun(state: TrustState): boolean {
@@ -41,25 +41,25 @@ export function admit(entry: SourceEntry): Admission {
   if (source.level === "untrusted" || (state === "missing-guard" && hook.broken === undefined))
     return { refused: REFUSAL.untrusted };
   if (source.level === "prompt-only" && hook.run.type !== "prompt")
-    return { refused: "of its file only prompt hooks may run" };
+    return { refused: "only prompt hooks of its file may run" };
   if (!hook.enabled) return { refused: "disabled" };
   return { admitted: { ...hook, source, ...(covers === undefined ? {} : { covers }) } as AdmittedHook };
 }
 
 /**
- * Owners of a decision: what they say holds, and only they may answer "allow". All others can only tighten: they come
- * after the owners and may not undo what those said or set.
+ * Owners of a decision: only they may answer "allow". All others can only tighten: they run after the owners and cannot
+ * undo their verdicts or fields.
  */
 export function mayAllow(level: Level): boolean {
   return level === "managed" || level === "builtin" || level === "user" || level === "code";
 }
 
-/** A guard is always waited for, also if its entry says otherwise. */
+/** A guard always runs in the foreground, even if its entry says otherwise. */
 export function runsInBackground({ background, guard }: Pick<HookSpec, "background" | "guard">): boolean {
   return background === true && !guard;
 }
 
-/** The order of sources: owners first, whatever others there are. */
+/** The order of sources: owners first. */
 export function bySource(a: Pick<SourceRef, "level" | "rank">, b: Pick<SourceRef, "level" | "rank">): number {
   return Number(mayAllow(b.level)) - Number(mayAllow(a.level)) || a.rank - b.rank;
 }

@@ -1,7 +1,7 @@
-/** What an entry may set of a built-in, as data: checked when a file is loaded, shown on the page and by `snaphook pack`. */
+/** Options of a built-in, as data: checked when a file is loaded, shown in the docs and by `snaphook pack`. */
 import { isRecord, type JsonObject, lookUp } from "../text/json.js";
 
-/** A list of words is a choice between them. */
+/** A list of strings is an enumeration. */
 export type OptionType =
   | "text"
   | "texts"
@@ -13,25 +13,25 @@ export type OptionType =
 
 export interface BuiltinOption {
   readonly type: OptionType;
-  /** What holds when it is not set; left out where nothing does. */
+  /** Default value; omitted if there is none. */
   readonly default?: unknown;
-  /** One sentence, without a full stop. */
+  /** A noun phrase, without a full stop. */
   readonly help: string;
 }
 
 export type BuiltinOptions = Readonly<Record<string, BuiltinOption>>;
 
-/** Says in words what is wrong with the options of an entry. `also` judges what the types cannot. */
+/** Describes problems in the options of an entry. `also`: checks beyond types. */
 export function checkedBy(
   options: BuiltinOptions,
   also?: (given: JsonObject) => string | undefined,
 ): (given: JsonObject) => string | undefined {
   const names = Object.keys(options).map((name) => `\`${name}\``);
-  const has = names.length === 0 ? "it has none" : `it has ${list(names)}`;
+  const has = names.length === 0 ? "it has no options" : `options are ${list(names)}`;
   return (given) => {
     for (const [name, value] of Object.entries(given)) {
       const option = lookUp(options, name);
-      if (option === undefined) return `"${name}" is no option of it; ${has}`;
+      if (option === undefined) return `unknown option "${name}"; ${has}`;
       if (!fits(option.type, value)) return `\`${name}\` must be ${typeText(option.type)}`;
     }
     return also?.(given);
@@ -42,7 +42,7 @@ export function typeText(type: OptionType): string {
   if (typeof type !== "string") return `one of ${type.join(", ")}`;
   return {
     text: "a text",
-    texts: "a list of texts",
+    texts: "a list of strings",
     number: "a number",
     boolean: "true or false",
     object: "an object",

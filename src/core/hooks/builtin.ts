@@ -1,7 +1,7 @@
 /**
- * A hook that comes with Snaphook. Each is a file or a folder of `src/builtins` with one of these as its default export;
- * the registries beside them are generated. What is known of it before it runs is data, so that a plan can be made of it
- * and an event loads only the one that runs.
+ * A hook that ships with Snaphook. Each is a file or folder in `src/builtins` with a Builtin as its default export; the
+ * registries beside them are generated. Its metadata is data, so that a plan can be compiled and an event loads only
+ * the built-in that runs.
  */
 
 import type { CustomEventName, EventName } from "../events/events.js";
@@ -11,12 +11,12 @@ import type { JsonObject } from "../text/json.js";
 import type { BuiltinOptions } from "./builtin-options.js";
 import type { FailureMode, HookFunction, Level } from "./hook.js";
 
-/** Where a call happens, and where our own things are. Every path is absolute. */
+/** Where a call happens, and where our own files are. All paths are absolute. */
 export interface Surroundings {
   readonly home: string;
-  /** The person's hooks. */
+  /** The user's config directory. */
   readonly config: string;
-  /** An administrator's policy. */
+  /** The administrator's policy directory. */
   readonly managed: string;
   /** Trust records, built code, the launcher. */
   readonly data: string;
@@ -24,84 +24,84 @@ export interface Surroundings {
   readonly cache: string;
   /** Where the daemon listens. */
   readonly sockets: string;
-  /** Root of the project. */
+  /** Project root. */
   readonly project: string;
-  /** The folder of the call, where the event itself names none. */
+  /** Working directory of the call, if the event has none. */
   readonly cwd: string;
-  /** As Node names it. */
+  /** As in Node's `process.platform`. */
   readonly platform: string;
-  /** The agent's variables, as far as they are told. */
+  /** The agent's environment variables, as far as they were sent. */
   readonly environment: Readonly<Record<string, string | undefined>>;
 }
 
-/** What a plan is made of, for a built-in that stands in every one. */
+/** The sources of the plan, for a built-in that is always active. */
 export interface PlanFacts {
   /** Config files that may run, the scripts they name and the modules they import. */
   readonly files: readonly string[];
 }
 
-/** What a built-in may use beside the disk. */
+/** What a built-in may use besides the disk. */
 export interface Services {
-  /** Small facts that outlive this process, shared by all that run for this person. */
+  /** Small persistent state, shared by all processes of this user. */
   readonly state: StatePort;
-  /** Whose entry it is. What an administrator has set knows no exceptions. */
+  /** Trust level of its entry. Managed entries ignore exceptions. */
   readonly level: Level;
   /** Milliseconds since 1970. */
   now(): number;
-  /** For patterns that people write: no pattern can hang it. */
+  /** For user-supplied patterns: no pattern can hang it. */
   regex(): Promise<RegexEngine>;
-  /** Fires an event of its own once the answer to this one has left: hooks on it run, and it is recorded. */
+  /** Fires an event after the answer to the current one was sent: its hooks run, and it is recorded. */
   emit(event: EventName | CustomEventName, payload: JsonObject): void;
 }
 
 /**
- * What a hook of the pack is there for. An `approver` lets calls pass that a person would be asked about, so only a person
- * may add one; a `recorder` writes things down and says nothing.
+ * Category of the built-in. An `approver` allows calls that the user would be asked about, so only the user may add
+ * one. A `recorder` only writes data.
  */
 export type BuiltinKind = "guard" | "rewriter" | "approver" | "context" | "prompt" | "recorder";
 
-/** The system whose hook it is, as a file there or as a part of it. */
+/** The system that the hook comes from. */
 export type BuiltinOrigin = "snaphook" | "orion" | "cortex" | "arawn" | "opta";
 
 /**
- * The page docs/builtins.md and `snaphook pack` are made of this. What there is to say beside stands in Markdown next to
- * the code: `NAME.md`, or `docs.md` in its folder.
+ * Source of docs/builtins.md and `snaphook pack`. Further documentation is Markdown beside the code: `NAME.md`, or
+ * `docs.md` in its folder.
  */
 export interface Builtin {
   /** The name of its file or folder. */
   readonly name: string;
   readonly summary: string;
-  /** When absent: a guard, a rewriter, or a recorder, by what is said below. */
+  /** Default: guard, rewriter or recorder, derived from the fields below. */
   readonly kind?: BuiltinKind;
-  /** `snaphook` when absent. */
+  /** Default: `snaphook`. */
   readonly from?: BuiltinOrigin;
-  /** What an entry may set; `checkedBy(options)` of `core/hooks/builtin-options` makes a `checkOptions` of it. */
+  /** The allowed options; `checkedBy(options)` of `core/hooks/builtin-options` creates a `checkOptions` from them. */
   readonly options?: BuiltinOptions;
-  /** An entry of a hooks file that uses it. */
+  /** An example entry for a hooks file. */
   readonly example: JsonObject;
-  /** The events it is for: an entry without an event stands on all of them, and it stands on the first by itself. */
+  /** Its events: an entry without an event runs on all of them; an implicit entry runs on the first. */
   readonly events: readonly [EventName, ...(EventName | CustomEventName)[]];
-  /** The calls it is for, unless an entry has a matcher of its own. */
+  /** The calls it runs for, unless an entry has its own matcher. */
   readonly match: MatchSpec;
-  /** Instead of `match`, on single events. */
+  /** Overrides `match` on single events. */
   readonly matchOn?: Partial<Record<EventName, MatchSpec>>;
   readonly guard: boolean;
-  /** What of its answers a person can make an exception of; all when absent. */
+  /** Which of its answers allow an exception (default: all). */
   readonly exceptions?: "asks";
   readonly onFailure?: FailureMode;
   readonly rewrites?: "required" | "optional";
-  /** Nobody waits for it. */
+  /** Runs in the background. */
   readonly background?: true;
-  /** Variables of the agent that it needs to know. */
+  /** Environment variables of the agent that it needs. */
   readonly variables?: readonly string[];
   readonly timeoutMs?: number;
-  /** For one that stands without being named in any file: its options then. */
+  /** For a built-in that is active without an entry: its options. */
   readonly standing?: (facts: PlanFacts) => JsonObject;
-  /** What is wrong with these options, in words; asked when a file is loaded. */
+  /** Describes a problem in the options; called when a file is loaded. */
   checkOptions(options: JsonObject): string | undefined;
-  /** What of these options cannot be used and is left out, each in words: a warning when a file is loaded. */
+  /** Describes unusable parts of the options that are skipped; a warning when a file is loaded. */
   doubts?(options: JsonObject, regex: RegexEngine): readonly string[];
-  /** Options have been checked. The function gets the canonical payload and answers like any other. */
+  /** The options have been checked. The function receives the canonical payload and returns an answer. */
   make(surroundings: Surroundings, options: JsonObject, services: Services): HookFunction;
 }
 

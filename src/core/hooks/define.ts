@@ -1,16 +1,16 @@
-/** How hooks are written in code: typed by their event, so that an impossible answer does not compile. */
+/** Defines hooks in code, typed by their event, so that an unsupported answer does not compile. */
 import type { CustomEventName, EventName } from "../events/events.js";
 import type { FailureMode, HookFunction, Strategy } from "./hook.js";
 
-/** What a matcher may be in code: the text of a config file, or its object form. */
+/** A matcher in code: the string of a config file, or its object form. */
 export type MatcherOption =
   | string
   | {
       /** Pattern for the tool name, or for the event's own matcher field. */
       readonly tool?: string;
-      /** Wildcard for the tool's main argument: the command, the file path, the address. */
+      /** Wildcard for the tool's main argument: the command, the file path, the URL. */
       readonly content?: string;
-      /** Path glob for any path argument; `**` crosses folders. */
+      /** Path glob for any path argument; `**` crosses directories. */
       readonly path?: string;
       /** Regular expression over the tool input as JSON. */
       readonly params?: string;
@@ -24,33 +24,33 @@ export type MatcherOption =
 export interface HookOptions {
   /** Name of the hook, as decisions and logs show it. */
   readonly id?: string;
-  /** Which calls it is for; all of its event if absent. */
+  /** The calls it runs for (default: all of its event). */
   readonly matcher?: MatcherOption;
-  /** A guard judges the final input, cannot change it, and does not fail open by default. */
+  /** A guard checks the final input, cannot change it, and does not fail open by default. */
   readonly guard?: boolean;
   /** Time limit in milliseconds (default: 30,000). */
   readonly timeoutMs?: number;
-  /** Answer if the hook fails. Guards: ask with a person, deny without one. Others: allow. */
+  /** Answer if the hook fails (default for guards: ask, or deny if the user cannot be asked; for others: allow). */
   readonly onFailure?: FailureMode;
-  /** Answer if the hook is too slow (default: `onFailure`). */
+  /** Answer if the hook times out (default: `onFailure`). */
   readonly onTimeout?: FailureMode;
-  /** `observe`: run it and record what it would decide, enforce nothing. */
+  /** `observe`: runs it and records its decision without enforcing it. */
   readonly mode?: "enforce" | "observe";
-  /** Run with its neighbours one after the other (default), or at the same time. */
+  /** Run serially (default), or in parallel with neighbours. */
   readonly strategy?: Strategy;
   /** Only for these agents. */
   readonly agents?: readonly string[];
   /** `false` disables the hook. */
   readonly enabled?: boolean;
-  /** Not waited for, so it cannot block. A guard is waited for all the same. */
+  /** Runs in the background, so it cannot block. Ignored for guards. */
   readonly background?: boolean;
   /** Run it once per session. */
   readonly once?: boolean;
-  /** Run it on Stop even while the agent already continues because of a hook. */
+  /** Runs on Stop even while the agent already continues because of a hook. */
   readonly runWhenActive?: boolean;
-  /** Whether its rewrite may be dropped where the agent cannot rewrite. */
+  /** True if its rewrite may be dropped when the agent cannot rewrite. */
   readonly rewrites?: "required" | "optional";
-  /** The record of the call is on the disk before the agent gets its answer; if that fails, the hook has failed. */
+  /** Writes the record to disk before the agent receives its answer; if that fails, the hook has failed. */
   readonly audit?: "required";
   /** Shown while the hook runs. */
   readonly statusMessage?: string;
@@ -59,16 +59,16 @@ export interface HookOptions {
 /** A hook in code: its settings, its event and its function. */
 export interface HookDefinition<E extends EventName | CustomEventName = EventName | CustomEventName>
   extends HookOptions {
-  /** Canonical name of an event, or one of your own with a colon. */
+  /** Canonical name of an event, or a custom one with a colon. */
   readonly event: E;
-  /** Called with the payload. Returns an answer, or nothing for no opinion. */
+  /** Receives the payload. Returns an answer, or nothing for no opinion. */
   readonly run: HookFunction<E>;
 }
 
-/** A definition whose event is no longer of interest to the compiler. */
+/** A definition with its event type erased. */
 export type DefinedHook = HookOptions & { readonly event: string; readonly run: HookFunction };
 
-/** Defines a hook that is typed by its event: its payload, and the answers that it may return. */
+/** Defines a hook typed by its event: its payload, and the answers it may return. */
 export function defineHook<const E extends EventName | CustomEventName>(definition: HookDefinition<E>): DefinedHook {
   return definition as unknown as DefinedHook;
 }

@@ -1,8 +1,7 @@
 /**
- * The event-time half of a config dialect: how its hooks are spoken to and how their answers are read.
- * The other half, reading its config files, is the loader in sources/dialects/<name>/load.ts.
- *
- * Pure and synchronous. `interpret` is total: whatever a process printed, the answer is a value.
+ * The event-time half of a config dialect: input for its hooks, and parsing of their answers. The loader for its config
+ * files is sources/dialects/<name>/load.ts.
+ * Pure and synchronous. `interpret` is total: it returns a value for any output.
  */
 
 import type { HookEvent } from "../events/payload.js";
@@ -12,7 +11,7 @@ import type { HookSpec } from "./hook.js";
 
 export interface EncodedPayload {
   readonly stdin: string;
-  /** Variables of the dialect, added to the hook's environment. Values of any size: large ones are spilled. */
+  /** Environment variables of the dialect. Values of any size: large ones are spilled to files. */
   readonly env?: Readonly<Record<string, string>>;
 }
 
@@ -21,9 +20,9 @@ export interface DialectProfile {
   readonly summary: string;
   /** Events on which a hook of this dialect can block, canonical names. */
   readonly blocks: readonly string[];
-  /** Its tool and field names, where they are not Claude Code's. Matchers test these names. */
+  /** Its tool and field names, if they differ from Claude Code's. Matchers test these names. */
   readonly tools?: ToolTable;
-  /** What it calls canonical events, where it has names of its own. */
+  /** Its own names of canonical events. */
   readonly eventNames?: Readonly<Record<string, string>>;
   encode(event: HookEvent, hook: HookSpec): EncodedPayload;
   interpret(answer: ProcessTrace, event: HookEvent, hook: HookSpec): HookResult;

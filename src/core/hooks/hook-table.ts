@@ -1,10 +1,8 @@
 /**
- * Which hooks run for an event, and in what order.
- *
- * Hooks are sorted by source, then by position. The owners' come first: those that may rewrite, each seeing the last
- * one's input, then their guards, which judge what came of it. Hooks of projects and plugins follow in the same two
- * steps; should they change the input, all guards judge it again. So a fire begins as it would without a project.
- * Neighbours that run in parallel form one stage.
+ * Selects and orders the hooks of an event.
+ * Hooks are sorted by source, then by position. The owners' rewriters run first, each on the last one's input, then the
+ * owners' guards. Hooks of projects and plugins follow in the same two steps. If they change the input, all guards run
+ * again. So a project cannot affect what ran before it. Neighbours that run in parallel form one stage.
  */
 
 import { nativeEventName } from "../events/events.js";
@@ -26,9 +24,9 @@ import type { Strategy } from "./hook.js";
 
 export interface Stage {
   readonly strategy: Strategy;
-  /** Guards judge the input and cannot change it. */
+  /** Guards check the input and cannot change it. */
   readonly guard: boolean;
-  /** Whether these are hooks of owners. */
+  /** True for owners' hooks. */
   readonly owner: boolean;
   readonly hooks: readonly AdmittedHook[];
 }
@@ -36,9 +34,9 @@ export interface Stage {
 export interface Selection {
   readonly stages: readonly Stage[];
   readonly background: readonly AdmittedHook[];
-  /** Hooks whose pattern could not be decided; guards among them answer their failure contract. */
+  /** Hooks whose pattern could not be evaluated; guards among them apply their failure contract. */
   readonly undecided: readonly AdmittedHook[];
-  /** Whether any of those that run does so once per session. */
+  /** True if one of the hooks runs once per session. */
   readonly once: boolean;
 }
 
@@ -51,12 +49,12 @@ interface Planned {
 interface Candidates {
   readonly planned: readonly Planned[];
   readonly undecided: readonly AdmittedHook[];
-  /** Present when the subject alone decides, so that the selection is the same for every such event. */
+  /** Set if the subject alone decides, so that the selection can be cached. */
   readonly selection?: Selection;
 }
 
 const EMPTY: Selection = Object.freeze({ stages: [], background: [], undecided: [], once: false });
-/** Names come from agents and are few; the bound only stops a hostile stream of new ones. */
+/** Names come from agents and are few; the limit stops a hostile stream of new ones. */
 const CACHE_BOUND = 512;
 type Cache = Map<string, Map<string | undefined, Candidates>>;
 
@@ -64,15 +62,15 @@ type Cache = Map<string, Map<string | undefined, Candidates>>;
 export class HookTable {
   readonly hooks: readonly AdmittedHook[];
   readonly #byEvent = new Map<string, Planned[]>();
-  /** By event, then by its subject. */
+  /** Keyed by event, then by subject. */
   readonly #known: Cache = new Map();
-  /** Of events that name their agent: by event, then by everything the agent calls it. */
+  /** For events with an agent: keyed by event, then by all of the agent's names for it. */
   readonly #knownNative: Cache = new Map();
   readonly #profiles: Profiles;
 
   constructor(hooks: readonly AdmittedHook[], profiles: Profiles, engines: MatchEngines) {
     this.#profiles = profiles;
-    // Those of one rank stay as they stand: sorting is stable.
+    // Equal ranks keep their order: sorting is stable.
     this.hooks = [...hooks].sort((a, b) => bySource(a.source, b.source));
     this.hooks.forEach((hook, order) => {
       const planned = { hook, order, match: compileMatch(hook.match, engines) };
@@ -90,7 +88,7 @@ export class HookTable {
     return this.#byEvent.has(event);
   }
 
-  /** Whether any hook is for this event, as it is called here or by its agent. */
+  /** True if a hook exists for this event, by its canonical or native name. */
   concerns({ name, native }: HookEvent): boolean {
     return this.has(name) || (native !== undefined && this.has(nativeEventName(native.agent, native.event)));
   }
@@ -132,7 +130,7 @@ export class HookTable {
   #candidatesFor(event: HookEvent): Candidates | Promise<Candidates> {
     const { native } = event;
     const cache = native === undefined ? this.#known : this.#knownNative;
-    // A text that is put together here would have to be hashed anew in every fire.
+    // A concatenated string would be hashed again in every fire.
     const key = native === undefined ? subjectOf(event) : nativeKey(event, native);
     const known = cache.get(event.name)?.get(key);
     if (known) return known;
@@ -170,7 +168,7 @@ export class HookTable {
     return anySubject(match, this.#subjectFor(hook, event), also && this.#nameFor(hook, also));
   }
 
-  /** The name this hook's matcher knows: raw for native hooks, the dialect's own for dialects with other names. */
+  /** The name that this hook's matcher tests: raw for native hooks, the dialect's own for dialects with other names. */
   #subjectFor(hook: AdmittedHook, event: HookEvent): string | undefined {
     if (hook.nativeTo !== undefined) return rawToolName(event);
     const subject = subjectOf(event);
@@ -229,7 +227,7 @@ export function toSelection(hooks: readonly AdmittedHook[], undecided: readonly 
   return { stages: toStages(waiting), background, undecided, once: hooks.some((hook) => hook.once) };
 }
 
-/** Owners first; of each, rewriters and then guards; neighbours of one parallel strategy share a stage. */
+/** Owners first; rewriters, then guards; parallel neighbours share a stage. */
 export function toStages(hooks: readonly AdmittedHook[]): Stage[] {
   const stages: { strategy: Strategy; guard: boolean; owner: boolean; hooks: AdmittedHook[] }[] = [];
   for (const [owner, guard] of TURNS) {
@@ -260,13 +258,13 @@ function explanation(
 ): string {
   if (answer === "broken")
     return unreadable
-      ? "what this call is about cannot be read; a guard counts as failed"
-      : "its pattern could not be decided in time";
+      ? "the call cannot be parsed; a guard counts as failed"
+      : "its pattern could not be evaluated in time";
   if (hook.match.never !== undefined) return hook.match.never;
   if (bySubject === false)
     return subject === undefined
-      ? "the event carries nothing its matcher could test"
-      : `its matcher does not fit "${subject}"`;
-  if (answer === false) return "its matcher does not fit the input";
-  return Object.keys(hook.match).length === 0 ? "matches every call" : "its matcher fits";
+      ? "the event has nothing for its matcher to test"
+      : `its matcher does not match "${subject}"`;
+  if (answer === false) return "its matcher does not match the input";
+  return Object.keys(hook.match).length === 0 ? "matches every call" : "its matcher matches";
 }

@@ -1,6 +1,4 @@
-/**
- * A hook as every dialect hands it over: canonical, serialisable (but for in-memory functions) and complete.
- */
+/** A hook as every dialect loads it: canonical, serialisable (except in-memory functions) and complete. */
 
 import type { AnswerFor } from "../decision/decision.js";
 import type { CustomEventName, EventName } from "../events/events.js";
@@ -8,7 +6,7 @@ import type { PayloadOf, Presence } from "../events/payload.js";
 import type { MatchSpec } from "../match/spec.js";
 import type { JsonObject } from "../text/json.js";
 
-/** Answer of a hook that failed: "allow" is no opinion, the call continues. */
+/** Answer of a failed hook: "allow" is no opinion, the call continues. */
 export type FailureMode = "allow" | "ask" | "deny";
 export type Strategy = "serial" | "parallel";
 export type HookType = "command" | "http" | "function" | "prompt" | "agent" | "mcp_tool";
@@ -20,11 +18,11 @@ export interface CommandRun {
   readonly args?: readonly string[];
   /** Run the command as a program, without a shell. */
   readonly exec?: boolean;
-  /** Which shell to use: a program name or path; `sh` when absent. */
+  /** The shell: a program name or path (default: `sh`). */
   readonly shell?: string;
   readonly cwd?: string;
   readonly env?: Readonly<Record<string, string>>;
-  /** Names to pass from our own environment beyond the allowlist. */
+  /** Names to pass from our own environment in addition to the allowlist. */
   readonly passEnv?: readonly string[];
   /** Pass the whole environment. Only honoured for managed and user sources. */
   readonly inheritEnv?: boolean;
@@ -44,16 +42,16 @@ export interface HttpRun {
 export interface FunctionRun {
   readonly type: "function";
   readonly fn?: HookFunction;
-  /** Where the function lives when it comes from code config: a content-addressed bundle. */
+  /** The function of a code config: a content-addressed bundle. */
   readonly artifact?: {
     readonly sha256: string;
     readonly index: number;
     /** The config it was built from. */
     readonly path: string;
   };
-  /** Names of variables that a built-in needs of the agent's environment. */
+  /** Environment variables of the agent that a built-in needs. */
   readonly passEnv?: readonly string[];
-  /** One that comes with Snaphook, with options that were checked when its file was loaded. */
+  /** A built-in, with options that were checked at load time. */
   readonly builtin?: {
     readonly name: string;
     readonly options?: JsonObject;
@@ -86,53 +84,53 @@ export interface HookSpec {
   readonly id: string;
   /** Canonical name, or a namespaced one (`pi:tool_call`, `cortex:thread.start`). */
   readonly event: string;
-  /** Set when the hook mounts on one agent's native event and gets its raw payload. */
+  /** Set if the hook runs on one agent's native event and receives its raw payload. */
   readonly nativeTo?: string;
   readonly dialect: string;
   readonly match: MatchSpec;
   readonly run: RunSpec;
-  /** A guard judges the final input, cannot rewrite it, and does not fail open by default. */
+  /** A guard checks the final input, cannot rewrite it, and does not fail open by default. */
   readonly guard: boolean;
   readonly strategy: Strategy;
   readonly timeoutMs: number;
   readonly onFailure?: FailureMode;
   readonly onTimeout?: FailureMode;
-  /** What is said when a timeout blocks, where the dialect has words of its own. */
+  /** Message when a timeout blocks, if the dialect defines one. */
   readonly timeoutReason?: string;
   readonly mode: "enforce" | "observe";
   readonly enabled: boolean;
-  /** Not waited for, so it cannot block; see `runsInBackground`. */
+  /** Runs in the background, so it cannot block; see `runsInBackground`. */
   readonly background?: boolean;
   readonly once?: boolean;
-  /** Run on Stop even while the agent is already continuing because of a hook. */
+  /** Runs on Stop even while the agent already continues because of a hook. */
   readonly runWhenActive?: boolean;
   readonly agents?: readonly string[];
-  /** Agents that read the same file and run the hook by themselves. */
+  /** Agents that read the same file and run the hook themselves. */
   readonly runBy?: readonly string[];
-  /** Only mounted where the agent has this tool. */
+  /** Only active if the agent has this tool. */
   readonly requiresTool?: string;
   readonly rewrites?: "required" | "optional";
-  /** The record of the call is on the disk before the agent gets its answer; if that fails, the hook has failed. */
+  /** Writes the record to disk before the agent receives its answer; if that fails, the hook has failed. */
   readonly audit?: "required";
   readonly statusMessage?: string;
-  /** What the hook's stdout means; "json" unless the dialect has other kinds. */
+  /** Meaning of the hook's stdout (default: "json"; some dialects have others). */
   readonly result?: "json" | "text" | "none";
-  /** The entry could be read but cannot run as written. A guard in this state answers its failure contract. */
+  /** The entry was parsed but cannot run as written. A guard in this state applies its failure contract. */
   readonly broken?: { readonly code: string; readonly message: string };
-  /** Dialect-specific facts its profile needs at event time. */
+  /** Dialect-specific data that its profile needs at event time. */
   readonly extra?: JsonObject;
 }
 
 /**
- * How far a source is trusted. Only managed, builtin, user and code sources may answer "allow". Of a `prompt-only` one
+ * Trust level of a source. Only managed, builtin, user and code sources may answer "allow". Of a `prompt-only` source
  * only `prompt` hooks run.
  */
 export type Level = "managed" | "builtin" | "user" | "code" | "project" | "plugin" | "prompt-only" | "untrusted";
 
 /**
- * Whether what a source says may run. `named`: given explicitly for this one call. `missing-guard`: a guard that was
- * approved and has been changed or removed; it cannot run, and its failure contract answers. `excluded`: the
- * administrator lets nothing run but managed hooks.
+ * Whether hooks of a source may run. `named`: given explicitly for this call. `missing-guard`: an approved guard that
+ * was changed or removed; it cannot run, and its failure contract applies. `excluded`: the administrator allows only
+ * managed hooks.
  */
 export type TrustState =
   | "managed"
@@ -145,7 +143,7 @@ export type TrustState =
   | "excluded";
 
 export interface SourceRef {
-  /** Short name people see: `user`, `project`, `claude:project`. */
+  /** Short display name: `user`, `project`, `claude:project`. */
   readonly key: string;
   readonly level: Level;
   /** Position among sources: lower runs first. */
@@ -153,51 +151,51 @@ export interface SourceRef {
   readonly state: TrustState;
   readonly dialect: string;
   readonly path?: string;
-  /** The project that it was approved in, if that is another folder than the root of the event's project. */
+  /** The project it was approved in, if that differs from the event's project root. */
   readonly root?: string;
-  /** Why this source applies here, in words. */
+  /** Why this source applies here, as text. */
   readonly why: string;
 }
 
-/** A file that was approved with a hook: it must still be this when the hook is started. */
+/** A file approved with a hook: it must be unchanged when the hook starts. */
 export interface CoveredFile {
   readonly path: string;
   readonly sha256: string;
-  /** Of a JSON file, only the values of these keys count: `scripts.lint`. */
+  /** In a JSON file, only the values of these keys count: `scripts.lint`. */
   readonly keys?: readonly string[];
-  /** Of a folder, only modules with these names count, or files with an ending: `*.sh`. */
+  /** In a directory, only modules with these names count, or files with an extension: `*.sh`. */
   readonly modules?: readonly string[];
-  /** In a compiled plan: `stat` of the file when it was compared. */
+  /** In a compiled plan: `stat` of the file at the time of comparison. */
   readonly seen?: string;
 }
 
-/** A hook of a file with the source it comes from, as `loadHooks` returns it. */
+/** A hook with its source, as `loadHooks` returns it. */
 export interface SourceEntry {
   /** The hook. */
   readonly hook: HookSpec;
-  /** The file it comes from, and whether that is trusted. */
+  /** The file it comes from, with its trust status. */
   readonly source: SourceRef;
-  /** Of this hook, where it differs from that of its file as a whole. */
+  /** Trust status of this hook, if it differs from its file's. */
   readonly state?: TrustState;
-  /** Files that were approved with it. */
+  /** Files approved with it. */
   readonly covers?: readonly CoveredFile[];
-  /** Other sources that hold the very same hook; it runs once. */
+  /** Other sources with an identical hook; it runs once. */
   readonly alsoFrom: readonly SourceRef[];
 }
 
-/** What a function hook is given beside the payload. */
+/** Second argument of a function hook. */
 export interface HookContext {
   /** Id of the hook. */
   readonly hookId: string;
-  /** Whether a person can answer now. */
+  /** True if the user can answer now. */
   readonly presence: Presence;
   /** Aborted at the hook's deadline, or when the caller gives up. */
   readonly signal: AbortSignal;
-  /** Tells observers how far it is. */
+  /** Reports progress to observers. */
   progress(text: string): void;
 }
 
-/** The function of a hook: gets the payload of its event, returns an answer or nothing. */
+/** The function of a hook: receives the payload of its event, returns an answer or nothing. */
 export type HookFunction<E extends EventName | CustomEventName = EventName | CustomEventName> = (
   payload: PayloadOf<E>,
   context: HookContext,

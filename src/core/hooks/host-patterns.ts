@@ -1,8 +1,10 @@
-/** Hosts as people list them in `allowHosts`: `policy.example.com`, `*.example.com`, `127.0.0.1`, `[::1]`, each with or without a port. */
+/**
+ * Patterns of `allowHosts`: `policy.example.com`, `*.example.com`, `127.0.0.1`, `[::1]`, each with or without a port.
+ */
 
 const DEFAULT_PORTS: Readonly<Record<string, string>> = { "http:": "80", "https:": "443" };
 
-/** The name without the dot at its end that means the same to a resolver. */
+/** Removes the trailing dot, which a resolver ignores. */
 export function hostOf(url: URL): string {
   return url.hostname.replace(/(?<!\.)\.+$/, "");
 }
@@ -11,14 +13,14 @@ export function portOf(url: URL): string {
   return url.port || (DEFAULT_PORTS[url.protocol] ?? "");
 }
 
-/** Whether a list names the host of this address. An entry that cannot be read names nothing. */
+/** True if the list contains the host of this URL. An invalid entry matches nothing. */
 export function isListed(url: URL, patterns: readonly string[]): boolean {
   return patterns.some((pattern) => names(pattern, url));
 }
 
 function names(pattern: string, url: URL): boolean {
   const [, star = "", host = "", port] = /^(\*\.)?(\[[^\]]*\]|[^:/\\@?#%\s*]+)(?::(\d+))?$/.exec(pattern) ?? [];
-  // Read by the same rules as the address itself, so that both are in one form.
+  // Parsed like the URL itself, so that both have the same form.
   const address = `http://${host}/`;
   if (host === "" || !URL.canParse(address)) return false;
   if (port !== undefined && port !== portOf(url)) return false;

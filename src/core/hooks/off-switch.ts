@@ -1,4 +1,4 @@
-/** What a person has switched off for a while: the way out when a guard blocks everything, its own repair included. */
+/** Hooks that the user has paused: the way out when a guard blocks everything, including its own repair. */
 import type { SourceEntry } from "./hook.js";
 
 export type OffScope =
@@ -12,25 +12,25 @@ export interface OffSwitch {
   readonly from: number;
   readonly until: number;
   readonly by: { readonly user: string; readonly terminal: string };
-  /** When it was ended before its time. */
+  /** When it was ended early. */
   readonly endedAt?: number;
 }
 
-/** Nothing is switched off for longer. */
+/** Maximum duration. */
 export const LONGEST_OFF_MS = 24 * 3_600_000;
 
-/** A clock that was set back ends it too. */
+/** A clock set back also ends it. */
 export function isOffAt({ from, until, endedAt }: OffSwitch, now: number): boolean {
   return from <= now && now < until && endedAt === undefined;
 }
 
 export interface OffCall {
-  /** The root of the project the call is made in. */
+  /** Project root of the call. */
   readonly root: string;
   readonly session?: unknown;
 }
 
-/** What an administrator has set stays on. */
+/** Managed hooks cannot be paused. */
 export function switchesOff({ what }: OffSwitch, { hook, source, alsoFrom }: SourceEntry, call: OffCall): boolean {
   if (source.level === "managed" || alsoFrom.some(({ level }) => level === "managed")) return false;
   switch (what.kind) {

@@ -1,4 +1,4 @@
-/** From a MatchSpec to something that answers quickly. Compiled once, at load, never per fire. */
+/** Compiles a MatchSpec into fast tests. Compiled once at load time, never per fire. */
 import { eventSpec } from "../events/events.js";
 import type { HookEvent } from "../events/payload.js";
 import { furtherArguments, furtherValues, listField, pathArguments, primaryArgument } from "../events/tools.js";
@@ -7,14 +7,14 @@ import { asText, isRecord } from "../text/json.js";
 import { compileGlob } from "./glob.js";
 import type { MatchSpec, TextPattern } from "./spec.js";
 
-/** "broken" = the pattern could not be decided: a guard then counts as matched and failed. */
+/** "broken": the pattern could not be evaluated; a guard then counts as matched and failed. */
 export type MatchAnswer = boolean | "broken";
 export type TextTest = (text: string) => MatchAnswer | Promise<MatchAnswer>;
 
 export interface CompiledMatch {
   /** Decides by the subject alone (the tool name). Cacheable per subject. */
   readonly subject: (value: string | undefined) => MatchAnswer | Promise<MatchAnswer>;
-  /** Decides by the rest of the payload; undefined when the subject says it all. */
+  /** Decides by the rest of the payload; undefined if the subject decides. */
   readonly details?: (event: HookEvent) => MatchAnswer | Promise<MatchAnswer>;
 }
 
@@ -38,7 +38,7 @@ function decide(tests: readonly EventTest[], event: HookEvent): MatchAnswer | Pr
   try {
     return every(tests.map((test) => () => test(event)));
   } catch {
-    return "broken"; // an input that cannot be written down as text: cyclic, or nested beyond all measure
+    return "broken"; // an input that cannot be serialised: cyclic, or nested too deeply
   }
 }
 
@@ -89,14 +89,14 @@ function wholeTest(spec: MatchSpec, engines: MatchEngines): EventTest {
     every([() => anySubject(match, subjectOf(event), alsoSubject(event)), () => match.details?.(event) ?? true]);
 }
 
-/** By the name of the tool, or by the second one of a call that does the work of two. */
+/** Tests the tool name, or the second tool of a call that does the work of two. */
 export function anySubject(match: CompiledMatch, subject: string | undefined, also: string | undefined) {
   return also === undefined ? match.subject(subject) : some([() => match.subject(subject), () => match.subject(also)]);
 }
 
 type Answer = MatchAnswer | Promise<MatchAnswer>;
 
-/** Whether one of these texts passes. The usual single text costs nothing beyond its test. */
+/** True if one of these strings matches. A single string costs only its test. */
 function any(test: TextTest, text: string | undefined, further: readonly string[] | undefined): Answer {
   if (further === undefined || further.length === 0) return text === undefined ? false : test(text);
   const first = text === undefined ? [] : [() => test(text)];
@@ -108,7 +108,7 @@ function unlessUnreadable(payload: HookEvent["payload"], answer: Answer): Answer
   return payload.unreadable_input === true ? some([() => answer, () => "broken"]) : answer;
 }
 
-/** A path pattern is tested on the path as written, on where it leads and, inside the project, on the way from there. */
+/** Tests a path pattern on the path as written, on its real path and, inside the project, on the relative path. */
 function pathsOf(payload: HookEvent["payload"]): string[] {
   const cwd = typeof payload.cwd === "string" ? straighten(payload.cwd) : undefined;
   return pathArguments(payload["tool_input"] ?? payload).flatMap((path) => {
@@ -118,7 +118,7 @@ function pathsOf(payload: HookEvent["payload"]): string[] {
   });
 }
 
-/** Without `.`, `..` and doubled slashes: `src/../secrets/key` is `secrets/key`. */
+/** Normalised: `src/../secrets/key` is `secrets/key`. */
 function straighten(path: string): string {
   const root = path.startsWith("/") ? "/" : "";
   const parts: string[] = [];
@@ -165,14 +165,14 @@ function unlessInvalid(compile: () => TextTest): TextTest {
   }
 }
 
-/** The value a subject pattern is tested against, in canonical names. */
+/** The value for a subject pattern, in canonical names. */
 export function subjectOf(event: HookEvent): string | undefined {
   const field = eventSpec(event.name).matches;
   const value = field === null ? undefined : event.payload[field];
   return typeof value === "string" && value !== "" ? value : undefined;
 }
 
-/** The second tool of an agent's call that does the work of two. */
+/** The second tool of a call that does the work of two. */
 export function alsoSubject({ name, native, payload }: HookEvent): string | undefined {
   const also = native === undefined ? undefined : payload.also_tool_name;
   return typeof also === "string" && eventSpec(name).matches === "tool_name" ? also : undefined;

@@ -1,6 +1,6 @@
 /**
- * The one glob compiler. Patterns come from projects and from commands, so they must not be able to hang the process:
- * a set of positions walks over the text, and the time is at most the length of the pattern times that of the text.
+ * The only glob compiler. Patterns come from projects and commands, so they must not hang the process: a set of
+ * positions moves over the text, in time proportional to pattern length times text length.
  */
 
 export type GlobDialect =
@@ -38,7 +38,7 @@ type CharTest = (code: number) => boolean;
 type Step =
   | { readonly kind: "char"; readonly code: number }
   | { readonly kind: "take"; readonly test: CharTest }
-  /** Takes any number of characters, or none. */
+  /** Matches any number of characters. */
   | { readonly kind: "repeat"; readonly test: CharTest }
   | { readonly kind: "branch"; readonly to: readonly number[] }
   | { readonly kind: "end" };
@@ -53,7 +53,7 @@ const char = (code: number): Step => ({ kind: "char", code });
 const take = (test: CharTest): Step => ({ kind: "take", test });
 const repeat = (test: CharTest): Step => ({ kind: "repeat", test });
 
-/** Continues at the steps in the list that is returned: at first only at the next one. */
+/** Continues at the steps in the returned list: initially the next one. */
 function branch(steps: Step[], to = [steps.length + 1]): number[] {
   steps.push({ kind: "branch", to });
   return to;
@@ -69,7 +69,7 @@ function addAnyFolders(steps: Step[]): void {
   optional(steps, repeat(any), char(SLASH));
 }
 
-/** `slashes`: false drops the alternatives that hold a slash. */
+/** `slashes: false` drops alternatives with a slash. */
 function addSteps(steps: Step[], glob: string, dialect: GlobDialect, slashes: boolean): void {
   const isPath = dialect === "path";
   const isShell = dialect === "shell";
@@ -115,7 +115,7 @@ function addSteps(steps: Step[], glob: string, dialect: GlobDialect, slashes: bo
   steps.push({ kind: "end" });
 }
 
-/** `[abc]`, `[a-z]`, `[!a]`, `[^a]`; a `]` that comes first is a member. Undefined if it is not closed. */
+/** `[abc]`, `[a-z]`, `[!a]`, `[^a]`; a leading `]` is a member. Undefined if unterminated. */
 function readSet(glob: string, start: number, isShell: boolean): { test: CharTest; length: number } | undefined {
   const negated = /[!^]/.test(glob[start + 1] ?? "");
   const first = start + (negated ? 2 : 1);
@@ -136,7 +136,7 @@ function readSet(glob: string, start: number, isShell: boolean): { test: CharTes
 }
 
 function run(steps: readonly Step[], text: string): boolean {
-  /** Which text position a step was last reached at, so that none is followed twice. */
+  /** The text position at which a step was last reached, so that none is followed twice. */
   const reachedAt = new Int32Array(steps.length).fill(-1);
   let current: number[] = [];
   let next: number[] = [];

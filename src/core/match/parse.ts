@@ -1,6 +1,6 @@
 /**
- * Reads a matcher as its author wrote it. Dialects differ in what a string means (MA-03, MA-09), so each names
- * its kind; the outcome is the same data for all. Plain patterns become literals that need no regex engine.
+ * Parses a matcher. Dialects differ in the meaning of a string (MA-03, MA-09), so each names its kind; the result has
+ * the same form for all. Plain patterns become literals that need no regex engine.
  */
 import type { FindingCode } from "../errors.js";
 import type { RegexEngine } from "../ports.js";
@@ -10,11 +10,11 @@ import { MATCH_ALL, type MatchSpec, type TextPattern } from "./spec.js";
 export type MatcherKind =
   /** Snaphook's own: like names-or-regex, and `Tool(content)` tests the primary argument: `Bash(git *)`. */
   | "native"
-  /** A list of names is matched whole; anything else is a regular expression that is searched for. */
+  /** A list of names matches whole names; anything else is an unanchored regular expression. */
   | "names-or-regex"
-  /** Always a regular expression that is searched for: `Edit` also matches `MultiEdit`. */
+  /** Always an unanchored regular expression: `Edit` also matches `MultiEdit`. */
   | "regex"
-  /** A glob over the name, optionally with one over the primary argument. */
+  /** A glob for the name, optionally with one for the primary argument. */
   | "glob";
 
 export type ParsedMatcher =
@@ -31,8 +31,8 @@ const TOOL_WITH_CONTENT = /^([\w|*,\- ]+)\((.*)\)$/s;
 
 export function parseMatcher(kind: MatcherKind, text: string | undefined, regex: RegexEngine): ParsedMatcher {
   if (text === undefined || text === "" || text === "*") return { match: MATCH_ALL, lints: [] };
-  if (kind !== "regex" && /^[\s|,]+$/.test(text)) return { invalid: `"${text}" names nothing` };
-  // Where regular expressions are read too, `mcp__(a|b)` is one.
+  if (kind !== "regex" && /^[\s|,]+$/.test(text)) return { invalid: `"${text}" is empty` };
+  // In dialects with regular expressions, `mcp__(a|b)` is one.
   const mayHaveContent = kind === "glob" || (kind === "native" && !text.startsWith("mcp__"));
   const parts = kind === "native" || kind === "glob" ? alternatives(text) : [text];
   // In `Edit|Write(src/**)` both names share the content; with content before the last bar each has its own.
@@ -47,7 +47,7 @@ export function parseMatcher(kind: MatcherKind, text: string | undefined, regex:
     return checkWildcards(match, []);
   }
   if (kind === "glob") {
-    if (/\[[^\]]*$/.test(text)) return { invalid: `"${text}" opens a "[" and does not close it` };
+    if (/\[[^\]]*$/.test(text)) return { invalid: `"${text}" has an unterminated "["` };
     return checkWildcards({ subject: nameList(text) }, /\.\*|\\|\^|\$/.test(text) ? [looksLikeRegex(text)] : []);
   }
   if (kind !== "regex" && NAME_LIST.test(text) && !text.includes("."))
@@ -60,7 +60,7 @@ export function parseMatcher(kind: MatcherKind, text: string | undefined, regex:
   return { match: { subject: pattern }, lints };
 }
 
-/** Nearly every glob means something; a class such as `[z-a]` does not. */
+/** Nearly every glob is valid; a class such as `[z-a]` is not. */
 function checkWildcards(match: MatchSpec, lints: readonly MatcherLint[]): ParsedMatcher {
   for (const pattern of [match.subject, match.content]) {
     if (pattern?.kind !== "wildcard") continue;
@@ -73,11 +73,11 @@ function checkWildcards(match: MatchSpec, lints: readonly MatcherLint[]): Parsed
   return { match, lints };
 }
 
-/** Made of these parts alone, a pattern is valid for any engine: it need not be compiled to know. */
+/** A pattern made only of these parts is valid in any engine and need not be compiled to check. */
 const SURELY_VALID =
   /^\^?(?:(?:[\w :,/@=.-]|\\[.dws])[*+?]?|\((?:(?:[\w :,/@=.-]|\\[.dws])[*+?]?|\|)+\)[*+?]?|\|)*\$?$/;
 
-/** A regular expression, in the cheapest form that means the same. */
+/** A regular expression, in the cheapest equivalent form. */
 export function parseRegex(source: string, regex: RegexEngine): TextPattern | { readonly invalid: string } {
   const plain = asLiterals(source);
   if (plain) return plain;
@@ -86,7 +86,7 @@ export function parseRegex(source: string, regex: RegexEngine): TextPattern | { 
     return { kind: "regex", source };
   } catch (cause) {
     try {
-      new RegExp(source, "u"); // only asks whether it is a valid expression; it is never run here
+      new RegExp(source, "u"); // only checks the syntax; it is never run here
       return { kind: "slow-regex", source };
     } catch {
       return { invalid: notValid(source, cause) };
@@ -98,7 +98,7 @@ function notValid(source: string, cause: unknown): string {
   return `"${source}" is not a valid pattern (${cause instanceof Error ? cause.message : String(cause)})`;
 }
 
-/** Names separated by `|` or `,`; each may hold `*` (in a glob also `?` and `[abc]`) as a wildcard. */
+/** Names separated by `|` or `,`; each may contain `*` (in a glob also `?` and `[abc]`) as a wildcard. */
 function nameList(text: string): TextPattern {
   const names = text
     .split(/[|,]/)
@@ -111,7 +111,7 @@ function nameList(text: string): TextPattern {
   return { kind: "wildcard", source: names.length === 1 ? names[0]! : `{${names.join(",")}}` };
 }
 
-/** `git *` also covers a bare `git`, and `prefix:*` is Claude Code's older spelling of the same. */
+/** `git *` also matches a bare `git`; `prefix:*` is Claude Code's older spelling of the same. */
 function contentPattern(text: string): TextPattern {
   const source = text.endsWith(":*") ? `${text.slice(0, -2)} *` : text;
   if (/^[^*?[\]{}]+ \*$/.test(source)) {
@@ -145,7 +145,7 @@ function asLiterals(source: string): TextPattern | undefined {
   };
 }
 
-/** `file_*` and `*.ts` are globs; as regular expressions they mean something else or nothing (MA-09). */
+/** `file_*` and `*.ts` are globs; as regular expressions they mean something else (MA-09). */
 function looksLikeGlob(text: string): boolean {
   return /^\*|^[\w.-]*[\w]\*$|\*\.\w+$/.test(text) && !/\.\*|[\\()^$+[\]]/.test(text);
 }
@@ -153,18 +153,18 @@ function looksLikeGlob(text: string): boolean {
 function globHint(text: string): MatcherLint {
   return {
     code: "MATCHER_LOOKS_LIKE_GLOB",
-    message: `"${text}" looks like a glob but is read as a regular expression`,
+    message: `"${text}" looks like a glob but is parsed as a regular expression`,
   };
 }
 
 function looksLikeRegex(text: string): MatcherLint {
   return {
     code: "MATCHER_LOOKS_LIKE_REGEX",
-    message: `"${text}" looks like a regular expression but is read as a glob`,
+    message: `"${text}" looks like a regular expression but is parsed as a glob`,
   };
 }
 
-/** Split at `|` outside parentheses: `Bash(a|b)|Edit` is two. */
+/** Splits at `|` outside parentheses: `Bash(a|b)|Edit` is two. */
 function alternatives(text: string): string[] {
   const parts = [""];
   let depth = 0;
@@ -177,7 +177,7 @@ function alternatives(text: string): string[] {
   return parts.map((part) => part.trim());
 }
 
-/** `Glob(a*)|Grep(b*)`: each alternative has a content of its own. */
+/** `Glob(a*)|Grep(b*)`: each alternative has its own content. */
 function eachOf(parts: readonly string[], kind: MatcherKind, regex: RegexEngine): ParsedMatcher {
   const parsed = parts.map((part) => parseMatcher(kind, part, regex));
   const invalid = parsed.find((one) => "invalid" in one);

@@ -1,7 +1,7 @@
-/** What a matcher is once its dialect has read it: plain data, so that a compiled plan can hold it. */
+/** A parsed matcher: plain data, so that a compiled plan can contain it. */
 
 export type TextPattern =
-  /** Plain text: whole names, or pieces at the start, at the end or anywhere. Needs no regex engine. */
+  /** Literal text: whole names, or pieces at the start, at the end or anywhere. Needs no regex engine. */
   | {
       readonly kind: "literals";
       readonly exact?: readonly string[];
@@ -9,23 +9,23 @@ export type TextPattern =
       readonly suffix?: readonly string[];
       readonly contains?: readonly string[];
     }
-  /** A regular expression, searched for (not anchored), in a linear-time engine. */
+  /** An unanchored regular expression for a linear-time engine. */
   | { readonly kind: "regex"; readonly source: string }
-  /** A regular expression with syntax the linear engine lacks; runs in a worker that can be ended. */
+  /** A regular expression with syntax that the linear engine lacks; runs in a worker that can be terminated. */
   | { readonly kind: "slow-regex"; readonly source: string }
   /** `*` within a path segment, `**` across segments, `?`, `[abc]`, `{a,b}`. */
   | { readonly kind: "glob"; readonly source: string }
-  /** `*` matches anything at all, slashes included: globs over commands and tool names. */
+  /** `*` matches anything, including slashes: globs for commands and tool names. */
   | { readonly kind: "wildcard"; readonly source: string };
 
 export interface MatchSpec {
-  /** Tested against the event's matcher field (the tool name on tool events). Absent = every value. */
+  /** Tested against the event's matcher field (the tool name on tool events). Absent: every value. */
   readonly subject?: TextPattern;
-  /** Values of that field it is not for. */
+  /** Excluded values of that field. */
   readonly except?: readonly string[];
   /** Tested against the tool's primary argument (`Bash(git *)`). */
   readonly content?: TextPattern;
-  /** Tested against each path argument; one hit is enough. */
+  /** Tested against each path argument; one match is enough. */
   readonly path?: TextPattern;
   /** Tested against the serialised tool input. */
   readonly params?: TextPattern;
@@ -41,7 +41,7 @@ export interface MatchSpec {
   readonly never?: string;
 }
 
-/** Whether it is tested against single things a call names, and so may fit one of several. */
+/** True if it tests single targets of a call, and so may match one of several. */
 export function looksAtParts(spec: MatchSpec = MATCH_ALL): boolean {
   if (spec.content !== undefined || spec.path !== undefined || spec.fields !== undefined) return true;
   return [...(spec.allOf ?? []), ...(spec.anyOf ?? [])].some(looksAtParts);

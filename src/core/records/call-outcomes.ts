@@ -1,6 +1,6 @@
 /**
- * What became of each tool call of a session, by the events that tell of it. Nothing is assumed: a call without an event
- * that shows its end is not said to have run. Found when somebody looks; nothing of it is on the way of an event.
+ * Derives the outcome of each tool call of a session from its events. Nothing is assumed: a call without an end event
+ * is not reported as run. Computed on demand, never on the event path.
  */
 import { isRecord, type JsonObject } from "../text/json.js";
 import type { EventRecord } from "./records.js";
@@ -8,34 +8,34 @@ import type { EventRecord } from "./records.js";
 export type Outcome =
   | "ran"
   | "failed"
-  /** Hooks denied it. */
+  /** Denied by hooks. */
   | "denied"
-  /** A person said no. */
+  /** Denied by the user. */
   | "refused"
-  /** It needs approval, no person answered or could be asked, and the agent was sent a denial. */
+  /** It needs approval, no user answered or could be asked, and the agent received a denial. */
   | "unanswered"
-  /** The agent asked its person, and nothing tells what came of it. */
+  /** The agent asked its user, and no event shows the result. */
   | "asked"
   | "unknown";
 
 export interface ToolCall {
-  /** Of the first event that tells of it. */
+  /** Of the first event of the call. */
   readonly id: string;
   readonly at: number;
   readonly tool: string;
   readonly input: JsonObject;
   readonly outcome: Outcome;
-  /** Whether a person was asked, by Snaphook or by the agent. */
+  /** True if a user was asked, by Snaphook or by the agent. */
   readonly wasAsked: boolean;
-  /** What the hooks decided before it. */
+  /** The decision of the hooks before it. */
   readonly decision?: EventRecord;
-  /** What tells how it ended. */
+  /** The event that shows its end. */
   readonly end?: EventRecord;
 }
 
 type OpenCall = { -readonly [Key in keyof ToolCall]: ToolCall[Key] } & { callId?: string; ended?: true };
 
-/** Events that tell of tool calls. */
+/** Events about tool calls. */
 export const CALL_EVENTS: ReadonlySet<string> = new Set([
   "PreToolUse",
   "PermissionRequest",
@@ -72,7 +72,9 @@ function begin(record: EventRecord): OpenCall {
   };
 }
 
-/** By its id; without one by tool and input, and then by tool alone: the newest for a question, the oldest for an end. */
+/**
+ * Matches by id; without one by tool and input, then by tool alone: the newest for a question, the oldest for an end.
+ */
 function findCall(calls: readonly OpenCall[], record: EventRecord): OpenCall | undefined {
   const { payload, event } = record;
   const callId = payload["tool_use_id"];
@@ -130,7 +132,7 @@ function hasFailed({ event, payload }: EventRecord): boolean {
 
 const REFUSED = /^(den|reject|abort|block|cancel|no$|false$)/i;
 
-/** The answer to a permission prompt, in the words of several agents. */
+/** The answer to a permission prompt, in the formats of several agents. */
 export function isRefusal(payload: JsonObject): boolean {
   const said = [payload["decision"], payload["outcome"], payload["result"]].find((one) => typeof one === "string");
   return payload["approved"] === false || (typeof said === "string" && REFUSED.test(said));

@@ -1,20 +1,20 @@
 /**
- * Where a page ended. Opaque to callers: they pass `next` of one page as `cursor` of the following. A position is a time
+ * End position of a page. Opaque to callers: they pass `next` of one page as `cursor` of the next. A position is a time
  * and a number, because rows may share a millisecond.
  */
 export interface Position {
   /** Milliseconds since 1970. */
   readonly at: number;
-  /** Tells rows of the same time apart. */
+  /** Distinguishes rows of the same time. */
   readonly n: number;
 }
 
-/** The list a cursor belongs to; it is not valid for another one. */
+/** The list that a cursor belongs to; it is invalid for another one. */
 export type CursorOf = "events" | "sessions" | "asks";
 
 export class InvalidCursor extends Error {
   constructor() {
-    super("the cursor was not given by this list");
+    super("the cursor does not belong to this list");
   }
 }
 
@@ -25,7 +25,7 @@ export function formatCursor(list: CursorOf, { at, n }: Position): string {
   return btoa(`${list}:${at}:${n}`).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
 }
 
-/** Undefined if `formatCursor` did not write it for this list. */
+/** Undefined if `formatCursor` did not create it for this list. */
 export function parseCursor(list: CursorOf, text: string): Position | undefined {
   if (!TEXT.test(text) || text.length % 4 === 1) return undefined;
   const found = CONTENT.exec(atob(text.replaceAll("-", "+").replaceAll("_", "/")));

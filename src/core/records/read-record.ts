@@ -1,14 +1,14 @@
-/** Records that come from outside: a file, another machine. */
+/** Parses records from outside: a file, another machine. */
 import { isRecord, parseObject } from "../text/json.js";
 import type { EventRecord } from "./records.js";
 
-/** The record that a text holds; undefined when it is damaged or something else. */
+/** The record in a text; undefined if it is damaged or something else. */
 export function parseRecord(text: string): EventRecord | undefined {
   const value = parseObject(text);
   return value !== undefined && isEventRecord(value) ? value : undefined;
 }
 
-/** All that the store relies on. */
+/** Checks all fields that the store relies on. */
 export function isEventRecord(value: unknown): value is EventRecord {
   if (!isRecord(value)) return false;
   const texts = ["id", "way", "agent", "event", "presence", "verdict"];

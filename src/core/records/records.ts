@@ -1,28 +1,28 @@
 /**
- * What is kept of events, and what is made of them. Everything here was redacted and summarised before it was made: a
- * record may be written, sent and shown.
+ * Records of events and data derived from them. Everything here was redacted and summarised before: a record may be
+ * written, sent and shown.
  */
 import type { HookRun, Note, Verdict } from "../decision/decision.js";
 import type { Presence } from "../events/payload.js";
 import type { JsonObject } from "../text/json.js";
 
-/** How an event reached us: the daemon's socket, a process without a daemon, HTTP, telemetry, the file watcher. */
+/** The transport of an event: the daemon's socket, a process without a daemon, HTTP, telemetry, the file watcher. */
 export type Transport = "daemon" | "alone" | "api" | "otlp" | "watcher";
 
-/** What governance rules came to, of one call. Kept as long as its payload says (`keep_until`), and no longer. */
+/** Result of the governance rules for one call. Kept until its `keep_until`. */
 export const EVALUATED = "governance:evaluated";
 
 /** The format that `recordOf` writes. */
 export const RECORD_VERSION = 2;
 
 /**
- * One event and what was decided about it. This is also the format on disk, in exports and in the API, so fields are
- * added and never renamed. What a field of version 2 says is unknown, not empty, where a record of version 1 lacks it.
+ * One event and its decision. Also the format on disk, in exports and in the API, so fields are added and never
+ * renamed. A version 2 field is unknown, not empty, in a version 1 record that lacks it.
  */
 export interface EventRecord {
   /** Absent in records of version 1. */
   readonly version?: typeof RECORD_VERSION;
-  /** Unique. A record that is taken in twice is stored once. */
+  /** Unique. A record that is imported twice is stored once. */
   readonly id: string;
   /** Milliseconds since 1970, by the clock of the process that answered. */
   readonly at: number;
@@ -36,63 +36,63 @@ export interface EventRecord {
   /** …and the agent's own. */
   readonly native?: string;
   readonly session?: string;
-  /** The folder the call was made in. */
+  /** Working directory of the call. */
   readonly project?: string;
   readonly presence: Presence;
-  /** How long deciding took, in milliseconds, without the wait for a person. */
+  /** Time to decide in milliseconds, without waiting for the user. */
   readonly ms: number;
-  /** What the hooks decided, before the agent's limits and before a person answered. */
+  /** The decision of the hooks, before the agent's limits and before the user answered. */
   readonly verdict: Verdict;
   readonly reason?: string;
-  /** What the agent was sent; for an event that a hook emitted, the decision itself. Version 2. */
+  /** What the agent received; for an event that a hook emitted, the decision itself. Version 2. */
   readonly sent?: SentAnswer;
   readonly hooks: readonly HookRunRecord[];
-  /** How the decision and the answer came about, degradations included. Messages since version 2. */
+  /** How the decision and the answer came about, including degradations. Messages since version 2. */
   readonly notes: readonly NoteRecord[];
   /** The event's payload, summarised. */
   readonly payload: JsonObject;
   /** The tool input after all rewrites, summarised in the same way; only if hooks changed it. Version 2. */
   readonly input?: JsonObject;
-  /** What `payload` and `input` do not show, by path (`tool_input.command`). Version 2; absent there = complete. */
+  /** Parts that `payload` and `input` omit, by path (`tool_input.command`). Version 2; absent there: complete. */
   readonly marks?: Readonly<Record<string, Mark>>;
-  /** The key under which deliveries of the same occurrence meet, as a keyed hash; absent = never merged. Never exported. */
+  /** Keyed hash that identifies deliveries of the same occurrence; absent: never merged. Never exported. */
   readonly dedupe?: string;
-  /** Only deliveries that are less than this apart meet: the key names no single call. */
+  /** Maximum distance of such deliveries, if the key names no single call. */
   readonly dedupeMs?: number;
   /** Keyed hash of the exact tool and input, if it was denied or asked. Never exported. */
   readonly call?: string;
-  /** What the guards found in the complete input: reserved for replaying decisions. */
+  /** Findings of the guards in the complete input: reserved for replaying decisions. */
   readonly facts?: JsonObject;
   /** Version of the program that decided. Version 2. */
   readonly engine?: string;
   /** Hash of the plan that applied. Version 2. */
   readonly policy?: string;
-  /** On the way to the store, which keeps it apart from the record and for a shorter time. Never logged or streamed. */
+  /** Sent to the store, which keeps it separately and for a shorter time. Never logged or streamed. */
   readonly evidence?: Evidence;
 }
 
-/** What the agent was sent, after a person's answer and the agent's limits. */
+/** What the agent received, after the user's answer and the agent's limits. */
 export interface SentAnswer {
   readonly verdict: Verdict;
   /** Absent if it is the decided one. */
   readonly reason?: string;
-  /** What it was sent besides a verdict: rewrite, context, … */
+  /** What it received besides a verdict: rewrite, context, … */
   readonly did?: readonly string[];
 }
 
-/** `cut`: longer than what is kept. `redacted`: held a secret. `omitted`: only its size is kept. */
+/** `cut`: longer than the limit. `redacted`: contained a secret. `omitted`: only its size is kept. */
 export type Mark = "cut" | "redacted" | "omitted";
 
 export type NoteRecord = Pick<Note, "code" | "hook"> & Partial<Pick<Note, "message">>;
 
 /**
- * The complete redacted input of a tool call, kept only if the record shows less of it. `input` is what the agent asked
- * for, `changed` what hooks made of it.
+ * The complete redacted input of a tool call, kept only if the record shows less. `input`: the agent's request.
+ * `changed`: after rewrites.
  */
 export interface Evidence {
   readonly input: JsonObject;
   readonly changed?: JsonObject;
-  /** What is not complete even here, by path. */
+  /** Parts that are incomplete even here, by path. */
   readonly marks: Readonly<Record<string, Mark>>;
 }
 
@@ -106,7 +106,7 @@ export interface SessionRow {
   readonly id: string;
   readonly agent: string;
   readonly project?: string;
-  /** How the agent says it began: startup, resume, clear, compact. */
+  /** How it started, according to the agent: startup, resume, clear, compact. */
   readonly source?: string;
   readonly model?: string;
   readonly startedAt: number;
@@ -116,13 +116,13 @@ export interface SessionRow {
   readonly parent?: string;
   readonly parentReason?: "clear" | "clear_active" | "compact" | "inferred" | "manual" | "subagent";
   readonly transcriptPath?: string;
-  /** Known when it has ended. */
+  /** Set when it has ended. */
   readonly stats?: SessionStats;
 }
 
 export interface SessionStats {
   readonly prompts: number;
-  /** Tools that were used. */
+  /** Tools used. */
   readonly activities: number;
   readonly failures: number;
   readonly tools: Readonly<Record<string, number>>;
@@ -132,7 +132,7 @@ export interface SessionStats {
   readonly lowValue: boolean;
 }
 
-/** A prompt and what was done about it. */
+/** A prompt and the work on it. */
 export interface BatchRow {
   readonly id: string;
   readonly session: string;
@@ -146,22 +146,22 @@ export interface BatchRow {
   readonly startedAt: number;
   readonly lastAt: number;
   readonly endedAt?: number;
-  /** queued = ended with a response and waiting to be summarised. */
+  /** queued: ended with a response and waiting to be summarised. */
   readonly status: "active" | "completed" | "queued";
-  /** Tools that were used. */
+  /** Tools used. */
   readonly activities: number;
   readonly planFile?: string;
   readonly plan?: string;
 }
 
 export interface ActivityRow {
-  /** That of its event. */
+  /** Id of its event. */
   readonly id: string;
   readonly session: string;
   readonly batch?: string;
   readonly at: number;
   readonly kind: "tool" | "compact" | "thought" | "subagent" | "permission" | "notification" | "file";
-  /** The tool's name, or what kind of thing happened. */
+  /** The tool's name, or the kind of activity. */
   readonly name: string;
   readonly input?: JsonObject;
   readonly summary?: string;
@@ -171,28 +171,54 @@ export interface ActivityRow {
   readonly ms?: number;
 }
 
-/** A question put to a person in the agent's place. */
+/**
+ * `open`: the agent waits for the answer. `parked`: it does not wait any more; the question can still be answered. `waiting`:
+ * it was answered while parked, and the same call passes once. The rest are final: `used`, `lapsed` (no answer, or no call came
+ * in time), `elsewhere` (answered in the agent itself), `revoked`.
+ */
+export type AskState = "open" | "parked" | "waiting" | "used" | "lapsed" | "elsewhere" | "revoked";
+
+/** Who answered a question, through which channel, and how that is known. */
+export interface AskAnswerer {
+  readonly channel: string;
+  readonly user: string;
+  /** For example a terminal. */
+  readonly place?: string;
+  /** For example `typed code`. */
+  readonly method: string;
+}
+
+/** A question to a person, asked in the agent's place or beside its own dialog. */
 export interface AskRow {
   readonly id: string;
-  /** Keyed, of the exact call: agent, folder, tool and input. */
+  /** Keyed, of the exact call: see `approvals/binding.ts`. */
   readonly hash: string;
+  readonly state: AskState;
   readonly agent: string;
   readonly session?: string;
   readonly project?: string;
   readonly tool: string;
   readonly summary: string;
-  /** The whole input, where it is short and holds no secret: only what was seen can be approved after a restart. */
+  /** The whole input, if it is short and holds no secret. After a restart only a call that is known whole can be approved. */
   readonly input?: string;
   readonly reason?: string;
   readonly askedAt: number;
+  /** Open: the agent gives up. Parked: it cannot be answered any more. Waiting: the answer counts no more. */
   readonly expiresAt: number;
+  /** Why the agent does not wait any more. */
+  readonly parked?: "expired" | "gone" | "unattended" | "restart";
   readonly answeredAt?: number;
   readonly verdict?: "allow" | "deny";
-  /** Nobody waits for it any more: used, run out of time, or its agent has gone. */
-  readonly closed?: "used" | "expired" | "gone" | "unattended";
+  readonly by?: AskAnswerer;
+  /** What the person wrote with a denial. */
+  readonly said?: string;
+  /** When it reached its final state. */
+  readonly endedAt?: number;
+  /** The call that used the answer, if the agent gives its calls ids. */
+  readonly usedBy?: string;
 }
 
-/** What capture makes of one event: rows to write in the same transaction. A row replaces the one with its id. */
+/** Rows that capture derives from one event, written in the same transaction. A row replaces the one with its id. */
 export type Change =
   | { readonly put: "session"; readonly row: SessionRow }
   | { readonly put: "batch"; readonly row: BatchRow }

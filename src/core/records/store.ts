@@ -1,50 +1,47 @@
 /**
- * Where events are kept. One port for every engine; `testing/store-contract` is what each must pass.
- * Nothing here is on the way to an agent's answer, but for hooks that ask for it (`audit: "required"`).
+ * The event store. One port for every engine; each must pass `testing/store-contract`. Not on the path to an agent's
+ * answer, except for hooks with `audit: "required"`.
  */
-import type { ActivityRow, AskRow, BatchRow, Change, EventRecord, Evidence, SessionRow } from "./records.js";
+import type { ActivityRow, AskRow, AskState, BatchRow, Change, EventRecord, Evidence, SessionRow } from "./records.js";
 import type { ToolCallRow } from "./unguarded-calls.js";
 
-/** What became of one record. Given only when it would survive a loss of power. */
+/** Result for one record. Returned only once it would survive a power failure. */
 export interface Receipt {
   readonly id: string;
   /**
-   * `known`: this id was stored before. `duplicate`: another delivery of the same occurrence was. `private`: nothing of
-   * this session is kept.
+   * `known`: this id is already stored. `duplicate`: another delivery of the same occurrence is. `private`: the session
+   * is not recorded.
    */
   readonly outcome: "stored" | "known" | "duplicate" | "private";
 }
 
-/**
- * Rows of one session that capture has to see. An engine loads them, in whatever way it likes, consistent with all changes
- * of the events before.
- */
+/** Rows of one session that capture needs. The engine loads them, consistent with all changes of earlier events. */
 export interface CaptureNeeds {
   readonly session: string;
   /**
-   * `current`: the newest active batch and the last one. `previous`: also the one numbered before the active batch, or
-   * before the last if none is active. `plans`: `current` and every batch with a plan file. `all`: every batch.
+   * `current`: the newest active batch and the last one. `previous`: also the one before the active batch, or before
+   * the last if none is active. `plans`: `current` and every batch with a plan file. `all`: every batch.
    */
   readonly batches: "current" | "previous" | "plans" | "all";
   /** All activities of the session. */
   readonly activities?: boolean;
-  /** The sessions of this agent in this folder that were used last. */
+  /** The most recent sessions of this agent in this directory. */
   readonly siblings?: { readonly agent: string; readonly project: string; readonly limit: number };
 }
 
 export interface CaptureRows {
   readonly session?: SessionRow;
-  /** By their number. */
+  /** Keyed by their number. */
   readonly batches: readonly BatchRow[];
-  /** By their time. */
+  /** Keyed by their time. */
   readonly activities: readonly ActivityRow[];
-  /** The last used first. */
+  /** Most recent first. */
   readonly siblings: readonly SessionRow[];
 }
 
 /**
- * What one event changes, in two pure steps with the engine's load between them. Called in the order of the events, once
- * for each. `duplicate`: another delivery of a Stop, which may bring the response late.
+ * Changes by one event, in two pure steps with the engine's load in between. Called once per event, in order.
+ * `duplicate`: another delivery of a Stop, which may bring the response late.
  */
 export interface Capture {
   /** Undefined if the event changes nothing. */
@@ -55,11 +52,11 @@ export interface Capture {
 /** Closes what an agent left open, in the same two steps, one session at a time. */
 export interface Recover {
   needs(now: number): RecoverNeeds;
-  /** `rows` has all batches and activities of the session. */
+  /** `rows` contains all batches and activities of the session. */
   changes(now: number, rows: CaptureRows): readonly Change[];
 }
 
-/** A session is looked at if it has one of these. */
+/** A session is selected if one of these applies. */
 export interface RecoverNeeds {
   /** It is active and was last used before this time. */
   readonly sessionsBefore: number;
@@ -71,7 +68,7 @@ export interface RecoverNeeds {
 
 export interface PageFilter {
   readonly limit?: number;
-  /** `next` of the page before. Rejects with InvalidCursor if it is not. */
+  /** `next` of the previous page. Rejects with InvalidCursor if it is not. */
   readonly cursor?: string;
   /** Rows older than this time, in milliseconds since 1970. Not for paging: rows may share a millisecond. */
   readonly before?: number;
@@ -90,10 +87,10 @@ export interface EventFilter extends PageFilter {
   /** One, or any of several. */
   readonly verdict?: string | readonly string[];
   readonly tool?: string;
-  /** How its id ends. */
+  /** Suffix of the id. */
   readonly idEnd?: string;
   readonly after?: number;
-  /** Otherwise the newest come first. */
+  /** Default: newest first. */
   readonly oldestFirst?: boolean;
 }
 
@@ -107,7 +104,7 @@ export interface SessionDetail {
   readonly session: SessionRow;
   readonly batches: readonly BatchRow[];
   readonly activities: readonly ActivityRow[];
-  /** Events with a verdict, a failed hook, or one that would have had a verdict; oldest first. */
+  /** Events with a verdict, a failed hook, or a would-be verdict; oldest first. */
   readonly decisions: readonly EventRecord[];
 }
 
@@ -137,48 +134,58 @@ export interface StoreSize {
 }
 
 export interface RetainLimits {
-  /** Events from before this time go… */
+  /** Removes events from before this time… */
   readonly olderThan: number;
   /** …and the oldest ones while the store is larger than this. */
   readonly maxBytes: number;
-  /** Evidence from before this time goes, its event stays (default: keep). */
+  /** Removes evidence from before this time and keeps its event (default: keep). */
   readonly evidenceOlderThan?: number;
-  /** For events that state how long they are kept. */
+  /** For events with their own retention. */
   readonly now?: number;
 }
 
 export interface EventStore {
   /**
-   * Atomic and durable when it resolves; in order. Rejects when the disk refuses: nothing of it is stored then.
-   * What capture makes of the events may follow later, but is there for every call after this has resolved.
+   * Atomic and durable when it resolves; in order. Rejects on a disk error: then nothing of it is stored. Derived rows
+   * may follow later, but are visible to every call after this has resolved.
    */
   append(records: readonly EventRecord[]): Promise<readonly Receipt[]>;
   events(filter: EventFilter): Promise<Page<EventRecord>>;
   /** Deliveries of tool calls, oldest first; of one session, or of all. */
   toolCalls(filter: { readonly after: number; readonly session?: string }): Promise<readonly ToolCallRow[]>;
-  /** The complete input of an event's tool call; undefined if it was not kept, or is not kept any more. */
+  /** The complete input of an event's tool call; undefined if it was not kept or has been removed. */
   evidence(id: string): Promise<Evidence | undefined>;
   stats(after: number): Promise<readonly HookStats[]>;
 }
 
-/** What capture made of the events. */
+/** Data that capture derived from the events. */
 export interface SessionViews {
   sessions(filter: SessionFilter): Promise<Page<SessionRow>>;
   session(id: string): Promise<SessionDetail | undefined>;
   search(words: string, limit: number): Promise<readonly SearchHit[]>;
 }
 
+export interface AskFilter extends PageFilter {
+  readonly id?: string;
+  /** Not in a final state. */
+  readonly open?: boolean;
+}
+
+/** Durable when a promise resolves. */
 export interface AskStore {
-  putAsk(row: AskRow): Promise<void>;
-  asks(filter: { readonly open?: boolean } & PageFilter): Promise<Page<AskRow>>;
+  /** False if there is a question with this id already; it stays as it is. */
+  addAsk(row: AskRow): Promise<boolean>;
+  /** Compare and set: false, and nothing is written, unless the stored question is in the state `from`. */
+  changeAsk(row: AskRow, from: AskState): Promise<boolean>;
+  asks(filter: AskFilter): Promise<Page<AskRow>>;
 }
 
 export interface StoreMaintenance {
-  /** Closes sessions and batches that their agent did not close. Returns how many rows changed. */
+  /** Closes sessions and batches that their agent did not close. Returns the number of changed rows. */
   recover(now: number): Promise<number>;
-  /** Removes part of what exceeds the limits and returns how many rows it removed; call again until it returns 0. */
+  /** Removes part of what exceeds the limits and returns the number of removed rows; call again until it returns 0. */
   retain(limits: RetainLimits): Promise<number>;
-  /** Removes everything known of a session and records nothing more of it. */
+  /** Removes everything about a session and records nothing more of it. */
   makePrivate(session: string): Promise<number>;
   rebuildSearch(): Promise<number>;
   size(): Promise<StoreSize>;

@@ -1,4 +1,4 @@
-/** A time in milliseconds as records and logs hold it. */
+/** Rounds milliseconds for records and logs. */
 export function tenths(ms: number): number {
   return Math.round(ms * 10) / 10;
 }

@@ -1,28 +1,30 @@
 /**
- * Tool calls that were made although nobody asked us before: their end is on record and no verdict of the same call.
- * Found when somebody looks; nothing of it is on the way of an event.
+ * Finds tool calls that ran without a hook event before: their end is on record but no verdict. Computed on demand,
+ * never on the event path.
  */
 
-/** One event of a tool call, as the store keeps it. */
+/** One event of a tool call, as stored. */
 export interface ToolCallRow {
-  /** That of its event. */
+  /** Id of its event. */
   readonly id: string;
   readonly at: number;
   readonly agent: string;
   readonly event: string;
   readonly session: string;
   readonly tool: string;
-  /** The id of the call, the agent's or one of ours. */
+  /** Id of the call, from the agent or from us. */
   readonly call?: string;
 }
 
 interface Known {
   readonly calls: Set<string>;
-  /** By tool: verdicts that no end has been told of yet, and whether there ever was one. */
+  /** By tool: verdicts without an end so far, and whether there ever was one. */
   readonly open: Map<string, number>;
 }
 
-/** `rows`: oldest first. `hasIds`: whether an agent gives its calls ids; else they are told apart by tool and order. */
+/**
+ * `rows`: oldest first. `hasIds`: true if an agent gives its calls ids; otherwise they are matched by tool and order.
+ */
 export function ungatedCalls(rows: readonly ToolCallRow[], hasIds: (agent: string) => boolean): ToolCallRow[] {
   const sessions = new Map<string, Known>();
   return rows.filter((row) => {
@@ -43,6 +45,6 @@ function isGated({ calls, open }: Known, { call, tool }: ToolCallRow, hasIds: bo
   const left = open.get(tool);
   if (left !== undefined) open.set(tool, left - 1);
   if (call !== undefined && calls.has(call)) return true;
-  // An agent with ids may tell of one end twice, once without; that is no reason to raise an alarm.
+  // An agent with ids may report one end twice, once without an id; that is not an unguarded call.
   return hasIds ? call === undefined && left !== undefined : left !== undefined && left > 0;
 }

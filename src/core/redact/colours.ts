@@ -1,22 +1,22 @@
-/** Codes for a terminal between the letters of a text: real ones, and as scripts and JSON write them. */
+/** Terminal escape codes within text: real ones, and as written in scripts and JSON. */
 import type { Span } from "./span.js";
 
 const CODE =
   /(?:\u001b|\\{1,32}(?:u001b|x1b|e|0?33)|\^\[)\[[\d;:?]{0,24}[A-Za-z]|\u009b[\d;:?]{0,24}[A-Za-z]|\u001b\][^\u0007\u001b\n]{0,200}(?:\u0007|\u001b\\)/gi;
 
 export interface Uncoloured {
-  /** With spaces where the codes were: a code ends a word. */
+  /** With spaces instead of the codes: a code ends a word. */
   readonly spaced: string;
-  /** Without them: a code stands within a word. */
+  /** Without the codes: a code is inside a word. */
   readonly joined: string;
-  /** A span of `joined` in the text with its codes. */
+  /** Maps a span of `joined` back to the text with its codes. */
   inOriginal(span: Span): Span;
 }
 
 /** Undefined for a text without such codes. */
 export function withoutColours(text: string): Uncoloured | undefined {
   if (!/[[\]\u009b]/.test(text)) return undefined;
-  /** Where a code was taken out of the plain text, and how many letters were gone by then. */
+  /** Positions at which a code was removed from the plain text, and the number of characters removed so far. */
   const cuts: { readonly at: number; readonly gone: number }[] = [];
   let plain = "";
   let spaced = "";

@@ -1,17 +1,17 @@
 /**
- * The beginning or the end of a text, redacted. It is redacted before it is cut, and what is looked at ends between two
- * words: half a token has no form to know it by.
+ * The redacted start or end of a text. It is redacted before it is cut, at a word boundary: half a token has no
+ * recognisable form.
  */
 import { cut } from "../text/json.js";
 import { redactText } from "./text.js";
 
-/** Looked at beyond the limit, because redaction may make a text shorter. */
+/** Margin beyond the limit, because redaction may shorten a text. */
 const MARGIN = 2_048;
-/** No longer word is looked at as a whole. */
+/** Longer words are not scanned as a whole. */
 const LONGEST_WORD = 8_192;
 const SPACE = /\s/;
 
-/** Not longer than the limit. */
+/** At most `limit` long. */
 export function redactStart(text: string, limit: number, redact: (text: string) => string = redactText): string {
   if (text.length <= limit + MARGIN) return cut(redact(text), limit);
   let end = limit + MARGIN;
@@ -24,7 +24,7 @@ export function redactStart(text: string, limit: number, redact: (text: string) 
   return redacted.slice(0, whole);
 }
 
-/** The same for the end: what a program said last. */
+/** The same for the end: a program's last output. */
 export function redactEnd(text: string, limit: number): string {
   let start = Math.max(0, text.length - limit - MARGIN);
   const first = Math.max(0, start - LONGEST_WORD);
@@ -33,7 +33,7 @@ export function redactEnd(text: string, limit: number): string {
   if (redacted.length > limit) return `…${redacted.slice(1 - limit)}`;
   if (start === 0) return redacted;
   if (SPACE.test(text[start - 1]!)) return `…${redacted.slice(1)}`;
-  let whole = 0; // it begins with half a word
+  let whole = 0; // it starts with half a word
   while (whole < redacted.length && !SPACE.test(redacted[whole]!)) whole++;
   return `…${redacted.slice(whole)}`;
 }

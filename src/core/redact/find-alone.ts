@@ -1,4 +1,4 @@
-/** A text that is nothing but one value that looks drawn: what `cat token.txt` prints. */
+/** A text that is a single random-looking value: the output of `cat token.txt`. */
 import { STARTS } from "./find-vendors.js";
 import { looksRandom, SORTABLE_ID } from "./random.js";
 import type { Span } from "./span.js";
@@ -6,7 +6,7 @@ import { isHarmless } from "./values.js";
 
 const LEAST = 20;
 const MOST = 1500;
-/** Ids that agents, models and our own records give to things. */
+/** Ids from agents, models and our own records. */
 const ID =
   /^(?:toolu|srvtoolu|msg|call|chatcmpl|resp|req|run|ses|sess|session|prt|thread|asst|item|evt|event|file|batch|turn|agent|task|conv|job|user|org|proj|cmpl|rs|fc|ws|gen|acct|ba|card|ch|cs|cus|dp|in|ii|link|mandate|orders?|pi|pm|po|price|prod|product|py|re|seti|si|src|sub|txn|trx|inv|invoice|plan|img|image|key|doc|page|block|node|team|space|build|deploy|deployment|dpl|release|commit|branch|issue|pr)[-_]/i;
 
@@ -25,7 +25,7 @@ export function* findAlone(text: string): Generator<Span> {
     value.includes("EXAMPLE")
   )
     return;
-  // One of a known giver has the giver's form, or is none.
+  // A token of a known vendor has the vendor's format.
   if (STARTS.some((start) => value.startsWith(start)) || !looksRandom(value, { least: LEAST })) return;
   const start = text.indexOf(value);
   yield { kind: "value", start, end: start + value.length };

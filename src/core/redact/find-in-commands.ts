@@ -1,11 +1,11 @@
-/** Secrets in the arguments of programs, in headers and in addresses. */
+/** Secrets in program arguments, headers and URLs. */
 import type { Span } from "./span.js";
 import { isHarmless, isVariable, type Value, valueAt } from "./values.js";
 
 /** `--password x`, `--api-key x`, `-vaultToken x`. With `=`, it is an assignment. */
 const FLAG =
   /(?<![\w-])--?[\w-]{0,30}?(?:passw(?:or)?d|passphrase|passwd|pwd|secret|token|api-?key|access-?key|private-?key|_authToken|credential|auth)[ \t]{1,4}(?=[^\s-])/gi;
-/** Programs with short ways to give a password: one of the words that a text with it holds, and what stands before it. */
+/** Programs with short password options: a word that such a text contains, and the text before the password. */
 const PROGRAMS: readonly (readonly [words: readonly string[], before: RegExp])[] = [
   [["sshpass"], /\bsshpass\s{1,4}(?:-[vef]\s{0,3}\S{0,20}\s{1,4}){0,3}-p\s{0,3}/g],
   [
@@ -43,12 +43,12 @@ const PROGRAMS: readonly (readonly [words: readonly string[], before: RegExp])[]
   [["login"], /\b(?:vault|cargo|npm|gh|snyk|doppler|railway)\s{1,3}(?:auth\s{1,3})?login\s{1,3}(?=[\w.-]{16})/g],
   [["snyk"], /\bsnyk\s{1,3}auth\s{1,3}(?=[\w.-]{16})/g],
   [["htpasswd"], /\bhtpasswd\s{1,3}-[a-zA-Z]{0,6}b[a-zA-Z]{0,6}\s{1,3}\S{1,100}\s{1,3}\S{1,64}\s{1,3}/g],
-  // A `.netrc`: words in any order, on one line or several. A sentence goes on after the word.
+  // A `.netrc`: words in any order, on one line or several. A sentence continues after the word.
   [
     ["machine", "default", "login"],
     /(?:\bmachine[ \t]{1,4}\S{1,120}|\b(?:default\s{1,20})?login[ \t]{1,4}\S{1,120})(?:\s{1,20}(?:login|account)[ \t]{1,4}\S{1,120}){0,2}\s{1,20}password[ \t]{1,4}(?=\S{1,300}\s{0,20}(?:$|\n|["']|(?:login|account|machine|default|macdef)\b))/gm,
   ],
-  // Whatever the names are: these commands make secrets.
+  // These commands create secrets, whatever their names.
   [["--from-literal"], /\s--from-literal[= ][ \t]{0,3}["']?[\w.-]{1,253}=/g],
   [
     ["secret", "keyvault"],
@@ -88,7 +88,7 @@ function* following(text: string, before: RegExp): Generator<Span> {
   }
 }
 
-/** `'name=the value'`: quotes that were opened before the name end the value. */
+/** `'name=the value'`: quotes opened before the name end the value. */
 function valueAfter(text: string, before: string, at: number): Value | undefined {
   const quote = /(["'])[\w.-]{1,253}=$/.exec(before)?.[1];
   const end = quote === undefined ? -1 : text.indexOf(quote, at);
@@ -98,7 +98,7 @@ function valueAfter(text: string, before: string, at: number): Value | undefined
 /** Commands whose arguments are all names and secrets: `fly secrets set A=… B=…`. */
 const SETS =
   /\b(?:heroku\s{1,3}config:set|(?:fly|flyctl)\s{1,3}secrets\s{1,3}set|doppler\s{1,3}secrets\s{1,3}set|vault\s{1,3}kv\s{1,3}(?:put|patch)|supabase\s{1,3}secrets\s{1,3}set|(?:wrangler|railway|eas|gcloud)\s{1,3}secrets?\s{1,3}(?:set|put|create))(?=\s)/g;
-/** What they cannot match without. */
+/** Required substrings of these patterns. */
 const SET_WORDS = /secret|config:set|\bkv\b/;
 const SET_NAME = /\s["']?[A-Za-z_][\w.-]{0,120}=/g;
 
@@ -121,7 +121,7 @@ const COOKIES =
 const COOKIE = /[ \t]{0,2}([\w.%-]{1,80})=([^\s;"'\\,]{0,4096})(;|$)?/y;
 const ATTRIBUTE = /^(?:path|domain|expires|max-age|samesite|priority|version|comment)$/i;
 
-/** What these patterns cannot match without, found at a fraction of their price. */
+/** Required substrings of these patterns, much cheaper to find. */
 const HEADER_WORDS = /authorization|bearer/i;
 const COOKIE_WORDS = /cookie|\s-b/i;
 
@@ -134,7 +134,7 @@ function* findAuthorizations(text: string): Generator<Span> {
   for (const { 0: whole, 2: value, index } of text.matchAll(HEADER)) {
     const start = index + whole.length - value!.length;
     const isWord = /[:=]\s*\\*["']?[A-Za-z]+$/.test(whole);
-    // `WWW-Authenticate: Bearer realm=…` says how to ask for one.
+    // `WWW-Authenticate: Bearer realm=…` describes how to obtain one.
     const isParameter = /^[a-z_]{3,30}=[^=]/.test(value!);
     if (!isHarmless(value!) && !isWord && !isParameter)
       yield { kind: "authorization", start, end: index + whole.length };
@@ -158,7 +158,7 @@ function* findCookies(text: string): Generator<Span> {
 
 const IN_URL = /:\/\/[^\s/:@"'<>`]{0,100}:([^\s/"'<>`\\]{1,256})@/g;
 const ORACLE = /\bjdbc:oracle:\w{1,10}:[^\s/@]{1,100}\/([^\s@"']{1,100})@/g;
-/** Of Go's drivers: `user:password@tcp(host)/db`. */
+/** Go drivers: `user:password@tcp(host)/db`. */
 const GO = /(?<![\w:/@])[\w.-]{1,64}:([^\s:@"'`]{1,128})@(?:tcp|unix)\(/g;
 const USER_FLAG =
   /\s(?:-u|--user|--proxy-user|-U)[\s=]{0,3}(?:"[^\s:"@$]{1,100}:([^"\n]{1,256})"|'[^\s:'@]{1,100}:([^'\n]{1,256})'|[^\s:"'@$-][^\s:"'@]{0,100}:(?:'([^'\n]{1,256})'|"([^"\n]{1,256})"|([^\s"'`\\]{1,256})))/g;
@@ -172,7 +172,7 @@ export function* findInAddresses(text: string): Generator<Span> {
     yield* groups(text, USER_FLAG, (value) => isHarmless(value) || NO_PASSWORD.test(value));
 }
 
-/** In an address even `password` is one. */
+/** In a URL even `password` is one. */
 function isFilledIn(value: string): boolean {
   return isVariable(value) || /^[$%<{[*]/.test(value);
 }

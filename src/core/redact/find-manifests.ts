@@ -1,8 +1,8 @@
-/** Secrets of a cluster's manifest: whatever they are called, what stands under `data` of a `kind: Secret` is one. */
+/** Secrets in a Kubernetes manifest: everything under `data` of a `kind: Secret`, whatever its name. */
 import type { Span } from "./span.js";
 
 const KIND = /\bkind\\{0,31}["']?\s{0,3}:\s{0,3}\\{0,31}["']?Secret\b/;
-/** The lines below it that are further in. */
+/** The lines below it with deeper indentation. */
 const DATA = /^([ \t]{0,40})(?:stringData|data):[ \t]{0,10}\r?\n((?:\1[ \t]{1,20}[^\n]{0,10000}(?:\n|$)){1,500})/gm;
 const LINE =
   /^[ \t]{1,60}["']?[\w.-]{1,120}["']?:[ \t]{1,10}(["']?)([^\s"'|>{[!&*$][^\n"']{3,9000}?)\1[ \t\r]{0,20}$/gm;

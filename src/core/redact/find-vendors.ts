@@ -1,4 +1,4 @@
-/** Tokens by their form alone. */
+/** Tokens by format alone. */
 import { PREFIXED } from "./prefixed.js";
 import { isPlaceholder } from "./random.js";
 import { SHAPES, SHORTEST_SHAPE } from "./shapes.js";
@@ -8,11 +8,13 @@ interface Row {
   readonly kind: string;
   readonly start: string;
   readonly rest: string;
-  /** Made when its start is first seen: most never are, and a process that answers one call pays for all it makes. */
+  /**
+   * Compiled when its prefix first occurs: most never do, and a short-lived process pays for everything it compiles.
+   */
   form?: RegExp;
 }
 
-/** So many letters tell most rows apart; a shorter start is found by all it may go on with. */
+/** This many characters distinguish most rows; a shorter prefix is indexed under all its continuations. */
 const LOOKED_UP = 2;
 
 const ROWS = new Map<string, Row[]>();
@@ -24,13 +26,13 @@ for (const [kind, starts, rest] of PREFIXED)
     else rows.push({ kind, start, rest });
   }
 
-/** Those that are no beginning of a word. */
+/** Prefixes that may occur inside a word. */
 export const STARTS: readonly string[] = PREFIXED.flatMap(([, starts]) => starts.split(" ")).filter(
   (start) => start.length > 3 && /[-_.]$/.test(start),
 );
 
 const WORD = /[A-Za-z0-9]+/g;
-/** Of JSON and of addresses: what a word may seem to begin with. */
+/** JSON and URL escapes that a word may appear to start with. */
 const ESCAPE = /(?:(?<=\\)[nrt]|(?<=%)[0-9A-F]{2})(?=[A-Za-z0-9])/y;
 
 export function* findPrefixed(text: string): Generator<Span> {
@@ -88,7 +90,7 @@ export function* findShapes(text: string): Generator<Span> {
 const BLOCK = /-----BEGIN [A-Z0-9 ]{0,30}PRIVATE KEY(?: BLOCK)?-----/g;
 const BLOCK_END = /-----END [A-Z0-9 ]{0,40}-----/g;
 
-/** Also one that was cut off: then it goes to the end. */
+/** Also a truncated one: then it extends to the end. */
 export function* findPrivateKeys(text: string): Generator<Span> {
   BLOCK.lastIndex = 0;
   for (let begin = BLOCK.exec(text); begin !== null; begin = BLOCK.exec(text)) {

@@ -1,4 +1,4 @@
-/** Secrets in values: every text in them, and whatever stands under a name that says it is a secret. */
+/** Secrets in values: all strings, and everything under a secret name. */
 import { isRecord } from "../text/json.js";
 import { redactStart } from "./excerpt.js";
 import { kindOf } from "./find-assigned.js";
@@ -7,22 +7,22 @@ import { tagFor, tagsIn } from "./tag.js";
 import { redactText } from "./text.js";
 import { isHarmless } from "./values.js";
 
-/** A copy; the value itself stays. Texts in it are cut at `longest`. */
+/** Returns a copy. Strings are cut at `longest`. */
 export function redactJson<T>(value: T, longest = Number.POSITIVE_INFINITY): T {
   return redactAny(value, longest) as T;
 }
 
-/** What a field of this name is; undefined when the name says nothing of a secret. */
+/** Kind of secret for a field name; undefined if the name does not indicate one. */
 export function secretName(name: string): string | undefined {
   const named = nameSays(name);
   return named?.sure ? named.kind : undefined;
 }
 
-/** Names of what tells things apart, and of places: their values may look drawn. */
+/** Names of ids and locations: their values may look random. */
 const NO_SECRET =
   /(?:^|[_-])(?:ids?|uuid|hash|sha\d{0,3}|digest|checksum|etag|cursor|path|cwd|dir|file|url|uri|model|version|name|commit|dedupe)$|(?:Id|Ids|Uuid|Hash|Path|Url|Uri|Name|Version)$/;
 
-/** The text of a field, by its name and its own words. */
+/** Redacts a field by its name and its own text. */
 export function redactField(name: string, text: string): string {
   const secret = secretName(name);
   const isWhole = (secret !== undefined && !isHarmless(text)) || kindOf(name, text, QUOTED) !== undefined;
@@ -30,7 +30,7 @@ export function redactField(name: string, text: string): string {
   return secret === "token" && /^\d{1,9}$/.test(text) ? text : tagFor(secret ?? "key", text);
 }
 
-/** A password or a PIN may be a number. All others stay what they are. */
+/** A password or PIN may be a number. All others stay unchanged. */
 export function redactNumber(name: string, value: number): number | string {
   const kind = kindOf(name, String(value), BARE);
   return kind === undefined ? value : tagFor(kind, String(value));
@@ -51,13 +51,13 @@ function redactAny(value: unknown, longest: number): unknown {
   );
 }
 
-/** What a field of an object is called: `{ name: "DB_PASSWORD", value: "…" }` says it beside it. */
+/** The effective name of a field: `{ name: "DB_PASSWORD", value: "…" }` has it in a sibling. */
 export function nameIn(fields: Readonly<Record<string, unknown>>, key: string): string {
   const said = typeof fields["name"] === "string" ? fields["name"] : fields["key"];
   return key === "value" && typeof said === "string" && secretName(said) !== undefined ? said : key;
 }
 
-/** A list under the name of a secret is a list of secrets. */
+/** A list under a secret name is a list of secrets. */
 function redactUnder(name: string, value: unknown, longest: number): unknown {
   if (typeof value === "string") return upTo(longest, value, (text) => redactField(name, text));
   if (typeof value === "number") return redactNumber(name, value);

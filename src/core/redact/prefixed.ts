@@ -1,7 +1,6 @@
 /**
- * Tokens that say by their first letters who gave them out. One row per format: what it is, the letters it begins with
- * (several with a space between), and what follows them. A row matches only where no letter or digit stands before or
- * after; quantifiers have bounds.
+ * Tokens with a vendor prefix. One row per format: its name, its prefixes (separated by spaces), and the rest. A row
+ * matches only between non-alphanumeric characters; quantifiers are bounded.
  */
 export type Prefixed = readonly [kind: string, starts: string, rest: string];
 
@@ -268,7 +267,7 @@ export const PREFIXED: readonly Prefixed[] = [
   ["pubnub-key", "sec-c-", "[A-Za-z0-9+/=]{40,60}"],
   ["pubnub-key", "sub-c- pub-c-", "[0-9a-z]{8}-[0-9a-z]{4}-[0-9a-z]{4}-[0-9a-z]{4}-[0-9a-z]{12}"],
 
-  // Smaller houses
+  // Smaller vendors
   ["fleetbase-key", "flb_live_ flb_test_", "[0-9a-zA-Z]{20}"],
   ["zuplo-key", "zpka_", "[0-9a-f]{32}_[0-9a-f]{8}"],
   ["adafruit-key", "aio_", "[A-Za-z0-9]{28}"],

@@ -1,11 +1,11 @@
-/** Whether a value looks as if it was drawn, not written, and whether it only stands for one. */
+/** Tells random values from written ones, and placeholders. */
 
 const RUN = /[A-Z]?[a-z]+|[A-Z]+|\d+/g;
-/** Letters of one sort in a row, on average: about two in what was drawn, four and more in words. */
+/** Average run of characters of one class: about two in random values, four and more in words. */
 const DRAWN = 2.9;
-/** Beside a name that speaks for it. */
+/** Beside a name that indicates a secret. */
 const LIKELY_DRAWN = 3.4;
-/** Without a digit it may be a name of a program. */
+/** Without a digit it may be a program name. */
 const DRAWN_LETTERS = 2.3;
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 /** A ULID: a time and a number. */
@@ -13,10 +13,10 @@ export const SORTABLE_ID = /^[0-7][0-9A-HJKMNP-TV-Z]{25}$/;
 const HEX = /^(?:0x)?[0-9a-f]+$/i;
 /** No language has so many of them in a row. */
 const CONSONANTS = /[bcdfghjklmnpqrstvwxz]{5}/i;
-/** A digest, or a key of the same length: too long to be a number or a word. */
+/** A digest, or a key of the same length: too long for a number or a word. */
 const LONG_HEX = 32;
 
-/** `named`: a name beside it speaks for it. `hex`: whether digests and the like count too. */
+/** `named`: a name beside it indicates a secret. `hex`: also accept digests and similar. */
 export function looksRandom(value: string, { least = 16, named = false, hex = false } = {}): boolean {
   if (value.length < least || value.length > 4096 || !/^[\w+/=.~|@!^%?$*#-]+$/.test(value)) return false;
   if (!hex && (HEX.test(value) || UUID.test(value))) return false;
@@ -31,12 +31,12 @@ export function looksRandom(value: string, { least = 16, named = false, hex = fa
   return digits > 1 && value.length >= 24 && letters === value.length && CONSONANTS.test(value);
 }
 
-/** Places to fill in: `xxxxxxxx`, `********`, `your-key`, `AKIA...`, `DB_PASSWORD`. */
+/** Placeholders: `xxxxxxxx`, `********`, `your-key`, `AKIA...`, `DB_PASSWORD`. */
 const PLACEHOLDER =
   /([xX*#.])\1{6}|([01])\2{14}|(\d{2,3})\3{4}|^(.)\4{7,}$|&lt;|^your[-_ ]|(?:^|[-_])(?:your|my|put|insert|replace|enter|change)[-_ ]?(?:me|your|own|it|the|this|api|key|token|secret|password|here)|here[-_]?(?:$|x)|placeholder|^(?:xxx+|\*+|-+|_+)$|(?:\.{3}|\u2026)$|dummy/i;
 const VARIABLE_NAME = /^[A-Z][A-Z0-9]*(?:[-_][A-Z0-9]+)*[-_](?:PASSWORD|PASSWD|PASS|SECRET|TOKEN|KEY|NAME|HERE)$/;
 
-/** As manuals say what is to be given: `access_token`, `path/to/file`. */
+/** Placeholders as in manuals: `access_token`, `path/to/file`. */
 const MANUAL = /^[a-z]+(?:[-_][a-z]+){0,5}[-_](?:password|passwd|secret|token|key|file|name|string|id)$|^path\/to\//i;
 
 export function isPlaceholder(value: string): boolean {
@@ -44,14 +44,14 @@ export function isPlaceholder(value: string): boolean {
   return PLACEHOLDER.test(looked) || VARIABLE_NAME.test(looked) || MANUAL.test(looked);
 }
 
-/** Typed by the author of a manual or a test. What has the whole form of a vendor's token is not judged by this. */
+/** Typed by the author of a manual or test. Not used for values with a vendor's complete format. */
 export function isMadeUp(value: string): boolean {
   return REPEATED.test(value) || isCountedUp(value);
 }
 
 const REPEATED = /([b-z])\1{9}|a{30}|(?:^|[-_.])([A-Za-z0-9]{4,12})[-_.]\2[-_.]/i;
 
-/** Share of letters and digits that follow their neighbour in the alphabet: in a drawn value about one in thirty. */
+/** Share of characters that follow their neighbour in the alphabet: about one in thirty in random values. */
 const COUNTED_UP = 0.7;
 
 /** `abcdefghijklmnop1234567890`, also `aBcDeFgH`. */

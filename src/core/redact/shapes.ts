@@ -1,7 +1,7 @@
 /**
- * Tokens that are known by something in their middle or at their end. One row per format: what it is, letters that every
- * one of them holds (nothing is looked for in a text without them), and its form. Where the form has a group, the group
- * is the secret. Quantifiers have bounds. The last part of a row says what has the form and is something else.
+ * Tokens recognised by their middle or end. One row per format: its name, a required substring (texts without it are
+ * skipped), and its pattern. If the pattern has a group, the group is the secret. Quantifiers are bounded. The last
+ * column excludes look-alikes.
  */
 export type Shape = readonly [
   kind: string,
@@ -10,7 +10,7 @@ export type Shape = readonly [
   isOther?: (text: string, start: number, end: number) => boolean,
 ];
 
-/** That of a token in three parts, each as short as it may be. */
+/** Minimum lengths of the three parts of a token. */
 export const SHORTEST_SHAPE = 17;
 
 export const SHAPES: readonly Shape[] = [
@@ -70,19 +70,19 @@ export const SHAPES: readonly Shape[] = [
   ["nkey-seed", "S", /(?<![A-Za-z0-9])S[UANOCX][A-Z2-7]{56}(?![A-Za-z0-9])/g],
   ["bcrypt-hash", "$2", /\$2[abxy]\$\d\d\$[A-Za-z0-9./]{53}/g],
   ["unix-password-hash", "$", /\$(?:[156]|y|argon2id?)\$[A-Za-z0-9./=,$+-]{20,200}/g],
-  // Ours look like this. So do digests: those are left alone where the line says what they are.
+  // Our own tokens look like this. So do digests, which are kept if the line identifies them.
   ["hex-token", "", /[0-9a-f]{64}(?![0-9a-fA-F])/g, isDigest],
 ];
 
-/** Before a digest on its line: what made it, or what it is of. */
+/** Text before a digest on its line: its algorithm or its subject. */
 const DIGEST =
   /(?:sha-?\d|sha\b|blake\d?|keccak|md5|hash|digest|checksum|integrity|commit|merkle|fingerprint|thumbprint|etag|oid|cache|layer|image|manifest|snapshot|revision|root|block|tx|transaction|txid|sum|h1:|zh:)/i;
 const LONGEST_LEAD = 80;
 
-/** Glued to a name, in hexadecimal notation, beside the name of its file, or on a line that says it is a digest. */
+/** Attached to a name, in hexadecimal notation, beside its file name, or on a line that identifies it as a digest. */
 function isDigest(text: string, start: number, end: number): boolean {
   if (/[0-9a-fA-Fx/@~_-]/.test(text[start - 1] ?? "") || /[-_./]\w/.test(text.slice(end, end + 2))) return true;
-  // `sha256sum` and the like: the digest, two spaces or a star, the file.
+  // Output of `sha256sum` and similar: the digest, two spaces or a star, the file.
   if (/^ [ *][\w./~-]/.test(text.slice(end, end + 3))) return true;
   const line = text.slice(Math.max(text.lastIndexOf("\n", start) + 1, start - LONGEST_LEAD), start);
   return DIGEST.test(line) && !/(?:token|secret|passw|api.?key|private.?key)[^,;]{0,20}$/i.test(line);

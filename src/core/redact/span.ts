@@ -1,16 +1,16 @@
-/** A part of a text that is a secret, and what kind of secret it is. */
+/** A range of text that is a secret, and its kind. */
 export interface Span {
   readonly start: number;
   readonly end: number;
   readonly kind: string;
 }
 
-/** Looks for one sort of secret. Never throws; takes time in proportion to the text. */
+/** Finds one kind of secret. Never throws; runs in linear time. */
 export type Finder = (text: string) => Iterable<Span>;
 
 /**
- * Spans that do not overlap, in order. Of two that do, the wider stays; as wide as each other, the one that was named
- * first. What is already redacted stays as it is.
+ * Non-overlapping spans, in order. Of two that overlap, the wider one stays, otherwise the first. Already redacted text
+ * stays.
  */
 export function settle(spans: readonly Span[], taken: readonly Span[]): Span[] {
   const ordered = spans

@@ -1,15 +1,15 @@
 /**
- * What stands where a secret was: `[redacted:kind:0123abcd]`. The letters are a keyed hash, so that equal secrets can be
- * told from different ones, and nobody without the key can try out a guess.
+ * The replacement of a secret: `[redacted:kind:0123abcd]`. The digits are a keyed hash, so that equal secrets are
+ * recognisable but cannot be guessed without the key.
  */
 import type { Span } from "./span.js";
 
-/** The first letters of a keyed hash; undefined when there is no key. */
+/** The first digits of a keyed hash; undefined without a key. */
 export type TagHash = (secret: string) => string | undefined;
 
 let hashOf: TagHash = () => undefined;
 
-/** Set once by the program that has the key. Without it, tags have no letters. */
+/** Set once by the program that has the key. Without it, tags have no digits. */
 export function useTagHash(hash: TagHash): void {
   hashOf = hash;
 }

@@ -1,7 +1,7 @@
 /**
- * Takes secrets out of text before it is kept, sent or shown, by their form and by what stands beside them. Pure. Each is
- * replaced by a tag, and only it. Every pattern begins with fixed letters and has bounds, so the time grows with the text
- * and no faster. It cannot know a password that looks like a word and has no name beside it.
+ * Removes secrets from text before it is stored, sent or shown, by format and by context. Pure. Replaces each secret,
+ * and only the secret, with a tag. All patterns start with fixed characters and are bounded, so it runs in linear time.
+ * It cannot recognise a password that looks like a word and has no name beside it.
  */
 import { withoutColours } from "./colours.js";
 import { findAlone } from "./find-alone.js";
@@ -12,7 +12,7 @@ import { findPrefixed, findPrivateKeys, findShapes } from "./find-vendors.js";
 import { type Finder, type Span, settle } from "./span.js";
 import { tagFor, tagsIn } from "./tag.js";
 
-/** What names the kind of a span that several see, first. */
+/** First: the finder that names the kind of a span that several find. */
 const FINDERS: readonly Finder[] = [
   findPrivateKeys,
   findPrefixed,
@@ -27,10 +27,10 @@ const FINDERS: readonly Finder[] = [
 const SHORTEST = 6;
 const MOST_ROUNDS = 4;
 
-/** `lone: false`: a text that is one word may look drawn and still be no secret, as ids do. */
+/** `lone: false`: a text of one random-looking word is not a secret, as with ids. */
 export function redactText(text: string, { lone = true } = {}): string {
   let redacted = text;
-  // Where one secret is gone, another that was glued to it can be seen.
+  // Runs again: removing one secret may expose another that was attached to it.
   for (let round = 0; round < MOST_ROUNDS; round++) {
     const spans = secretsIn(redacted, { lone: lone && round === 0 });
     if (spans.length === 0) break;
@@ -49,7 +49,7 @@ function replaced(text: string, spans: readonly Span[]): string {
   return redacted + text.slice(at);
 }
 
-/** Where the secrets are, in order; they do not overlap. */
+/** Positions of the secrets, in order and without overlaps. */
 export function secretsIn(text: string, { lone = true } = {}): Span[] {
   if (text.length < SHORTEST) return [];
   const found: Span[] = [];

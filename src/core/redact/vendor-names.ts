@@ -1,4 +1,4 @@
-/** Who gives out keys without letters to know them by. Beside such a name, a value that looks drawn is a secret. */
+/** Vendors whose keys have no recognisable format. Beside such a name, a random-looking value is a secret. */
 export const VENDORS: ReadonlySet<string> = new Set(
   `abuseipdb adobe authress bittrex looker travisci sendbird meraki accuweather adafruit adobe ahrefs airbrake airship aiven akamai alchemy algolia alibaba alienvault
   alpaca alphavantage amadeus amplitude apify apimatic apollo appcues appfollow appoptics appsflyer artifactory asana

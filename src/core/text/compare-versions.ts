@@ -1,4 +1,4 @@
-/** Whether a version comes after another. What cannot be read is never newer. */
+/** True if a version is newer than another. An invalid version is never newer. */
 export function isNewer(one: string, other: string): boolean {
   const [left, right] = [parts(one), parts(other)];
   if (left === undefined || right === undefined) return false;

@@ -1,4 +1,4 @@
-/** Small facts about plain JSON values. Pure. */
+/** Helpers for plain JSON values. Pure. */
 
 export type JsonObject = { [key: string]: unknown };
 
@@ -6,27 +6,30 @@ export function isRecord(value: unknown): value is JsonObject {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** Any value as text. Unlike `String` it bears objects without a `toString`, or with one that is no function. */
+/**
+ * Converts any value to a string. Unlike `String` it accepts objects without a `toString`, or with one that is not a
+ * function.
+ */
 export function asText(value: unknown): string {
   if (typeof value !== "object" || value === null) return String(value);
   try {
     return JSON.stringify(value);
   } catch {
-    return typeof value; // nested too deeply, or in itself
+    return typeof value; // nested too deeply, or cyclic
   }
 }
 
-/** The object that a text holds as JSON; undefined for anything else. */
+/** Parses a JSON object; undefined for anything else. */
 export function parseObject(text: string): JsonObject | undefined {
   try {
     const value: unknown = JSON.parse(text);
     return isRecord(value) ? value : undefined;
   } catch {
-    return undefined; // half of one, or no JSON at all
+    return undefined; // truncated, or not JSON
   }
 }
 
-/** The entry of a table, never something inherited: names come from outside and may be "constructor". */
+/** Own property of a table, never an inherited one: names come from outside and may be "constructor". */
 export function lookUp<T>(table: Readonly<Record<string, T>>, name: string): T | undefined {
   return Object.hasOwn(table, name) ? table[name] : undefined;
 }
@@ -42,7 +45,7 @@ export function sameJson(a: unknown, b: unknown): boolean {
   return keys.every((key) => Object.hasOwn(right, key) && sameJson(left[key], right[key]));
 }
 
-/** Key-sorted compact JSON: equal values give equal text, whatever order their keys were written in. */
+/** Compact JSON with sorted keys: equal values give equal strings. */
 export function canonicalJson(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join(",")}]`;
   if (!isRecord(value)) return JSON.stringify(value) ?? "null";
@@ -58,8 +61,8 @@ export function canonicalJson(value: unknown): string {
 const UNSEEN = /(?!\n)[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
 
 /**
- * Written as `\\u001b`: what steers a terminal, or hides or reorders text. JSON keeps its meaning, because `JSON.stringify`
- * leaves such characters only within strings. Line feeds stay.
+ * Escapes as `\\u001b` the characters that control a terminal, or hide or reorder text. The JSON keeps its meaning,
+ * because `JSON.stringify` leaves such characters only in strings. Line feeds stay.
  */
 export function escapeUnseen(text: string): string {
   if (!/[^\n -~]/.test(text)) return text;
@@ -71,13 +74,13 @@ export function escapeUnseen(text: string): string {
 /** Spread first into each copy: otherwise V8 creates a hidden class per frozen object. */
 const BLANK = {};
 
-/** A copy that nobody can change, however deep. What is neither an array nor a plain object stays what it is. */
+/** A deeply frozen copy. Anything other than arrays and plain objects stays as it is. */
 export function frozenCopy<T>(value: T): T {
   if (Array.isArray(value)) return Object.freeze(value.map(frozenCopy)) as T;
   return isPlain(value) ? (freezeNew({ ...BLANK, ...value }) as T) : value;
 }
 
-/** Freezes an object that was just made, with frozen copies of what it holds. */
+/** Freezes a new object, with frozen copies of its values. */
 export function freezeNew<T extends JsonObject>(made: T): T {
   for (const key in made) {
     const inner = made[key];
@@ -86,14 +89,14 @@ export function freezeNew<T extends JsonObject>(made: T): T {
   return Object.freeze(made);
 }
 
-/** Object literals and parsed JSON, also of another realm; no instances of a class. */
+/** Object literals and parsed JSON, also from another realm; not class instances. */
 function isPlain(value: unknown): value is JsonObject {
   if (!isRecord(value)) return false;
   const prototype: unknown = Object.getPrototypeOf(value);
   return prototype === null || Object.getPrototypeOf(prototype) === null;
 }
 
-/** Cuts on code points, so that no surrogate pair is split. */
+/** Cuts at code points, so that no surrogate pair is split. */
 export function cut(text: string, limit: number): string {
   if (text.length <= limit) return text;
   const last = text.charCodeAt(limit - 1);

@@ -1,4 +1,4 @@
-/** What changed between two texts, line by line, with a few lines around each change. */
+/** Line-based diff of two texts, with a few lines of context. */
 
 export interface DiffLine {
   readonly sign: " " | "-" | "+";
@@ -6,10 +6,10 @@ export interface DiffLine {
 }
 
 const AROUND = 2;
-/** Texts that differ in more lines than this are told to have changed, and not how. */
+/** With more changed lines than this, only the fact of a change is shown. */
 const MOST_LINES = 2000;
 
-/** Undefined when they differ in too much to be shown. */
+/** Undefined if the difference is too large to show. */
 export function lineDiff(before: string, after: string): DiffLine[] | undefined {
   const lines = allLines(before.split("\n"), after.split("\n"));
   return lines && nearChanges(lines);
@@ -80,7 +80,7 @@ function commonLength(a: readonly string[], b: readonly string[], from: number, 
   return length;
 }
 
-/** By the longest common subsequence. */
+/** Longest common subsequence. */
 function changed(a: readonly string[], b: readonly string[]): DiffLine[] {
   const width = b.length + 1;
   const lengths = new Uint16Array((a.length + 1) * width);

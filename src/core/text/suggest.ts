@@ -1,18 +1,20 @@
-/** "Did you mean": known names that are close to a misspelt one. */
+/** "Did you mean": known names close to a misspelt one. */
 import { EVENT_NAMES, fold } from "../events/events.js";
 
-/** Names longer than this are not compared: the work grows with the square of the length. */
+/** Maximum length of compared names: the work is quadratic in the length. */
 const LONGEST = 64;
 const SHOWN = 3;
 
-/** ` Did you mean "list"?`, or an empty string. Names that contain the given one count if none is spelt alike. */
+/**
+ * ` Did you mean "list"?`, or an empty string. Names that contain the given one count if none has a similar spelling.
+ */
 export function didYouMean(name: string, known: readonly string[]): string {
   const alike = suggestNames(name, known);
   const near = alike.length > 0 ? alike : containing(name, known);
   return near.length === 0 ? "" : ` Did you mean ${near.map((one) => `"${one}"`).join(" or ")}?`;
 }
 
-/** Known names that are spelt like a misspelt one, best first. */
+/** Known names with a similar spelling, best first. */
 export function suggestNames(name: string, known: readonly string[]): string[] {
   const folded = fold(name);
   return known

@@ -1,7 +1,7 @@
-/** Keys that were misspelt or mean something elsewhere: the message, and the check for options of programs without types. */
+/** Unknown keys: the message, and the check for options from untyped programs. */
 import { suggestNames } from "./suggest.js";
 
-/** `Unknown key "comand". Did you mean "command"?` `usual` names keys that people know from elsewhere. */
+/** `Unknown key "comand". Did you mean "command"?` `usual`: names of keys that users know from elsewhere. */
 export function unknownKey(
   name: string,
   known: readonly string[],
@@ -21,8 +21,8 @@ export function nearKey(
 }
 
 /**
- * Throws a TypeError if an option looks like a misspelt one that is missing. Other keys are left alone: an object of
- * another type may be passed as options.
+ * Throws a TypeError if an option looks like a misspelt known one. Other keys are ignored: an object of another type
+ * may be passed as options.
  */
 export function checkOptionKeys(call: string, options: object, known: readonly string[]): void {
   for (const name of Object.keys(options)) {

@@ -28,7 +28,7 @@ function asWritten(text: string, where: Where, cwd: string | undefined): string 
 export function absolute(text: string, where: Where, cwd: string | undefined): string | undefined {
   const home = text.startsWith("~") ? fromTilde(text, where) : text;
   if (home.startsWith("/")) return normal(home);
-  if (/^[a-zA-Z]:[\\/]/.test(home)) return normal(`/${home.replaceAll("\\", "/")}`);
+  if (home[1] === ":" && /^[a-zA-Z]:[\\/]/.test(home)) return normal(`/${home.replaceAll("\\", "/")}`);
   return cwd === undefined || home.startsWith(UNKNOWN) ? undefined : normal(`${cwd}/${home}`);
 }
 
@@ -65,7 +65,10 @@ function fromTilde(text: string, { home, platform }: Where): string {
   return folder + text.slice(name[0].length);
 }
 
+const UNNORMAL = /\/(?:\.{0,2}(?:\/|$))/;
+
 function normal(path: string): string {
+  if (path.startsWith("/") && !UNNORMAL.test(path)) return path;
   const parts: string[] = [];
   for (const part of path.split("/")) {
     if (part === "..") parts.pop();

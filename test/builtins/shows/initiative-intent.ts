@@ -7,7 +7,7 @@ const show: Show = {
   async show(place) {
     place.use("initiative-intent");
     const { context } = await place.tell("UserPromptSubmit", { prompt: "I want to build a bakery app." });
-    expect(context).toMatch(/^<initiative-intent>The user may be about to begin something larger/);
+    expect(context).toMatch(/^<initiative-intent>The user may be about to start something larger/);
   },
 };
 

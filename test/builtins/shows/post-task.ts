@@ -13,7 +13,7 @@ const show: Show = {
     place.write("new.txt", "x");
     expect((await stop({ session_id: "s2" })).said).toMatchObject({
       decision: "block",
-      reason: expect.stringMatching(/write down[\s\S]*commit what belongs/),
+      reason: expect.stringMatching(/save what[\s\S]*commit what belongs/),
     });
     expect((await stop({ session_id: "s3", stop_hook_active: true })).said).toEqual({});
     const ended = await place.fire("cortex:thread.end", { activeAgent: "builder" });

@@ -1,4 +1,4 @@
-/** The file that a call has changed, if it is one of the project with such an ending. */
+/** The file that a call changed, if it belongs to the project and has one of these extensions. */
 import { extname, relative } from "node:path";
 import type { BasePayload } from "../../../core/events/payload.js";
 import type { Surroundings } from "../../../core/hooks/builtin.js";
@@ -7,7 +7,7 @@ import { fileOf, hasFailed } from "./tool-call.js";
 
 export interface ChangedCode {
   readonly path: string;
-  /** Relative to the project; never taken for an option. */
+  /** Relative to the project; never parsed as an option. */
   readonly name: string;
   /** Without the dot. */
   readonly ending: string;
@@ -30,7 +30,7 @@ export function commandFor(line: string, file: string): { readonly program: stri
   return { program, args: args.map((arg) => arg.replaceAll("{file}", () => file)) };
 }
 
-/** Whether each value is a line with a program in it. */
+/** True if each value is a non-empty command line. */
 export function areLines(value: unknown): boolean {
   return (
     typeof value === "object" &&

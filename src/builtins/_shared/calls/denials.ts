@@ -1,4 +1,4 @@
-/** What was denied a short while ago in a session, so that the same thing reached by another way is seen. */
+/** Recent denials of a session, so that a retry of the same change by another tool is recognised. */
 
 import type { BasePayload } from "../../../core/events/payload.js";
 import type { Services } from "../../../core/hooks/builtin.js";
@@ -7,7 +7,7 @@ import type { Effect, EffectKind } from "../../../effects/model/effect.js";
 
 export interface Denial {
   readonly guard: string;
-  /** The path it was about. */
+  /** The denied path. */
   readonly target: string;
   readonly tool: string;
   readonly at: number;
@@ -15,7 +15,7 @@ export interface Denial {
 
 const REMEMBERED_MS = 10 * 60_000;
 const KEPT = 20;
-/** Kinds that take something away from a path or put something there. */
+/** Kinds that change a path. */
 const CHANGING: ReadonlySet<EffectKind> = new Set([
   "write",
   "overwrite",
@@ -24,7 +24,7 @@ const CHANGING: ReadonlySet<EffectKind> = new Set([
   "permissions",
   "persistence",
 ]);
-/** What happens to a folder happens to all that is in it. */
+/** Applied to a directory, these affect everything in it. */
 const TAKING: ReadonlySet<EffectKind> = new Set(["delete", "move", "permissions"]);
 
 /** Never rejects: a state that cannot be written must not stop a denial. */
@@ -40,12 +40,12 @@ export async function rememberDenial(
   try {
     const { redactText } = await import("../../../core/redact/text.js");
     const said = `${denial.target}\n${denial.tool}`;
-    if (redactText(said, { lone: false }) !== said) return; // a name that holds a secret is not written down
+    if (redactText(said, { lone: false }) !== said) return; // do not store a name that contains a secret
     await state.update(keyOf(session), (old) => [...recent(old, denial.at), denial].slice(-KEPT));
-  } catch {} // then only this memory is missing
+  } catch {} // the denial then is not remembered
 }
 
-/** The effect that reaches what this guard denied before, by whatever tool. */
+/** The effect that targets a path this guard denied before, with any tool. */
 export async function workaround(
   guard: string,
   effects: readonly Effect[],

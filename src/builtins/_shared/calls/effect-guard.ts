@@ -1,4 +1,4 @@
-/** A guard that judges some kinds of effect: what is destructive is denied, what is risky is asked, unless told otherwise. */
+/** A guard for some kinds of effect. By default it denies destructive effects and asks about risky ones. */
 
 import { statSync } from "node:fs";
 import { dirname } from "node:path";
@@ -18,18 +18,18 @@ export type Answer = "deny" | "ask" | "pass";
 export const ANSWERS = ["deny", "ask", "pass"] as const satisfies Answer[];
 
 const OPTIONS = {
-  destructive: { type: ANSWERS, default: "deny", help: "what to answer to what cannot be undone" },
-  risky: { type: ANSWERS, default: "ask", help: "what to answer to what may be meant, and may not" },
+  destructive: { type: ANSWERS, default: "deny", help: "Verdict for destructive commands" },
+  risky: { type: ANSWERS, default: "ask", help: "Verdict for risky commands" },
 } satisfies BuiltinOptions;
 
 export interface EffectGuard {
   readonly name: string;
   readonly summary: string;
   readonly kinds: readonly EffectKind[];
-  /** Beside `destructive` and `risky`, which every such guard has. */
+  /** Options in addition to `destructive` and `risky`. */
   readonly options?: BuiltinOptions;
   readonly example?: JsonObject;
-  /** What its own options make of an effect: another severity, or an answer; undefined where they have no say. */
+  /** Applies the guard's own options to an effect: returns another severity, or an answer. Undefined: no change. */
   readonly judge?: (effect: Effect, options: JsonObject) => Effect["severity"] | Answer | undefined;
 }
 
@@ -66,7 +66,7 @@ export function effectGuard({ name, summary, kinds, options: more = {}, example 
   };
 }
 
-/** Whether it writes a file that does not exist, in a folder that does: nothing is lost. */
+/** True if it writes a new file in an existing directory: nothing is lost. */
 function isNewFile({ target }: Effect): boolean {
   if (target?.ifThere !== true) return false;
   const at = (path: string) => statSync(path, { throwIfNoEntry: false });
@@ -84,7 +84,7 @@ export interface Stopped {
   readonly answer: Answer;
 }
 
-/** Denied or asked, unless a person made an exception of this very call. */
+/** Denies or asks, unless the user made an exception for this exact call. */
 export async function stop(
   { guard, effect, answer }: Stopped,
   payload: BasePayload,
@@ -98,7 +98,7 @@ export async function stop(
   });
 }
 
-/** The same thing by another way, a short while after it was denied: a person should know. */
+/** Asks if the same change is tried in another way shortly after a denial. */
 export async function askedAgain(
   guard: string,
   effects: readonly Effect[],
@@ -110,20 +110,20 @@ export async function askedAgain(
   const { effect, denial } = found;
   const minutes = Math.max(1, Math.round((services.now() - denial.at) / 60_000));
   return ask(
-    `\`${shown(effect.words)}\` reaches ${shown(denial.target)}, which was denied to ${shown(denial.tool)} ${minutes} min ago. Instead: ask the person, or leave it alone.`,
+    `\`${shown(effect.words)}\` changes ${shown(denial.target)}, which was denied to ${shown(denial.tool)} ${minutes} min ago. Instead: ask the user, or leave it unchanged.`,
   );
 }
 
-/** One line: what was seen, why it matters, what to do instead. */
+/** One line: what the call does, and what to do instead. */
 export function explain({ what, words, instead }: Effect): string {
   return `\`${shown(words)}\` ${what}.${instead === undefined ? "" : ` Instead: ${fitting(instead, words)}.`}`;
 }
 
 const EXAMPLES = / \((`[^`()]+`(?:, `[^`()]+`){0,5})\)/g;
-/** Command lines of which each first argument is a service of its own. */
+/** Programs whose first argument selects a service. */
 const SUITES = new Set(["aws", "az", "gcloud", "doctl", "linode-cli"]);
 
-/** Examples in parentheses are of several programs: those of the one that was called stay. */
+/** Keeps only the examples in parentheses that belong to the called program. */
 function fitting(instead: string, words: string): string {
   const called = new Set(words.split(/[\s'"`/;|&()]+/));
   return instead.replace(EXAMPLES, (_, examples: string) => {

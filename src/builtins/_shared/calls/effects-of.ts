@@ -1,4 +1,4 @@
-/** What a call would do, worked out once for all guards that ask. */
+/** Effects of a call, computed once for all guards. */
 import { resolve } from "node:path";
 import type { BasePayload } from "../../../core/events/payload.js";
 import type { Surroundings } from "../../../core/hooks/builtin.js";

@@ -1,4 +1,4 @@
-/** The programs that a call of the shell would start. */
+/** Programs that a shell call would start. */
 
 import type { BasePayload } from "../../../core/events/payload.js";
 import type { Surroundings } from "../../../core/hooks/builtin.js";

@@ -1,7 +1,7 @@
 /** Calls of the `orion` program: `orion para create-entity --type project`. */
 import type { Invocation } from "../../../effects/model/invocation.js";
 
-/** Words that are no flags and no values of flags. None for another program. */
+/** Operands: words other than flags and their values. Empty for another program. */
 export function orionWords({ program, args }: Invocation): readonly string[] {
   if (program !== "orion") return [];
   return args

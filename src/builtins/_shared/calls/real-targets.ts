@@ -1,4 +1,4 @@
-/** Effects on files that a link on the disk leads out of the project: they are as grave as those on files outside. */
+/** Follows links on disk: a link that leads out of the project gets the severity of its target. */
 import { realpathSync } from "node:fs";
 import { dirname } from "node:path";
 import type { Surroundings } from "../../../core/hooks/builtin.js";
@@ -7,9 +7,9 @@ import { UNKNOWN } from "../../../effects/model/invocation.js";
 import { isWithin, placeOf } from "../../../effects/paths/paths.js";
 
 const CHANGING: ReadonlySet<EffectKind> = new Set(["delete", "overwrite", "permissions"]);
-const INSTEAD = "name the file itself; where a link leads, `readlink -f ./link` shows";
+const INSTEAD = "name the target file itself; `readlink -f ./link` shows it";
 
-/** Guards ask one after another about the same call. */
+/** Cached, because several guards ask about the same call. */
 const known = new WeakMap<readonly Effect[], readonly Effect[]>();
 
 export function atRealTargets(effects: readonly Effect[], surroundings: Surroundings): readonly Effect[] {
@@ -19,7 +19,7 @@ export function atRealTargets(effects: readonly Effect[], surroundings: Surround
     const real =
       CHANGING.has(effect.kind) && effect.severity === "ordinary" ? outsideOf(effect, surroundings) : undefined;
     if (real === undefined) return [];
-    const what = `${VERBS[effect.kind] ?? "changes"} what a link leads to, outside the project: ${real}`;
+    const what = `${VERBS[effect.kind] ?? "changes"} a file outside the project through a link: ${real}`;
     return [{ ...effect, severity: "risky" as const, what, instead: INSTEAD }];
   });
   const all = found.length === 0 ? effects : [...effects, ...found];
@@ -29,11 +29,11 @@ export function atRealTargets(effects: readonly Effect[], surroundings: Surround
 
 const VERBS: Readonly<Partial<Record<EffectKind, string>>> = { delete: "deletes", overwrite: "replaces" };
 
-/** Where the target really lies, if that is neither in the project nor in a temporary folder. */
+/** The real path of the target, if it is neither in the project nor in a temporary directory. */
 function outsideOf({ kind, target }: Effect, { project, home, cwd, platform }: Surroundings): string | undefined {
   if (target?.type !== "path" || target.place !== "project" || target.name.includes(UNKNOWN)) return undefined;
   const written = target.written ?? target.name;
-  // The name of a link alone is deleted itself; behind a `/` it is followed.
+  // Deleting a link removes the link itself; a trailing `/` follows it.
   const isWild = /[*?[]/.test(target.name.slice(target.name.lastIndexOf("/") + 1));
   const itself = kind !== "delete" || /\/\.?$/.test(written);
   const folder = isWild || !itself ? dirname(target.name) : target.name;
@@ -43,6 +43,6 @@ function outsideOf({ kind, target }: Effect, { project, home, cwd, platform }: S
     const place = placeOf(real, { project, home, cwd, platform });
     return place === "project" || place === "temp" ? undefined : real;
   } catch {
-    return undefined; // there is no such file
+    return undefined; // no such file
   }
 }

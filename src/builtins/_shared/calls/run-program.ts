@@ -1,13 +1,13 @@
-/** Starts a program of the person's for a built-in that needs one. None is taken from the project by accident. */
+/** Starts one of the user's programs for a built-in. Never takes a program from the project by accident. */
 import { delimiter, isAbsolute } from "node:path";
 import type { Surroundings } from "../../../core/hooks/builtin.js";
 import { isInside } from "../paths/safe-files.js";
 
 export interface ProgramRun {
-  /** Undefined when it could not be started or was ended. */
+  /** Undefined if it could not be started or was killed. */
   readonly code: number | undefined;
   readonly output: string;
-  /** There is no such program. */
+  /** The program was not found. */
   readonly missing: boolean;
 }
 
@@ -43,7 +43,7 @@ export function runProgram(
   });
 }
 
-/** Git without anything that a repository could have it run (T16). */
+/** Runs git so that a repository cannot make it run programs (T16). */
 export function runGit(args: readonly string[], cwd: string, surroundings: Surroundings): Promise<ProgramRun> {
   const safe = ["-c", "core.hooksPath=/dev/null", "-c", "core.fsmonitor=false", "-c", "core.pager=cat"];
   return runProgram("git", { args: [...safe, ...args], cwd, timeoutMs: 5000 }, surroundings);

@@ -1,4 +1,4 @@
-/** What a canonical tool call is about. */
+/** Accessors for canonical tool calls. */
 import { isAbsolute, resolve } from "node:path";
 import type { BasePayload } from "../../../core/events/payload.js";
 import type { Surroundings } from "../../../core/hooks/builtin.js";
@@ -8,7 +8,7 @@ export function folderOf(payload: BasePayload, surroundings: Surroundings): stri
   return resolve(surroundings.cwd, typeof payload.cwd === "string" ? payload.cwd : "");
 }
 
-/** The file that `Read`, `Edit`, `Write` and the like name, absolute. */
+/** Absolute path of the file that `Read`, `Edit`, `Write` and similar name. */
 export function fileOf(payload: BasePayload, surroundings: Surroundings): string | undefined {
   const input = payload["tool_input"];
   if (!isRecord(input)) return undefined;
@@ -27,7 +27,7 @@ export function hasFailed(payload: BasePayload): boolean {
   );
 }
 
-/** What a tool gave back, as text to look through. */
+/** Output of a tool as searchable text. */
 export function resultText(payload: BasePayload, most: number): string {
   const { tool_output: output, tool_response: response } = payload;
   const value = output ?? response ?? "";
@@ -35,7 +35,7 @@ export function resultText(payload: BasePayload, most: number): string {
   return text.slice(0, most);
 }
 
-/** A name for files that others chose: nothing that leads elsewhere. */
+/** Safe file name for an id chosen by others: no path separators or `..`. */
 export function plainName(id: unknown): string {
   return typeof id === "string" && /^[\w][\w.-]{0,120}$/.test(id) ? id : "unknown";
 }

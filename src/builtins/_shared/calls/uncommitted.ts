@@ -1,8 +1,8 @@
-/** How much work of a repository is not committed. */
+/** Counts uncommitted changes of a repository. */
 import type { Surroundings } from "../../../core/hooks/builtin.js";
 import { runGit } from "./run-program.js";
 
-/** Files; 0 outside of a repository, and where git is missing or does not answer. */
+/** Number of files; 0 outside a repository, or if git is missing or fails. */
 export async function uncommitted(folder: string, surroundings: Surroundings): Promise<number> {
   const { code, output } = await runGit(["status", "--porcelain", "--no-renames"], folder, surroundings);
   return code === 0 ? output.split("\n").filter((line) => /^[ MADRCUT?!]{2} ./.test(line)).length : 0;

@@ -1,29 +1,29 @@
 /**
- * Where a path leads once every link in it is followed, also when its end does not exist yet. What was looked at is
- * remembered: one of these is made for one judgement and then thrown away.
+ * Resolves every link in a path, even if its last part does not exist yet. Caches lookups: create one instance per
+ * judgement.
  */
-import { lstatSync, readlinkSync } from "node:fs";
+import { lstatSync, readlinkSync, type Stats } from "node:fs";
 import { basename, dirname, parse, sep } from "node:path";
 
-/** As many as Linux follows. */
+/** The limit of Linux. */
 const MOST_LINKS = 40;
 const PARTS = sep === "\\" ? /[\\/]+/ : /\/+/;
-/** Of the process that opens it, which is not ours. */
+/** Resolved by the opening process, not by ours. */
 const OF_THE_READER = new Set(["/proc/self", "/proc/thread-self"]);
 
-type Kind = "there" | "absent" | "unknown" | { readonly link: string };
+type Kind = "absent" | "unknown" | { readonly link: string } | { readonly stats: Stats };
 
 export class Links {
   readonly #known = new Map<string, Kind>();
-  readonly #real = new Map<string, string | undefined>();
+  readonly #real = new Map<string, string>();
   readonly #cwd: string;
 
-  /** `cwd` is the folder of the process that will open the paths. */
+  /** `cwd`: working directory of the process that will open the paths. */
   constructor(cwd: string) {
     this.#cwd = cwd;
   }
 
-  /** Undefined when it cannot be told: a loop, a folder that may not be entered, a handle of another process. */
+  /** Undefined if it cannot be resolved: a loop, an unreadable directory, a handle of another process. */
   follow(path: string): string | undefined {
     let { root: at } = parse(path);
     const left = path.slice(at.length).split(PARTS).reverse();
@@ -38,7 +38,7 @@ export class Links {
       const next = below(at, part);
       const target = OF_THE_READER.has(next) ? this.#ofTheReader(left) : this.#look(next, at);
       if (target === "unknown") return undefined;
-      if (target === "there" || target === "absent") {
+      if (target === "absent" || "stats" in target) {
         at = next;
         continue;
       }
@@ -50,25 +50,35 @@ export class Links {
     return at;
   }
 
-  /** The same for an absolute path without `..`, in less time where many have their beginning in common. */
+  /** The same for an absolute path without `..`; faster if many share a prefix. */
   real(path: string): string | undefined {
-    if (this.#real.has(path)) return this.#real.get(path);
+    const before = this.#real.get(path);
+    if (before !== undefined) return before;
+    // What it leads to depends on who opens it, and on the parts that follow.
+    if (path.startsWith("/proc/")) return this.follow(path);
     const parent = dirname(path);
-    const at = parent === path ? path : this.real(parent);
-    const end = at === undefined || parent === path ? at : this.#end(at, basename(path));
-    this.#real.set(path, end);
+    if (parent === path) return path;
+    const at = this.real(parent);
+    if (at === undefined) return undefined;
+    const end = this.#end(at === parent ? path : below(at, basename(path)), at);
+    if (end !== undefined) this.#real.set(path, end);
     return end;
   }
 
-  /** Whether nothing is there, by what was looked at on the way. */
+  /** True if nothing exists there, according to cached lookups. */
   isAbsent(path: string): boolean {
     return this.#known.get(path) === "absent";
   }
 
-  #end(at: string, name: string): string | undefined {
-    const path = below(at, name);
-    const kind = this.#look(path, at);
-    return kind === "there" || kind === "absent" ? path : this.follow(path);
+  /** Of what is there and is no link, as it was seen on the way. */
+  stats(path: string): Stats | undefined {
+    const kind = this.#known.get(path);
+    return typeof kind === "object" && "stats" in kind ? kind.stats : undefined;
+  }
+
+  #end(path: string, parent: string): string | undefined {
+    const kind = this.#look(path, parent);
+    return kind === "absent" || (kind !== "unknown" && "stats" in kind) ? path : this.follow(path);
   }
 
   #look(path: string, parent: string): Kind {
@@ -92,11 +102,11 @@ export function below(folder: string, name: string): string {
 
 function kindOf(path: string): Kind {
   try {
-    const stat = lstatSync(path, { throwIfNoEntry: false });
-    if (stat === undefined) return "absent";
-    return stat.isSymbolicLink() ? { link: readlinkSync(path) } : "there";
+    const stats = lstatSync(path, { throwIfNoEntry: false });
+    if (stats === undefined) return "absent";
+    return stats.isSymbolicLink() ? { link: readlinkSync(path) } : { stats };
   } catch (error) {
-    // Behind a plain file there is nothing, and nothing can be made there.
+    // Nothing can exist below a plain file.
     return (error as NodeJS.ErrnoException).code === "ENOTDIR" ? "absent" : "unknown";
   }
 }

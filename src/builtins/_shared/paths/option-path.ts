@@ -1,4 +1,4 @@
-/** A path that an entry names: of the person's home, of the project, or absolute. */
+/** Resolves a configured path: relative to the home directory, to the project, or absolute. */
 import { join, resolve } from "node:path";
 import type { Surroundings } from "../../../core/hooks/builtin.js";
 

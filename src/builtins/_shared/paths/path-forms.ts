@@ -1,35 +1,41 @@
 /**
- * Everything a path in a tool's input may mean. Tools differ in what they expand and in when they follow links, and so
- * do file systems in what they take for the same name: a rule about paths has to hold for each of them.
+ * All paths that a string in a tool's input may mean. Tools differ in expansion and link handling, and file systems in
+ * which names are equal. A path rule has to hold for each form.
  */
 import { basename, isAbsolute, resolve, sep } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Links } from "./follow-links.js";
 
 export interface PathForms {
-  /** Absolute paths: as written, and with links followed. */
+  /** Absolute paths: as written, and with links resolved. */
   readonly forms: readonly string[];
-  /** One of them leads nobody knows where. */
+  /** One of them cannot be resolved. */
   readonly unknown: boolean;
 }
 
 export function pathForms(path: string, home: string, cwd: string, links: Links): PathForms {
   const forms = new Set<string>();
   let unknown = false;
+  const add = (end: string | undefined) => {
+    if (end === undefined) unknown = true;
+    else forms.add(end);
+  };
   for (const one of spellings(path, home)) {
     const written = resolve(cwd, one);
     forms.add(written);
-    // A link before `..` leads elsewhere than the text says.
-    for (const way of new Set([written, isAbsolute(one) ? one : `${cwd}${sep}${one}`])) {
-      const end = links.follow(way);
-      if (end === undefined) unknown = true;
-      else forms.add(end);
-    }
+    add(links.real(written));
+    const way = isAbsolute(one) ? one : `${cwd}${sep}${one}`;
+    // With a link before `..` the real path differs from the normalised text.
+    if (way.includes("..")) add(links.follow(way));
   }
   return { forms: [...forms], unknown };
 }
 
-function spellings(path: string, home: string): Set<string> {
+/** What these begin with may stand for another path. */
+const SHORTENED = /^[\s~$%f]|\s$/i;
+
+function spellings(path: string, home: string): Iterable<string> {
+  if (!SHORTENED.test(path)) return [path];
   const found = new Set([path, path.trim()]);
   for (const one of [...found]) {
     if (/^file:\/\//i.test(one)) found.add(fromUrl(one));
@@ -46,17 +52,17 @@ function fromUrl(url: string): string {
   try {
     return fileURLToPath(url);
   } catch {
-    return url; // of another machine, or not one at all
+    return url; // remote, or not a path
   }
 }
 
 const PLAIN = /^[\x20-\x7e]*$/;
-/** Marks that some file systems pass over. */
+/** Characters that some file systems ignore. */
 const IGNORED = /\p{Default_Ignorable_Code_Point}/gu;
 
 /**
- * The same text for names that some file system takes for the same: letters of any case, composed or not, with dots and
- * blanks at the end. Where a file system tells them apart, the other name is nothing that anybody has.
+ * Folds names that some file system treats as equal: case, Unicode composition, trailing dots and spaces. On file
+ * systems that distinguish them, the other name is not in use.
  */
 export function foldPath(path: string): string {
   const text = PLAIN.test(path) ? path : path.normalize("NFKC").replace(IGNORED, "").toUpperCase();

@@ -1,52 +1,58 @@
-/** Rules about paths, sorted once so that a judgement has little left to do. */
-import { basename, dirname } from "node:path";
+/** Path rules, indexed once so that a judgement is fast. */
+import { parse, sep } from "node:path";
 import { foldPath } from "./path-forms.js";
 
-/** Whether it exists makes no difference: a file that is made there counts like one that is changed. */
+/** Applies to existing files and to new ones. */
 export interface PathRule<T> {
   /**
-   * Absolute; or, with `anywhere`, the end of a path below any folder. A last `*` stands for the rest of a name, a last
-   * `*.py` for every name in its folder that ends like that.
+   * Absolute; or, with `anywhere`, the end of a path below any directory. A final `*` matches the rest of a name, a
+   * final `*.py` every name with that ending.
    */
   readonly path: string;
   readonly anywhere?: true;
-  /** A folder of our own: a second name of a file in it, wherever that is, counts too. */
+  /** One of our directories: hard links to its files count too. */
   readonly searched?: true;
-  /** What the rule stands for. */
+  /** Value of the rule. */
   readonly what: T;
 }
 
-type Leaf = readonly [name: string, rule: number];
-type Leaves = ReadonlyMap<string, readonly Leaf[]>;
+/** A file or folder on the way to something protected. */
+export interface PathNode {
+  readonly name: string;
+  /** Rules for this very path. */
+  readonly rules: readonly number[];
+  readonly children: readonly PathNode[];
+}
 
 export class PathRules<T> {
   readonly rules: readonly PathRule<T>[];
   /** Folded absolute path → the first rule for it. */
   readonly exact: ReadonlyMap<string, number>;
-  /** By folder, what is protected in it; the rules of absolute paths, and those of the ends of paths. */
-  readonly absolute: Leaves;
-  readonly ends: Leaves;
-  /** By the first part of an end, folded. */
+  /** Rules of absolute paths, by root. */
+  readonly absolute: readonly PathNode[];
+  /** Rules of path endings below any directory. */
+  readonly ends: readonly PathNode[];
+  /** Keyed by the first segment of an ending, folded. */
   readonly #byFirst = new Map<string, { readonly parts: readonly string[]; readonly rule: number }[]>();
-  /** By folder, folded: names that end like that. */
+  /** Keyed by directory, folded: protected name endings. */
   readonly #endings = new Map<string, { readonly ending: string; readonly rule: number }[]>();
   readonly #open: { readonly start: string; readonly rule: number }[] = [];
-  /** Every name on the way to something. */
+  /** All names on the way to a protected path. */
   readonly #names = new Set<string>();
 
-  /** The first rule that fits is the one that counts. */
+  /** The first matching rule counts. */
   constructor(rules: readonly PathRule<T>[]) {
     this.rules = rules;
     const exact = new Map<string, number>();
-    const absolute = new Map<string, Leaf[]>();
-    const ends = new Map<string, Leaf[]>();
+    const absolute: MutableNode[] = [];
+    const ends: MutableNode[] = [];
     rules.forEach(({ path, anywhere }, rule) => {
       const folded = foldPath(path);
       for (const name of folded.split("/")) this.#names.add(name);
       const [, folder, ending] = /^(.+)\/\*(\.\w+)$/.exec(folded) ?? [];
       if (folder !== undefined && ending !== undefined) return push(this.#endings, folder, { ending, rule });
       if (path.endsWith("*")) return this.#open.push({ start: folded.slice(0, -1), rule });
-      push(anywhere ? ends : absolute, dirname(path), [basename(path), rule]);
+      addPath(anywhere ? ends : absolute, path, rule);
       if (anywhere) push(this.#byFirst, folded.split("/")[0]!, { parts: folded.split("/"), rule });
       else if (!exact.has(folded)) exact.set(folded, rule);
       return undefined;
@@ -56,12 +62,12 @@ export class PathRules<T> {
     this.ends = ends;
   }
 
-  /** Whether a file or folder of this folded name can be one that is protected, or one on the way to it. */
+  /** True if a file or directory of this folded name can be protected, or be a parent of a protected path. */
   mayLead(name: string): boolean {
     return this.#names.has(name) || this.#open.some(({ start }) => name.startsWith(start));
   }
 
-  /** Rules for this folded path or a folder it lies in; `more` are further absolute paths. */
+  /** Rules for this folded path or one of its parents. `more`: additional absolute paths. */
   fitting(folded: string, more: ReadonlyMap<string, number>): number[] {
     const found: number[] = [];
     for (let end = folded.length; end > 0; end = folded.lastIndexOf("/", end - 1)) {
@@ -79,7 +85,7 @@ export class PathRules<T> {
     return found;
   }
 
-  /** Rules for what lies below this folded path. */
+  /** Rules for paths below this folded path. */
   inside(folded: string, more: ReadonlyMap<string, number>): number[] {
     const folder = folded.endsWith("/") ? folded : `${folded}/`;
     const below = [...this.exact, ...more].filter(([path]) => path.startsWith(folder)).map(([, rule]) => rule);
@@ -92,6 +98,28 @@ export class PathRules<T> {
     );
     return [...below, ...begun.map(({ rule }) => rule)];
   }
+}
+
+interface MutableNode extends PathNode {
+  readonly rules: number[];
+  readonly children: MutableNode[];
+}
+
+function addPath(nodes: MutableNode[], path: string, rule: number): void {
+  const { root } = parse(path);
+  const names = path.slice(root.length).split(sep === "\\" ? /[\\/]+/ : /\/+/);
+  let level = nodes;
+  let node: MutableNode | undefined;
+  for (const name of root === "" ? names : [root, ...names]) {
+    if (name === "") continue;
+    node = level.find((one) => one.name === name);
+    if (node === undefined) {
+      node = { name, rules: [], children: [] };
+      level.push(node);
+    }
+    level = node.children;
+  }
+  node?.rules.push(rule);
 }
 
 function push<K, V>(map: Map<K, V[]>, key: K, value: V): void {

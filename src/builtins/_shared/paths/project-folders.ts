@@ -1,4 +1,4 @@
-/** Folders that are projects, one below the other's name: `Projects/NAME`. Looked up again after 30 s. */
+/** Directories that are projects: `Projects/NAME`. Cached for 30 s. */
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import type { BuiltinOption } from "../../../core/hooks/builtin-options.js";
@@ -6,7 +6,7 @@ import type { BuiltinOption } from "../../../core/hooks/builtin-options.js";
 export const PROJECTS_OPTION = {
   type: "text",
   default: "Projects",
-  help: "the folder whose folders are projects, in the project or with `~/` in your home",
+  help: "Directory that contains the projects, relative to the project or with `~/`",
 } satisfies BuiltinOption;
 
 export interface ProjectFolder {
@@ -18,7 +18,7 @@ const FRESH_MS = 30_000;
 const MOST = 2000;
 const known = new Map<string, { readonly at: number; readonly projects: readonly ProjectFolder[] }>();
 
-/** None where there is no such folder. */
+/** Empty if the directory does not exist. */
 export async function projectFolders(folder: string, now: number): Promise<readonly ProjectFolder[]> {
   const cached = known.get(folder);
   if (cached !== undefined && now >= cached.at && now - cached.at < FRESH_MS) return cached.projects;

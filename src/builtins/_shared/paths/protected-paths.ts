@@ -1,40 +1,43 @@
-/** Decides whether a path is, or lies below, one that is protected, whatever way is taken to it. */
+/** Decides whether a path is protected or below a protected one, through any link. */
 import { readdirSync, type Stats, statSync } from "node:fs";
 import { join } from "node:path";
 import { below, Links } from "./follow-links.js";
+import { childrenThere, rememberChildren } from "./known-folders.js";
 import { foldPath, pathForms } from "./path-forms.js";
-import type { PathRules } from "./path-rules.js";
+import type { PathNode, PathRules } from "./path-rules.js";
 
 export interface PathPlaces {
   readonly home: string;
   readonly cwd: string;
-  /** Folders in which what may be anywhere is looked for, to see where links there lead. */
+  /** Directories searched for `anywhere` rules, to resolve links in them. */
   readonly folders: readonly string[];
 }
 
-/** Files that are looked at to find the other name of one; beyond that nobody can tell. */
+/** Maximum number of files compared to find a hard link; beyond it the result is unknown. */
 const MOST_SEARCHED = 20_000;
 
-/** For one judgement: what it has seen of the disk is not looked at again. */
+/** For one judgement: disk lookups are cached. */
 export class ProtectedPaths<T> {
   readonly #rules: PathRules<T>;
   readonly #places: PathPlaces;
   readonly #links: Links;
-  /** Where links lead that stand in the way to something protected, folded. */
+  readonly #now: number;
+  /** Folded targets of links on the way to a protected path. */
   readonly #behind = new Map<string, number>();
-  /** What is there, with links followed. */
+  /** The existing file, with links resolved. */
   readonly #real: [path: string, rule: number][] = [];
 
-  constructor(rules: PathRules<T>, places: PathPlaces, links = new Links(places.cwd)) {
+  constructor(rules: PathRules<T>, places: PathPlaces, links = new Links(places.cwd), now = Date.now()) {
+    this.#now = now;
     this.#rules = rules;
     this.#places = places;
     this.#links = links;
-    for (const [folder, leaves] of rules.absolute) this.#add(folder, leaves);
+    for (const root of rules.absolute) this.#add(root.name, root);
     for (const root of places.folders)
-      for (const [folder, leaves] of rules.ends) this.#add(folder === "." ? root : join(root, folder), leaves);
+      if (this.#links.real(root) !== root || !this.#links.isAbsent(root)) this.#addIn(root, rules.ends);
   }
 
-  /** `removes`: what happens to a folder happens to all that is in it. */
+  /** `removes`: the operation also affects everything below a directory. */
   find(path: string, removes = false): { readonly what: T } | "unknown" | undefined {
     const { rules } = this.#rules;
     const { forms, unknown } = pathForms(path, this.#places.home, this.#places.cwd, this.#links);
@@ -49,22 +52,40 @@ export class ProtectedPaths<T> {
     return unknown || twins.length > 0 ? "unknown" : undefined;
   }
 
-  #add(folder: string, leaves: readonly (readonly [string, number])[]): void {
-    const real = this.#links.real(folder);
-    if (real === undefined || (real === folder && this.#links.isAbsent(folder))) return;
-    for (const [name, rule] of leaves) {
-      const end = this.#links.real(below(folder, name));
-      if (end === undefined) continue;
-      this.#real.push([end, rule]);
-      if (end === below(folder, name)) continue;
-      const folded = foldPath(end);
+  #add(path: string, { rules, children }: PathNode): void {
+    const real = this.#links.real(path);
+    // Nothing is there, and no link leads there: what is below it has no other name.
+    if (real === undefined || (real === path && this.#links.isAbsent(path))) return;
+    for (const rule of rules) {
+      this.#real.push([real, rule]);
+      if (real === path) continue;
+      const folded = foldPath(real);
       this.#behind.set(folded, Math.min(rule, this.#behind.get(folded) ?? rule));
     }
+    this.#addIn(path, children);
+  }
+
+  #addIn(folder: string, children: readonly PathNode[]): void {
+    const stats = this.#links.stats(folder);
+    const there = stats === undefined ? undefined : childrenThere(folder, children, stats);
+    for (const node of there ?? children) this.#add(below(folder, node.name), node);
+    if (there === undefined && stats !== undefined) this.#remember(folder, children, stats);
+  }
+
+  #remember(folder: string, children: readonly PathNode[], stats: Stats): void {
+    const paths = children.map(({ name }) => below(folder, name));
+    if (paths.every((path) => this.#links.isAbsent(path) || this.#links.stats(path) !== undefined))
+      rememberChildren(
+        folder,
+        children,
+        children.filter((_, at) => !this.#links.isAbsent(paths[at]!)),
+        { stats, now: this.#now },
+      );
   }
 
   /** A file may have several names. */
   #twin(path: string): number | "unknown" | undefined {
-    const own = statOf(path);
+    const own = this.#links.isAbsent(path) ? undefined : (this.#links.stats(path) ?? statOf(path));
     if (own === undefined || !own.isFile() || own.nlink < 2) return undefined;
     const found = this.#real.find(([real]) => isSame(own, statOf(real)));
     if (found !== undefined) return found[1];
@@ -88,7 +109,7 @@ function statOf(path: string): Stats | undefined {
   try {
     return statSync(path, { throwIfNoEntry: false });
   } catch {
-    return undefined; // not to be looked at, and so not ours
+    return undefined; // unreadable, so not ours
   }
 }
 
@@ -96,6 +117,6 @@ function entriesOf(folder: string) {
   try {
     return readdirSync(folder, { withFileTypes: true });
   } catch {
-    return []; // not there yet
+    return []; // does not exist yet
   }
 }

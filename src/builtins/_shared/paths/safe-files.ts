@@ -1,4 +1,4 @@
-/** Files of a project, which somebody else may have put there as a link or a pipe: read and added to without being led away. */
+/** Reads and appends to project files without following planted links or pipes. */
 import { constants, realpathSync } from "node:fs";
 import { type FileHandle, mkdir, open } from "node:fs/promises";
 import { dirname, isAbsolute, join, relative, sep } from "node:path";
@@ -12,8 +12,8 @@ export interface SmallFile {
 }
 
 /**
- * Undefined for what is missing, larger, no plain file, not of this person (nor of root), or a link that leads out of
- * `root`. Never rejects.
+ * Undefined for a file that is missing, too large, not a plain file, owned by another user (other than root), or a link
+ * out of `root`. Never rejects.
  */
 export async function readOwnFile(path: string, mostBytes: number, root?: string): Promise<SmallFile | undefined> {
   const real = realPath(path);
@@ -26,13 +26,15 @@ export async function readOwnFile(path: string, mostBytes: number, root?: string
   });
 }
 
-/** Adds one line. `root`: the folder it must stay in, links followed. Returns whether it is there; never rejects. */
+/**
+ * Appends one line. `root`: the directory it must stay in, with links resolved. Returns true on success; never rejects.
+ */
 export async function appendLine(root: string, path: string, line: string): Promise<boolean> {
   try {
     await mkdir(dirname(path), { recursive: true, mode: 0o700 });
     if (!isInside(realpathSync(root), realpathSync(dirname(path)))) return false;
   } catch {
-    return false; // no such place, or not ours
+    return false; // no such directory, or not ours
   }
   const done = await withFile(path, O_WRONLY | O_APPEND | O_CREAT | O_NOFOLLOW | O_NONBLOCK, async (file) => {
     if (!(await file.stat()).isFile()) return false;
@@ -42,13 +44,13 @@ export async function appendLine(root: string, path: string, line: string): Prom
   return done === true;
 }
 
-/** By text: resolve links first where it matters. */
+/** Compares text: resolve links first if it matters. */
 export function isInside(root: string, path: string): boolean {
   const way = relative(root, path);
   return way !== ".." && !way.startsWith(`..${sep}`) && !isAbsolute(way);
 }
 
-/** Where a path really is, though its last part may not be there yet; undefined when that cannot be told. */
+/** The real path, even if its last part does not exist yet; undefined if it cannot be resolved. */
 export function realPath(path: string): string | undefined {
   try {
     return realpathSync(path);
@@ -73,7 +75,7 @@ async function withFile<T>(path: string, flags: number, use: (file: FileHandle) 
   }
 }
 
-/** Whether the file is owned by this user or by root. Always true where there are no user ids. */
+/** True if the file is owned by this user or by root. Always true on systems without user ids. */
 function sameUser(uid: number): boolean {
   const own = process.getuid?.();
   return own === undefined || uid === own || uid === 0;

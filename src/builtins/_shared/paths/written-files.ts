@@ -1,4 +1,4 @@
-/** Files that a call would change, by any tool: absolute paths, as far as they can be told. */
+/** Absolute paths of files that a call would change with any tool, as far as they are known. */
 import { isAbsolute, resolve } from "node:path";
 import type { BasePayload } from "../../../core/events/payload.js";
 import type { Surroundings } from "../../../core/hooks/builtin.js";

@@ -1,6 +1,6 @@
 /**
- * What a person has let through although a guard stops it: one exact call, in one project, until a time. The file lies
- * with our own data, where no tool of an agent may write; only `snaphook except` adds to it, and the installation signs it.
+ * Exceptions: one exact call in one project that a guard lets through until an expiry time. The file is in our data
+ * directory, where no agent tool may write. Only `snaphook except` adds to it, and the installation key signs it.
  */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -16,13 +16,13 @@ import { takeShortLock } from "../../../disk/short-lock.js";
 export interface Exception {
   /** Name of the built-in. */
   readonly guard: string;
-  /** Of the exact tool and input. */
+  /** Hash of the exact tool and input. */
   readonly call: string;
   readonly project: string;
   readonly from: number;
   readonly until: number;
   readonly by: { readonly user: string; readonly terminal: string };
-  /** The decision it was made for, and what the call was, redacted. */
+  /** Id of the decision, and the redacted call. */
   readonly decision: string;
   readonly what: string;
 }
@@ -35,7 +35,7 @@ export function exceptionsFile(dataFolder: string): string {
   return join(dataFolder, "exceptions.json");
 }
 
-/** Nothing when the file is not as we wrote it: then there are no exceptions. */
+/** Empty if the file's signature is invalid: then there are no exceptions. */
 export function readExceptions(dataFolder: string): readonly Exception[] {
   const { signed, exceptions } = readExceptionsFile(dataFolder);
   return signed ? exceptions : [];
@@ -53,7 +53,7 @@ export function readExceptionsFile(dataFolder: string): { signed: boolean; excep
   }
 }
 
-/** Throws when the disk refuses. Signs what it is given: for `changeExceptions`, and after a review. */
+/** Throws if the disk write fails. Signs its input: only for `changeExceptions`, and after a review. */
 export function writeExceptions(dataFolder: string, exceptions: readonly Exception[]): void {
   writePrivateFile(
     exceptionsFile(dataFolder),
@@ -61,7 +61,7 @@ export function writeExceptions(dataFolder: string, exceptions: readonly Excepti
   );
 }
 
-/** Rejects when the disk refuses. */
+/** Rejects if the disk write fails. */
 export async function changeExceptions(
   dataFolder: string,
   change: (known: readonly Exception[]) => readonly Exception[],
@@ -86,12 +86,12 @@ export function exceptionFor(
   const known = readExceptions(data).filter((one) => one.guard === guard && isInForce(one, now));
   if (known.length === 0) return undefined;
   const call = callHash(payload, (text) => keyedHash(text, data));
-  // Those made before hashes had a key stay in force until their time.
+  // Entries from before hashes were keyed stay valid until they expire.
   const plain = known.some((one) => !one.call.startsWith(KEYED)) ? callHash(payload, sha256) : call;
   return known.find((one) => (one.call === call || one.call === plain) && one.project === project);
 }
 
-/** A clock that was set back ends it too. */
+/** A clock set back also ends it. */
 export function isInForce({ from, until }: Exception, now: number): boolean {
   return from <= now && now < until;
 }

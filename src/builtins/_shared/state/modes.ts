@@ -1,6 +1,6 @@
 /**
- * Ways of working that stay on until they are done. A registry says which there are: a file with `{ "modes": { NAME: … } }`,
- * or a folder with one `NAME.json` each. Which are on is remembered for each project.
+ * Modes: ways of working that stay on until they are done. A registry defines them: a file with `{ "modes": { NAME: … }
+ * }`, or a directory with one `NAME.json` each. Active modes are stored per project.
  */
 import { readdir } from "node:fs/promises";
 import { basename, join } from "node:path";
@@ -13,28 +13,28 @@ import { readOwnFile } from "../paths/safe-files.js";
 
 export interface Mode {
   readonly name: string;
-  /** Words of a prompt that switch it on. */
+  /** Keywords in a prompt that activate it. */
   readonly keywords: readonly string[];
-  /** What the model is told when it is switched on. */
+  /** Context for the model on activation. */
   readonly hint: string;
-  /** What the model is told when it wants to stop and the mode is still on. */
+  /** Context for the model if it wants to stop while the mode is active. */
   readonly goOn: string;
-  /** On in every conversation. */
+  /** Active in every conversation. */
   readonly always: boolean;
 }
 
 export const MODE_OPTIONS = {
-  registry: { type: "text", help: "the file or folder that says which modes there are; needed" },
+  registry: { type: "text", help: "File or directory that defines the modes (required)" },
 } satisfies BuiltinOptions;
 
 export const checkModeOptions = checkedBy(MODE_OPTIONS, ({ registry }) =>
-  registry === undefined ? "`registry` must name the file or folder that says which modes there are" : undefined,
+  registry === undefined ? "`registry` must name the file or directory that defines the modes" : undefined,
 );
 
 const MOST_BYTES = 200_000;
 const MOST_MODES = 100;
 
-/** Undefined where there is no registry. */
+/** Undefined if there is no registry. */
 export async function readModes(registry: unknown, surroundings: Surroundings): Promise<readonly Mode[] | undefined> {
   const path = optionPath(registry, surroundings);
   const names = await readdir(path).catch(() => undefined);
@@ -48,9 +48,9 @@ export async function readModes(registry: unknown, surroundings: Surroundings): 
   );
 }
 
-/** It must not look as if it had done its work. */
+/** Warn, so that it does not look as if it worked. */
 export function noRegistry(name: string, registry: unknown): HookOutput {
-  return message(`${name} does nothing: there is no registry of modes at ${String(registry)}.`);
+  return message(`${name} does nothing: there is no mode registry at ${String(registry)}.`);
 }
 
 export async function activeModes(modes: readonly Mode[], where: Surroundings, services: Services): Promise<Mode[]> {
@@ -66,7 +66,7 @@ export async function switchAllOff(where: Surroundings, { state }: Services): Pr
   await state.update(keyOf(where), () => undefined);
 }
 
-/** Where mode-recovery keeps what was on. */
+/** Where mode-recovery stores active modes. */
 export function recoveryFile({ cache }: Surroundings, conversation: string): string {
   return join(cache, "modes", `${conversation}.json`);
 }

@@ -1,10 +1,10 @@
-/** Marks of a session: what was said in it once is not said again. They outlive a process, and are forgotten in time. */
+/** Per-session marks, so that a message is sent only once. They persist across processes and expire. */
 
 import type { BasePayload } from "../../../core/events/payload.js";
 import type { Services } from "../../../core/hooks/builtin.js";
 import { isRecord } from "../../../core/text/json.js";
 
-/** After this long a mark does not count any more. */
+/** Expiry time of a mark. */
 const KEPT_MS = 7 * 24 * 3_600_000;
 const MOST_MARKS = 2000;
 
@@ -21,7 +21,7 @@ export class SessionMarks {
     this.#key = `${name}:${String(payload.session_id ?? payload.conversation_id ?? "")}`;
   }
 
-  /** Which of these are marked with the very same value. */
+  /** The keys that are marked with the same value. */
   async seen(marks: Readonly<Record<string, string>>): Promise<ReadonlySet<string>> {
     const known = this.#read(await this.services.state.read(this.#key));
     return new Set(Object.keys(marks).filter((name) => known[name]?.[0] === marks[name]));

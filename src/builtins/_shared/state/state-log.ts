@@ -1,4 +1,4 @@
-/** A log of a built-in in our own folder: one JSON object a line, without secrets, readable by the person only. */
+/** Log file of a built-in in our state directory: one JSON object per line, redacted, readable only by the user. */
 import { rename, stat } from "node:fs/promises";
 import { join } from "node:path";
 import type { Services, Surroundings } from "../../../core/hooks/builtin.js";
@@ -7,7 +7,7 @@ import type { JsonObject } from "../../../core/text/json.js";
 import { ensurePrivateFolder } from "../../../disk/files.js";
 import { appendLine } from "../paths/safe-files.js";
 
-/** The log before this one is kept as well, and no further. */
+/** Keeps one rotated file. */
 const MOST_BYTES = 10_000_000;
 
 export async function logLine(
@@ -20,7 +20,7 @@ export async function logLine(
   const file = join(state, name);
   const size = await stat(file).then(
     (found) => found.size,
-    () => 0, // the first line makes it
+    () => 0, // created with the first line
   );
   if (size > MOST_BYTES) await rename(file, `${file}.1`).catch(() => {});
   await appendLine(state, file, JSON.stringify(redactJson({ ts: new Date(now()).toISOString(), ...facts })));

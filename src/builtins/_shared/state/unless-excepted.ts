@@ -1,4 +1,6 @@
-/** What a guard says, unless a person made an exception of this very call. An administrator's guards know none. */
+/**
+ * Returns the guard's answer, unless the user made an exception for this exact call. Managed guards ignore exceptions.
+ */
 
 import { type HookOutput, message } from "../../../core/decision/decision.js";
 import type { BasePayload } from "../../../core/events/payload.js";
@@ -15,5 +17,5 @@ export function unlessExcepted<T extends HookOutput | Promise<HookOutput>>(
   const exception =
     services.level === "managed" ? undefined : exceptionFor(guard, payload, surroundings, services.now());
   if (exception === undefined) return answer();
-  return message(`${guard} let this call pass: ${exception.by.user} made an exception of it (snaphook except --list).`);
+  return message(`${guard} allowed this call: ${exception.by.user} made an exception for it (snaphook except --list).`);
 }

@@ -1,4 +1,4 @@
-/** Days and hours as the person's calendar has them. */
+/** Days and hours in the user's time zone. */
 
 /** `2026-11-15` */
 export function dayOf(ms: number): string {

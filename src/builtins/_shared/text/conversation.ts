@@ -1,4 +1,4 @@
-/** What several built-ins remember of a conversation: its turns, the files it changed, the project it is about. */
+/** Conversation data that several built-ins share: turns, changed files, active project. */
 
 import type { BasePayload } from "../../../core/events/payload.js";
 import type { Services } from "../../../core/hooks/builtin.js";
@@ -8,13 +8,13 @@ import { plainName } from "../calls/tool-call.js";
 export interface Conversation {
   readonly turns: number;
   readonly files: readonly string[];
-  /** A folder. */
+  /** A directory. */
   readonly project?: string;
 }
 
 const MOST_FILES = 200;
 
-/** Fit to be the name of a file. */
+/** Valid as a file name. */
 export function conversationOf(payload: BasePayload): string {
   return plainName(payload.conversation_id ?? payload.session_id);
 }

@@ -1,7 +1,7 @@
-/** The few lines between `---` at the top of a Markdown file, as far as a list of texts is wanted from them. */
+/** Reads a list of strings from the front matter (`---`) of a Markdown file. */
 
 export interface FrontMatter {
-  /** Undefined when the key is not there. */
+  /** Undefined if the key is missing. */
   list(key: string): readonly string[] | undefined;
   readonly body: string;
 }
@@ -15,7 +15,7 @@ export function readFrontMatter(text: string): FrontMatter {
   };
 }
 
-/** `key: [a, "b"]`, `key: a, b`, or lines that begin with `-`. */
+/** `key: [a, "b"]`, `key: a, b`, or lines that start with `-`. */
 function listOf(lines: readonly string[], key: string): string[] | undefined {
   const at = lines.findIndex((line) => line.startsWith(`${key}:`));
   if (at < 0) return undefined;
@@ -33,7 +33,7 @@ function listOf(lines: readonly string[], key: string): string[] | undefined {
   return items.filter(Boolean);
 }
 
-/** At commas, but not at those between braces. */
+/** Splits at commas outside braces. */
 function split(text: string): string[] {
   const parts = [""];
   let depth = 0;

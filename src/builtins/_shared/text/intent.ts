@@ -1,4 +1,4 @@
-/** A hook that hears from a prompt what somebody is after, and tells the model what to make of it. */
+/** A hook that recognises an intent in a prompt and adds context for the model. */
 
 import { context } from "../../../core/decision/decision.js";
 import type { Builtin } from "../../../core/hooks/builtin.js";
@@ -9,15 +9,15 @@ import { asWords, hasWords } from "./whole-words.js";
 export interface Intent {
   readonly name: string;
   readonly summary: string;
-  /** Whole words, small, without signs between them. */
+  /** Whole words in lower case, without punctuation. */
   readonly phrases: readonly string[];
   readonly hint: string;
 }
 
 export function intentHook({ name, summary, phrases, hint }: Intent): Builtin {
   const options = {
-    phrases: { type: "texts", help: "more phrases to listen for" },
-    hint: { type: "text", default: hint, help: "what the model is told" },
+    phrases: { type: "texts", help: "Additional phrases" },
+    hint: { type: "text", default: hint, help: "Context for the model" },
   } satisfies BuiltinOptions;
   return {
     name,

@@ -1,4 +1,4 @@
-/** Names and command lines may hold anything; a person has to see what is there, on one line. */
+/** Escapes names and command lines, so that a person sees all characters on one line. */
 import { cut } from "../../../core/text/json.js";
 
 export function shown(text: string): string {

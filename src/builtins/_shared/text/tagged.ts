@@ -1,4 +1,7 @@
-/** Context in a tag of its own, as Orion puts it. What is inside may come from files and transcripts, and cannot end it. */
+/**
+ * Wraps context in an XML-like tag, as Orion does. Escapes content from files and transcripts, so that it cannot close
+ * the tag.
+ */
 import { fencedText } from "../../../core/decision/fence.js";
 import { cut } from "../../../core/text/json.js";
 

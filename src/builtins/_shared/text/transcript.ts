@@ -1,4 +1,4 @@
-/** The last part of a transcript in Claude Code's form: what was said last, which files were changed, how many turns there were. */
+/** Reads the tail of a Claude Code transcript: last messages, changed files, number of turns. */
 import { isRecord, type JsonObject, parseObject } from "../../../core/text/json.js";
 import { readEnd } from "../../../disk/files.js";
 
@@ -11,7 +11,7 @@ export interface Transcript {
 const MOST_BYTES = 1_000_000;
 const CHANGING = new Set(["Write", "Edit", "MultiEdit", "NotebookEdit"]);
 
-/** Of another form, or not there: nothing is known. */
+/** Missing or in another format: returns nothing. */
 export function readTranscript(path: unknown): Transcript {
   const text = typeof path === "string" && path !== "" ? (readEnd(path, MOST_BYTES)?.text ?? "") : "";
   const files = new Set<string>();

@@ -1,6 +1,6 @@
-/** Whether a text has these words, as whole ones: "plan" is not in "planet". */
+/** True if the text contains these whole words: "plan" is not in "planet". */
 
-/** Lower case, everything that is no letter or digit a space, and a space at both ends. */
+/** Lower case, punctuation replaced by spaces, and a space at both ends. */
 export function asWords(text: string): string {
   return ` ${text
     .slice(0, 20_000)

@@ -131,8 +131,11 @@ function scripts(client: Client, invocation: Invocation, where: Where): Effect[]
     ...[...invocation.variables.values()].map(({ text }) => text),
   ]
     .join(" ")
-    .slice(0, 4000);
-  const isLive = LIVE.test(words.replace(/\S{0,200}\.(?:sql|js|cql)\b/g, "")) || /\$\{?\w{0,20}PROD/i.test(words);
+    .slice(0, 4000)
+    .split(/\s/)
+    .filter((word) => !/\.(?:sql|js|cql)\b/.test(word))
+    .join(" ");
+  const isLive = LIVE.test(words) || /\$\{?\w{0,20}PROD/i.test(words);
   const loses = files.some((file) => LOSING.test(file));
   if (!isLive && !loses) return [];
   const what = isLive
