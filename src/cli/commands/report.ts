@@ -20,7 +20,7 @@ const command: Command = {
     const waiting = (names: readonly string[]) => call.err(paint("grey", `Still collecting: ${names.join(", ")} …`));
     const report = (await collectReport(call, waiting)).split("\n").map(safe).join("\n");
     const file = resolve(call.cwd, (call.flags["to"] as string | undefined) ?? "snaphook-report.md");
-    if (!call.json) call.raw(report);
+    if (!call.json) call.out(report);
     const agreed =
       call.flags["yes"] === true || (canAsk(call) && (await typeYes(call, `Write this text to ${safeName(file)}?`)));
     if (agreed) {
