@@ -56,16 +56,17 @@ const SHOWN_CHARS = 3000;
 const SCREEN_LINES = 20;
 const SCREEN_CHARS = 1600;
 const BRIEF_CHARS = 120;
+const PIPE_COLUMNS = 100;
 
 /**
  * What a person is asked about: all of it, or both ends and how much there is. Rows of the text begin with `indent` and a
  * bar, a dashed one where a line goes on, so that none of them looks like a line of ours.
  */
-export function wholeText(text: string, indent: string, columns = process.stdout.columns): string[] {
+export function wholeText(text: string, indent: string, columns = shownColumns()): string[] {
   const lines = text.split("\n");
   const cut = Math.max(0, lines.length - SHOWN_LINES);
   const half = SHOWN_LINES / 2;
-  const width = Math.max(20, (columns || 100) - indent.length - 3);
+  const width = Math.max(20, columns - indent.length - 3);
   const show = (line: string) => rows(shownLine(line), width).map((row, i) => `${indent}${i === 0 ? "│" : "┆"} ${row}`);
   const shown =
     cut === 0
@@ -84,6 +85,11 @@ export function wholeText(text: string, indent: string, columns = process.stdout
     `${indent}begins │ ${[...safe(lines[0]!.slice(0, BRIEF_CHARS))].slice(0, room).join("")}`,
     `${indent}ends   │ ${[...safe(last.slice(-BRIEF_CHARS))].slice(-room).join("")}`,
   ];
+}
+
+/** Rows are short in a pipe, too: a reader there may wrap them. */
+function shownColumns(): number {
+  return process.stdout.isTTY ? outputWidth() : PIPE_COLUMNS;
 }
 
 /** The mark is made of what the text itself cannot hold unmarked. */
