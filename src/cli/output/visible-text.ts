@@ -3,8 +3,7 @@
  * or reorders what is around it, or looks like a plain space is shown by its number, in brackets that plain text cannot
  * hold unmarked, so that the text can be read back exactly.
  */
-import { type Output, outputWidth } from "./terminal.js";
-import { wrapText } from "./text-width.js";
+import { outputWidth } from "./terminal.js";
 
 /** `\p{C}`: controls, formats, tags, unpaired halves, unassigned; `\p{DI}`: what fonts leave out; U+2800 looks like a space. */
 const UNSEEN = /[\p{C}\p{Zl}\p{Zp}\p{DI}\u2800⟦⇥]|(?! )\p{Zs}/gu;
@@ -36,12 +35,8 @@ export function safeLines(text: string, indent = "    "): string {
 /** Colours are ours: the codes that `paint` writes. */
 const LEFT = /\u001b\[(?:0|1|3[1-4]|90)m|\n|(?![ \t])[\p{C}\p{Zl}\p{Zp}]/gu;
 
-/** The last step before a terminal: fits the text to its width. Text that was made visible already stays as it is. */
-export function withoutControls(text: string, stream: Output = process.stdout): string {
-  return wrapText(visible(text), outputWidth(stream));
-}
-
-function visible(text: string): string {
+/** The last step before a terminal: text that was made visible already stays as it is. */
+export function withoutControls(text: string): string {
   if (!/[^\n -~]/.test(text)) return text;
   return text.replace(LEFT, (found) => (found === "\n" || found.length > 2 ? found : safe(found)));
 }
