@@ -37,10 +37,7 @@ const FURTHER: Readonly<Record<string, (home: FilledHome) => readonly string[]>>
   exceptions: () => ["except", "--list"],
 };
 
-/** Printed for a shell to read. */
-const SCRIPTS = new Set(["completion"]);
-
-describe.each(Object.keys(ONCE).filter((name) => !SCRIPTS.has(name)))("snaphook %s", (name) => {
+describe.each(Object.keys(ONCE))("snaphook %s", (name) => {
   it("fits", async () => {
     const { args, input } = ONCE[name]!;
     await expectFits(place, [name, ...args], WIDTHS, input);
