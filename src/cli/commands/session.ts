@@ -13,7 +13,7 @@ import { timelineText } from "../output/session-timeline.js";
 
 const command: Command = {
   group: "Live and history",
-  summary: "Show one session: requests, calls, decisions.",
+  summary: "Show one session: requests, calls, what was stopped.",
   usage: "ID",
   example: "snaphook session 3f2a",
   arguments: [{ kind: "session" }],

@@ -27,7 +27,7 @@ const HEADS = { deny: "red", ask: "yellow", allow: "green", none: "bold" } as co
 
 const command: Command = {
   group: "Live and history",
-  summary: "Explain one decision.",
+  summary: "Explain a decision (default: the last stopped call).",
   usage: "[ID]",
   example: "snaphook why 3f9a1c2d",
   arguments: [{ kind: "text" }],

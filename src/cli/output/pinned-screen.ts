@@ -27,8 +27,10 @@ export class PinnedScreen {
   }
 
   pin(text: string): void {
+    const shown = withoutControls(text);
+    if (shown === this.#pinned && this.#rows > 0) return;
     this.#erase();
-    this.#pinned = withoutControls(text);
+    this.#pinned = shown;
     this.#draw();
   }
 

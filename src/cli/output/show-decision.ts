@@ -6,6 +6,8 @@ import { type Column, table } from "./table.js";
 
 export function decisionJson(decision: Decision, event: HookEvent) {
   return {
+    verdict: decision.verdict,
+    /** The old name of `verdict`, kept for one release. */
     decision: decision.verdict,
     reason: decision.reason ?? null,
     decidedBy: decision.verdictBy ?? null,

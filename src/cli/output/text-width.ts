@@ -25,9 +25,10 @@ export function textWidth(text: string): number {
 /**
  * Wraps at spaces and between wide characters, never inside a word: a path, hash or URL may stay longer than `width`. Code in
  * backticks stays on one line if it fits. Later lines begin with `hang` spaces; by default below the text of the first line.
+ * JSON and TOML stay as they are: people copy them.
  */
 export function wrapText(text: string, width: number, hang?: number): string {
-  if (!Number.isFinite(width)) return text;
+  if (!Number.isFinite(width) || /^\s*[[{]/.test(text)) return text;
   const lines = text.split("\n").flatMap((line) => (textWidth(line) <= width ? [line] : wrapLine(line, width, hang)));
   return (text.includes("\u001b") ? colourEach(lines) : lines).join("\n");
 }

@@ -36,13 +36,9 @@ export function safeLines(text: string, indent = "    "): string {
 /** Colours are ours: the codes that `paint` writes. */
 const LEFT = /\u001b\[(?:0|1|3[1-4]|90)m|\n|(?![ \t])[\p{C}\p{Zl}\p{Zp}]/gu;
 
-/**
- * The last step before a terminal: fits the text to its width. Text that was made visible already stays as it is. JSON is not
- * wrapped: people copy it.
- */
+/** The last step before a terminal: fits the text to its width. Text that was made visible already stays as it is. */
 export function withoutControls(text: string, stream: Output = process.stdout): string {
-  const shown = visible(text);
-  return /^\s*[[{]/.test(shown) ? shown : wrapText(shown, outputWidth(stream));
+  return wrapText(visible(text), outputWidth(stream));
 }
 
 function visible(text: string): string {

@@ -159,7 +159,8 @@ for (;;) {
   if (defined $writers && vec($writers, fileno(S), 1)) {
     my $n = syswrite(S, $out);
     if ($n) { substr($out, 0, $n) = "" }
-    elsif ($! != $again) { last }
+    # The daemon reads no more, but may have answered: a payload that is too large is answered before its end.
+    elsif ($! != $again) { $out = "" }
   }
   # The end of a pipe that is written to can be read when nobody reads the other one: the agent gave up.
   exit if vec($readers, fileno(STDOUT), 1);

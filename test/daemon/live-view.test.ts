@@ -1,0 +1,52 @@
+/** The live view on a real terminal: calls with their command, a pinned question with its keys, and what Ctrl-C leaves. */
+import { expect, it } from "vitest";
+import { findDaemon } from "../../src/client/daemon-control.js";
+import { onTerminal } from "../support/on-terminal.js";
+import { bash, says } from "../support/program.js";
+import { DaemonPlace } from "../support/running-daemon.js";
+import { tooWide } from "../support/terminal-width.js";
+
+const COLUMNS = 80;
+const CTRL_C = "key:\u0003";
+
+it("pins a question, denies it by a key, shows one line per call and says where to look next", async () => {
+  const place = new DaemonPlace();
+  place.writeUser("hooks.json", {
+    hooks: {
+      PreToolUse: [
+        { id: "quiet", command: "true" },
+        { id: "release-guard", matcher: "Bash(make release*)", command: says("ask", "Is this release planned?") },
+      ],
+    },
+  });
+  await place.wire();
+  const view = onTerminal(place, ["up"], {
+    columns: COLUMNS,
+    text: "re:asks \\(([0-9a-f]+)",
+    type: "key:d",
+    then: [["denied by a person", CTRL_C]],
+  });
+  await expect.poll(async () => (await findDaemon(place)).state).toBe("running");
+  await expect.poll(async () => (await place.status()).attended).toBe(true);
+  const call = (more: object) => ({
+    session_id: "s1",
+    cwd: place.project,
+    permission_mode: "bypassPermissions",
+    ...more,
+  });
+  await place.launch("codex", "PreToolUse", call({ ...bash("npm test -- --reporter=dot"), agent_id: "sub-1" }));
+  const { stdout } = await place.launch("codex", "PreToolUse", call(bash("make release")));
+  expect(stdout).toContain("deny");
+
+  const shown = (await view).stdout.replaceAll("\r", "");
+  const plain = shown.replace(/\u001b\[[\d;]*[A-Za-z]/g, "");
+  expect(plain).toMatch(/^\d\d:\d\d:\d\d · codex +↳ npm test -- --reporter=dot$/m);
+  expect(plain).toMatch(/^\? codex asks \([0-9a-f]+, \d+ s left\) {2}make release$/m);
+  expect(plain).toContain("  Is this release planned?");
+  expect(plain).toContain("  d deny   a show all of it and approve");
+  expect(plain).toMatch(/^\d\d:\d\d:\d\d ✗ codex +make release {3}denied by a person; release-guard: Is/m);
+  expect(plain).not.toContain("quiet");
+  expect(plain).toMatch(/2 calls · 1 stopped · p50 \d+ ms · p95 \d+ ms/);
+  expect(plain).toMatch(/Next: `snaphook log` shows these calls/);
+  expect(tooWide(plain, COLUMNS)).toEqual([]);
+});
