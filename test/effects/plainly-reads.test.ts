@@ -38,6 +38,9 @@ const OTHER = [
   "git -c alias.status=!sh status",
   "git commit",
   "npm run x -- --fix",
+  "npm run deploy:prod",
+  "npm run build-prod",
+  "npm run db:drop",
   "npm install",
   "X=1 ls",
   "/bin/ls",
@@ -49,7 +52,16 @@ const OTHER = [
 const PROGRAMS =
   "cat cmp cut df dirname du basename echo head id ls nl pwd seq sleep stat tail tr true uname wc which whoami cd"
     .split(" ")
-    .concat("git status", "git log", "git diff", "git show", "npm test", "npm run deploy:prod", "npm run db:drop");
+    .concat(
+      "git status",
+      "git log",
+      "git diff",
+      "git show",
+      "npm test",
+      "npm run build:web",
+      "npm run test:e2e",
+      "npm run ci",
+    );
 const WORDS =
   "-x -rf -o --output=x -c /dev/sda /dev/zero /etc/shadow .env a.txt /proc/self/environ 99999999999 / .. @x HEAD --force prod".split(
     " ",

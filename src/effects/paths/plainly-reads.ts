@@ -7,11 +7,14 @@ const WORD = "[\\w.,/:=@%+-]{1,200}";
 const ARGUMENT = `(?!-o|--ou)${WORD}`;
 const READERS =
   "cat|cmp|cut|df|dirname|du|basename|echo|head|id|ls|nl|pwd|seq|sleep|stat|tail|tr|true|uname|wc|which|whoami";
+/** Parts of the names of project scripts that neither deploy nor delete. */
+const TASK =
+  "all|build|check|ci|compile|coverage|docs|e2e|format|generate|lint|start|test|types|typecheck|unit|watch|web";
 const ONE = [
   `(?:${READERS})(?: ${ARGUMENT})*`,
   `cd ${WORD}`,
   `git (?:status|log|diff|show)(?: ${ARGUMENT})*`,
-  "npm (?:test|run [\\w:-]{1,80})",
+  `npm (?:test|run (?:${TASK})(?:[:-](?:${TASK})){0,4})`,
 ].join("|");
 const PLAIN = new RegExp(`^(?:${ONE})(?: (?:&&|[|]) (?:${ONE}))*$`);
 /** Some of these have no end. */
