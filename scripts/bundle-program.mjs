@@ -60,7 +60,7 @@ const PROGRAM_OUTPUT = {
       },
       {
         name: "event",
-        test: /(cli.hook.hook-entry|core.events.(normalize|tools)|adapters._shared.[^/]+)\.ts$/,
+        test: /(cli.hook.hook-entry|core.(events.(normalize|tools)|records.call-hash)|adapters._shared.[^/]+)\.ts$/,
         priority: 2,
       },
       // What a call needs when its answer has left.

@@ -4,6 +4,7 @@
 import { rolldown } from "rolldown";
 
 const REGISTRY = /effects[/\\]programs[/\\]_registry\.ts$/;
+const PROFILES = /sources[/\\]dialects[/\\]_profiles\.ts$/;
 /** Modules from which only functions are imported, by the module that imports them. */
 const CALLED_SELDOM = [
   [/effects[/\\]tools[/\\]read-call\.ts$/, /^\.\/call-\w+\.js$/],
@@ -21,6 +22,7 @@ export function lazyModules(inputOptions) {
       name: "lazy-programs",
       transform: { filter: { id: REGISTRY }, handler: (code, id) => lazyRegistry(code, id, inputOptions) },
     },
+    { name: "lazy-profiles", transform: { filter: { id: PROFILES }, handler: lazyProfiles } },
     {
       name: "lazy-functions",
       transform: {
@@ -67,6 +69,24 @@ async function programNames(registry, inputOptions) {
   await build.close();
   const { PROGRAMS } = await import(`data:text/javascript;base64,${Buffer.from(output[0].code).toString("base64")}`);
   return PROGRAMS.map(({ names }) => names.join(" "));
+}
+
+/** Most hooks are native or Claude Code's. The profile of another dialect is loaded when it is first looked up. */
+function lazyProfiles(code, id) {
+  const paths = [...code.matchAll(/^import ((?!native|claude)\w+) from ("\.\/[\w/-]+\/profile\.js");$/gm)];
+  const lazy = paths.reduce(
+    (text, [whole, name, path]) =>
+      text
+        .replace(`${whole}\n`, "")
+        .replace(
+          new RegExp(`^  (?:("[\\w-]+"): )?${name},$`, "m"),
+          (_, quoted = name) => `  get ${quoted}() { return loadNow(import(${path})).default; },`,
+        ),
+    code,
+  );
+  if (paths.length === 0 || lazy.split("loadNow(").length !== paths.length + 1)
+    throw new Error(`${id} has another form`);
+  return lazy;
 }
 
 function lazyFunctions(code, id, isSeldom) {

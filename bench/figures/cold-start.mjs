@@ -1,6 +1,6 @@
 /** What an agent waits for: whole processes, from their start to their end. */
 import { spawnSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -52,15 +52,47 @@ export default async function coldStart() {
     return [
       atMost(
         "`snaphook hook claude-code PreToolUse`, one guard of a code config : empty Node script",
-        1.6,
+        2,
         await inTurns(ROUNDS, 3, hook, nothing),
         milli,
       ),
       atMost("`snaphook list` : empty Node script", 1.6, await inTurns(ROUNDS, 3, list, nothing), milli),
+      ...(await cpuFigures({ hook, list }, nothing)),
     ];
   } finally {
     rmSync(home, { recursive: true });
   }
+}
+
+const CPU_ROUNDS = 7;
+/** The system counts processor time in steps of 10 ms. */
+const RUNS_PER_ROUND = 10;
+
+/** The same as time of the processor, which other work on the machine changes less. Only on Linux. */
+async function cpuFigures(subjects, nothing) {
+  if (process.platform !== "linux") return [];
+  const spent = (run) => () => {
+    const before = childrenMs();
+    for (let i = 0; i < RUNS_PER_ROUND; i++) run();
+    return (childrenMs() - before) / RUNS_PER_ROUND;
+  };
+  const rows = [];
+  for (const [name, run] of Object.entries(subjects))
+    rows.push(
+      atMost(
+        `\`snaphook ${name}\` : empty Node script, processor time`,
+        undefined,
+        await inTurns(CPU_ROUNDS, 1, spent(run), spent(nothing)),
+        milli,
+      ),
+    );
+  return rows;
+}
+
+/** `cutime` and `cstime` of proc(5). */
+function childrenMs() {
+  const fields = readFileSync("/proc/self/stat", "utf8").split(") ").at(-1).split(" ");
+  return (Number(fields[13]) + Number(fields[14])) * 10;
 }
 
 function timed(home, cwd, args, input, isRight) {

@@ -11,7 +11,7 @@ import { code, pageHead, table } from "./markdown.js";
 
 const INTRO = `
 A hooks file is JSON, JSON with comments (both \`.json\` and \`.jsonc\` take comments and trailing commas) or YAML.
-Which files apply where is told in [sources-and-trust.md](sources-and-trust.md). Check a file with \`snaphook validate\`.
+[sources-and-trust.md](sources-and-trust.md) lists which files apply where. Check a file with \`snaphook validate\`.
 
 \`\`\`jsonc hooks
 {

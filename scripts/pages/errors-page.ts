@@ -8,7 +8,7 @@ Codes are stable; messages may change. A finding names its file, line and field 
 
 const NOTES_INTRO = `
 A decision is a value, and its notes say how it came about. They are never needed to act on it. \`snaphook fire\` prints
-them, \`snaphook hook\` writes their codes to the log. Why a hook failed is told in [failure-contract.md](failure-contract.md).
+them, \`snaphook hook\` writes their codes to the log. [failure-contract.md](failure-contract.md) lists the causes of failed hooks.
 `;
 
 export function errorsPage(): string {

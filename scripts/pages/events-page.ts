@@ -86,6 +86,6 @@ function namespaces(): string {
     "",
     "- `agent:pre-tool`, `agent:post-tool`, `agent:session-start`, `agent:session-end`, `agent:pre-compact`, `agent:user-prompt` and `agent:turn-end` are neutral names of seven events above.",
     `- ${prefixes.join(", ")}: an event as that agent itself calls it. The hook runs for that agent only and reads its raw payload.`,
-    "- Any other prefix (`my:deployed`) is an event of your own. Fire it from code or with `snaphook fire`; every kind of answer is handed on to whoever fired it.",
+    "- Any other prefix (`my:deployed`) is an event of your own. Fire it from code or with `snaphook fire`; all answers are returned to the caller.",
   ].join("\n");
 }

@@ -46,7 +46,10 @@ export interface Call {
   readonly program: string;
   /** Commands that make things less strict ask here. */
   readonly person: PersonCheck;
+  /** Text for people: wrapped on a terminal. */
   out(text: string): void;
+  /** Code, diffs and other text whose lines must stay as they are. */
+  raw(text: string): void;
   err(text: string): void;
 }
 

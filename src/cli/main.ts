@@ -12,6 +12,8 @@ import { type Call, type Command, MISUSE, OK, PROBLEMS } from "./command.js";
 import { commandHelp, overview } from "./help.js";
 import { terminalPerson } from "./human/terminal-person.js";
 import { jsonText, refuse, safeName } from "./output/print.js";
+import { outputWidth } from "./output/terminal.js";
+import { wrapText } from "./output/text-width.js";
 import { withoutControls } from "./output/visible-text.js";
 
 const COMMON = { json: { type: "boolean" }, help: { type: "boolean", short: "h" } } as const;
@@ -39,7 +41,8 @@ export async function main(argv: readonly string[], program: string): Promise<nu
     return misuse(`unexpected argument "${extra}". Usage: snaphook ${name} ${command.usage}`.trim());
   const write = process.stdout.write.bind(process.stdout);
   // Commands escape control characters themselves; this catches what one of them forgets.
-  const out = (text: string) => void write(`${json ? escapeUnseen(text) : withoutControls(text)}\n`);
+  const raw = (text: string) => void write(`${json ? escapeUnseen(text) : withoutControls(text)}\n`);
+  const out = (text: string) => raw(json ? text : wrapText(text, outputWidth()));
   const places = findPlaces(process.env);
   const call: Call = {
     args: parsed.positionals,
@@ -51,7 +54,8 @@ export async function main(argv: readonly string[], program: string): Promise<nu
     program,
     person: terminalPerson({ environment: process.env, json, out, places, command: name }),
     out,
-    err: (text) => process.stderr.write(`${withoutControls(text)}\n`),
+    raw,
+    err: (text) => process.stderr.write(`${withoutControls(wrapText(text, outputWidth(process.stderr)))}\n`),
   };
   useInstallKey(call.places.data);
   const problem =

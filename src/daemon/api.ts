@@ -1,6 +1,7 @@
 /** What the daemon offers to its transports: HTTP routes, intakes and views know these interfaces and nothing else. */
+import type { ApprovalQueue } from "../approvals/queue.js";
 import type { EventRecord } from "../core/records/records.js";
-import type { EventStore, Receipt, SessionViews } from "../core/records/store.js";
+import type { AskStore, EventStore, Receipt, SessionViews } from "../core/records/store.js";
 import type { JsonObject } from "../core/text/json.js";
 import type { OpenAsk } from "./http/schemas/asks.js";
 import type { Answered } from "./http/schemas/calls.js";
@@ -25,19 +26,8 @@ export interface OutsideCall {
   readonly recorded?: true;
 }
 
-export interface AskDesk {
-  open(): readonly OpenAsk[];
-  /**
-   * Answers it once; says why when it cannot. `hash` is that of the call the person saw. To allow it takes the proof of a
-   * person (`client/person-proof.ts`): a token alone is not one.
-   */
-  answer(
-    id: string,
-    hash: string,
-    verdict: "allow" | "deny",
-    proof?: unknown,
-  ): "answered" | "unknown" | "other call" | "too late" | "unseen" | "unproven";
-}
+/** The queue, for those who show and answer questions. */
+export type AskDesk = Pick<ApprovalQueue, "open" | "pending" | "answer" | "revoke">;
 
 /** Tags of the daemon's log (OB-01). */
 export type LogTag =
@@ -53,7 +43,7 @@ export type LogTag =
   | "ERROR";
 
 export interface DaemonServices {
-  readonly store: EventStore & SessionViews;
+  readonly store: EventStore & SessionViews & Pick<AskStore, "asks">;
   readonly asks: AskDesk;
   status(): DaemonStatus;
   /** Through the hooks, recorded, in the agent's words. Never rejects. */

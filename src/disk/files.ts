@@ -10,6 +10,7 @@ import {
   mkdirSync,
   mkdtempSync,
   openSync,
+  promises,
   readFileSync,
   readSync,
   renameSync,
@@ -18,7 +19,7 @@ import {
   unlinkSync,
   writeFileSync,
 } from "node:fs";
-import { type FileHandle, open } from "node:fs/promises";
+import type { FileHandle } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { randomName } from "./digest.js";
@@ -169,7 +170,7 @@ export interface SoonOptions {
 export async function readEndSoon(path: string, limit: number, options: SoonOptions): Promise<FileEnd | undefined> {
   let file: FileHandle | undefined;
   try {
-    file = await open(path, flags(options.followLink));
+    file = await promises.open(path, flags(options.followLink));
     const stat = await file.stat();
     if (!stat.isFile() || stat.mtimeMs > (options.changedBefore ?? Number.POSITIVE_INFINITY)) return undefined;
     const bytes = Buffer.alloc(Math.min(stat.size, limit));

@@ -24,9 +24,14 @@ interface Told {
 
 const preTool = (command: string, more: object = {}) => ({ event: "PreToolUse", command, ...more });
 
-/** An agent that writes these pieces and never closes the pipe. */
-async function callWithOpenPipe(place: ProgramPlace, pieces: readonly string[]) {
-  const child = spawn(process.execPath, [PROGRAM, "hook", "claude-code", "PreToolUse"], {
+/** Node gives its children sockets as stdin; agents in other languages give them pipes. */
+const WITH_PIPE = ["bash", "-c", 'exec "$0" "$@" < <(cat)'];
+
+/** An agent that writes these pieces and never closes its end. */
+async function callWithOpenPipe(place: ProgramPlace, pieces: readonly string[], stdin: "socket" | "pipe") {
+  const call = [process.execPath, PROGRAM, "hook", "claude-code", "PreToolUse"];
+  const [program = "", ...args] = stdin === "socket" ? call : [...WITH_PIPE, ...call];
+  const child = spawn(program, args, {
     cwd: place.project,
     env: { ...place.env, ...NOBODY },
   });
@@ -44,21 +49,37 @@ async function callWithOpenPipe(place: ProgramPlace, pieces: readonly string[]) 
 }
 
 describe("what comes on stdin", () => {
-  it("IN-15 a pipe that stays open is answered as soon as the payload is complete", async () => {
-    const place = placeWith(preTool(says("deny", "heard")));
-    const told = await callWithOpenPipe(place, [
-      '{"session_id":"s","tool_name":"Bash",',
-      '"tool_input":{"command":"ls"}}',
-    ]);
-    expect(told).toEqual(denied("heard"));
-  });
+  it.each(["socket", "pipe"] as const)(
+    "IN-15 a %s that stays open is answered as soon as the payload is complete",
+    async (stdin) => {
+      const place = placeWith(preTool(says("deny", "heard")));
+      const whole = '{"session_id":"s","tool_name":"Bash","tool_input":{"command":"ls"}}';
+      for (const pieces of [[whole], [whole.slice(0, 36), whole.slice(36)]])
+        expect(await callWithOpenPipe(place, pieces, stdin)).toEqual(denied("heard"));
+    },
+  );
 
-  it("IN-15 a payload that is never completed, or never begun, is not waited for without end", async () => {
-    const place = placeWith(preTool("true", { id: "policy", guard: true }));
-    for (const pieces of [['{"session_id":"s","tool_'], []]) {
-      const told = await callWithOpenPipe(place, pieces);
-      expect(told.hookSpecificOutput.permissionDecision).toBe("deny");
-    }
+  it.each(["socket", "pipe"] as const)(
+    "IN-15 a payload on a %s that is never completed, or never begun, is not waited for without end",
+    async (stdin) => {
+      const place = placeWith(preTool("true", { id: "policy", guard: true }));
+      for (const pieces of [['{"session_id":"s","tool_'], []]) {
+        const told = await callWithOpenPipe(place, pieces, stdin);
+        expect(told.hookSpecificOutput.permissionDecision).toBe("deny");
+      }
+    },
+  );
+
+  it("IN-15 300 KB on a pipe are read whole, as they come and when they are all there", async () => {
+    const place = placeWith(
+      preTool(
+        `node -e 'const p = JSON.parse(require("fs").readFileSync(0)); console.log(JSON.stringify({decision: "deny", reason: String(p.tool_input.content.length)}))'`,
+      ),
+    );
+    const payload = JSON.stringify({ tool_name: "Write", tool_input: { content: "x{}".repeat(100_000) } });
+    const pieces = [payload.slice(0, 100_000), payload.slice(100_000, 200_000), payload.slice(200_000)];
+    for (const given of [[payload], pieces])
+      expect(await callWithOpenPipe(place, given, "pipe")).toEqual(denied("300000"));
   });
 
   it("IN-15 300 KB are read whole", async () => {

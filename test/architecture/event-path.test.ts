@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { closure, ROOT, readSources } from "./source-tree.js";
 
 /** Bytes of code an agent's hook call may load. Raise it knowingly: every event pays for it. */
-const HOOK_BUNDLE_LIMIT = 137_000;
+const HOOK_BUNDLE_LIMIT = 130_000;
 
 describe("the event path", () => {
   it("loads no schema library, no YAML, no regex engine and no bundler", () => {
@@ -49,7 +49,10 @@ describe("the event path", () => {
 /** Chunks behind a `then(() => require(…))` are loaded on demand. */
 const LAZY = /then\(\(\)\s*=>\s*require\(["'`](\.[^"'`]+)["'`]\)/g;
 
+/** So are those in the getter of a registry (scripts/lazy-modules.mjs). */
+const LOOKED_UP = /get ["'`\w-]+\(\)\s*\{\s*return require\(["'`]\.[^"'`]+["'`]\)/g;
+
 function requiredBy(file: string): string[] {
-  const text = readFileSync(file, "utf8").replace(LAZY, "");
+  const text = readFileSync(file, "utf8").replace(LAZY, "").replace(LOOKED_UP, "");
   return [...text.matchAll(/require\(["'`](\.[^"'`]+)["'`]\)/g)].map((match) => match[1]!);
 }

@@ -69,7 +69,7 @@ describe("snaphook doctor", () => {
     rmSync(join(place.root, "bin"), { recursive: true });
     expect(picture(place.root)).toEqual(before);
     expect(ran).toMatchObject({ code: 0, stderr: "" });
-    expect(ran.stdout).toMatch(/Nothing wrong with: own config, Node version, launcher, .*disk, clock/);
+    expect(ran.stdout).toMatch(/^✓ own config\n✓ Node version\n✓ launcher: .*perl\n(?:.*\n)*✓ disk\n✓ clock\n/m);
     expect(ran.stdout).toContain("0 errors, 1 warning.");
     expect(ran.stdout).toContain("CODE_CONFIG_UNTRUSTED");
   });
@@ -257,7 +257,7 @@ describe("what doctor says about agents", () => {
     const slow = withPrograms(place, { claude: "/bin/sleep 3; echo 999.0.0" });
     const ran = await place.run(["doctor"], slow);
     expect(ran.stdout).toContain("Claude Code 999.0.0 is newer than what was checked");
-    expect(ran.stderr).toMatch(/^Still looking at: versions of the agents …$/m);
+    expect(ran.stderr).toMatch(/^Still checking: versions of the agents …$/m);
   });
 });
 

@@ -90,7 +90,7 @@ describe("snaphook stop-all", () => {
     const answer = call(place);
     const pid = await isRunning(place);
     expect(await place.json(["stop-all"])).toMatchObject({ stopped: true, ended: 1 });
-    expect(await answer).toMatchObject(DENIED);
+    expect(await answer).toMatchObject({ hookSpecificOutput: DENIED.hookSpecificOutput });
     await expect.poll(() => isAlive(pid)).toBe(false);
   });
 

@@ -31,3 +31,29 @@ describe("the index of the documentation", () => {
     expect(linkedFrom("README.md")).toContain("docs/README.md");
   });
 });
+
+describe("the glossary", () => {
+  const rows = readFileSync(join(ROOT, "docs/glossary.md"), "utf8").match(/^\| (?!term|---).+/gm) ?? [];
+  const terms = rows.map((row) => row.split(" | ")[0]!.slice(2));
+
+  it("explains the terms that every page uses, in alphabetical order", () => {
+    const needed = [
+      "admission",
+      "approval",
+      "delivery",
+      "dialect",
+      "effect",
+      "enforce",
+      "failure contract",
+      "guard",
+      "level",
+    ];
+    const more = ["observe", "observer", "owner", "plan", "record", "severity", "source", "stage", "verdict"];
+    expect([...needed, ...more].filter((term) => !terms.includes(term))).toEqual([]);
+    expect(terms).toEqual([...terms].sort((one, other) => one.localeCompare(other, "en")));
+  });
+
+  it.each(["README.md", "ARCHITECTURE.md", "docs/README.md"])("is linked from %s", (page) => {
+    expect(linkedFrom(page)).toContain("docs/glossary.md");
+  });
+});

@@ -8,6 +8,7 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { daemonPlace } from "../../src/runtime/platform/daemon-paths.js";
 import { findPlaces } from "../../src/runtime/platform/paths.js";
+import { commandOf, processes } from "../support/processes.js";
 import { DaemonPlace, type Launched } from "../support/running-daemon.js";
 import { AGENTS, isQuestion, toldTo } from "./agents.js";
 import { shellCall, wordsOf } from "./call-agent.js";
@@ -86,8 +87,7 @@ async function foreignDaemon(place: DaemonPlace, says: string): Promise<() => vo
   rmSync(hooksSocket(place), { force: true });
   const server = createServer((socket) => {
     socket.on("error", () => {});
-    // It closes with bytes unread.
-    socket.once("data", () => socket.pause().write(says, () => socket.destroy()));
+    socket.once("data", () => socket.end(says));
   });
   await new Promise<void>((done) => server.listen(hooksSocket(place), done));
   return () => void server.close();
@@ -177,14 +177,37 @@ describe("T7 EX-14 EX-15 daemon hung or of another version", () => {
     }
   });
 
-  it("that answers before it has read the whole payload is heard", { timeout: TIME_LIMIT }, async () => {
+  it("that answers before it has read all that the client sends is heard", { timeout: TIME_LIMIT }, async () => {
     const place = await placeWith("guard", "exit 1");
     await place.up();
     await place.kill();
     const says = (text: string) => `${text.length} 0\n${text}`;
-    const end = await foreignDaemon(place, `accepted 60000 0 ${says("too late")}answer 0 ${says("in time")}`);
-    const large = { session_id: "s", cwd: place.project, padding: "x".repeat(3_000_000) };
-    for (let n = 0; n < 5; n++) expect((await place.launch("claude-code", "PreToolUse", large)).stdout).toBe("in time");
-    end();
+    rmSync(hooksSocket(place), { force: true });
+    const server = createServer((socket) => {
+      let heard = "";
+      socket.on("error", () => {});
+      socket.once("data", () => socket.write(`accepted 60000 0 ${says("too late")}${"more *\n".repeat(20)}`));
+      socket.on("data", (chunk) => {
+        heard += chunk.toString("latin1");
+        if (!/\nmore \d/.test(heard) || socket.isPaused()) return;
+        // The client has read all of that, and has more to send than a socket holds. Stopped, it finds both at once: the
+        // answer, and that it cannot write.
+        socket.pause();
+        const client = processes().find((pid) => commandOf(pid).includes(join(place.data, "launch.pl")))!;
+        process.kill(client, "SIGSTOP");
+        socket.once("close", () => process.kill(client, "SIGCONT"));
+        socket.write(`answer 0 ${says("in time")}`, () => socket.destroy());
+      });
+    });
+    await new Promise<void>((done) => server.listen(hooksSocket(place), done));
+    const env = { PADDING: "x".repeat(100_000) };
+    const { stdout } = await place.launch(
+      "claude-code",
+      "PreToolUse",
+      { session_id: "s", cwd: place.project },
+      { env },
+    );
+    expect(stdout).toBe("in time");
+    server.close();
   });
 });

@@ -31,6 +31,7 @@ export class CommandPlace {
       program: "",
       person: this.person ?? terminalPerson({ environment: {}, json, out, places: this.places, command: "" }),
       out,
+      raw: out,
       err: (text) => said.err.push(text),
     });
     return { code, out: said.out.join("\n"), err: said.err.join("\n") };

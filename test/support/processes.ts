@@ -6,7 +6,7 @@ export const MARK = "SNAPHOOK_TEST_MARK";
 
 /** Those that were started with the mark and still live. */
 export function markedProcesses(mark: string): number[] {
-  return all().filter((pid) => {
+  return processes().filter((pid) => {
     if (!lives(pid)) return false;
     return read(`/proc/${pid}/environ`).split("\0").includes(`${MARK}=${mark}`);
   });
@@ -18,7 +18,7 @@ export function commandOf(pid: number): string {
 }
 
 export function childrenOf(parent: number): number[] {
-  return all().filter((pid) => Number(factsOf(pid)[1]) === parent);
+  return processes().filter((pid) => Number(factsOf(pid)[1]) === parent);
 }
 
 /** Not one that only waits to be collected. */
@@ -40,7 +40,8 @@ function factsOf(pid: number): (string | undefined)[] {
   return text === "" ? [] : text.slice(text.lastIndexOf(")") + 2).split(" ");
 }
 
-function all(): number[] {
+/** Every PID. */
+export function processes(): number[] {
   return list("/proc").map(Number).filter(Number.isInteger);
 }
 

@@ -1,6 +1,8 @@
 /** What `install` and `uninstall` did to the agents' files, for people and for machines. */
+import { readFileSync } from "node:fs";
 import type { Adapter } from "../../adapters/contract.js";
 import type { Finding } from "../../core/errors.js";
+import { unifiedDiff } from "../../core/text/line-diff.js";
 import type { Wired, WirePlace } from "../../runtime/wiring/wire.js";
 import { type Call, OK, PROBLEMS } from "../command.js";
 import { json, paint, printFindings, safe, safeName } from "../output/print.js";
@@ -40,16 +42,21 @@ export function reportWiring(call: Call, done: WiringDone, { dryRun, also }: Rep
     json(call, { dryRun, agents: described, ...(launcher === undefined ? {} : { launcher }), problems, ...also });
   } else {
     printFindings(call, [...inFiles, ...done.problems]);
+    const told = (result: FileResult) => result.work === "put" || "problem" in result.wired || result.wired.changed;
+    if (done.files.length > 0 && !done.files.some(told))
+      call.out("Nothing to remove: no config file has entries of ours.");
     for (const adapter of agents) {
-      const lines = new Set(of(adapter).map((result) => `${paint("bold", adapter.title)}: ${words(result, dryRun)}`));
-      for (const line of lines) call.out(line);
+      const shown = of(adapter).filter(told);
+      for (const line of new Set(shown.map((result) => `${paint("bold", adapter.title)}: ${words(result, dryRun)}`)))
+        call.out(line);
+      if (dryRun) for (const result of shown) showDiff(call, result);
       const put = of(adapter).some(({ work, wired }) => work === "put" && !("problem" in wired));
-      if (put && !dryRun && adapter.wiring?.trustStep) call.out(`  Still to do: ${adapter.wiring.trustStep}`);
+      if (put && !dryRun && adapter.wiring?.trustStep) call.out(`  To do: ${adapter.wiring.trustStep}`);
     }
     // Where every file is new, so is the launcher.
     const isFirst = done.files.length > 0 && done.files.every(({ wired }) => "changed" in wired && wired.changed);
     if (done.launcher === "written" && !isFirst)
-      call.out(`The launcher and the program it runs were written anew in ${safe(call.places.data)}`);
+      call.out(`Updated the launcher and its program in ${safe(call.places.data)}`);
   }
   const failed = [...inFiles, ...done.problems].some(({ severity }) => severity === "error");
   return failed || done.files.length === 0 ? PROBLEMS : OK;
@@ -62,20 +69,44 @@ function agentJson(adapter: Adapter, results: readonly FileResult[], dryRun: boo
       file: place.file.path,
       ...("problem" in wired
         ? { error: wired.problem }
-        : { changed: wired.changed, ...(dryRun ? { text: wired.text ?? null } : {}) }),
+        : {
+            changed: wired.changed,
+            ...(dryRun ? { text: wired.text ?? null, diff: diffOf(place, wired) ?? null } : {}),
+          }),
     })),
     ...(results.some(({ work }) => work === "put") ? { next: adapter.wiring?.trustStep ?? null } : {}),
   };
 }
 
-const WHERE: Readonly<Record<Scope, string>> = { user: "your user config", project: "this project" };
+function diffOf({ file: { path } }: WirePlace, { changed, text }: Exclude<Wired, { problem: Finding }>) {
+  return changed ? unifiedDiff(path, textOf(path), text) : undefined;
+}
 
-function words({ place, wired, work, scope, already }: FileResult, dryRun: boolean): string {
+function textOf(path: string): string | undefined {
+  try {
+    return readFileSync(path, "utf8");
+  } catch {
+    return undefined; // it would be created
+  }
+}
+
+const COLOURS = { "-": "red", "+": "green", "@": "blue" } as const;
+
+function showDiff(call: Call, { place, wired }: FileResult): void {
+  const diff = "problem" in wired ? undefined : diffOf(place, wired);
+  if (diff === undefined) return;
+  for (const line of diff.split("\n")) {
+    const colour = COLOURS[line[0] as keyof typeof COLOURS];
+    call.raw(colour === undefined ? safe(line) : paint(colour, safe(line)));
+  }
+}
+
+function words({ place, wired, work, already }: FileResult, dryRun: boolean): string {
   const path = safeName(place.file.path);
-  if (already !== undefined) return `nothing to do for this project, ${safeName(already)} wires it everywhere`;
-  if ("problem" in wired) return `${path} was left alone`;
-  if (!wired.changed) return work === "put" ? `${path} is up to date` : `no entries of ours in ${WHERE[scope]}`;
+  if (already !== undefined) return `already wired everywhere by ${safeName(already)}`;
+  if ("problem" in wired) return `${path} was not changed`;
+  if (!wired.changed) return `${path} is up to date`;
   const will = dryRun ? "would be " : "";
-  if (work === "put") return `${path} ${will}written${dryRun ? `\n${safe(wired.text ?? "")}` : ""}`;
-  return wired.text === undefined ? `${path} ${will}removed` : `our entries ${will}taken out of ${path}`;
+  if (work === "put") return `${path} ${will}written`;
+  return wired.text === undefined ? `${path} ${will}removed` : `our entries ${will}removed from ${path}`;
 }

@@ -53,7 +53,7 @@ const command: Command = {
         undefined,
         callsFor(place),
       );
-      call.out("text" in edited ? (edited.text ?? "") : edited.problem);
+      call.raw("text" in edited ? (edited.text ?? "") : edited.problem);
     }
     return OK;
   },
@@ -74,7 +74,7 @@ async function printHooks(call: Call, agent: string): Promise<number> {
     approved,
     tools?.split(",").map((tool) => tool.trim()),
   );
-  call.out(jsonText(settings, 2));
+  call.raw(jsonText(settings, 2));
   for (const { hook } of own.filter((entry) => !isApproved(entry)))
     call.err(`Left out "${safeName(hook.id)}": it is not approved.`);
   for (const { id, why } of leftOut) call.err(`Left out "${safeName(id)}": ${safe(why)}.`);

@@ -6,7 +6,7 @@ import { collectContext } from "../doctor/context.js";
 import { proveAgents, toProve } from "../doctor/prove-agents.js";
 import { type Checked, runChecks } from "../doctor/run-checks.js";
 import { showProofs } from "../doctor/show-proofs.js";
-import { amount, findingText, json, paint, refuse } from "../output/print.js";
+import { amount, findingText, json, paint, refuse, safeName } from "../output/print.js";
 
 const command: Command = {
   group: "Maintenance",
@@ -24,10 +24,10 @@ const command: Command = {
   async run(call) {
     if (call.flags["prove"] === true) return prove(call);
     if (call.args.length > 0) {
-      refuse(call, finding("USAGE", "agents are named together with --prove"));
+      refuse(call, finding("USAGE", "agents can be given only with --prove"));
       return MISUSE;
     }
-    const waiting = (names: readonly string[]) => call.err(paint("grey", `Still looking at: ${names.join(", ")} …`));
+    const waiting = (names: readonly string[]) => call.err(paint("grey", `Still checking: ${names.join(", ")} …`));
     const checked = await runChecks(CHECKS, collectContext(call), waiting);
     const ok = checked.every(({ findings }) => findings.every(({ severity }) => severity !== "error"));
     if (call.json) json(call, { ok, checks: checked });
@@ -44,11 +44,11 @@ async function prove(call: Call): Promise<number> {
   }
   const embedded = named.adapters.find(({ wiring }) => wiring === undefined);
   if (embedded !== undefined) {
-    refuse(call, finding("AGENT_EMBEDDED", `${embedded.title} has no config file, so there is nothing to run`));
+    refuse(call, finding("AGENT_EMBEDDED", `${embedded.title} has no config file, so there is nothing to test`));
     return MISUSE;
   }
   const sight = collectContext(call);
-  const waiting = (titles: readonly string[]) => call.err(paint("grey", `Still trying: ${titles.join(", ")} …`));
+  const waiting = (titles: readonly string[]) => call.err(paint("grey", `Still testing: ${titles.join(", ")} …`));
   const proofs = await proveAgents(toProve(sight, named.adapters), sight, waiting);
   const ok = proofs.every(({ live }) => live);
   if (call.json) json(call, { ok, agents: proofs });
@@ -56,15 +56,27 @@ async function prove(call: Call): Promise<number> {
   return ok ? OK : PROBLEMS;
 }
 
+/** `✗` for checks with an error, `!` for warnings only, `✓` for the rest; each finding with its fix. */
 function show(call: Call, checked: readonly Checked[]): void {
+  const worst = ({ findings }: Checked) =>
+    findings.some(({ severity }) => severity === "error") ? "error" : findings.length > 0 ? "warning" : "ok";
+  for (const [state, mark, colour] of MARKS)
+    for (const one of checked.filter((other) => worst(other) === state)) {
+      call.out(`${paint(colour, mark)} ${one.name}${one.detail === undefined ? "" : `: ${safeName(one.detail)}`}`);
+      for (const found of one.findings) call.out(findingText(found).replace(/^/gm, "    "));
+    }
   const all = checked.flatMap(({ findings }) => findings);
-  const errors = all.filter(({ severity }) => severity === "error");
-  const warnings = all.filter(({ severity }) => severity !== "error");
-  for (const found of [...errors, ...warnings])
-    call.out(paint(found.severity === "error" ? "red" : "yellow", findingText(found)));
-  const well = checked.filter(({ findings }) => findings.length === 0).map(({ name }) => name);
-  if (well.length > 0) call.out(`${paint("green", "Nothing wrong with")}: ${well.join(", ")}.`);
-  call.out(`${amount(errors.length, "error")}, ${amount(warnings.length, "warning")}.`);
+  const errors = all.filter(({ severity }) => severity === "error").length;
+  const passed = checked.filter((one) => worst(one) === "ok").length;
+  call.out(
+    `\n${amount(passed, "check")} passed, ${amount(errors, "error")}, ${amount(all.length - errors, "warning")}.`,
+  );
 }
+
+const MARKS = [
+  ["error", "✗", "red"],
+  ["warning", "!", "yellow"],
+  ["ok", "✓", "green"],
+] as const;
 
 export default command;

@@ -38,7 +38,7 @@ async function print(call: Call, store: ReadStore): Promise<number> {
   const session = found === undefined ? {} : { session: found.detail.session.id };
   const chosen = { events: (filter: Parameters<ReadStore["events"]>[0]) => store.events({ ...filter, ...session }) };
   for await (const line of exportEvents(chosen)) {
-    call.out(line);
+    call.raw(line);
     // Whoever reads may be slower than we are, and there may be gigabytes.
     if (process.stdout.writableNeedDrain) await once(process.stdout, "drain");
   }

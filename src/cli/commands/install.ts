@@ -35,9 +35,9 @@ const command: Command = {
     const dryRun = call.flags["dry-run"] === true;
     const misuse =
       call.flags["user"] && call.flags["project"]
-        ? "give --user or --project, not both"
+        ? "give either --user or --project"
         : from !== undefined && from !== "claude"
-          ? "hooks can be brought from `claude` only"
+          ? "--from accepts only claude"
           : undefined;
     if ("problem" in chosen && misuse === undefined && onlyProjectsCall(call, chosen.problem))
       return renew(call, dryRun);
@@ -47,7 +47,7 @@ const command: Command = {
     }
     const take = call.flags["only"] ? wirableAgents().filter((adapter) => !chosen.adapters.includes(adapter)) : [];
     const consent =
-      take.length > 0 && !dryRun ? await call.person.confirm("take our entries out of all other agents") : undefined;
+      take.length > 0 && !dryRun ? await call.person.confirm("remove our entries from all other agents") : undefined;
     if (consent?.yes === false) {
       refuse(call, consent.why);
       return PROBLEMS;
@@ -78,7 +78,7 @@ function renew(call: Call, dryRun: boolean): number {
   }
   reportWiring(call, { ...renewed, files: [], problems: [] }, { dryRun });
   if (!call.json && renewed.launcher !== "written")
-    call.out(`No agent was found here. The launcher ${dryRun ? "would be written anew" : "is up to date"}.`);
+    call.out(`No agent was found here. The launcher ${dryRun ? "would be updated" : "is up to date"}.`);
   return OK;
 }
 

@@ -2,7 +2,7 @@ import { finding } from "../../core/errors.js";
 import { keepOutOfGit, takeAgent } from "../agents/install-agents.js";
 import { chosenAgents, scopeOf, wirableAgents, withoutPlace } from "../agents/known-agents.js";
 import { purgedLines, purgeLauncher } from "../agents/purge-launcher.js";
-import { reportWiring } from "../agents/wiring-report.js";
+import { type FileResult, reportWiring } from "../agents/wiring-report.js";
 import { type Command, MISUSE, PROBLEMS } from "../command.js";
 import { refuse } from "../output/print.js";
 
@@ -26,15 +26,16 @@ const command: Command = {
     const purge = call.flags["purge"] === true;
     const chosen = call.args.length === 0 ? { adapters: wirableAgents() } : chosenAgents(call);
     if ("problem" in chosen || (purge && scopeOf(call) === "project")) {
-      const both = "--purge removes what your user config and every project call: give it without --project";
+      const both = "--purge cannot be combined with --project: it removes the launcher that every project uses";
       refuse(call, "problem" in chosen ? chosen.problem : finding("USAGE", both));
       return MISUSE;
     }
     const { adapters } = chosen;
     const dryRun = call.flags["dry-run"] === true;
     const scope = scopeOf(call);
-    const names = adapters.map(({ name }) => name).join(", ");
-    const consent = dryRun ? undefined : await call.person.confirm(`take our entries out of ${names}`);
+    const wired = adapters.filter((adapter) => takeAgent(call, adapter, scope, true).some(changes));
+    const names = (wired.length === 0 ? adapters : wired).map(({ name }) => name).join(", ");
+    const consent = dryRun ? undefined : await call.person.confirm(`remove our entries from ${names}`);
     if (consent?.yes === false) {
       refuse(call, consent.why);
       return PROBLEMS;
@@ -54,5 +55,7 @@ const command: Command = {
     return code;
   },
 };
+
+const changes = ({ wired }: FileResult) => "problem" in wired || wired.changed;
 
 export default command;

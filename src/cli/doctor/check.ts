@@ -7,8 +7,10 @@ import type { WiredHow } from "../agents/agent-facts.js";
 import type { Call } from "../command.js";
 
 export interface Check {
-  /** What is looked at, in words for the report. */
+  /** Name in the report. */
   readonly name: string;
+  /** A fact that is shown with it. */
+  detail?(sight: DoctorContext): string | undefined;
   /** May throw or reject: that is reported as a finding too. */
   run(sight: DoctorContext): Promise<readonly Finding[]> | readonly Finding[];
 }

@@ -14,6 +14,10 @@ import type { Check, SeenAgent } from "./check.js";
 
 export const launcher: Check = {
   name: "launcher",
+  detail({ call: { places } }) {
+    if (launcherFacts(places.data) === undefined) return undefined;
+    return launcherPerl(places.data) ?? "Node (slower: the last `snaphook install` found no Perl)";
+  },
   async run(sight) {
     const { data } = sight.call.places;
     const file = launcherPath(data);

@@ -5,12 +5,13 @@ import type { Check, DoctorContext } from "./check.js";
 export interface Checked {
   readonly name: string;
   readonly findings: readonly Finding[];
+  readonly detail?: string;
 }
 
 /** Long enough for an agent that is slow to tell its version. */
 const LONGEST_MS = 30_000;
 
-/** `waiting` is told, again and again, which checks are still at work once that has taken a while. */
+/** `waiting` is called repeatedly with the checks that are still running. */
 export async function runChecks(
   checks: readonly Check[],
   sight: DoctorContext,
@@ -24,7 +25,8 @@ export async function runChecks(
       checks.map(async (check) => {
         const findings = await runOne(check, sight);
         open.delete(check.name);
-        return { name: check.name, findings };
+        const detail = check.detail?.(sight);
+        return { name: check.name, findings, ...(detail === undefined ? {} : { detail }) };
       }),
     );
   } finally {

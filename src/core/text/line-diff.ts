@@ -11,13 +11,66 @@ const MOST_LINES = 2000;
 
 /** Undefined if the difference is too large to show. */
 export function lineDiff(before: string, after: string): DiffLine[] | undefined {
-  const [a, b] = [before.split("\n"), after.split("\n")];
+  const lines = allLines(before.split("\n"), after.split("\n"));
+  return lines && nearChanges(lines);
+}
+
+/**
+ * A unified diff as `diff -u` writes it, which `git apply` and `patch` read. A file that does not exist is undefined. The
+ * result is undefined if the texts differ in too many lines.
+ */
+export function unifiedDiff(path: string, before: string | undefined, after: string | undefined): string | undefined {
+  const lines = allLines(linesOf(before), linesOf(after));
+  if (lines === undefined) return undefined;
+  const heads = [`--- ${before === undefined ? "/dev/null" : path}`, `+++ ${after === undefined ? "/dev/null" : path}`];
+  return [...heads, ...hunksOf(lines).flatMap((hunk) => hunkText(lines, hunk))].join("\n");
+}
+
+const HUNK_CONTEXT = 3;
+const NO_NEWLINE = "\n\\ No newline at end of file";
+
+/** A last line without a line break is another line than with one. */
+function linesOf(text = ""): string[] {
+  if (text === "") return [];
+  const lines = text.split("\n");
+  if (lines.at(-1) === "") return lines.slice(0, -1);
+  return [...lines.slice(0, -1), `${lines.at(-1)}${NO_NEWLINE}`];
+}
+
+interface Hunk {
+  readonly from: number;
+  readonly to: number;
+}
+
+function hunksOf(lines: readonly DiffLine[]): Hunk[] {
+  const hunks: { from: number; to: number }[] = [];
+  for (const [at, { sign }] of lines.entries()) {
+    if (sign === " ") continue;
+    const [from, to] = [Math.max(0, at - HUNK_CONTEXT), Math.min(lines.length, at + HUNK_CONTEXT + 1)];
+    const last = hunks.at(-1);
+    if (last !== undefined && from <= last.to) last.to = to;
+    else hunks.push({ from, to });
+  }
+  return hunks;
+}
+
+function hunkText(lines: readonly DiffLine[], { from, to }: Hunk): string[] {
+  const range = (other: DiffLine["sign"]) => {
+    const before = lines.slice(0, from).filter(({ sign }) => sign !== other).length;
+    const count = lines.slice(from, to).filter(({ sign }) => sign !== other).length;
+    return `${count === 0 ? before : before + 1},${count}`;
+  };
+  return [`@@ -${range("+")} +${range("-")} @@`, ...lines.slice(from, to).map(({ sign, text }) => `${sign}${text}`)];
+}
+
+/** Every line of both; undefined when they differ in too much to be shown. */
+function allLines(a: readonly string[], b: readonly string[]): DiffLine[] | undefined {
   const start = commonLength(a, b, 0);
   const end = Math.min(commonLength(a, b, 0, true), Math.min(a.length, b.length) - start);
   const [oldLines, newLines] = [a.slice(start, a.length - end), b.slice(start, b.length - end)];
   if (oldLines.length + newLines.length > MOST_LINES) return undefined;
   const same = (lines: readonly string[]) => lines.map((text): DiffLine => ({ sign: " ", text }));
-  return nearChanges([...same(a.slice(0, start)), ...changed(oldLines, newLines), ...same(a.slice(a.length - end))]);
+  return [...same(a.slice(0, start)), ...changed(oldLines, newLines), ...same(a.slice(a.length - end))];
 }
 
 function commonLength(a: readonly string[], b: readonly string[], from: number, fromEnd = false): number {

@@ -4,6 +4,7 @@
  *
  * By the event loop, never by a blocking read: a thread that waits in one keeps the process from exiting.
  */
+import { closeSync, constants, fstatSync, openSync, readSync } from "node:fs";
 
 export const PAYLOAD_LIMIT = 10_000_000;
 const QUIET_MS = 2000;
@@ -11,10 +12,16 @@ const QUIET_MS = 2000;
 export type StdinProblem = "empty" | "too-large" | "unreadable";
 
 export function readStdin(limit = PAYLOAD_LIMIT): Promise<{ text: string } | { problem: StdinProblem }> {
+  const waiting = readWaiting(limit);
+  const before = Buffer.concat(waiting.chunks);
+  if (before.length > limit) return Promise.resolve({ problem: "too-large" });
+  if (waiting.ended && before.length === 0) return Promise.resolve({ problem: "empty" });
+  if (waiting.ended || (mayComplete(before) && isWholeJson(before.toString("utf8"))))
+    return Promise.resolve({ text: before.toString("utf8") });
   return new Promise((done) => {
     const { stdin } = process;
-    const chunks: Buffer[] = [];
-    let size = 0;
+    const chunks: Buffer[] = [before];
+    let size = before.length;
     const text = () => Buffer.concat(chunks).toString("utf8");
     const finish = (outcome: { text: string } | { problem: StdinProblem }) => {
       clearTimeout(timer);
@@ -33,6 +40,30 @@ export function readStdin(limit = PAYLOAD_LIMIT): Promise<{ text: string } | { p
     stdin.on("data", onData).once("end", finishWithText);
     stdin.on("error", () => finish({ problem: "unreadable" })); // stays: an error may come after the answer
   });
+}
+
+/**
+ * What an agent has written into a pipe already, which is mostly all of it. `process.stdin` would load Node's network code for
+ * that. Only on Linux does another handle of the pipe have a mode of its own, which is not to wait.
+ */
+function readWaiting(limit: number): { readonly chunks: readonly Buffer[]; readonly ended: boolean } {
+  const chunks: Buffer[] = [];
+  let handle: number | undefined;
+  try {
+    if (process.platform !== "linux" || !fstatSync(0).isFIFO()) return { chunks, ended: false };
+    handle = openSync("/proc/self/fd/0", constants.O_RDONLY | constants.O_NONBLOCK);
+    for (let size = 0; size <= limit; size += chunks.at(-1)!.length) {
+      const chunk = Buffer.allocUnsafe(65_536);
+      const length = readSync(handle, chunk);
+      if (length === 0) return { chunks, ended: true };
+      chunks.push(chunk.subarray(0, length));
+    }
+  } catch {
+    // Nothing more is there yet (EAGAIN), or the pipe is another user's: the stream reads the rest.
+  } finally {
+    if (handle !== undefined) closeSync(handle);
+  }
+  return { chunks, ended: false };
 }
 
 /** Whether bytes that came so far are one whole JSON value, for readers that cannot wait for the end of a stream. */

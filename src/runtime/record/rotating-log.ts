@@ -2,8 +2,8 @@
  * Appends lines to a log that several processes write at once. A line is one write at the end of the file, so lines of
  * others are never torn or overwritten. A full file moves on to `.1`, `.1` to `.2` and so on; the oldest goes.
  */
-import { closeSync, constants, fstatSync, openSync, renameSync, statSync, writeSync } from "node:fs";
-import { type FileHandle, open as openFile } from "node:fs/promises";
+import { closeSync, constants, fstatSync, openSync, promises, renameSync, statSync, writeSync } from "node:fs";
+import type { FileHandle } from "node:fs/promises";
 import { dirname } from "node:path";
 import { escapeUnseen } from "../../core/text/json.js";
 import { ensurePrivateFolder } from "../../disk/files.js";
@@ -74,11 +74,11 @@ function open(file: string): number {
 
 async function openLater(file: string): Promise<FileHandle> {
   try {
-    return await openFile(file, APPEND, 0o600);
+    return await promises.open(file, APPEND, 0o600);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw error;
     ensurePrivateFolder(dirname(file));
-    return openFile(file, APPEND, 0o600);
+    return promises.open(file, APPEND, 0o600);
   }
 }
 
