@@ -59,7 +59,7 @@ const MARGIN_MS = 500;
 const COMMIT_MS = 1_000;
 const MOST_PARKED = 500;
 const MOST_DIALOGS = 200;
-/** Many questions at once are told together. */
+/** Groups the announcements of questions that arrive within this time. */
 const TOGETHER_MS = 20;
 const ANNOUNCE_EVERY_MS = 10_000;
 
@@ -307,7 +307,7 @@ export class ApprovalQueue {
       if (next === undefined || !this.#entries.has(ask.id)) return "no";
       const committed = entry.stored === "no" ? true : await this.#commit(storable({ ...ask, ...next }), ask.state);
       if (committed === "failed") return "failed";
-      // The disk knows of an end that we do not: nothing may be made of it here.
+      // The store has a final state that this process does not know: keep it.
       if (!committed) return this.#forget(entry, "no");
       entry.ask = isFinal(next) || next.state === "open" ? { ...ask, ...next } : withoutLongInput({ ...ask, ...next });
       if (isFinal(next)) return this.#forget(entry, "yes");

@@ -39,6 +39,7 @@ export function commandHelp(name: string, command: Command): string {
   const options = {
     ...command.options,
     json: { type: "boolean" as const, help: "Output as one JSON value." },
+    "no-color": { type: "boolean" as const, help: "No colours." },
   };
   const flags = Object.entries(options).map(([flag, option]) => {
     const short = "short" in option && option.short ? `-${option.short}, ` : "";

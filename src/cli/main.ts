@@ -16,7 +16,11 @@ import { outputWidth } from "./output/terminal.js";
 import { wrapText } from "./output/text-width.js";
 import { withoutControls } from "./output/visible-text.js";
 
-const COMMON = { json: { type: "boolean" }, help: { type: "boolean", short: "h" } } as const;
+const COMMON = {
+  json: { type: "boolean" },
+  help: { type: "boolean", short: "h" },
+  "no-color": { type: "boolean" },
+} as const;
 
 export async function main(argv: readonly string[], program: string): Promise<number> {
   // A reader that closes the pipe early is not an error.
@@ -34,7 +38,8 @@ export async function main(argv: readonly string[], program: string): Promise<nu
   } catch (error) {
     return misuse(`${wrongOption(error as NodeJS.ErrnoException, command)} See \`snaphook ${name} --help\`.`);
   }
-  const { help: wantsHelp, json = false, ...flags } = parsed.values as Record<string, never>;
+  // `no-color` is read where colours are printed.
+  const { help: wantsHelp, json = false, "no-color": _, ...flags } = parsed.values as Record<string, never>;
   if (wantsHelp) return print(commandHelp(name, command));
   const extra = extraArgument(command, parsed.positionals);
   if (extra !== undefined)

@@ -21,8 +21,16 @@ it.each([
   ["a terminal", {}, true],
   ["NO_COLOR", { NO_COLOR: "1" }, false],
   ["FORCE_COLOR=0", { FORCE_COLOR: "0" }, false],
-])("colours with %s", async (_, env, coloured) => {
-  const { stdout } = await onTerminal(new ProgramPlace(), ["list"], { opener: ["python3"], columns: 80, env });
-  expect(stdout).toContain("self-protection");
-  expect(stdout.includes("\u001b[")).toBe(coloured);
-});
+  ["--no-color", {}, false, ["--no-color"]],
+] as [string, Record<string, string>, boolean, string[]?][])(
+  "colours with %s",
+  async (_, env, coloured, flags = []) => {
+    const { stdout } = await onTerminal(new ProgramPlace(), ["list", ...flags], {
+      opener: ["python3"],
+      columns: 80,
+      env,
+    });
+    expect(stdout).toContain("self-protection");
+    expect(stdout.includes("\u001b[")).toBe(coloured);
+  },
+);

@@ -53,7 +53,7 @@ describe("snaphook pack, add and remove", () => {
       [[], /USAGE: give one built-in/],
       [["env-isolaton"], /BUILTIN_UNKNOWN.*Did you mean "env-isolation"/],
       [["env-isolation", "--option", "keep=3"], /HOOK_FIELD_INVALID.*`keep` must be a list of strings/],
-      [["env-isolation", "--option", "keep"], /key=value/],
+      [["env-isolation", "--option", "keep"], /KEY=VALUE/],
       [["env-isolation", "--event", "Stop"], /runs on PreToolUse, not on Stop/],
       [["env-isolation", "--scope", "all"], /user or project/],
     ] as const)

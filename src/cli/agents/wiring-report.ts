@@ -79,7 +79,7 @@ function agentJson(adapter: Adapter, results: readonly FileResult[], dryRun: boo
 }
 
 function diffOf({ file: { path } }: WirePlace, { changed, text }: Exclude<Wired, { problem: Finding }>) {
-  return changed ? unifiedDiff(path, textOf(path), text) : undefined;
+  return changed ? unifiedDiff(safeName(path), textOf(path), text) : undefined;
 }
 
 function textOf(path: string): string | undefined {

@@ -5,6 +5,7 @@ import { type Argument, type Call, type Command, GROUPS, type Option, type Value
 const HIDDEN = GROUPS.at(-1);
 const COMMON: Readonly<Record<string, Option>> = {
   json: { type: "boolean", help: "" },
+  "no-color": { type: "boolean", help: "" },
   help: { type: "boolean", help: "" },
 };
 const MOST_SESSIONS = 50;
