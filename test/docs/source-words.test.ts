@@ -11,7 +11,7 @@ const EXCEPTIONS: readonly (readonly [path: RegExp, reason: string])[] = [
 ];
 
 /** Folders that are not rewritten yet. */
-const LATER: readonly string[] = ["adapters", "cli"];
+const LATER: readonly string[] = ["cli"];
 
 const folders = readdirSync(join(ROOT, "src"), { withFileTypes: true })
   .filter((entry) => entry.isDirectory() && !LATER.includes(entry.name))
