@@ -110,6 +110,23 @@ emit(
   }),
 );
 
+const channels = readdirSync(join(root, "src/approvals/channels"))
+  .filter((file) => /^[a-z].*\.ts$/.test(file) && file !== "contract.ts")
+  .map((file) => file.slice(0, -3))
+  .sort();
+emit(
+  "src/approvals/channels/_registry.ts",
+  `${HEAD}${[...channels, "contract"]
+    .sort()
+    .map((name) => `import ${name === "contract" ? "type { Channel }" : name} from "./${name}.js";`)
+    .join("\n")}
+
+export const CHANNELS: Readonly<Record<string, Channel>> = {
+${channels.map((name) => `  ${name},`).join("\n")}
+};
+`,
+);
+
 // A built-in is a file, or a folder with an index.
 const builtins = [
   ...folders("src/builtins").map((name) => [name, `./${name}/index.js`]),

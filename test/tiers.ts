@@ -11,6 +11,7 @@
 export const SLOW: readonly string[] = [
   "test/architecture/call-path.test.ts",
   // Many cases of everything
+  "test/effects/classes/**",
   "test/failures/**",
   "test/fuzz/**",
   "test/package/bundled.test.ts",

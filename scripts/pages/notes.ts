@@ -19,10 +19,11 @@ export const NOTES: Readonly<Record<string, string>> = {
     "A project or plugin changed the call into one that is allowed, which it was not before. The allow counts as no opinion.",
   ALLOW_FROM_PROJECT: "A project or plugin said allow. They can only tighten, so it counts as no opinion.",
   ALLOW_OUTDATED: "The input was changed after a hook allowed it, so the allow no longer counts.",
-  ASK_UNATTENDED: "The agent could not ask, and `snaphook up` was not open in a terminal. The call was denied at once.",
+  ASK_UNATTENDED:
+    "The agent could not ask a person, and no answer could come: `snaphook up` was not open in a terminal of yours, or `CI` is set. The call was denied at once; its question is kept.",
   ASK_UNANSWERED:
-    "The agent could not ask, so the daemon held the question open. No answer came in time, and the call was denied.",
-  ASK_ANSWERED: "The agent could not ask, so the daemon held the question open, and the user answered it.",
+    "The agent could not ask a person, so the call was held. No answer came in time, and the call was denied; its question is kept.",
+  ASK_ANSWERED: "A person answered the question. The message says who, through which channel and how.",
   ASK_BECAME_DENY: "The event supports deny but not ask, so the question became a deny.",
   RECORD_DROPPED: "Neither the daemon nor the disk could store the record of this event; only this line remains.",
   REWRITE_BY_GUARD: "A guard tried to change the input. It may only check it.",

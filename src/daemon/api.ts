@@ -1,6 +1,7 @@
 /** The daemon's interfaces for its transports: HTTP routes, intakes and views use only these. */
+import type { ApprovalQueue } from "../approvals/queue.js";
 import type { EventRecord } from "../core/records/records.js";
-import type { EventStore, Receipt, SessionViews } from "../core/records/store.js";
+import type { AskStore, EventStore, Receipt, SessionViews } from "../core/records/store.js";
 import type { JsonObject } from "../core/text/json.js";
 import type { OpenAsk } from "./http/schemas/asks.js";
 import type { Answered } from "./http/schemas/calls.js";
@@ -25,19 +26,8 @@ export interface OutsideCall {
   readonly recorded?: true;
 }
 
-export interface AskDesk {
-  open(): readonly OpenAsk[];
-  /**
-   * Answers it once; returns why if it cannot. `hash`: of the call the user saw. Allowing it needs proof of a human
-   * (`client/person-proof.ts`): a token alone is not enough.
-   */
-  answer(
-    id: string,
-    hash: string,
-    verdict: "allow" | "deny",
-    proof?: unknown,
-  ): "answered" | "unknown" | "other call" | "too late" | "unseen" | "unproven";
-}
+/** The queue, for views that show and answer questions. */
+export type AskDesk = Pick<ApprovalQueue, "open" | "pending" | "answer" | "revoke">;
 
 /** Tags of the daemon's log (OB-01). */
 export type LogTag =
@@ -53,7 +43,7 @@ export type LogTag =
   | "ERROR";
 
 export interface DaemonServices {
-  readonly store: EventStore & SessionViews;
+  readonly store: EventStore & SessionViews & Pick<AskStore, "asks">;
   readonly asks: AskDesk;
   status(): DaemonStatus;
   /** Runs the hooks, records, and answers in the agent's format. Never rejects. */

@@ -108,6 +108,7 @@ class Daemon implements RunningDaemon {
       storeWorker: join(options.scripts, "store-worker.cjs"),
       storeFile: storeFile(options.places),
       keepsEvidence: options.settings.settings.retention.evidenceDays > 0,
+      announces: options.settings.settings.approvals.desktop,
       log,
       hookLog: (line) => this.#logs.add(hookLogFile(options.places.state), line),
     });
@@ -203,7 +204,7 @@ class Daemon implements RunningDaemon {
     // Closing a server removes whatever has its name by now.
     const own = holderOf(this.place) === process.pid && this.#sockets.every(isStillThere);
     if (own) for (const file of [this.place.hooksSocket, this.place.address]) rmSync(file, { force: true });
-    this.#work.asks.settleAll("ending");
+    this.#work.asks.releaseAll("ending");
     await this.#drain(own);
     await this.#chores.end();
     for (const api of this.#apis) {

@@ -64,7 +64,7 @@ function analyseReading(reading: Reading, where: Where): Analysis {
 /** Analyses git hooks and CI workflows like commands: they run the same code, only later. */
 function plantedEffects({ file, text }: { file: string; text: string }, where: Where): Effect[] {
   const plain = text.replaceAll(UNKNOWN, "x");
-  const command = file.endsWith(".py") ? `python3 - <<'planted'\n${plain}\nplanted` : plain;
+  const command = planted(file, plain);
   const { effects } = analyseCommand(command, where);
   const grave =
     effects.find(({ kind, severity }) => severity !== "ordinary" && kind !== "unknown") ??
@@ -87,6 +87,22 @@ function plantedEffects({ file, text }: { file: string; text: string }, where: W
   return [{ kind: "persistence", severity: "risky", certainty: "likely", words: grave.words, what, instead: PLANTED }];
 }
 
+/** As a command that does the same. */
+function planted(file: string, text: string): string {
+  // A variable of make, which may well be a build folder.
+  if (/(?:^|\/)(?:GNU)?[Mm]akefile$/.test(file)) return text.replace(/\$\((\w{1,60})\)/g, "./$1");
+  if (file.endsWith(".py")) return `python3 - <<'planted'\n${text}\nplanted`;
+  if (/\.[cm]?[jt]s$/.test(file)) return `node - <<'planted'\n${text}\nplanted`;
+  // What these run is judged by its text: their own language is no command line.
+  return DECLARES.test(file) ? "" : text;
+}
+
+const DECLARES =
+  /(?:^|\/)(?:Dockerfile|Containerfile|Podfile|Vagrantfile|Fastfile|CMakeLists\.txt|[\w.-]{0,40}\.(?:gradle|kts|sbt|exs|nix|build|rs))[\w.-]{0,40}$/;
+const DOWNLOADED_SHELL = /\b(?:curl|wget)\b[^\n|]{0,300}\|\s{0,4}(?:sudo\s{1,4})?(?:ba|z|da)?sh\b/;
+const PLAIN_DOWNLOAD =
+  /\b(?:curl|wget)\b[^\n|]{0,200}http:\/\/(?!localhost|127\.)[^\n|]{0,200}\|\s{0,4}(?:ba|z|da)?sh\b/;
+
 const USUAL_REGISTRY =
   /(?:^|[/.])(?:npmjs\.(?:org|com)|yarnpkg\.com|npmmirror\.com|npm\.pkg\.github\.com|pypi\.org|pytorch\.org|nvidia\.com|rubygems\.org|crates\.io|nuget\.org|localhost|127\.0\.0\.1|pkg\.dev|jfrog\.io|pkgs\.dev\.azure\.com)(?:[:/]|$)|\.(?:internal|local|corp|lan|test)(?:[:/]|$)|^(?:10\.|192\.168\.)/;
 
@@ -102,6 +118,18 @@ function saidByText(file: string, text: string): string | undefined {
     !USUAL_REGISTRY.test(source)
   )
     return "makes the project install packages from an unusual registry";
+  if (/(?:^|\/)(?:GNU)?[Mm]akefile$/.test(file) && DOWNLOADED_SHELL.test(text.slice(0, 20_000)))
+    return "makes the build download code and run it";
+  if (/\.(?:xml|json|gyp|toml)$/.test(file) && DOWNLOADED_SHELL.test(text.slice(0, 20_000)))
+    return "makes a tool download code and run it";
+  if (DECLARES.test(file)) {
+    const image = /(?:^|\/)(?:Dockerfile|Containerfile)/.test(file);
+    if ((image ? PLAIN_DOWNLOAD : DOWNLOADED_SHELL).test(text.slice(0, 20_000)))
+      return "makes the build download code and run it";
+    if (/\bapply\s{0,4}\(?\s{0,4}from\s{0,4}[:=]\s{0,4}["']https?:\/\//.test(text.slice(0, 20_000)))
+      return "makes the build load code from an address";
+    return undefined;
+  }
   if (HOOKS.test(file) && /^\s{0,20}(?:#![^\n]{0,100}\n)?\s{0,20}(?:exit 0|true|:)?\s{0,20}$/.test(text))
     return "replaces a pre-commit or pre-push check with one that checks nothing";
   if (/\.ya?ml$/.test(file) && /pull_request_target|permissions:\s{0,8}write-all|toJSON\(\s{0,4}secrets/.test(text))

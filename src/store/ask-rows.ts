@@ -1,12 +1,13 @@
 /** Questions to the user. */
 import { positionOf } from "../core/records/cursor.js";
-import type { AskRow } from "../core/records/records.js";
-import type { Page, PageFilter } from "../core/records/store.js";
+import type { AskRow, AskState } from "../core/records/records.js";
+import type { AskFilter, Page } from "../core/records/store.js";
 import type { Driver, Row } from "./driver.js";
 import { jsonText } from "./json-text.js";
 import { pageOf, whereAll } from "./page.js";
 
 const PAGE = 100;
+const OPEN: readonly AskState[] = ["open", "parked", "waiting"];
 
 export class AskRows {
   readonly #db: Driver;
@@ -15,19 +16,24 @@ export class AskRows {
     this.#db = db;
   }
 
-  put(row: AskRow): void {
-    const open = row.answeredAt === undefined && row.closed === undefined;
-    this.#db
-      .prepare(
-        `INSERT INTO asks (id, asked_at, open, body) VALUES (?, ?, ?, ?)
-         ON CONFLICT (id) DO UPDATE SET asked_at = excluded.asked_at, open = excluded.open, body = excluded.body`,
-      )
-      .run([row.id, row.askedAt, open, jsonText(row)]);
+  add(row: AskRow): boolean {
+    const added = this.#db
+      .prepare("INSERT INTO asks (id, asked_at, open, body) VALUES (?, ?, ?, ?) ON CONFLICT (id) DO NOTHING")
+      .run([row.id, row.askedAt, isOpen(row), jsonText(row)]);
+    return added > 0;
   }
 
-  find({ open, before, cursor, limit = PAGE }: { readonly open?: boolean } & PageFilter): Page<AskRow> {
+  change(row: AskRow, from: AskState): boolean {
+    const changed = this.#db
+      .prepare("UPDATE asks SET open = ?, body = ? WHERE id = ? AND body ->> '$.state' = ?")
+      .run([isOpen(row), jsonText(row), row.id, from]);
+    return changed > 0;
+  }
+
+  find({ id, open, before, cursor, limit = PAGE }: AskFilter): Page<AskRow> {
     const from = positionOf("asks", cursor);
     const { sql, values } = whereAll([
+      ["id = ?", id],
       ["open = ?", open],
       ["asked_at < ?", before],
       ["(asked_at, n) < (?, ?)", from && [from.at, from.n]],
@@ -38,4 +44,8 @@ export class AskRows {
     const position = ({ asked_at, n }: Row) => ({ at: Number(asked_at), n: Number(n) });
     return pageOf(rows, limit, "asks", ({ body }) => JSON.parse(String(body)) as AskRow, position);
   }
+}
+
+function isOpen({ state }: AskRow): boolean {
+  return OPEN.includes(state);
 }

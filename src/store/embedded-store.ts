@@ -3,7 +3,7 @@
  * acknowledged.
  */
 import { type Finding, finding } from "../core/errors.js";
-import type { AskRow, EventRecord, Evidence, SessionRow } from "../core/records/records.js";
+import type { AskRow, AskState, EventRecord, Evidence, SessionRow } from "../core/records/records.js";
 import type * as Port from "../core/records/store.js";
 import type { ToolCallRow } from "../core/records/unguarded-calls.js";
 import { AskRows } from "./ask-rows.js";
@@ -134,11 +134,15 @@ export class EmbeddedStore implements Port.StorePort {
     return this.#captured(({ db, index }) => inTransaction(db, () => index.rebuild()));
   }
 
-  async putAsk(row: AskRow): Promise<void> {
-    this.#mending(({ asks }) => asks.put(row));
+  async addAsk(row: AskRow): Promise<boolean> {
+    return this.#mending(({ asks }) => asks.add(row));
   }
 
-  async asks(filter: { readonly open?: boolean } & Port.PageFilter): Promise<Port.Page<AskRow>> {
+  async changeAsk(row: AskRow, from: AskState): Promise<boolean> {
+    return this.#mending(({ asks }) => asks.change(row, from));
+  }
+
+  async asks(filter: Port.AskFilter): Promise<Port.Page<AskRow>> {
     return this.#mending(({ asks }) => asks.find(filter));
   }
 

@@ -74,6 +74,13 @@ const MIGRATIONS: readonly string[] = [
     WHERE (body ->> '$.dedupeMs' IS NOT NULL AND length(body ->> '$.dedupe') = 64) OR length(body ->> '$.call') = 64;
   UPDATE asks SET body = json_set(body, '$.hash', '');
   `,
+  // Questions have one state instead of `closed`. Those that were not closed are parked: their agents have gone.
+  `
+  UPDATE asks SET body = json_remove(json_set(body, '$.state', CASE
+      WHEN body ->> '$.closed' = 'used' THEN 'used' WHEN body ->> '$.closed' IS NOT NULL THEN 'lapsed'
+      WHEN body ->> '$.verdict' IS NOT NULL THEN 'waiting' ELSE 'parked' END), '$.closed');
+  UPDATE asks SET open = body ->> '$.state' IN ('parked', 'waiting');
+  `,
 ];
 
 export const SCHEMA_VERSION = MIGRATIONS.length;

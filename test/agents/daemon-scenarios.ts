@@ -93,13 +93,19 @@ const capture: Scenario = {
 
 const question = { command: prints({ decision: "ask", reason: "ask the harbour master" }) };
 
+/** Agents that can ask and say when they run without a person. */
+const TELLS_ALONE = ["claude-code"];
+
 const approved: Scenario = {
   id: "ask-approved",
-  title: "a question that the agent cannot ask is held, and the tool runs when a person approves",
+  title: "a question that no person at the agent can answer is held, and the tool runs when a person approves",
   needs: ["PreToolUse", "deny"],
   lacks({ name, embedded }) {
-    const asks = ADAPTERS[name]?.capability("PreToolUse", "headless").ask;
-    return asks ? "it takes questions itself, and denies without a person" : embedded && NO_DAEMON;
+    if (embedded) return NO_DAEMON;
+    const asks = ADAPTERS[name]?.capability("PreToolUse", "headless").ask ?? false;
+    if (asks && !TELLS_ALONE.includes(name))
+      return "it takes questions itself, and does not tell that no person is there";
+    return undefined;
   },
   setting: { ...userHook("PreToolUse", question), daemon: { person: "allow", timeline: true } },
   changes: [hookRan, answerIsShown("allow", "ask the harbour master")],

@@ -15,6 +15,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   sources: ["core", "disk", "effects"],
   store: ["core", "disk"],
   capture: ["core"],
+  approvals: ["core"],
   adapters: ["core"],
   effects: ["core"],
   builtins: ["core", "disk", "effects"],
@@ -32,6 +33,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     "store",
     "capture",
     "client",
+    "approvals",
   ],
   testing: ["core", "disk", "engine", "executors", "sources", "adapters", "builtins", "runtime"],
   cli: [

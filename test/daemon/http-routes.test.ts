@@ -286,8 +286,11 @@ describe("deciding", () => {
     expect([unproven.status, unproven.json.error.code]).toEqual([403, "PERSON_REQUIRED"]);
     expect((await answer({ hash: ask.hash, verdict: "deny" })).json).toEqual({ outcome: "answered" });
     expect((await fired).json.decision.verdict).toBe("deny");
-    expect((await answer({ hash: ask.hash, verdict: "allow" })).status).toBe(404);
+    expect((await answer({ hash: ask.hash, verdict: "allow" })).status).toBe(410);
+    expect((await place.post("/v1/asks/00000000", { hash: ask.hash, verdict: "deny" })).status).toBe(404);
     expect((await place.get("/v1/asks")).json).toEqual({ asks: [] });
+    expect((await place.get("/v1/asks?state=all")).json.asks).toMatchObject([{ id: ask.id, state: "used" }]);
+    expect((await place.get("/v1/asks?state=none")).status).toBe(400);
   });
 
   it("a caller that goes away takes its question with it", async () => {

@@ -7,10 +7,9 @@ import { join } from "node:path";
 import { onTestFinished } from "vitest";
 import { ADAPTERS } from "../../src/adapters/_registry.js";
 import { capture, recover } from "../../src/capture/index.js";
-import { provesPerson } from "../../src/client/person-proof.js";
 import type { EventRecord } from "../../src/core/records/records.js";
 import type { DaemonServices, StreamLine } from "../../src/daemon/api.js";
-import { Asks } from "../../src/daemon/calls/asks.js";
+import { askingHost, createQueue } from "../../src/daemon/calls/approvals.js";
 import { type ApiOptions, createApiServer } from "../../src/daemon/http/server.js";
 import { ensureTokens, type Tokens } from "../../src/daemon/lifecycle/tokens.js";
 import { finish } from "../../src/runtime/call/finish.js";
@@ -44,10 +43,11 @@ export class ApiPlace {
   readonly logged: string[] = [];
   readonly stopped: string[] = [];
   readonly #listeners = new Set<(line: StreamLine) => void>();
-  readonly asks = new Asks({
+  readonly asks = createQueue({
+    places: this.places,
     store: this.store,
-    provesPerson: (ask, proof) => provesPerson(this.places.data, ask, proof),
-    isAttended: () => true,
+    announces: false,
+    canAnswer: () => true,
     onChange: (open) => this.tell({ kind: "asks", open }),
   });
   readonly #servers: Server[] = [];
@@ -94,9 +94,7 @@ export class ApiPlace {
         adapter: ADAPTERS[agent]!,
         places: this.places,
         program: "",
-        host: {
-          hold: (question) => this.asks.hold(agent, question, call.signal ?? new AbortController().signal, () => {}),
-        },
+        host: askingHost(this.asks, { ...call, adapter: ADAPTERS[agent]! }, () => {}),
       });
       let record: EventRecord | undefined;
       await finish(said, (made) => {
@@ -189,7 +187,7 @@ export class ApiPlace {
   }
 
   async close(): Promise<void> {
-    this.asks.settleAll("ending");
+    this.asks.releaseAll("ending");
     for (const server of this.#servers) {
       server.close();
       server.closeAllConnections();

@@ -60,6 +60,8 @@ export const ONCE: Readonly<Record<string, Once>> = {
   export: { args: [], prints: /^$|^\{/ },
   import: { args: ["records.jsonl"], prints: /0 events/ },
   governance: { args: [], prints: /./ },
+  asks: { args: [], prints: /No approval is pending/ },
+  revoke: { args: ["nothing"], code: 1, prints: /ASK_UNKNOWN/ },
   approve: { args: ["nothing"], code: 1, prints: /ASK_UNKNOWN/ },
   down: { args: [], prints: /daemon/ },
   uninstall: { args: ["claude-code"], prints: /settings\.json/ },

@@ -88,8 +88,9 @@ export class DaemonPlace extends ProgramPlace {
     return (await this.#body("/v1/status")) as unknown as DaemonStatus;
   }
 
-  async asks(): Promise<readonly OpenAsk[]> {
-    return (await this.#body("/v1/asks"))["asks"] as readonly OpenAsk[];
+  /** `open`: an agent waits. `pending`: all that can still change. `all`: also those that ended. */
+  async asks(state: "open" | "pending" | "all" = "open"): Promise<readonly OpenAsk[]> {
+    return (await this.#body(`/v1/asks?state=${state}`))["asks"] as readonly OpenAsk[];
   }
 
   async events(): Promise<readonly EventRecord[]> {

@@ -1,5 +1,6 @@
-/** `approve` and `deny`: a person's answer to a pending tool call. */
+/** `approve`, `deny` and `revoke`: a person's answer to a pending tool call. */
 import { ask } from "../../client/daemon-control.js";
+import type { DaemonReply } from "../../client/daemon-http.js";
 import { provePerson } from "../../client/person-proof.js";
 import { finding } from "../../core/errors.js";
 import type { Confirmed } from "../../core/ports.js";
@@ -11,13 +12,8 @@ import { json, refuse } from "../output/print.js";
 export type AskVerdict = "allow" | "deny";
 
 export async function answerAsk(call: Call, verdict: AskVerdict): Promise<number> {
-  const [id, ...more] = call.args;
-  if (id === undefined || more.length > 0) {
-    refuse(call, finding("USAGE", "give the id of a pending call; `snaphook status` lists them"));
-    return MISUSE;
-  }
-  const found = await findAsk(call, id);
-  if (found === undefined) return PROBLEMS;
+  const found = await askNamed(call);
+  if (typeof found === "number") return found;
   if (!call.json) call.out(questionText(found));
   // An agent must not approve its own call. Any caller may reject one.
   const consent = verdict === "deny" ? undefined : await call.person.confirm("approve it once");
@@ -25,26 +21,72 @@ export async function answerAsk(call: Call, verdict: AskVerdict): Promise<number
     refuse(call, consent.why);
     return PROBLEMS;
   }
-  const reply = await sendAnswer(call, found, verdict, consent?.by);
+  const reason = call.flags["reason"];
+  const said = verdict === "deny" && typeof reason === "string" ? { reason } : {};
+  const reply = await sendAnswer(call, found, verdict, consent?.by, said);
+  return report(call, reply, (body) => saidText(String(found["id"]), verdict, body));
+}
+
+/** Takes back an answer that no call has used yet. */
+export async function revokeAnswer(call: Call): Promise<number> {
+  const found = await askNamed(call);
+  if (typeof found === "number") return found;
+  if (!call.json) call.out(questionText(found));
+  // Without the denial the call may be approved: that is for a person.
+  const consent = found["verdict"] === "deny" ? await call.person.confirm("revoke the denial") : undefined;
+  if (consent?.yes === false) {
+    refuse(call, consent.why);
+    return PROBLEMS;
+  }
+  const { id, hash, proof } = proofFor(call, found, consent?.by);
+  const reply = await ask(call.places, { method: "POST", path: `/v1/asks/${id}/revoke`, body: { hash, ...proof } });
+  return report(call, reply, () => `The answer to ${id} was revoked.`);
+}
+
+/** The question that the arguments name, or the exit code. */
+async function askNamed(call: Call): Promise<JsonObject | number> {
+  const [id, ...more] = call.args;
+  if (id === undefined || more.length > 0) {
+    refuse(call, finding("USAGE", "give the id of a pending call; `snaphook asks` lists them"));
+    return MISUSE;
+  }
+  return (await findAsk(call, id)) ?? PROBLEMS;
+}
+
+function report(call: Call, reply: DaemonReply, text: (body: JsonObject) => string): number {
   if (reply.kind !== "ok") {
     const message = reply.kind === "refused" ? reply.message : "the daemon does not answer";
     refuse(call, finding("ASK_UNKNOWN", message));
     return PROBLEMS;
   }
   if (call.json) json(call, reply.body);
-  else call.out(saidText(id, verdict));
+  else call.out(text(reply.body));
   return OK;
 }
 
 /** `by`: the person who has agreed, without whom nothing is allowed. */
-export function sendAnswer({ places }: Call, asked: JsonObject, verdict: AskVerdict, by?: Confirmed["by"]) {
-  const [id, hash] = [String(asked["id"]), String(asked["hash"])];
-  const proof = by === undefined ? {} : { proof: provePerson(places.data, { id, hash }, by) };
-  return ask(places, { method: "POST", path: `/v1/asks/${id}`, body: { hash, verdict, ...proof } });
+export function sendAnswer(
+  call: Call,
+  asked: JsonObject,
+  verdict: AskVerdict,
+  by?: Confirmed["by"],
+  said: object = {},
+) {
+  const { id, hash, proof } = proofFor(call, asked, by);
+  const body = { hash, verdict, ...proof, ...said };
+  return ask(call.places, { method: "POST", path: `/v1/asks/${id}`, body });
 }
 
-export function saidText(id: string, verdict: AskVerdict): string {
-  return verdict === "allow" ? `Approved ${id} (once).` : `Rejected ${id}.`;
+function proofFor({ places }: Call, asked: JsonObject, by?: Confirmed["by"]) {
+  const [id, hash] = [String(asked["id"]), String(asked["hash"])];
+  return { id, hash, proof: by === undefined ? {} : { proof: provePerson(places.data, { id, hash }, by) } };
+}
+
+export function saidText(id: string, verdict: AskVerdict, { outcome }: JsonObject = {}): string {
+  const what = verdict === "allow" ? `Approved ${id} (once).` : `Rejected ${id}.`;
+  return outcome === "kept"
+    ? `${what} The agent no longer waits: the same call gets this answer if it is made again.`
+    : what;
 }
 
 /** The open question whose reason bears the id of this decision, which is recorded once it is answered. */
@@ -54,15 +96,15 @@ export async function askOfDecision(call: Pick<Call, "places">, decision: string
   return reply.kind === "ok" ? asksOf(reply.body).find(bears) : undefined;
 }
 
-function asksOf(body: JsonObject): JsonObject[] {
+export function asksOf(body: JsonObject): JsonObject[] {
   return Array.isArray(body["asks"]) ? body["asks"].filter(isRecord) : [];
 }
 
 /** The whole of it; says so when there is none. */
 export async function findAsk(call: Call, id: string): Promise<JsonObject | undefined> {
-  const reply = await ask(call.places, { path: "/v1/asks" });
+  const reply = await ask(call.places, { path: "/v1/asks?state=pending" });
   if (reply.kind !== "ok") {
-    refuse(call, finding("DAEMON_DOWN", "the daemon is not running, so no call is pending"));
+    refuse(call, finding("DAEMON_DOWN", "the daemon is not running, so no call can be answered"));
     return undefined;
   }
   const found = asksOf(reply.body).find((one) => one["id"] === id);

@@ -107,6 +107,7 @@ export async function liveView(call: Call, desk: AskDesk): Promise<LiveView> {
     const known = open.map(({ id }) => id);
     const added = now.filter(({ id }) => !known.includes(id));
     if (screen === undefined) for (const ask of added) call.out(askText(ask));
+    if (added.length > 0 && process.stdout.isTTY) process.stdout.write("\u0007"); // the agent waits for a person
     const kept = known.map((id) => now.find((one) => one["id"] === id)).filter(isRecord);
     open = [...kept, ...added];
   }

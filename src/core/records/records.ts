@@ -171,25 +171,51 @@ export interface ActivityRow {
   readonly ms?: number;
 }
 
-/** A question to the user on behalf of the agent. */
+/**
+ * `open`: the agent waits for the answer. `parked`: it does not wait any more; the question can still be answered. `waiting`:
+ * it was answered while parked, and the same call passes once. The rest are final: `used`, `lapsed` (no answer, or no call came
+ * in time), `elsewhere` (answered in the agent itself), `revoked`.
+ */
+export type AskState = "open" | "parked" | "waiting" | "used" | "lapsed" | "elsewhere" | "revoked";
+
+/** Who answered a question, through which channel, and how that is known. */
+export interface AskAnswerer {
+  readonly channel: string;
+  readonly user: string;
+  /** For example a terminal. */
+  readonly place?: string;
+  /** For example `typed code`. */
+  readonly method: string;
+}
+
+/** A question to a person, asked in the agent's place or beside its own dialog. */
 export interface AskRow {
   readonly id: string;
-  /** Keyed hash of the exact call: agent, directory, tool and input. */
+  /** Keyed, of the exact call: see `approvals/binding.ts`. */
   readonly hash: string;
+  readonly state: AskState;
   readonly agent: string;
   readonly session?: string;
   readonly project?: string;
   readonly tool: string;
   readonly summary: string;
-  /** The whole input, if it is short and contains no secret: only visible input can be approved after a restart. */
+  /** The whole input, if it is short and holds no secret. After a restart only a call that is known whole can be approved. */
   readonly input?: string;
   readonly reason?: string;
   readonly askedAt: number;
+  /** Open: the agent gives up. Parked: it cannot be answered any more. Waiting: the answer counts no more. */
   readonly expiresAt: number;
+  /** Why the agent does not wait any more. */
+  readonly parked?: "expired" | "gone" | "unattended" | "restart";
   readonly answeredAt?: number;
   readonly verdict?: "allow" | "deny";
-  /** No longer pending: used, expired, or its agent has ended. */
-  readonly closed?: "used" | "expired" | "gone" | "unattended";
+  readonly by?: AskAnswerer;
+  /** What the person wrote with a denial. */
+  readonly said?: string;
+  /** When it reached its final state. */
+  readonly endedAt?: number;
+  /** The call that used the answer, if the agent gives its calls ids. */
+  readonly usedBy?: string;
 }
 
 /** Rows that capture derives from one event, written in the same transaction. A row replaces the one with its id. */

@@ -2,7 +2,7 @@
  * The event store. One port for every engine; each must pass `testing/store-contract`. Not on the path to an agent's
  * answer, except for hooks with `audit: "required"`.
  */
-import type { ActivityRow, AskRow, BatchRow, Change, EventRecord, Evidence, SessionRow } from "./records.js";
+import type { ActivityRow, AskRow, AskState, BatchRow, Change, EventRecord, Evidence, SessionRow } from "./records.js";
 import type { ToolCallRow } from "./unguarded-calls.js";
 
 /** Result for one record. Returned only once it would survive a power failure. */
@@ -165,9 +165,19 @@ export interface SessionViews {
   search(words: string, limit: number): Promise<readonly SearchHit[]>;
 }
 
+export interface AskFilter extends PageFilter {
+  readonly id?: string;
+  /** Not in a final state. */
+  readonly open?: boolean;
+}
+
+/** Durable when a promise resolves. */
 export interface AskStore {
-  putAsk(row: AskRow): Promise<void>;
-  asks(filter: { readonly open?: boolean } & PageFilter): Promise<Page<AskRow>>;
+  /** False if there is a question with this id already; it stays as it is. */
+  addAsk(row: AskRow): Promise<boolean>;
+  /** Compare and set: false, and nothing is written, unless the stored question is in the state `from`. */
+  changeAsk(row: AskRow, from: AskState): Promise<boolean>;
+  asks(filter: AskFilter): Promise<Page<AskRow>>;
 }
 
 export interface StoreMaintenance {

@@ -2,7 +2,7 @@
 
 import { ADAPTERS } from "../../adapters/_registry.js";
 import type { NativeAnswer } from "../../adapters/contract.js";
-import { provesPerson } from "../../client/person-proof.js";
+import type { ApprovalQueue } from "../../approvals/queue.js";
 import type { Finding } from "../../core/errors.js";
 import { resolveEvent } from "../../core/events/events.js";
 import { withoutEvidence } from "../../core/records/evidence.js";
@@ -25,7 +25,7 @@ import { FunctionPool } from "../functions/function-pool.js";
 import { type Reaper, startReaper } from "../functions/reaper.js";
 import { linesOf } from "../records/daemon-log.js";
 import { RecordKeeper } from "../records/record-keeper.js";
-import { Asks } from "./asks.js";
+import { askingHost, createQueue, observeAnswers } from "./approvals.js";
 import { BackgroundQueue } from "./background-queue.js";
 
 export interface WorkOptions {
@@ -35,6 +35,8 @@ export interface WorkOptions {
   readonly storeWorker: string;
   readonly storeFile: string;
   readonly keepsEvidence: boolean;
+  /** Open questions are announced on the desktop. */
+  readonly announces: boolean;
   log(tag: LogTag, text: string): void;
   hookLog(line: string): void;
 }
@@ -42,7 +44,7 @@ export interface WorkOptions {
 export type Tell = (waitMs: number, otherwise: NativeAnswer) => void;
 
 export class CallService {
-  readonly asks: Asks;
+  readonly asks: ApprovalQueue;
   readonly records: RecordKeeper;
   readonly #options: WorkOptions;
   readonly #functions: FunctionPool;
@@ -67,13 +69,16 @@ export class CallService {
       keepsEvidence: options.keepsEvidence,
       tell: (text) => options.log("ERROR", text),
     });
-    this.asks = new Asks({
+    this.asks = createQueue({
+      places: options.places,
+      // The store may be opened again behind this.
       store: {
-        putAsk: (row) => this.records.store.putAsk(row),
+        addAsk: (row) => this.records.store.addAsk(row),
+        changeAsk: (row, from) => this.records.store.changeAsk(row, from),
         asks: (filter) => this.records.store.asks(filter),
       },
-      provesPerson: (ask, proof) => provesPerson(options.places.data, ask, proof),
-      isAttended: () => this.isAttended,
+      announces: options.announces,
+      canAnswer: () => this.isAttended,
       onChange: (open) => this.#tell({ kind: "asks", open: open.map(inBrief) }),
     });
   }
@@ -104,11 +109,10 @@ export class CallService {
 
   /** `snaphook stop-all`: rejects every pending question and ends the hooks of calls that came by HTTP. */
   halt(): number {
+    const rejected = this.asks.rejectAll("stop-all");
     this.#halting.abort("stop-all");
     this.#halting = new AbortController();
-    const open = this.asks.open();
-    for (const { id, hash } of open) this.asks.answer(id, hash, "deny");
-    return open.length;
+    return rejected;
   }
 
   get services(): Omit<DaemonServices, "status" | "stop" | "halt"> {
@@ -133,7 +137,7 @@ export class CallService {
         if (canAnswer) this.#desks.add(listener);
         return () => {
           this.#watchers.delete(listener);
-          if (this.#desks.delete(listener) && this.#desks.size === 0) this.asks.settleAll("unattended");
+          if (this.#desks.delete(listener) && this.#desks.size === 0) this.asks.releaseAll("unattended");
         };
       },
       log: this.#options.log,
@@ -145,10 +149,7 @@ export class CallService {
     return {
       functionsIn: (environment) => this.#functions.loaderFor(environment, call.cwd),
       ...(this.#watchers.size === 0 ? {} : { observer: this.#observerFor(call) }),
-      hold: (question) =>
-        this.asks.hold(call.adapter.name, question, call.signal ?? new AbortController().signal, () =>
-          tell(question.waitMs, question.otherwise),
-        ),
+      ...askingHost(this.asks, call, ({ waitMs, otherwise }) => tell(waitMs, otherwise)),
       commit: async (record) => {
         const [receipt] = await this.records.append([record]);
         if (receipt?.outcome === "private") throw new Error("its session was made private");
@@ -157,6 +158,7 @@ export class CallService {
   }
 
   async onAnswered(decided: Decided): Promise<void> {
+    observeAnswers(this.asks, decided);
     this.#events++;
     this.#lastEventAt = performance.now();
     const { problem } = await finish(decided, async (record) => {

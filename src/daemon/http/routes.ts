@@ -1,6 +1,6 @@
 /** All routes of the API. Loaded with the first request, because the schemas need their library. */
 import type { Route } from "./route.js";
-import { answerAsk, openAsks } from "./routes/asks.js";
+import { answerAsk, openAsks, revokeAsk } from "./routes/asks.js";
 import { decisions } from "./routes/decisions.js";
 import { eventsByFilter, newEvents } from "./routes/events.js";
 import { fire } from "./routes/fire.js";
@@ -28,6 +28,7 @@ export const ROUTES: readonly Route[] = [
   hooks,
   openAsks,
   answerAsk,
+  revokeAsk,
   fire,
   nativeHook,
   search,

@@ -3,7 +3,7 @@ import { isAbsolute } from "node:path";
 import { z } from "zod";
 import { USUAL_SETTINGS } from "./settings.js";
 
-const { port, idleExitMinutes, retention, otlp } = USUAL_SETTINGS;
+const { port, idleExitMinutes, retention, otlp, approvals } = USUAL_SETTINGS;
 
 const whole = (most: number) =>
   z.int("must be a whole number").min(0, "must not be negative").max(most, `must be at most ${most}`);
@@ -63,6 +63,15 @@ export const settingsSchema = z.strictObject({
     })
     .prefault({})
     .describe("For scripts that were written for OAK."),
+  approvals: z
+    .strictObject({
+      desktop: z
+        .boolean("must be true or false")
+        .default(approvals.desktop)
+        .describe("Announce pending approvals with a desktop notification (`notify-send`, `osascript`)."),
+    })
+    .prefault({})
+    .describe("Questions to a person."),
 });
 
 function protocolOf(url: string): string {

@@ -24,6 +24,10 @@ export interface DaemonSettings {
   readonly watch: readonly string[];
   /** Where OAK's scripts look for it; "project" = the port they derive from the project. Undefined: none. */
   readonly oak: { readonly port?: "project" | number | undefined };
+  readonly approvals: {
+    /** Open questions are announced on the desktop. */
+    readonly desktop: boolean;
+  };
 }
 
 export const USUAL_SETTINGS: DaemonSettings = {
@@ -33,6 +37,7 @@ export const USUAL_SETTINGS: DaemonSettings = {
   otlp: { endpoint: "", headers: {} },
   watch: [],
   oak: {},
+  approvals: { desktop: true },
 };
 
 export interface LoadedSettings {

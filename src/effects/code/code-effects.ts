@@ -61,15 +61,63 @@ export const UNPICKLES =
 
 /** Store and cloud client libraries, and their functions that delete everything. */
 const CLIENTS =
-  /\b(?:boto3|botocore|redis|ioredis|pymongo|MongoClient|mongodb|mongoose|elasticsearch|opensearchpy|google\.cloud|googleapiclient|azure\.\w{1,30}|stripe|kubernetes|@aws-sdk\/[\w-]{1,60}|aws-sdk|firebase[-_]admin|cassandra|pinecone|qdrant_client|supabase|digitalocean|hcloud|heroku3|Octokit|octokit|PyGithub|github3|gitlab)\b|\bfrom github import\b/;
+  /\b(?:boto3|botocore|redis|ioredis|pymongo|MongoClient|mongodb|mongoose|elasticsearch|opensearchpy|google\.cloud|googleapiclient|azure\.\w{1,30}|stripe|kubernetes|@aws-sdk\/[\w-]{1,60}|aws-sdk|firebase[-_]admin|cassandra|pinecone|qdrant_client|supabase|@prisma\/client|PrismaClient|sequelize|typeorm|knex|drizzle-orm|django|sqlalchemy|peewee|huggingface_hub|HfApi|Aws::\w{2,30}|aws-sdk-s3|Sidekiq|Resque|celery|wandb|mlflow|digitalocean|hcloud|heroku3|Octokit|octokit|PyGithub|github3|gitlab)\b|\bfrom github import\b/;
 const TAKES_AWAY =
-  /\.(?:delete_?(?:bucket|table|db\w{0,20}|stack|cluster|function|user|objects?|many|all|index|collection|database|project|repo|ref|instances?|volume|snapshot)?|deleteMany|deleteOne|flush_?(?:db|all)|drop\w{0,30}|terminate\w{0,30}|purge\w{0,20}|destroy\w{0,20}|remove_?(?:all|user|bucket)|schedule_key_deletion|batch_delete\w{0,20})\(|\b(?:Delete|Terminate|Drop|Purge)[A-Z]\w{2,40}Command\(/;
+  /\.(?:delete_(?!at\b|if\b|prefix\b|suffix\b)[a-z_]{3,40}|delete[A-Z]\w{2,40}|delete_?(?:bucket|table|db\w{0,20}|stack|cluster|function|user|objects?|many|all|index|collection|database|project|repo|ref|instances?|volume|snapshot)?|deleteMany|deleteOne|flush_?(?:db|all)|drop\w{0,30}|terminate\w{0,30}|purge\w{0,20}|destroy\w{0,20}|remove_?(?:all|user|bucket)|clear!|purge_all|schedule_key_deletion|batch_delete\w{0,20})\(|\.clear!|&:clear\b|\bQueue\S{0,40}\.clear\b|\b(?:Delete|Terminate|Drop|Purge)[A-Z]\w{2,40}Command\(/;
 const NEAR =
   /localhost|127\.0\.0\.1|localstack|:4566|fakeredis|mongomock|moto|sk_test_|decode_responses=True, db=15|\btest_?db\b/;
 
+/** A request that deletes: `requests.delete("https://…")`, `fetch(url, { method: "DELETE" })`. */
+const DELETES_BY_HTTP =
+  /\b(?:requests|httpx|axios|aiohttp|session|client|http|https|got|ky|superagent|needle|s|r|api|conn|RestClient|HTTParty|Faraday|http_client|urllib3?|\$client|\$http)(?:\(\))?(?:\.|->|::)delete\w{0,6}\(|\bNet::HTTP\b[^\n]{0,300}(?:\.delete\(|::Delete\b)|\bmethod["']?\s{0,4}(?:[:=]|=>)\s{0,4}["']DELETE["']|\brequest\(\s{0,4}["']DELETE["']|CURLOPT_CUSTOMREQUEST\s{0,4},\s{0,4}["']DELETE["']|HTTP::Request->new\(\s{0,4}["']?DELETE\b/;
+const ADDRESS = /https?:\/\/|\bNet::HTTP\.(?:new|start)\(\s{0,4}["'][\w.-]{4,100}["']/;
+
 export function callsAway(code: string): boolean {
-  return CLIENTS.test(code) && TAKES_AWAY.test(code) && !NEAR.test(code);
+  if (NEAR.test(code)) return false;
+  return (CLIENTS.test(code) && TAKES_AWAY.test(code)) || (DELETES_BY_HTTP.test(code) && ADDRESS.test(code));
 }
+
+/** All variables of the environment, not one of them by its name. */
+const WHOLE_ENVIRONMENT =
+  /\bprocess\.env\b(?!\s{0,4}[.[?])|\bos\.environ\b(?!\s{0,4}(?:\[|\.(?:get|setdefault|pop)\b))|\bENV\.(?:to_h|to_a|to_s|inspect|map|each)\b|\$_ENV\b(?!\s{0,4}\[)|\bgetenv\(\s{0,4}\)|[\\%]ENV\b|\bDeno\.env\.toObject\(|\bBun\.env\b(?!\s{0,4}[.[])|\bos\.Environ\(\)|\bSystem\.getenv\(\s{0,4}\)|\bSys\.getenv\(\s{0,4}\)/;
+const SENDS =
+  /\bfetch\(|\baxios\b|\brequests\.(?:post|put|get|request)\(|\bhttpx\.\w{3,7}\(|\burlopen\(|\bhttps?\.request\(|\.sendall?\(|\bNet::HTTP\b|\bURI\.open\(|\bcurl_exec\(|\bfile_get_contents\(\s{0,4}["']https?:|\bLWP\b|\bHTTP::Tiny\b|\bgot\.|\bhttp\.Post\(|\bHttpClient\b|\bsocket\b|\bXMLHttpRequest\b|\bsendBeacon\(/;
+
+export function sendsEnvironment(code: string): boolean {
+  return WHOLE_ENVIRONMENT.test(code) && SENDS.test(code) && !NEAR.test(code);
+}
+
+export const ENVIRONMENT_SENT: Known = {
+  kind: "send",
+  severity: "destructive",
+  certainty: "likely",
+  what: "sends all environment variables to another machine",
+  instead: "send only the values that are needed, by name, and never a secret",
+};
+
+/** Data or models that are uploaded for everybody. */
+export const PUBLISHES_DATA =
+  /\b(?:push_to_hub|upload_folder|upload_large_folder)\((?![^)]{0,300}private\s{0,4}=\s{0,4}True)/;
+
+export const DATA_PUBLISHED: Known = {
+  kind: "send",
+  severity: "risky",
+  certainty: "likely",
+  what: "publishes data or a model",
+  instead: "upload it as private, and let the user publish it",
+};
+
+/** Libraries that open a port of this machine to everybody. */
+export const TUNNELS =
+  /\brequire\(\s{0,4}["'](?:localtunnel|ngrok|@ngrok\/ngrok|untun|cloudflared|tunnelmole|@expo\/ngrok)["']|\bfrom\s{1,4}["'](?:localtunnel|ngrok|@ngrok\/ngrok|untun|tunnelmole)["']|\b(?:from|import)\s{1,4}(?:pyngrok|ngrok|flask_ngrok|pycloudflared|localtunnel)\b|\b(?:py)?ngrok\.(?:connect|forward)\(|\.launch\([^)]{0,200}share\s{0,4}=\s{0,4}True/;
+
+export const TUNNELLED: Known = {
+  kind: "remote-code",
+  severity: "risky",
+  certainty: "likely",
+  what: "opens a way into this machine from the network",
+  instead: "serve it on this machine only, and let the person open a tunnel",
+};
 
 export const TAKEN_AWAY: Known = {
   kind: "service",

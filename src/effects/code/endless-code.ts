@@ -4,7 +4,7 @@ import { STARTS_ITSELF, USES_UP } from "./code-effects.js";
 
 /** `while True`, `while (1)`, `for (;;)`, `loop {`, `until false`, `repeat … until false`, Perl's `… while 1`. */
 const LOOPS =
-  /\bwhile\s{0,4}\(?\s{0,4}(?:1|true|!0|not\s+False|1\s{0,2}==\s{0,2}1)\b|\bfor\s{0,4}\(\s{0,4};\s{0,4};|\bfor\s{0,4}\{|\bloop\s{0,4}(?:\{|do\b)|\buntil\s{0,4}\(?\s{0,4}(?:0|false|nil)\b|\brepeat\s{0,4}\{|\bin\s+(?:itertools\.)?(?:count|repeat|cycle)\(|\bsetInterval\([^,]{1,2000},\s{0,4}[01]?\s{0,4}\)|\bforever\b/i;
+  /\bwhile\s{0,4}\(?\s{0,4}(?:1|true|!0|not\s+False|1\s{0,2}==\s{0,2}1)\b|\bfor\s{0,4}\(\s{0,4};\s{0,4};|\bfor\s{0,4}\{|\bloop\s{0,4}(?:\{|do\b)|\buntil\s{0,4}\(?\s{0,4}(?:0|false|nil)\b|\brepeat\s{0,4}\{|\bin\s+(?:itertools\.)?(?:count|repeat|cycle)\(|\bsetInterval\([^,]{1,2000},\s{0,4}[01]?\s{0,4}\)|\bforever\b|\biter\(\s{0,4}int\s{0,4},\s{0,4}1\s{0,4}\)|\bwhile\s{0,4}\(?\s{0,4}(?:pcntl_)?fork\b/i;
 /** Anything that ends the loop, waits in it, or reads external input. */
 const PAUSES =
   /\b(?:break|return|sleep|usleep|wait|await|exit|die|last|quit|throw|raise|recv\w{0,6}|accept|input|readline|gets|select|poll|join|waitpid|next_event|delay)\b|[<]STDIN[>]|Sys\.sleep/;
@@ -27,7 +27,8 @@ export function endlessCode(code: string): Omit<Effect, "words"> | undefined {
   if (start !== null) {
     // Perl and Ruby may put the loop condition after the body.
     const body =
-      /^(?:while|until)/i.test(start[0]) && !/[({:\n]|\bdo\b/.test(code.slice(start.index + start[0].length - 1))
+      /^(?:in|iter)\b/.test(start[0]) ||
+      (/^(?:while|until)/i.test(start[0]) && !/[({:\n]|\bdo\b/.test(code.slice(start.index + start[0].length - 1)))
         ? code
         : code.slice(start.index);
     if (/\bfork\b/.test(body)) return STARTS_ITSELF;

@@ -124,6 +124,10 @@ export const PYTHON: Language = {
       texts: (args[0] ?? NOTHING_KNOWN).texts.map((one) => one.slice(0, Math.max(one.lastIndexOf("/"), 1))),
     })),
     "os.getcwd": () => text("."),
+    ...spread(
+      "site.getusersitepackages site.getsitepackages sysconfig.get_path distutils.sysconfig.get_python_lib",
+      (): Value => text("/usr/lib/python3/site-packages"),
+    ),
     ...spread("os.getenv os.environ.get", variable),
     ...spread("shlex.split", sameText),
     ...spread("#encode #decode #strip #rstrip #lstrip #lower #text #read", again),

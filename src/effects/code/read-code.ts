@@ -13,12 +13,18 @@ import {
   CAPTURES,
   CODE_FROM_ELSEWHERE,
   callsAway,
+  DATA_PUBLISHED,
+  ENVIRONMENT_SENT,
   FETCHES_CODE,
   HIDDEN_CODE,
   MAILED,
   MAILS,
+  PUBLISHES_DATA,
   REMOTE_SHELL,
+  sendsEnvironment,
   TAKEN_AWAY,
+  TUNNELLED,
+  TUNNELS,
   UNPICKLES,
   UNREVIEWED_CODE,
 } from "./code-effects.js";
@@ -85,6 +91,9 @@ class CodeReading {
     if (fetched !== null) this.#effects.push({ ...UNREVIEWED_CODE, words: shortened(fetched[0]) });
     if (UNPICKLES.test(code)) this.#effects.push({ ...CODE_FROM_ELSEWHERE, words: shortened(code) });
     if (callsAway(code) && !MADE_FOR_TESTS.test(code)) this.#effects.push({ ...TAKEN_AWAY, words: shortened(code) });
+    if (sendsEnvironment(code)) this.#effects.push({ ...ENVIRONMENT_SENT, words: shortened(code) });
+    if (PUBLISHES_DATA.test(code)) this.#effects.push({ ...DATA_PUBLISHED, words: shortened(code) });
+    if (TUNNELS.test(code)) this.#effects.push({ ...TUNNELLED, words: shortened(code) });
     if (CAPTURES.test(code)) this.#effects.push({ ...CAPTURED, words: shortened(code) });
     if (MAILS.test(code)) this.#effects.push({ ...MAILED, words: shortened(code) });
     const endless = endlessCode(code);

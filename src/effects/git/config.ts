@@ -52,9 +52,24 @@ function settingFinding(name: string, value: string): Finding | undefined {
   const from = /^(?:\w{2,8}:\/\/|git@)(?:[^/@]{1,200}@)?(github\.com|gitlab\.com|bitbucket\.org)/.exec(value)?.[1];
   if (to !== undefined && from !== undefined && to !== from && !isNear(to))
     return starts("redirects git to another host");
+  if (/^remote\..{1,100}\.push$/.test(key) && value.startsWith("+"))
+    return { ...starts("makes every push overwrite branches of the remote"), kind: "remote" };
+  if (/^submodule\..{1,200}\.url$/.test(key) && !isUsualHost(value))
+    return { ...starts("takes a submodule from another host"), kind: "remote-code" };
   return STARTS_PROGRAMS.test(key) && !isUsual(key, value.trim())
     ? starts("makes git run a custom program")
     : undefined;
+}
+
+/** Where projects keep their repositories, or a path. */
+export function isUsualHost(url: string): boolean {
+  return (
+    /^(?:\.{0,2}\/|~)/.test(url) ||
+    isNear(url) ||
+    /^(?:(?:https|ssh):\/\/(?:[^/@\s]{1,100}@)?|git@)(?:github\.com|gitlab\.com|bitbucket\.org|codeberg\.org|dev\.azure\.com|[\w.-]{0,60}git(?:hub|lab)?\.[\w.-]{1,60}\.(?:internal|local|corp))[/:]/.test(
+      url,
+    )
+  );
 }
 
 function isUsual(key: string, value: string): boolean {

@@ -95,6 +95,8 @@ const updateRef: Judge = ({ args }) => {
     "use `git branch -d feature`, which refuses to lose commits",
   );
   if (has(options, "d", "delete")) return onBranch(finding, options.operands[0]?.text.replace(/^refs\/heads\//, ""));
+  const moved = options.operands[0]?.text.replace(/^refs\/heads\//, "") ?? "";
+  if (/^(?:main|master|trunk|develop|production|release)$/.test(moved)) return onBranch(finding, moved);
   return has(options, "", "stdin") ? finding : undefined;
 };
 

@@ -13,6 +13,10 @@ const remote = (severity: Finding["severity"], what: string, instead?: string, b
   ...(branch === undefined ? {} : { target: { type: "branch", name: branch } }),
 });
 
+/** Branches that everybody's work starts from. Putting another branch in their place is no update of them, lease or not. */
+const SHARED =
+  /^(?:main|master|trunk|mainline|default|develop|development|production|prod|live|staging|stable|release|gh-pages)$|^releases?\//;
+
 export const push: Judge = ({ args }) => {
   const options = gitOptions(args, ["o", "push-option", "receive-pack", "exec", "repo"]);
   if (has(options, "n", "dry-run")) return undefined;
@@ -49,6 +53,15 @@ export const push: Judge = ({ args }) => {
           "risky",
           "deletes a branch or tag on the remote",
           "delete it locally only: `git branch -d feature`",
+          branchOf(ref),
+        ),
+      ];
+    if (leased && ref.includes(":") && SHARED.test(branchOf(ref)) && !ref.startsWith(`${branchOf(ref)}:`))
+      return [
+        remote(
+          "risky",
+          "replaces the history of a branch that others build on",
+          "push to a branch of your own and open a pull request: `git push origin HEAD:fix-login`",
           branchOf(ref),
         ),
       ];

@@ -1,6 +1,7 @@
 /** Subcommands that discard uncommitted changes. */
 import type { Word } from "../model/invocation.js";
 import { isCheck } from "../model/repository-checks.js";
+import { isUsualHost } from "./config.js";
 import { type Finding, type Judge, lost, STASH } from "./finding.js";
 import { gitOptions, has } from "./options.js";
 
@@ -38,7 +39,12 @@ function looksLikePath({ text, glob }: Word): boolean {
 
 const WHOLE = /^(?:\.|\.\/|:\/|:\(top\)|\*|\.\.|\/)$/;
 
-function overPaths(paths: readonly Word[]): Finding {
+/** Written by package managers from what is declared elsewhere. */
+const LOCK_FILE =
+  /(?:^|\/)(?:package-lock\.json|npm-shrinkwrap\.json|yarn\.lock|pnpm-lock\.yaml|bun\.lockb?|deno\.lock|Cargo\.lock|poetry\.lock|uv\.lock|pdm\.lock|pixi\.lock|Pipfile\.lock|composer\.lock|Gemfile\.lock|go\.sum|mix\.lock|pubspec\.lock|Podfile\.lock|Package\.resolved|flake\.lock|packages\.lock\.json|gradle\.lockfile|\.terraform\.lock\.hcl)$/;
+
+function overPaths(paths: readonly Word[]): Finding | undefined {
+  if (paths.length > 0 && paths.every(({ text, glob }) => !glob && LOCK_FILE.test(text))) return undefined;
   const wide = paths.some(({ text, glob }) => WHOLE.test(text) || glob);
   const instead = "stash the changes so that they can be restored: `git stash push -- src/app.ts`";
   return lost(wide ? "destructive" : "risky", "overwrites files and discards their uncommitted changes", instead);
@@ -118,13 +124,20 @@ const rm: Judge = ({ args }) => {
 };
 
 const submodule: Judge = ({ args }) =>
-  /^(?:deinit|update)$/.test(args[0]?.text ?? "") && has(gitOptions(args.slice(1)), "f", "force")
-    ? lost(
-        "risky",
-        "discards uncommitted changes in submodules",
-        "use the form that refuses to lose work: `git submodule deinit libs/x`",
-      )
-    : undefined;
+  args[0]?.text === "set-url" && !isUsualHost(args.at(-1)!.text)
+    ? {
+        kind: "remote-code",
+        severity: "risky",
+        what: "takes a submodule from another host",
+        instead: "show the person the address first: `git config -f .gitmodules --get-regexp url`",
+      }
+    : /^(?:deinit|update)$/.test(args[0]?.text ?? "") && has(gitOptions(args.slice(1)), "f", "force")
+      ? lost(
+          "risky",
+          "discards uncommitted changes in submodules",
+          "use the form that refuses to lose work: `git submodule deinit libs/x`",
+        )
+      : undefined;
 
 const overwriting =
   (when: (args: readonly Word[]) => boolean): Judge =>

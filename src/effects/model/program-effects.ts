@@ -4,6 +4,7 @@ import { mentions } from "../paths/mentions.js";
 import { PROGRAMS } from "../programs/_registry.js";
 import type { Program } from "../programs/contract.js";
 import { otherClis } from "../services/other-clis.js";
+import { cloudMetadata } from "./cloud-metadata.js";
 import type { Effect, Where } from "./effect.js";
 import type { Invocation, Reading } from "./invocation.js";
 import { mining } from "./mining.js";
@@ -17,7 +18,7 @@ const OTHERS: readonly Program[] = [otherClis];
 export function programEffects(invocation: Invocation, where: Where): readonly Effect[] {
   const { call, known } = programsOf(invocation);
   const effects = known.flatMap((one) => one.effects(call, where));
-  return [...effects, ...mining(call), ...mentions(call, effects, where)];
+  return [...effects, ...mining(call), ...cloudMetadata(call), ...mentions(call, effects, where)];
 }
 
 /** Programs it starts, and equivalent programs. */

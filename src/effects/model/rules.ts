@@ -18,6 +18,8 @@ export interface Rule {
   readonly target?: Target["type"];
   /** Applies only as root: without root the call fails or affects only the current user. */
   readonly asRoot?: true;
+  /** Only if one of these starts it: `npx`, `uvx`. */
+  readonly through?: readonly string[];
 }
 
 export function programOf(rules: readonly Rule[]): Program {
@@ -28,9 +30,10 @@ export function programOf(rules: readonly Rule[]): Program {
       const name = invocation.program?.toLowerCase().replace(/\.exe$/, "") ?? "";
       const line = lineOf(invocation);
       const rule = rules.find(
-        ({ names, when, unless, asRoot }) =>
+        ({ names, when, unless, asRoot, through }) =>
           names.includes(name) &&
           (asRoot !== true || takesRoot(invocation)) &&
+          (through === undefined || invocation.through.some((wrapper) => through.includes(wrapper))) &&
           (when === undefined || when.test(line)) &&
           !(unless?.test(line) ?? false),
       );

@@ -31,6 +31,10 @@ function settings({ program = "", args, variables }: Invocation): [string, strin
   return found;
 }
 
+/** Sockets and tickets that lie in the temporary folder, where those of all accounts are. */
+const OTHER_LOGIN =
+  /^(?:SSH_AUTH_SOCK=(?:\/tmp\/ssh-|\u{FFFC}$)|KRB5CCNAME=(?:FILE:)?\/tmp\/krb5cc_|GPG_AGENT_INFO=\/tmp\/)/u;
+
 /** A world-writable directory comes first in PATH. */
 const OPEN_PATH = /^(?:export|declare|typeset)$/;
 const OPEN_FOLDER = /^PATH=(?:\/tmp|\/var\/tmp|\/dev\/shm)(?:\/[^:]{0,200})?:/;
@@ -60,6 +64,18 @@ export function variableEffects(invocation: Invocation): Effect[] {
           words: setting.slice(0, 300),
           what: "installs packages from an unusual registry, or without verification",
           instead: "use the default registry, or ask the user to configure the other one",
+        }),
+      );
+  for (const setting of given)
+    if (OTHER_LOGIN.test(setting))
+      effects.push(
+        effectOf(invocation, {
+          kind: "escalate",
+          severity: "risky",
+          certainty: "likely",
+          words: setting.slice(0, 300),
+          what: "uses the keys or the login of another session",
+          instead: "use your own agent: `ssh-add -l`",
         }),
       );
   for (const [name, text] of settings(invocation))

@@ -48,6 +48,12 @@ const ROWS: readonly Row[] = [
   },
   { form: /^\/dev\// },
   {
+    form: /^\/var\/lib\/(?:postgresql|mysql|mariadb|mongodb?|redis|elasticsearch|rabbitmq|cassandra|influxdb|clickhouse|neo4j|etcd|kafka|zookeeper|grafana|prometheus)\/./,
+    what: "a data file of a database",
+    kind: "machine",
+    severity: denied,
+  },
+  {
     form: /^\/(?:var\/)?run\/(?:docker|podman\/podman|containerd\/containerd|crio\/crio|user\/\d{1,9}\/(?:docker|podman\/podman))\.sock$/,
     what: "the container engine's socket, which gives root access to this machine",
     kind: "escalate",
@@ -152,7 +158,7 @@ const ROWS: readonly Row[] = [
     severity: asked,
   },
   {
-    form: /^\/var\/(?:log\/(?:syslog|messages|secure|security|auth|authlog|wtmp|btmp|utmp|lastlog|faillog|kern|boot|daemon|cron|mail|audit|journal|system\.log|install\.log|dpkg|apt|asl|sudo)|audit\/|mail\/|spool\/mail\/|db\/diagnostics|run\/utmp)|^~?\/Library\/Logs(?:\/|$)|^\/var\/log(?:\/?|\/\*{0,2})$/,
+    form: /^\/var\/(?:log\/(?:syslog|messages|secure|security|auth|authlog|wtmp|btmp|utmp|lastlog|faillog|kern|boot|daemon|cron|mail|audit|journal|nginx|apache2|httpd|system\.log|install\.log|dpkg|apt|asl|sudo)|audit\/|mail\/|spool\/mail\/|db\/diagnostics|run\/utmp)|^~?\/Library\/Logs(?:\/|$)|^\/var\/log(?:\/?|\/\*{0,2}|\/\u{FFFC})$/u,
     what: "the system logs",
     kind: "machine",
     severity: kept,

@@ -39,6 +39,10 @@ const SYSTEM_TREES =
 const DATA =
   /^\/(?:var\/lib\/(?:postgresql|mysql|mariadb|mongodb?|redis|elasticsearch|rabbitmq|cassandra|influxdb|clickhouse|neo4j|docker|containerd|etcd|kubelet|libvirt)|data\/db|bitnami)(?:\/(?:data|\d{1,2}(?:\/main)?|volumes))?$/;
 
+/** Directories of a project that no tool rebuilds. */
+const WORK =
+  /^(?:src|sources?|data|datasets?|checkpoints|models|weights|wandb|mlruns|migrations|uploads|storage|media|db|packages|apps)$/;
+
 const wildcard = (name: string) => /^\.?[*?]{1,4}$|^\{\.?\*,.{0,20}\}$/.test(name);
 
 /** `/`, a home directory or the project: itself, its whole content, or one of its parents. */
@@ -55,6 +59,8 @@ function wholeTree(path: string, word: Word, where: Where, recursive: boolean): 
     if (!all || nameOf(path).startsWith(".")) return destructive("the whole project and its git history");
     return risky("everything in the project");
   }
+  if (!all && folder.startsWith(`${where.project}/`) && WORK.test(folder.slice(where.project.length + 1)))
+    return risky("a whole directory of the project's sources or data");
   if (/\/\.git(?:\/(?:objects|refs|logs|\*)(?:\/|$)|$)/.test(path)) return destructive("the history of a repository");
   if (
     /\/(?:\.hg|\.jj|\.sl|\.svn|\.bzr|\.pijul|_darcs|_MTN|CVS|\.fslckout|\.fossil|\.repo)(?:\/(?:store|repo|\*))?$/.test(
@@ -62,6 +68,8 @@ function wholeTree(path: string, word: Word, where: Where, recursive: boolean): 
     )
   )
     return destructive("the history of a repository");
+  if (/\/\.git\/(?:modules|lfs|annex|svn|worktrees|rebase-apply|rebase-merge)(?:\/|$)/.test(path))
+    return risky("what git keeps of submodules, large files, worktrees or a rebase");
   if (DATA.test(folder)) return destructive("a database's data files");
   if (SYSTEM_TREES.test(folder)) return destructive("a system directory");
   if (/^\/(?:var\/)?tmp$/.test(folder)) return risky("the temporary files of all programs");
@@ -81,6 +89,12 @@ function unknownPart(path: string, word: Word, where: Where): Removal | undefine
 function knownFile(path: string, where: Where): Removal | undefined {
   if (/\/(?:\.husky|\.git\/hooks)(?:\/(?!_\/|[\w-]{1,40}\.sample$)[^/]{1,60})?$/.test(path))
     return risky("the pre-commit and pre-push checks");
+  if (
+    /\/(?:\.svn\/wc\.db|\.hg\/(?:store\/.{1,200}|dirstate)|\.fslckout|\.jj\/(?:repo|working_copy)\/.{1,200})$/.test(
+      path,
+    )
+  )
+    return risky("a file that version control needs");
   if (/\/\.git\/(?:HEAD|index|packed-refs|config|refs\/heads\/.{1,200})$/.test(path))
     return risky("a file that git needs to find its commits");
   if (isCheck(path)) return risky("a check that the repository runs on changes");
@@ -112,6 +126,7 @@ function byPlace(path: string, where: Where, recursive: boolean): Removal {
 
 const TEMP_NAME =
   /^["']?\$\{?(?:\w{0,40}_)?(?:te?mp|scratch)(?:dir|_?path|_?folder|_\w{1,40})?\}?(?:["']|:-\/tmp\}|\/|$)/i;
+const NOT_EMPTY = /^["']?\$\{\w{1,60}:\?[^}]{0,200}\}\//;
 const TEMP_NAME_LAST = /^["']?\$\{?\w{1,40}_?(?:te?mp(?:dir)?)\}?(?:["']|\/|$)/i;
 
 /** The directory is unknown: `$dir/x`, or a name after an unresolvable `cd`. */
@@ -129,6 +144,9 @@ function unknownRemoval(word: Word, { variables }: Invocation, recursive: boolea
   const temp = !set && (TEMP_NAME.test(word.source) || TEMP_NAME_LAST.test(word.source));
   if (temp && (named || !word.text.includes("/"))) return ordinary("a temporary directory");
   if (named && MADE_ANEW.test(nameOf(word.text))) return ordinary("a directory and everything in it");
+  // The shell stops if the variable is empty, so the name behind it is a build output of some folder.
+  if (named && !set && NOT_EMPTY.test(word.source) && BUILT.test(nameOf(word.text)))
+    return ordinary("a folder with all that is in it");
   return risky("an unknown directory, possibly far more than intended");
 }
 

@@ -40,7 +40,12 @@ function gravityOf(
   where: Where,
 ): Gravity {
   const { severity } = removalOf(root, invocation, where, true);
-  if (search.names.some((name) => /(?:^|\/)\.(?:git|ssh|gnupg)(?:\/|$|\*)/.test(name))) return "destructive";
+  if (
+    search.names.some((name) =>
+      /(?:^|\/)(?:\.(?:git|ssh|gnupg|hg|svn|jj|sl|bzr|pijul|fossil|repo)|_darcs|CVS)(?:\/|$|\*)/.test(name),
+    )
+  )
+    return "destructive";
   if (search.empty) return "ordinary";
   const path = absolute(root.text, where, invocation.cwd);
   const place = path === undefined ? "unknown" : placeOf(path, where);

@@ -98,7 +98,11 @@ const PLACES: readonly Row[] = [
   ],
   [
     "a browser profile",
-    /\/\.mozilla\/firefox$|\/\.config\/(?:google-chrome|chromium|bravesoftware|microsoft-edge)$|\/library\/application support\/(?:google\/chrome|firefox)$/,
+    /\/\.mozilla\/firefox$|\/(?:\.config|library\/application support)\/(?:google-chrome|google\/chrome|chromium|bravesoftware(?:\/brave-browser)?|microsoft-edge|vivaldi|firefox)(?:\/(?:default|profile \d{1,3}))?(?:\/(?:secure )?preferences)?$/,
+  ],
+  [
+    "tokens of a chat program or a browser extension",
+    /\/(?:discord|slack|element|signal|microsoft teams|teams-for-linux|bravesoftware|google-chrome|chromium|microsoft-edge|vivaldi|notion|telegram desktop)\/.{0,100}(?:local storage|indexeddb|session storage|local extension settings|cookies)|\/(?:local storage|local extension settings)(?:$|\/)|\/(?:\.config|library\/application support|appdata\/roaming)\/(?:whatsapp|signal|slack|discord|telegram desktop|element|microsoft teams)(?:$|\/(?!settings\.json))/,
   ],
   [
     "a wallet",
@@ -109,6 +113,19 @@ const PLACES: readonly Row[] = [
     /\/\.claude\/\.credentials\.json$|\/\.codex\/auth\.json$|\/\.gemini\/oauth_creds\.json$|\/\.config\/github-copilot\/(?:hosts|apps)\.json$|\/opencode\/auth\.json$/,
   ],
   ["a vault token", /\/\.vault-token$|\/\.config\/op(?:$|\/)|\/\.(?:age|config\/(?:age|sops\/age))\/keys?\.txt$/],
+  [
+    "messages, mail, contacts or the calendar of a person",
+    /\/library\/(?:messages|mail|calendars|safari|voicemail|group containers\/group\.com\.apple\.(?:notes|reminders)|application support\/(?:addressbook|callhistorydb|knowledge|signal|telegram desktop|whatsapp))(?:$|\/)|\/\.thunderbird\/[^/]{1,80}\/.|\/\.local\/share\/(?:evolution|signal|telegramdesktop|geary)\/.|\/\.config\/(?:signal|evolution)\/./,
+  ],
+  [
+    "what a person looked at in a browser",
+    /\/(?:\.config\/(?:google-chrome|chromium|bravesoftware|microsoft-edge|vivaldi)|library\/application support\/(?:google\/chrome|chromium|bravesoftware|firefox|microsoft edge|arc)|\.mozilla\/firefox)\/.{0,100}\/(?:history|bookmarks|visited links|top sites|places\.sqlite|formhistory\.sqlite|sessionstore\S{0,40})$/,
+  ],
+  [
+    "passwords of networks",
+    /\/etc\/(?:networkmanager\/system-connections(?:$|\/)|wpa_supplicant\/[^/]{1,80}\.conf$|ipsec\.secrets$|ppp\/(?:chap|pap)-secrets$|wireguard(?:$|\/)|openvpn\/.{0,80}(?:pass|auth|creds|\.key)[^/]{0,40}$|swanctl\/private\/)|\/var\/lib\/iwd\/[^/]{1,80}\.psk$/,
+  ],
+  ["the tickets of a login", /\/tmp\/krb5cc_|\/tmp\/ssh-[^/]{1,40}\/agent\./],
   ["keyboard input", /\/dev\/input\/(?:event|by-|[*?])/],
   ["the environment of a process", /\/proc\/[^/]{1,20}\/environ$/],
   [

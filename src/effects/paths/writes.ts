@@ -82,7 +82,22 @@ const HELD_BACK =
   /\/\.(?:claude\/(?:settings(?:\.local)?\.json|hooks\/.)|codex\/(?:config\.toml|hooks\.json)|gemini\/settings\.json|qwen\/settings\.json|cursor\/(?:hooks|cli|permissions)\.json|copilot\/config\.json|opencode\/opencode\.jsonc?|kiro\/hooks\/.)/;
 const ASKED: Readonly<Record<Manner, Gravity>> = { write: "risky", replace: "risky", delete: "risky" };
 
+/** What git finds commits by. A lock file, excludes and the message of a commit are everyday work. */
+const GIT_RECORDS =
+  /\/\.git\/(?:(?:HEAD|ORIG_HEAD|index|packed-refs|shallow)$|(?:refs|objects|logs|modules)\/.)|\/\.(?:svn\/wc\.db|hg\/(?:store\/.|dirstate$))/;
+/** Instructions that an agent follows in every project of a person. */
+const INSTRUCTIONS =
+  /^~\/(?:(?:\.[\w-]{1,30}\/|\.config\/[\w-]{1,30}\/|\.pi\/agent\/|)(?:CLAUDE(?:\.local)?|AGENTS?(?:\.override)?|GEMINI|QWEN|KIMI|CRUSH|copilot-instructions|global_rules)\.md$|\.(?:claude|codex|gemini|qwen|cursor|copilot|opencode|config\/opencode|windsurf|codeium\/windsurf|kiro|roo|cline|continue|pi\/agent|agents)\/(?:commands?|agents?|skills?|rules|prompts?|output-styles|modes?|plugins?|extensions|memories\/global_rules|steering)[/.].|\.cursorrules$|\.windsurfrules$|\.goosehints$|\.config\/goose\/)/i;
+/** What every Python program of an environment runs when it starts, also of an environment in the project. */
+const PYTHON_STARTUP = /\/(?:usercustomize|sitecustomize)\.py$|(?:^|\/)site-packages\/[^/]{1,100}\.pth$/;
+
 function knownOf(path: string, inProject: boolean, where: Where): Important | undefined {
+  if (GIT_RECORDS.test(path))
+    return { what: "files by which version control finds its commits", kind: "history", severity: ASKED };
+  if (PYTHON_STARTUP.test(path))
+    return { what: "a file that every Python program runs when it starts", kind: "persistence", severity: ASKED };
+  if (!inProject && INSTRUCTIONS.test(fromHome(path, where)))
+    return { what: "instructions that an agent follows in every project", kind: "persistence", severity: ASKED };
   if (HELD_BACK.test(path))
     return { what: "a file that controls or restricts an agent", kind: "persistence", severity: ASKED };
   if (inProject) return undefined;

@@ -9,6 +9,7 @@ import backups from "./data/backups.js";
 import bulkMessages from "./network/bulk-messages.js";
 import burners from "./system/burners.js";
 import capabilities from "./system/capabilities.js";
+import ciSettings from "./dev/ci-settings.js";
 import ciphers from "./files/ciphers.js";
 import clouds from "./cloud/clouds.js";
 import committedSecrets from "./dev/committed-secrets.js";
@@ -20,8 +21,11 @@ import daemons from "./system/daemons.js";
 import dataServices from "./data/data-services.js";
 import databaseTools from "./data/database-tools.js";
 import deleteTools from "./files/delete-tools.js";
+import deployments from "./cloud/deployments.js";
+import directoryServices from "./data/directory-services.js";
 import disks from "./system/disks.js";
 import dumps from "./data/dumps.js";
+import emptied from "./files/emptied.js";
 import endedProcesses from "./system/ended-processes.js";
 import exhaustion from "./system/exhaustion.js";
 import exposure from "./cloud/exposure.js";
@@ -31,12 +35,14 @@ import firewall from "./guards/firewall.js";
 import forges from "./dev/forges.js";
 import git from "./dev/git.js";
 import googleCloud from "./cloud/google-cloud.js";
+import hardware from "./system/hardware.js";
 import hypervisors from "./cloud/hypervisors.js";
 import infrastructure from "./cloud/infrastructure.js";
 import interfaces from "./network/interfaces.js";
 import interpreters from "./dev/interpreters.js";
 import keptRights from "./system/kept-rights.js";
 import kernel from "./system/kernel.js";
+import keyMaterial from "./system/key-material.js";
 import kubernetes from "./cloud/kubernetes.js";
 import launchers from "./dev/launchers.js";
 import links from "./files/links.js";
@@ -77,19 +83,25 @@ import screens from "./system/screens.js";
 import secretStores from "./data/secret-stores.js";
 import sends from "./network/sends.js";
 import servedFolders from "./network/served-folders.js";
+import sharing from "./cloud/sharing.js";
 import shellEscapes from "./dev/shell-escapes.js";
 import shells from "./dev/shells.js";
 import skippedHooks from "./guards/skipped-hooks.js";
 import sqlClients from "./data/sql-clients.js";
 import stores from "./data/stores.js";
+import taskRunners from "./dev/task-runners.js";
 import textScripts from "./files/text-scripts.js";
 import traces from "./guards/traces.js";
+import tracing from "./system/tracing.js";
 import traps from "./system/traps.js";
 import tunnels from "./network/tunnels.js";
 import unreviewedPackages from "./network/unreviewed-packages.js";
+import vendors from "./cloud/vendors.js";
 import versionControl from "./dev/version-control.js";
+import wallets from "./data/wallets.js";
 import windows from "./system/windows.js";
 import windowsMachine from "./system/windows-machine.js";
+import windowsPermissions from "./files/windows-permissions.js";
 import workflowEdits from "./guards/workflow-edits.js";
 import writers from "./files/writers.js";
 
@@ -103,6 +115,7 @@ export const PROGRAMS: readonly Program[] = [
   bulkMessages,
   burners,
   capabilities,
+  ciSettings,
   ciphers,
   clouds,
   committedSecrets,
@@ -114,8 +127,11 @@ export const PROGRAMS: readonly Program[] = [
   dataServices,
   databaseTools,
   deleteTools,
+  deployments,
+  directoryServices,
   disks,
   dumps,
+  emptied,
   endedProcesses,
   exhaustion,
   exposure,
@@ -125,12 +141,14 @@ export const PROGRAMS: readonly Program[] = [
   forges,
   git,
   googleCloud,
+  hardware,
   hypervisors,
   infrastructure,
   interfaces,
   interpreters,
   keptRights,
   kernel,
+  keyMaterial,
   kubernetes,
   launchers,
   links,
@@ -171,19 +189,25 @@ export const PROGRAMS: readonly Program[] = [
   secretStores,
   sends,
   servedFolders,
+  sharing,
   shellEscapes,
   shells,
   skippedHooks,
   sqlClients,
   stores,
+  taskRunners,
   textScripts,
   traces,
+  tracing,
   traps,
   tunnels,
   unreviewedPackages,
+  vendors,
   versionControl,
+  wallets,
   windows,
   windowsMachine,
+  windowsPermissions,
   workflowEdits,
   writers,
 ];

@@ -80,6 +80,15 @@ function packedHome(invocation: Invocation, where: Where, effectsOf: EffectsOf):
   return found ? "a user's directory" : undefined;
 }
 
+/** Send files to anyone with a code. */
+const TO_ANYBODY = /^(?:croc|wormhole|magic-wormhole|wormhole-william|ffsend|portal|transfer)$/;
+
+function sentFolder({ args, cwd }: Invocation, where: Where): string | undefined {
+  return args.some((word) => /^[~/]/.test(word.text) && pathTarget(word, where, cwd).place === "home")
+    ? "files of the home directory"
+    : undefined;
+}
+
 const TRANSFERS = /^(?:ftp|tftp|lftp|ncftpput|smbclient)$/;
 
 /** Files that a sending program names. */
@@ -89,6 +98,10 @@ export function sentKept(sender: Invocation, where: Where, effectsOf: EffectsOf)
   const what =
     firstKept(effects, "send", where) ??
     (program === "rsync" ? firstKept(effects, "read", where) : undefined) ??
+    (program === "rsync" && args.some(({ text }) => /^rsync:\/\/|::/.test(text))
+      ? sentEverything(sender, where)?.what
+      : undefined) ??
+    (TO_ANYBODY.test(program) ? sentFolder(sender, where) : undefined) ??
     (TRANSFERS.test(program)
       ? args.map((word) => isKept(pathTarget(word, where, cwd), where)).find((one) => one !== undefined)
       : undefined);

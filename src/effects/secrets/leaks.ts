@@ -53,6 +53,8 @@ export function leaks(invocations: readonly Invocation[], where: Where, effectsO
         piped(sender, own, 0) ??
         substituted(sender, own) ??
         attached(sender, ownCopies, where));
+    if (kept === undefined && toRawAddress(sender))
+      return [leak(sender, { what: "files", from: "file" }, "risky", NOT_OWN)];
     const usual = kept?.from === "tool" && /^(?:ssh|mailx?|mutt|sendmail)$/.test(sender.program ?? "");
     return kept === undefined || usual ? [] : [leak(sender, kept, "risky", NOT_OWN)];
   });
@@ -89,6 +91,19 @@ function pushedAway(invocations: readonly Invocation[]): Effect[] {
 
 const KNOWN_HOST =
   /(?:^|[/@.])(?:github\.com|gitlab\.com|bitbucket\.org|codeberg\.org|dev\.azure\.com|localhost)[/:]|^(?:\.{0,2}\/|~)/;
+
+const PUBLIC_ADDRESS =
+  /(?:^|[\s@/:=,])(?!(?:10|127|0)\.|192\.168\.|172\.(?:1[6-9]|2\d|3[01])\.|169\.254\.)(?:\d{1,3}\.){3}\d{1,3}(?=$|[\s:/,])/;
+
+/** A file goes over a bare connection to an address without a name. */
+function toRawAddress(sender: Invocation): boolean {
+  const { program = "", input, redirects } = sender;
+  const socket = redirects.find(({ target }) => /^\/dev\/(?:tcp|udp)\//.test(target.text))?.target.text;
+  if (socket !== undefined)
+    return PUBLIC_ADDRESS.test(socket) && /^(?:cat|tar|zip|gzip|base64|xxd|dd|head|tail)$/.test(program);
+  if (!/^(?:nc|ncat|netcat|socat|telnet)$/.test(program) || !PUBLIC_ADDRESS.test(lineOf(sender))) return false;
+  return input.kind === "file" || / (?:FILE|OPEN|GOPEN):/i.test(lineOf(sender));
+}
 
 /** Destinations that are always allowed. */
 const CARRIES = new Map<string, RegExp>([
@@ -169,12 +184,13 @@ const CARRIES = new Map<string, RegExp>([
   ["bitsadmin", / \/upload/i],
   ["certutil", / -urlcache .{0,60}-f/i],
   ["qrcp", / (?:send|[./~])/],
+  ["logger", / (?:-n|--server)[ =]?\S/],
   ["udpcast", /^/],
   ["uftp", /^/],
 ]);
 /** A configured store is meant for such files. */
 function isStore({ program = "" }: Invocation): boolean {
-  return /^(?:aws|gsutil|rclone|gh|az|azcopy|gcloud|s3cmd|s4cmd|s5cmd|mc|b2|oci|ossutil|coscmd|swift|gdrive|drive|dbxcli|ipfs|croc|wormhole|magic-wormhole|ffsend|transfer|portal|mega-put|megaput|keybase|adb|tailscale|restic|borg|duplicity|kopia)$/.test(
+  return /^(?:aws|gsutil|rclone|gh|az|azcopy|gcloud|s3cmd|s4cmd|s5cmd|mc|b2|oci|ossutil|coscmd|swift|gdrive|drive|dbxcli|ipfs|mega-put|megaput|keybase|adb|tailscale|restic|borg|duplicity|kopia)$/.test(
     program,
   );
 }

@@ -89,6 +89,8 @@ function goesElsewhere(invocation: Invocation, readers: Readers, depth: number):
 function showsNames(invocation: Invocation): boolean {
   const { program = "" } = invocation;
   const line = lineOf(invocation);
+  // Values are masked.
+  if (program === "sed") return /^(?: -[nEr]{1,3})? s(.)=\.[*+]\$?\1=?[*x<>A-Z_.-]{0,20}\1g? \S/.test(line);
   if (program === "cut") return /^ -d ?= -f ?1 | -f ?1 -d ?= /.test(line);
   if (/^g?awk$/.test(program)) return /^ -F ?= \{ ?print \$1;? ?\} /.test(line);
   if (program === "sed") return /^ s\/=\.\*\/{1,2}g? /.test(line);

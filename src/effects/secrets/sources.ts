@@ -254,7 +254,6 @@ const TOOLS: readonly Tool[] = [
     "Kubernetes secrets",
   ],
   ["argocd", /^ (?:admin initial-password|account generate-token)\b/, "a cluster password"],
-  ["helm", /^ get (?:values|all|manifest)\b.{0,200}(?:prod|live\b)/, "application settings with secrets"],
   [
     "terraform",
     /^(?: -\S{1,200}){0,3} output\b.{0,200}(?:pass|secret|token|_key\b|cred|connection|private)/,

@@ -38,6 +38,9 @@ export function cliEffects(cli: Cli, invocation: Invocation): Effect[] {
   return gravest === undefined ? [] : [serviceEffect(invocation, { ...gravest, instead: cli.instead })];
 }
 
+/** Contexts that tools for clusters on this machine name after themselves. */
+const LOCAL_CLUSTER = /^(?:kind-|k3d-|k3s-local|minikube|docker-desktop$|rancher-desktop$|colima|orbstack$|microk8s$)/;
+
 /** A cloud emulator on this machine, or a compose project for tests. */
 function isMadeForTests(invocation: Invocation): boolean {
   const { program = "" } = invocation;
@@ -45,7 +48,13 @@ function isMadeForTests(invocation: Invocation): boolean {
     return optionValues(invocation, ["--endpoint-url"]).some((url) =>
       /^https?:\/\/(?:localhost|127\.|localstack)/.test(url),
     );
+  if (/^(?:kubectl|oc|k|kubecolor|helm|helmfile|istioctl|flux|argocd|kustomize|skaffold)$/.test(program))
+    return optionValues(invocation, ["--context", "--kube-context"]).some(
+      (name) => LOCAL_CLUSTER.test(name) && !/prod|live|staging/i.test(name),
+    );
   if (!/^(?:docker|podman|nerdctl)(?:-compose)?$/.test(program)) return false;
+  const [verb, ...names] = invocation.args.map(({ text }) => text).filter((text) => !text.startsWith("-"));
+  if (/^(?:rm|kill|stop)$/.test(verb ?? "") && names.length > 0 && names.every(isTestName)) return true;
   return (
     optionValues(invocation, ["-f", "--file", "-p", "--project-name"]).some(isTestName) &&
     invocation.args.some(({ text }) => text === "down")

@@ -27,5 +27,10 @@ export function launched(invocation: Invocation): Invocation | undefined {
   const name = args[at];
   if (name === undefined || !name.known) return undefined;
   const program = name.text.slice(name.text.lastIndexOf("/") + 1);
-  return program === "" ? undefined : { ...invocation, program, name, args: args.slice(at + 1) };
+  if (program === "") return undefined;
+  // `bfg-1.14.0.jar` is `bfg`.
+  const jar = /^([a-z][a-z-]{0,40}?)(?:-\d[\w.]{0,20})?\.jar$/.exec(program)?.[1];
+  if (jar !== undefined && jar !== "jenkins-cli")
+    return { ...invocation, program: jar, name, args: args.slice(at + 1) };
+  return { ...invocation, program, name, args: args.slice(at + 1) };
 }

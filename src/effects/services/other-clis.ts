@@ -2,6 +2,7 @@
  * Fallback for programs without a table: `x cluster destroy`, `x delete-database`, `x db:drop` are clear from their
  * words.
  */
+import type { Word } from "../model/invocation.js";
 import type { Program } from "../programs/contract.js";
 import { serviceEffect } from "./judge.js";
 import { isHeavy } from "./nouns.js";
@@ -14,10 +15,29 @@ const TEXTS = new Set(
   banner figlet cowsay expr test [ [[ info cheat mail tee read export set cat ls cd awk sed find`.split(/\s+/),
 );
 
+const SCRIPT = /\.(?:sh|bash|zsh|fish|py|[cm]?js|ts|rb|pl|php|ps1|bat|cmd)$/;
+const ACTS =
+  /(?:^|[/_.-])(?:deploy|release|rollback|migrate|seed|restore|wipe|nuke|destroy|teardown|purge|drop|reset|delete|remove|clean|cleanup|truncate|flush|backfill|sync|push|send|notify|broadcast|mail|newsletter|anonymi[sz]e)(?:[_.-]|$)/i;
+const PROD = /(?:^|[\s=:/_@.,-])(?:prod|production|prd|live)(?=$|[\s=:/_@.,\d-])/i;
+
+export const ON_PRODUCTION = {
+  severity: "risky",
+  what: "runs a script that changes production",
+  instead: "read the script first, run it on a test environment, and ask the user to run it on production",
+} as const;
+
+/** `./deploy.sh prod`, `scripts/wipe-production.py`: the content of a script is unknown, its name and arguments are not. */
+export function scriptOnProduction(name: string, args: readonly Word[]): boolean {
+  if (!SCRIPT.test(name) || !ACTS.test(name)) return false;
+  return PROD.test(name) || args.some(({ text }) => text.length < 200 && !/\s/.test(text) && PROD.test(` ${text}`));
+}
+
 export const otherClis: Program = {
   names: [],
   effects(invocation) {
     if (TEXTS.has(invocation.program!)) return [];
+    const script = scriptOnProduction(invocation.program!, invocation.args);
+    if (script) return [serviceEffect(invocation, ON_PRODUCTION)];
     const words: string[] = [];
     for (const { text } of invocation.args) {
       if (words.length === 3 || !/^[a-z][a-z:_-]{1,40}$/.test(text)) break;

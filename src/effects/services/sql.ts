@@ -100,6 +100,13 @@ export function statementLoss(statement: Statement): Loss | undefined {
     return { severity: "risky", what: "grants administrator rights in a database" };
   if (first === "REVOKE" || (first === "GRANT" && second === "ALL"))
     return { severity: "risky", what: "changes permissions in a database" };
+  if (
+    first === "CREATE" &&
+    second === "OR" &&
+    list[2] === "REPLACE" &&
+    TABLES.has(list[3] === "TRANSIENT" ? (list[4] ?? "") : (list[3] ?? ""))
+  )
+    return { severity: "risky", what: "replaces a table with all its rows" };
   if (first === "ALTER" && second === "SYSTEM")
     return { severity: "risky", what: "changes the configuration of a database server" };
   if ((first === "PURGE" || first === "RESET") && /^(?:BINARY|MASTER|SLAVE|REPLICA)/.test(second ?? ""))

@@ -16,6 +16,12 @@ export function redisLoss(words: readonly string[]): Loss | undefined {
     return { severity: "risky", what: "changes the configuration of a data store" };
   if (/^(?:REPLICAOF|SLAVEOF|SWAPDB|MIGRATE|RESTORE)$/.test(first))
     return { severity: "risky", what: "replaces data in a store" };
+  if (
+    first === "ACL" &&
+    second === "SETUSER" &&
+    words.some((word) => /^(?:nopass|\+@all|allcommands|allkeys)$/i.test(word))
+  )
+    return { severity: "risky", what: "opens a store to everybody, or gives an account all rights" };
   if (/^(?:SCRIPT|FUNCTION|ACL)$/.test(first) && /^(?:FLUSH|DELUSER|DELETE)$/.test(second))
     return { severity: "risky", what: "deletes data from a store" };
   return undefined;

@@ -29,6 +29,7 @@ function ofEnvironment(name: string, place: Place, reader: Reader): Value | unde
 /** Undefined: the line does not set it, and it may or may not be set outside. */
 export function variableValue(name: string, place: Place, reader: Reader): Value | undefined {
   if (/^\d+$/.test(name)) return positional(Number(name), place);
+  if (name === "?") return ["0"];
   if (name === "@" || name === "*") return place.scope.positional?.map(({ text }) => text);
   if (name === "#") return place.scope.positional === undefined ? undefined : [String(place.scope.positional.length)];
   const variable = place.scope.variables.get(place.scope.resolve(name));

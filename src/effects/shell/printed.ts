@@ -77,7 +77,7 @@ function work(invocation: Invocation, reader: Reader): string {
     case "tac":
     case "tee":
       return program === "cat" && plain.some((arg) => arg !== "-")
-        ? plain.map((file) => fileText(file, reader)).join("")
+        ? plain.map((file) => (file === "-" ? read() : fileText(file, reader))).join("")
         : read();
     case "head":
     case "tail":

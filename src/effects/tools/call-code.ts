@@ -11,7 +11,7 @@ import { textsIn } from "./fields.js";
 import { snakeCase, toolWords } from "./tool-words.js";
 
 const COMMAND_FIELD =
-  /^(?:argv|bash|cli|cmd|cmdline|command|command_line|commandline|commands|exec|run|shell|shell_command|terminal_command)$/;
+  /^(?:argv|bash|cli|cmd|cmdline|command|command_line|commandline|commands|exec|run|shell|shell_command|terminal_command|(?:cli|aws|az|gcloud|kubectl|docker|git|gh|helm|ssh|sql)_(?:command|cmd))$/;
 const CODE_FIELD = /^(?:cell|code|expression|javascript|js|program|python|python_code|script|snippet|source_code)$/;
 /** A program with its arguments in a sibling field. */
 const PROGRAM_FIELD = /^(?:bin|binary|cmd|command|exe|executable|file|program)$/;

@@ -1,7 +1,6 @@
 /** Second step of a call: run the hooks, ask the user if the agent cannot, and encode the answer for the agent. */
 import { capabilityIn } from "../../adapters/_shared/event-table.js";
 import type { Decision } from "../../core/decision/decision.js";
-import type { HookEvent } from "../../core/events/payload.js";
 import { isStopped } from "../../sources/discover/stop-flag.js";
 import type { NoticeFacts } from "../plan/failed-guards.js";
 import { monotonicClock } from "../platform/clock.js";
@@ -10,7 +9,7 @@ import { answerCanary } from "./canary.js";
 import { type CallEngine, engineForCall } from "./create-engine.js";
 import { encodeFor } from "./encode-answer.js";
 import { fireOnce } from "./fire-once.js";
-import { isPrivate, recordDecided } from "./record-call.js";
+import { recordDecided } from "./record-call.js";
 import type { Decided, Prepared } from "./types.js";
 
 export async function decide(prepared: Prepared): Promise<Decided> {
@@ -27,7 +26,9 @@ export async function decide(prepared: Prepared): Promise<Decided> {
   const noted = leftOut === undefined ? told : withNote(told, leftOut.note);
   const decision = await withGuardNotices(noted, prepared, callEngine);
   const ms = monotonicClock.now() - prepared.startedAt;
-  const settled = await askPerson(decision, prepared, fired.seen);
+  // The agent's permission prompt can be held beside its own dialog.
+  const mayAsk = decision.verdict === "ask" || (event.name === "PermissionRequest" && call.host?.holdBeside);
+  const settled = mayAsk ? await (await import("./ask-person.js")).askPerson(decision, prepared, fired.seen) : decision;
   // Aborted although the agent may still wait: `stop-all` has ended the hooks, or the question.
   const late = call.signal?.aborted && isStopped(call.places) ? (await loadStop()).stoppedDecision(event) : undefined;
   if (late !== undefined) return decidedWithoutHooks(prepared, late);
@@ -65,46 +66,6 @@ async function commitFirst(decided: Decided, prepared: Prepared): Promise<Decide
     return { ...decided, decision: failed(decision), ...encodeFor(prepared, failed(settled)) };
   }
 }
-
-/** An unanswered question stays one; `encodeFor` then degrades it for the agent. */
-async function askPerson(decision: Decision, prepared: Prepared, event: HookEvent): Promise<Decision> {
-  const { call, presence, cwd, environment } = prepared;
-  if (decision.verdict !== "ask" || capabilityIn(call.adapter, event, presence).ask) return decision;
-  const question = {
-    event,
-    decision,
-    cwd,
-    isPrivate: isPrivate(environment),
-    otherwise: encodeFor(prepared, decision).answer,
-    waitMs: prepared.leftMs(),
-  };
-  const answer = (await call.host?.hold?.(question)) ?? "unattended";
-  if (answer === "allow") return withNote({ ...decision, verdict: answer }, ANSWERED.allow);
-  const asked = decision.reason === undefined ? "" : decision.reason;
-  if (answer === "deny") {
-    const reason = `The user was asked about this call and denied it.${asked && ` The question was: ${asked}`}`;
-    return withNote({ ...decision, reason, verdict: answer }, ANSWERED.deny);
-  }
-  return withNote({ ...decision, reason: `${asked}${asked && " "}${UNANSWERED[answer].message}` }, UNANSWERED[answer]);
-}
-
-const ANSWERED = {
-  allow: { code: "ASK_ANSWERED", message: "The user answered the question: allow." },
-  deny: { code: "ASK_ANSWERED", message: "The user answered the question: deny." },
-} as const;
-
-/** Tells the model and the user how the next question can be answered. */
-const UNANSWERED = {
-  unattended: {
-    code: "ASK_UNATTENDED",
-    message:
-      "[Snaphook: this call needs the user's approval, and no user can be asked now. To be asked, keep `snaphook up` open in a terminal.]",
-  },
-  unanswered: {
-    code: "ASK_UNANSWERED",
-    message: "[Snaphook: this call needs the user's approval, and no answer came in time.]",
-  },
-} as const;
 
 /** Notices about failed guards and damaged config are loaded only if needed. */
 async function withGuardNotices(decision: Decision, prepared: Prepared, { state }: CallEngine): Promise<Decision> {

@@ -2,7 +2,7 @@
 import type { Adapter, NativeAnswer } from "../../adapters/contract.js";
 import type { Decision } from "../../core/decision/decision.js";
 import type { HookEvent, Presence } from "../../core/events/payload.js";
-import type { EventRecord, Transport } from "../../core/records/records.js";
+import type { AskAnswerer, EventRecord, Transport } from "../../core/records/records.js";
 import type { JsonObject } from "../../core/text/json.js";
 import type { Observer } from "../../engine/observers.js";
 import type { Environment } from "../../executors/environment.js";
@@ -43,21 +43,33 @@ export interface CallHost {
   functionsIn?(environment: Environment): LoadArtifact;
   /** Code of a code config is about to run in this process. */
   beforeOwnCode?(): void;
-  /** Asks the user if the agent cannot. Absent: no user can be asked. */
+  /** Asks the user if the agent cannot, or in headless mode. Absent: no user can be asked. */
   hold?(question: HeldQuestion): Promise<HeldAnswer>;
+  /** Holds a permission prompt beside the agent's own dialog. Undefined: it is left to the dialog. */
+  holdBeside?(question: HeldQuestion): Promise<HeldAnswer | undefined>;
   /** Receives the progress of each hook. */
   readonly observer?: Observer;
   /** Makes a record durable before the answer, for hooks that require it. Rejects if it cannot. */
   commit?(record: EventRecord): Promise<void>;
 }
 
-/** `unattended`: no view was open in which the user could answer. `unanswered`: no answer came in time. */
-export type HeldAnswer = "allow" | "deny" | "unattended" | "unanswered";
+/**
+ * `agent`: its own dialog asks. `unattended`: no answer could come, so the call did not wait. `unanswered`: no answer came in
+ * time. `id`: of the question that is kept for a late answer.
+ */
+export type HeldAnswer =
+  | { readonly kind: "allow" | "deny"; readonly by?: AskAnswerer; readonly said?: string }
+  | { readonly kind: "agent" }
+  | { readonly kind: "unattended"; readonly id?: string }
+  | { readonly kind: "unanswered"; readonly id?: string; readonly waitedMs: number };
 
 export interface HeldQuestion {
   readonly event: HookEvent;
   readonly decision: Decision;
   readonly cwd: string;
+  readonly presence: Presence;
+  /** The agent can put the question to its person. */
+  readonly agentAsks: boolean;
   /** Nothing of it may be stored. */
   readonly isPrivate: boolean;
   /** What the agent receives if no answer comes. */

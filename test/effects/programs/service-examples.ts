@@ -20,7 +20,6 @@ export const SERVICE_EXAMPLES: Readonly<Record<Gravity, readonly string[]>> = {
     "kubectl -n shop delete pods --all",
     "kubectl --context prod delete pvc orders-0",
     "kubectl delete pod web-1 --force --grace-period=0",
-    "kind delete cluster --name ci",
     "terraform destroy",
     "terraform -chdir=infra apply -destroy",
     "tofu workspace delete -force old",
@@ -178,6 +177,9 @@ export const SERVICE_EXAMPLES: Readonly<Record<Gravity, readonly string[]>> = {
     "frobctl delete-cluster eu",
   ],
   ordinary: [
+    "kind delete cluster --name ci",
+    "k3d cluster delete dev",
+    "kubectl --context kind-dev delete namespace scratch",
     "kubectl proxy --port=8001",
     "redis-cli eval 'return redis.call(\"get\", KEYS[1])' 1 a",
     "kubectl create clusterrolebinding read --clusterrole=view --serviceaccount=shop:web",

@@ -1,6 +1,7 @@
 /** Pending questions. */
 import { z } from "zod";
 import type { AskRow } from "../../../core/records/records.js";
+import { next, pageParams } from "./page.js";
 import { list, text, time } from "./plain.js";
 import { schemaFor } from "./schema-for.js";
 
@@ -9,6 +10,11 @@ const answer = z.enum(["allow", "deny"]);
 const row = z.strictObject({
   id: z.string(),
   hash: z.string().describe("Hash of the exact call."),
+  state: z
+    .enum(["open", "parked", "waiting", "used", "lapsed", "elsewhere", "revoked"])
+    .describe(
+      "`open`: the agent waits. `parked`: it does not, and the question can still be answered. `waiting`: answered; the same call passes once. The others are final.",
+    ),
   agent: z.string(),
   session: z.string().optional(),
   project: z.string().optional(),
@@ -20,7 +26,17 @@ const row = z.strictObject({
   expiresAt: z.number(),
   answeredAt: time.optional(),
   verdict: answer.optional(),
-  closed: z.enum(["used", "expired", "gone", "unattended"]).optional(),
+  parked: z
+    .enum(["expired", "gone", "unattended", "restart"])
+    .optional()
+    .describe("Why the agent does not wait any more."),
+  by: z
+    .strictObject({ channel: z.string(), user: z.string(), place: z.string().optional(), method: z.string() })
+    .optional()
+    .describe("Who answered, through which channel, and how that is known."),
+  said: z.string().optional().describe("The person's words with a denial."),
+  endedAt: time.optional(),
+  usedBy: z.string().optional().describe("Id of the tool call that used the answer."),
 });
 
 export const askSchema = schemaFor<AskRow>()(row)
@@ -32,7 +48,16 @@ export const askSchema = schemaFor<AskRow>()(row)
 
 export type OpenAsk = z.output<typeof askSchema>;
 
-export const asksReply = z.strictObject({ asks: list(askSchema) });
+export const asksParams = z.strictObject({
+  ...pageParams,
+  state: z
+    .enum(["open", "pending", "all"])
+    .optional()
+    .describe(
+      "`open` (default): an agent waits. `pending`: all that can still change. `all`: also those that ended, in pages.",
+    ),
+});
+export const asksReply = z.strictObject({ asks: list(askSchema), ...next });
 
 export const answerAskParams = z.strictObject({ id: text(128).describe("Id of the question.") });
 const proof = z
@@ -42,7 +67,16 @@ const proof = z
     at: time,
     signature: text(128),
   })
-  .describe("Created by `snaphook approve` after the user typed the code in their terminal. Required to allow.");
+  .describe("Created by the command line after the user typed the code in their terminal.");
 
-export const answerAskBody = z.strictObject({ hash: text(128), verdict: answer, proof: proof.optional() });
-export const answerAskReply = z.strictObject({ outcome: z.literal("answered") });
+export const answerAskBody = z.strictObject({
+  hash: text(128),
+  verdict: answer.describe("`allow` needs the proof of a person."),
+  proof: proof.optional(),
+  reason: text(2_000).optional().describe("Shown to the agent's model with a denial."),
+});
+export const revokeAskBody = z.strictObject({ hash: text(128), proof: proof.optional() });
+export const answerAskReply = z.strictObject({
+  outcome: z.enum(["answered", "kept"]).describe("`kept`: no agent waits for it; the same call gets it once."),
+});
+export const revokeAskReply = z.strictObject({ outcome: z.literal("revoked") });

@@ -71,6 +71,7 @@ export default serviceProgram([
       ],
       "rm|remove|destroy": ["destructive", "removes an application or its resources"],
       "db|database reset --linked|--db-url": ["destructive", "resets a remote database and loses its data"],
+      "db reset --local": "ordinary",
       "db reset": ["risky", "resets a local database and loses its data"],
       "db push --include-all": "risky",
       "dns|domains rm|remove|buy|move|transfer-in": ["risky", "changes a domain"],

@@ -97,7 +97,19 @@ export default serviceProgram([
     instead: "take a snapshot first, or stop it and keep it",
   },
   {
-    names: listed(`docker-machine minikube kind k3d eksctl kops ctlptl talosctl kubeadm rancher`),
+    // Clusters in containers or a virtual machine of this computer, made for a task and deleted after it.
+    names: listed(`minikube kind k3d ctlptl`),
+    where: "of local clusters",
+    depth: 2,
+    rules: {
+      "delete|clusters --all|-a|-A|--purge": ["risky", "deletes every local cluster with its volumes"],
+      "cluster|node|registry delete --all|-a": ["risky", "deletes every local cluster with its volumes"],
+      "*": "ordinary",
+    },
+    instead: "delete one by its name: `kind delete cluster --name app-test`",
+  },
+  {
+    names: listed(`docker-machine eksctl kops talosctl kubeadm rancher`),
     where: "of clusters",
     depth: 2,
     rules: {

@@ -33,6 +33,25 @@ export default serviceProgram([
       "look at it (`kubectl get all`), try it (`kubectl delete deployment/web --dry-run=server`), or remove it from the manifests",
   },
   {
+    names: listed(
+      `k3s-uninstall.sh k3s-agent-uninstall.sh k3s-killall.sh rke2-uninstall.sh rke2-killall.sh rancher-system-agent-uninstall.sh`,
+    ),
+    where: "on this machine",
+    depth: 0,
+    rules: { "": ["destructive", "removes a cluster from this machine with all its data"] },
+    instead: "list what runs there first: `kubectl get all`",
+  },
+  {
+    names: ["etcdutl"],
+    where: "of a cluster",
+    depth: 2,
+    rules: {
+      "snapshot restore": ["destructive", "replaces the state of a cluster with an older one"],
+      "*": "ordinary",
+    },
+    instead: "look at the snapshot first: `etcdutl snapshot status backup.db`",
+  },
+  {
     names: ["helm"],
     where: "in a cluster",
     depth: 2,

@@ -4,11 +4,13 @@ import { operands } from "../../model/arguments.js";
 import type { Effect, Where } from "../../model/effect.js";
 import { inputText } from "../../model/input-text.js";
 import type { Invocation } from "../../model/invocation.js";
+import { isLoopback } from "../../model/near-hosts.js";
+import { upstream } from "../../model/upstream.js";
 import { readEffect } from "../../paths/reads.js";
 import { databaseIn, isForTests, isTestName } from "../../services/for-tests.js";
 import { serviceEffect } from "../../services/judge.js";
 import { listed } from "../../services/listed.js";
-import { optionValues } from "../../services/options.js";
+import { isGiven, optionValues } from "../../services/options.js";
 import { sqlLoss } from "../../services/sql.js";
 import type { Program } from "../contract.js";
 
@@ -76,6 +78,7 @@ const sqlClients: Program = {
       ...opened(client, invocation, where),
       ...losses(client, invocation, where),
       ...scripts(client, invocation, where),
+      ...generated(client, invocation),
     ];
   },
 };
@@ -85,12 +88,18 @@ function opened({ file, taking }: Client, invocation: Invocation, where: Where):
   if (file !== true) return [];
   return operands(invocation, taking)
     .slice(0, 2)
-    .map((word) => readEffect(word, invocation, where))
+    .map((word) =>
+      readEffect(
+        { ...word, text: word.text.replace(/^file:(?:\/\/)?/, "").replace(/\?.{0,200}$/, "") },
+        invocation,
+        where,
+      ),
+    )
     .filter(({ target }) => target?.sensitive === true);
 }
 
 function losses(client: Client, invocation: Invocation, where: Where): Effect[] {
-  const forTests = isForTests(invocation) || opensTestDatabase(client, invocation);
+  const forTests = isGiven(invocation, ["--local"]) || isForTests(invocation) || opensTestDatabase(client, invocation);
   return texts(client, invocation, where).flatMap((text): Effect[] => {
     const loss = forTests ? undefined : sqlLoss(text);
     if (loss !== undefined) return [serviceEffect(invocation, { ...loss, instead: INSTEAD })];
@@ -98,6 +107,47 @@ function losses(client: Client, invocation: Invocation, where: Where): Effect[] 
     const what = "starts a program from a database client";
     return [serviceEffect(invocation, { severity: "risky", what, instead: "run that program directly" })];
   });
+}
+
+/** Programs that print what their words say: `awk '{print "delete from users where id="$1}'`. */
+const WRITES_TEXT =
+  /^(?:psql|mysql|mariadb|sqlite3|duckdb|sqlcmd|clickhouse-client|g?awk|mawk|sed|gsed|jq|yq|perl|python3?|ruby|node|xargs|parallel|printf|echo|paste|envsubst)$/;
+const LOSES =
+  /\bdrop\s{1,8}(?:table|database|schema|view|materialized|user|role|owned|collection|keyspace|index|sequence|function|column|\uFFFC|%|&)|\btruncate\s{1,8}(?:table\s{1,8})?["'|%&\w]|\bdelete\s{1,8}from\s|\balter\s{1,8}table\b.{0,200}\bdrop\b/i;
+
+/** Statements that another program puts together from names it has listed. */
+function generated(client: Client, invocation: Invocation): Effect[] {
+  const fetched = upstream(invocation).some(
+    ({ program, args }) =>
+      /^(?:curl|wget|http|xh)$/.test(program ?? "") &&
+      args.some(({ text }) => /^https?:\/\//.test(text) && !isLoopback(text)),
+  );
+  if (fetched)
+    return [
+      serviceEffect(invocation, {
+        severity: "risky",
+        what: "runs SQL statements from the network",
+        instead: "download the file, and read it first",
+      }),
+    ];
+  if (isForTests(invocation) || opensTestDatabase(client, invocation)) return [];
+  const { input, args } = invocation;
+  const writers =
+    input.kind === "pipe" ? upstream(invocation).filter(({ program }) => WRITES_TEXT.test(program ?? "")) : [];
+  const texts = [
+    ...writers.flatMap((one) => one.args.map(({ text }) => text)),
+    ...(input.kind === "text" ? [input.text.source] : []),
+    ...args.filter(({ text }) => /\\gexec\b/.test(text)).map(({ text }) => text),
+  ];
+  if (!texts.some((text) => LOSES.test(text.slice(0, 5000)))) return [];
+  const what = "runs generated statements that drop or delete data";
+  return [
+    serviceEffect(invocation, {
+      severity: "risky",
+      what,
+      instead: "print the statements to a file, and read them first",
+    }),
+  ];
 }
 
 /** Script names that reveal what they do. */

@@ -40,6 +40,13 @@ const git: Program = {
         what: "deletes remote branches or tags whose names are only known at run time",
         instead: "delete one by name, locally only: `git branch -d feature`",
       });
+    if (call.name === "fetch" && call.args.some(({ text }) => /^\+?refs\/heads\/\*:refs\/heads\/\*$/.test(text)))
+      findings.push({
+        kind: "history",
+        severity: "risky",
+        what: "overwrites all local branches with those of the remote",
+        instead: "fetch them beside your own: `git fetch origin`",
+      });
     if (call.name === "commit" && forges(invocation, call.args))
       findings.push({
         kind: "history",

@@ -1,7 +1,7 @@
 /** Interpreters with inline code: its effects are those of its function calls and the programs it starts. */
 import { inlineCode } from "../../code/inline-code.js";
 import { readCode } from "../../code/read-code.js";
-import { equivalentProgram } from "../../model/equivalent-program.js";
+import { equivalentProgram, literal } from "../../model/equivalent-program.js";
 import { type Reading, UNKNOWN } from "../../model/invocation.js";
 import { readCommand } from "../../shell/read-command.js";
 import type { Program } from "../contract.js";
@@ -15,6 +15,15 @@ const COMMAND = /^\s{0,20}(?:sudo\s{1,8})?[a-z][a-z\d.-]{1,30}\s{1,8}-{1,2}[a-zA
 
 /** Deletes the file named on each line: `find … | perl -nle unlink`. */
 const EACH_LINE = /\bunlink\b(?!\s{0,4}\(?["'$@](?!_))|\bFile\.(?:delete|unlink)\b|\brmtree\b/;
+
+/** `$ENV{HOME}` in a string of Perl. */
+function codeWithHome(code: string, program: string, home: string): string {
+  return program === "perl" ? code.replaceAll(/\$ENV\{["']?HOME["']?\}/g, home) : code;
+}
+
+/** Perl's way to name the list last: `unlink for glob "../*"`, `unlink foreach <*.log>`. */
+const FOR_EACH =
+  /\b(?:unlink|rmtree|remove_tree)\b(?:\s{0,4}\(?\$_\)?)?\s{1,4}for(?:each)?\s{0,4}\(?\s{0,4}(?:glob\s{0,4}\(?\s{0,4}["']|<)([^"'>\n]{1,300})/;
 
 const interpreters: Program = {
   names: [
@@ -51,7 +60,12 @@ const interpreters: Program = {
       return { ...NOTHING, unclear: [{ what: "runs code that cannot be determined", words: invocation.words }] };
     const { cwd, through, runs, words, program } = invocation;
     const origin = { cwd, through: [...through, program!], runs, words };
-    const reading = readCode(found.language, found.code, origin, where);
+    const reading = readCode(found.language, codeWithHome(found.code, program!, where.home), origin, where);
+    const [, listed] = FOR_EACH.exec(found.code) ?? [];
+    if (listed !== undefined) {
+      const rm = equivalentProgram("rm", ["-rf", "--", literal(listed, true)], origin);
+      return { ...reading, invocations: [...reading.invocations, rm] };
+    }
     if (/^(?:perl|ruby)$/.test(program!) && invocation.input.kind === "pipe" && EACH_LINE.test(found.code)) {
       const rm = equivalentProgram("rm", ["-f"], origin);
       return { ...reading, invocations: [...reading.invocations, { ...rm, moreArgs: true, input: invocation.input }] };

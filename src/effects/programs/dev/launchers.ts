@@ -8,10 +8,12 @@ import infrastructure from "../cloud/infrastructure.js";
 import type { Program } from "../contract.js";
 import databaseTools from "../data/database-tools.js";
 import pipelines from "./pipelines.js";
+import publishing from "./publishing.js";
 import registries from "./registries.js";
+import versionControl from "./version-control.js";
 
 const STARTED = new Map(
-  [clouds, databaseTools, infrastructure, pipelines, registries].flatMap((program) =>
+  [clouds, databaseTools, infrastructure, pipelines, registries, versionControl, publishing].flatMap((program) =>
     program.names.map((name) => [name, program] as const),
   ),
 );

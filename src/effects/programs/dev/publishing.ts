@@ -76,7 +76,20 @@ const PUBLISHES: Readonly<Record<string, readonly string[]>> = {
 /** Skips checks of the registry or tool, or publishes everything at once. */
 const CARELESS =
   listed(`--allow-dirty --no-verify --no-git-checks --force --yolo --any-branch --no-tests --no-cleanup --recursive -r --workspaces
-  --from-package --ignore-checks --skip-checks`);
+  --from-package --ignore-checks --skip-checks --ignore-scripts --allow-warnings --force-publish --no-git-tag-version --no-git-tag --skip-existing=false --disable-prepublish`);
+/** Tests are left out, or the package goes to a repository that the project does not name. */
+const JAVA =
+  /^-D(?:skipTests|maven\.test\.skip|alt(?:Snapshot|Release)?DeploymentRepository|gpg\.skip)(?:=|$)(?!=?false)/;
+/** A key to the registry that stands in the command. */
+const KEYS = /^(?:--?(?:pat|password|token|api-key|apikey|auth)(?:=|$)|--\/\/\S{1,200}:_(?:authToken|auth|password)=)/i;
+const PASSWORDS: Readonly<Record<string, readonly string[]>> = {
+  twine: ["-p", "--password"],
+  poetry: ["-p", "--password"],
+  flit: ["--password"],
+  dotnet: ["-k"],
+  vsce: ["-p"],
+  ovsx: ["-p"],
+};
 /** Reaches app users, or is a release that cannot be withdrawn. */
 const STORES = new Set([
   "altool",
@@ -132,7 +145,13 @@ const publishing: Program = {
           url,
         ),
     );
-    const careless = elsewhere || isGiven(invocation, CARELESS) || isRelease(invocation.program!, line);
+    const careless =
+      elsewhere ||
+      isGiven(invocation, CARELESS) ||
+      (isGiven(invocation, ["--access=public"]) && isGiven(invocation, ["-w", "--workspace", "--filter", "--tag"])) ||
+      invocation.args.some(({ text }) => JAVA.test(text) || KEYS.test(text)) ||
+      isGiven(invocation, PASSWORDS[invocation.program!] ?? []) ||
+      isRelease(invocation.program!, line);
     return [
       {
         kind: "service",

@@ -25,7 +25,10 @@ export default serviceProgram([
     "team rm|destroy": HANDS_OVER,
     "token revoke|delete|rm": ["risky", "revokes a registry token"],
     "org rm": HANDS_OVER,
-    "dist-tag|dist-tags rm": ["risky", "changes which version users install"],
+    "dist-tag|dist-tags rm|add|set": ["risky", "changes which version people get"],
+    "access set status=public": HANDS_OVER,
+    "access public|2fa-not-required": HANDS_OVER,
+    "npm tag": ["risky", "changes which version users install"],
   }),
   registry(
     [
@@ -64,6 +67,7 @@ export default serviceProgram([
   }),
   registry(["crane", "gcrane", "skopeo", "regctl", "oras", "cosign", "hub-tool"], {
     "delete|clean": ["risky", "deletes images that others may use"],
+    "tag * *": ["risky", "changes which image people get by a name"],
     "tag|image|repo|manifest|blob|registry rm|delete": ["risky", "deletes images that others may use"],
   }),
 ]);

@@ -13,6 +13,7 @@ const locks = (names: readonly string[], when?: RegExp, unless?: RegExp): Rule =
 
 export default programOf([
   locks(["gpg", "gpg2"], / (?:-\w{0,6}c|--symmetric)(?:\s.{0,400})?$/, /^(?!.{0,800} --(?:batch|passphrase))/),
+  locks(["openssl"], /^ enc\s.{0,200} -(?:pass|k|K) (?:pass:)?\uFFFC/, / -d(?:\s|$)/),
   locks(["ccencrypt"]),
   locks(["ccrypt"], / (?:-\w{0,4}e|--encrypt)|^ [^-]/, / (?:-\w{0,4}[dcu]|--decrypt|--cat)(?:\s|$)/),
   locks(["zip"], / (?:-P|--password)[ =]?\S/),

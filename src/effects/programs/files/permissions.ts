@@ -83,7 +83,7 @@ function changed(mode: Word, given: Word, told: boolean, invocation: Invocation,
   const outside =
     root !== undefined &&
     invocation.program === "chmod" &&
-    (EVERYBODY.test(mode.text) || TAKES.test(mode.text)) &&
+    (EVERYBODY.test(mode.text) || TAKES.test(mode.text) || /^\/(?:etc|usr|var|home|bin|lib)?$/.test(root)) &&
     pathTarget(root, where, invocation.cwd).place !== "project";
   const file = outside ? { ...given, text: root, known: true } : given;
   const recursive = told || outside;

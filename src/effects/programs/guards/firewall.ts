@@ -23,7 +23,9 @@ export default programOf([
   asks(["iptables", "ip6tables", "iptables-legacy", "iptables-nft", "ebtables", "arptables"], FIREWALL, {
     when: / (?:-[ADIRPNEZ]|--(?:append|delete|insert|replace|policy))(?:\s|$)/,
   }),
-  asks(["iptables-restore", "ip6tables-restore", "netfilter-persistent"], FIREWALL),
+  asks(["iptables-restore", "ip6tables-restore", "netfilter-persistent"], FIREWALL, {
+    unless: / (?:-t|--test)(?:\s|$)/,
+  }),
   { ...asks(["nft"], OPENS, { when: / (?:flush ruleset|delete table|flush table)/ }), severity: "destructive" },
   asks(["nft"], FIREWALL, { when: / (?:add|insert|delete|flush|replace|-f)(?:\s|$)/ }),
   { ...asks(["ufw"], OPENS, { when: / (?:disable|reset)(?:\s|$)/ }), severity: "destructive" },

@@ -34,6 +34,11 @@ export default programOf([
     ),
     TLS,
   ),
+  asks(
+    ["npm", "pnpm", "yarn"],
+    / (?:config|c) set (?:\S{1,60} ){0,2}?(?:script-shell|node-options|init-module|onload-script|shell|git|before|globalconfig|prefix)[ =](?:\S{0,40}(?:-r|--require|--import|--loader)|[/~.])/,
+    "makes the package manager run a program of its own",
+  ),
   asks(["pip", "pip3"], / config set \S{0,40}trusted-host/, TLS),
   asks(["conda", "mamba"], new RegExp(` config (?:\\S{1,40} ){0,2}--set ssl_verify ${OFF}`, "i"), TLS),
   asks(["composer"], / config (?:\S{1,40} ){0,2}(?:disable-tls true|secure-http false)/, TLS),
@@ -52,6 +57,12 @@ export default programOf([
     ["gitleaks", "trufflehog", "semgrep"],
     / --(?:no-verification --allow-all|baseline-path \/dev\/null)/,
     "suppresses findings of a secret scanner",
+  ),
+  asks(
+    ["cp", "mv", "ln", "install"],
+    / \S{0,200}(?:\/\.ssh\/id_\w{2,12}|\.env(?:\.\w{1,20})?|\/\.aws\/credentials|\.pem|\.p12|secrets?\.\w{2,5}) \S{0,200}(?:^|[/ ])(?:public|static|www|htdocs|public_html|wwwroot)\//,
+    "puts a file with secrets into a public directory",
+    { kind: "send", instead: "keep it outside of what is served" },
   ),
   asks(["timedatectl"], / set-(?:ntp (?:false|0|no)|time )/, "changes the system clock"),
   asks(

@@ -55,7 +55,7 @@ const SENDS: Readonly<Record<string, RegExp>> = {
 const LOCAL = new Set(["wall", "write"]);
 
 const bulkMessages: Program = {
-  names: [...new Set([...MAILERS, ...Object.keys(SENDS)])],
+  names: [...new Set([...MAILERS, ...Object.keys(SENDS), "glab", "jira", "tea", "hub", "linear"])],
   effects(invocation) {
     if (asksForHelp(invocation)) return [];
     const found = toMany(invocation);
@@ -74,10 +74,27 @@ const bulkMessages: Program = {
 
 export default bulkMessages;
 
+const ISSUES = /^(?:gh|glab|jira|tea|hub|linear)$/;
+const ANSWERS =
+  /^ (?:issues?|pr|mr|discussion|ticket) (?:comment|note|close|create|edit|delete|transfer|lock|reopen|merge|review|update|move|assign)\b/;
+
+/** The numbers come from a list. */
+function isFed({ through, moreArgs, args }: Invocation): boolean {
+  return (
+    moreArgs ||
+    through.some((name) => name === "xargs" || name === "parallel") ||
+    args.some(({ known, source }) => !known && /^["']?\$\{?[a-z]\w{0,10}\}?["']?$/.test(source))
+  );
+}
+
 function toMany(invocation: Invocation): string | undefined {
   const { program = "", through, input } = invocation;
   const line = lineOf(invocation).slice(0, 5000);
   if (!MAILERS.includes(program)) {
+    if (ISSUES.test(program) && ANSWERS.test(line) && isFed(invocation))
+      return "writes to, closes or changes many issues or pull requests at once";
+    if (program === "wall" && through.includes("sudo") && input.kind !== "none")
+      return "writes to everybody who is logged in";
     if (SENDS[program]?.test(line) !== true) return undefined;
     // Every logged-in user sees it; as root, also those who block messages.
     if (LOCAL.has(program))

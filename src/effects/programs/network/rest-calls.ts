@@ -116,7 +116,15 @@ function reachesOthers(invocation: Invocation): Effect[] {
         instead: "use its command line: `docker ps`",
       },
     ];
+  const opened =
+    args.some(({ text }) => /api\.(?:github|gitlab|bitbucket)\.\w{2,4}\/|\/api\/v4\/projects\//.test(text)) &&
+    args.some(({ text }) =>
+      /"private"\s?:\s?false|"visibility"\s?:\s?"public"|"archived"\s?:\s?true|\bprivate=false|visibility=public/.test(
+        text,
+      ),
+    );
   const what =
+    (opened ? "changes who sees a repository" : undefined) ??
     REACHES.find(([form]) => args.some(({ text }) => form.test(text)))?.[1] ??
     (args.some(({ text }) => FORGE.test(text)) ? "changes a repository for all its users" : undefined) ??
     (args.some(({ source, known }) => !known && INBOX.test(source) && !/[\s{]/.test(source))

@@ -13,6 +13,8 @@ const opens = (names: readonly string[], when: RegExp, more: Partial<Rule> = {})
   ...more,
 });
 
+const RUNNERS = ["npx", "bunx", "pnpx", "pnpm", "yarn", "bun", "npm", "uvx", "uv", "pipx", "deno"];
+
 export default programOf([
   opens(["chisel"], / client\b.{0,200} R:(?!socks$)|client\b.{0,200}:\/\/.{0,200} R:/),
   opens(
@@ -27,17 +29,38 @@ export default programOf([
         /bind=(?:127\.|localhost)|^(?: -\S{1,20}){0,6} tcp-listen:.{0,200} (?:tcp|unix)[\w-]{0,10}:(?:localhost|127\.)/i,
     },
   ),
-  opens(["cloudflared"], / (?:tunnel )?.{0,80}--url[ =]\S|^ tunnel run .{0,100}--token/),
+  opens(
+    ["cloudflared"],
+    / (?:tunnel )?.{0,80}--url[ =]\S|^ tunnel run .{0,100}--token|^ access (?:tcp|ssh|rdp)\b.{0,80}--listener/,
+  ),
   opens(["tailscale"], /^ funnel (?:.{0,60} )?(?:\d{2,5}|https?:|tcp:|on)(?:\s|$)/),
   opens(["bore"], / local .{0,60}\d{2,5}(?:\s|$)/),
   opens(["zrok"], / share public (?:.{0,60} )?(?:https?:|\d|localhost)/),
+  // What a person has installed and set up is theirs; a runner fetches the program only to open the tunnel.
+  opens(["lt", "localtunnel"], / (?:-p|--port|-l|--local-host)[ =]?\S/, { through: RUNNERS }),
   opens(
     ["lt", "localtunnel"],
     / --(?:port|local-host)[ =](?!8000(?:\s|$)).{0,60}(?:22|3306|5432|6379|27017|9200|2375|3389|5900)(?:\s|$)/,
   ),
+  opens(["ngrok", "pyngrok"], /^ (?:http|tcp|tls|start)(?:\s|$)/, { through: RUNNERS }),
   opens(
     ["ngrok"],
     /^ (?:http|start) .{0,60}(?:22|3306|5432|6379|27017|9200|2375|5900|3389)(?:\s|$)|^ start --all|^ tls | --(?:url|domain)=tcp/,
+  ),
+  opens(["cloudflared"], /^ tunnel(?:\s|$)/, { through: RUNNERS }),
+  opens(["untun", "tunnelmole", "tmole", "serveo", "portr", "holesail", "bore-cli"], / \S/),
+  opens(["npx", "bunx", "pnpx"], /^(?: -\S{1,40}){0,4} @(?:pinggy|serveo|expo\/ngrok|localtunnel|tunnel)\S{0,40} \S/),
+  opens(["expo"], / start\b.{0,80} --tunnel(?:\s|$)/),
+  opens(["shopify"], / (?:app|theme) dev\b.{0,80} --tunnel-url/),
+  opens(
+    ["code", "code-insiders", "cursor", "code-tunnel"],
+    /^ tunnel(?! (?:user|status|help|prune|kill|unregister|--help))(?:\s|$)/,
+  ),
+  opens(["vercel", "netlify", "ntl"], /^ dev\b.{0,80} --(?:live|tunnel)/),
+  opens(
+    ["docker", "podman", "nerdctl"],
+    / run\b.{0,300} (?:docker\.io\/)?(?:ngrok\/ngrok|cloudflare\/cloudflared|wernight\/ngrok|fatedier\/frpc|snowdreamtech\/frpc|ekzhang\/bore|efrecon\/localtunnel|pinggy\/pinggy|openziti\/zrok|tailscale\/tailscale)(?::\S{1,60})?(?:\s|$)/,
+    { unless: / (?:--version|version|--help)$/ },
   ),
   opens(["devtunnel"], /^ (?:host|create|port create)\b/),
   opens(

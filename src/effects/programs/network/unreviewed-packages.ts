@@ -36,6 +36,7 @@ const TAKERS: Readonly<Record<string, readonly Taker[]>> = {
   pnpx: [RUN],
   uvx: [RUN],
   npm: [
+    { when: /^(?: -\S{1,80}){0,6} (?:install|i|add)\b.{0,200} ?(?:-g|--global)(?:\s|$)/, anyHost: true },
     {
       when: ADD,
       taking: ["--registry", "--prefix", "-C", "--dir", "--cwd", "-w", "--workspace", "--filter"],
@@ -80,7 +81,10 @@ const TAKERS: Readonly<Record<string, readonly Taker[]>> = {
       anyHost: true,
     },
   ],
-  deno: [{ when: /^(?: -\S{1,80}){0,4} (?:run|install|eval|serve|task)?(?:\s|$)/ }],
+  deno: [
+    { when: / (?:run|install|serve)\b.{0,80}(?:-A|--allow-all|--allow-run)(?:\s|$)/, anyHost: true },
+    { when: /^(?: -\S{1,80}){0,4} (?:run|install|eval|serve|task)?(?:\s|$)/ },
+  ],
   cargo: [{ when: / (?:install|binstall|add)(?:\s|$)/, options: ["--git"], anyHost: true }],
   brew: [{ when: / (?:install|tap|reinstall)(?:\s|$)/ }],
   gem: [{ when: / (?:install|specific_install)(?:\s|$)/, options: ["-l", "--location"], anyHost: true }],
@@ -166,7 +170,7 @@ const SOURCES: readonly (readonly [programs: string, options: RegExp, form: RegE
   ["helm", /^--repo$/, / (?:install|upgrade|pull|template)\b/],
 ];
 const USUAL_SOURCE =
-  /(?:^|[/.@])(?:pypi\.org|pythonhosted\.org|download\.pytorch\.org|pypi\.nvidia\.com|pypi\.ngc\.nvidia\.com|npmjs\.(?:org|com)|yarnpkg\.com|npmmirror\.com|jsr\.io|npm\.pkg\.github\.com|rubygems\.org|rubygems\.pkg\.github\.com|crates\.io|nuget\.org|proxy\.golang\.org|maven\.org|maven\.apache\.org|luarocks\.org|bitnami\.com|artifacthub\.io|pkg\.dev|codeartifact\.[\w-]{1,40}\.amazonaws\.com|pkgs\.dev\.azure\.com|gitlab\.com|jfrog\.io|localhost|127\.0\.0\.1|tsinghua\.edu\.cn|aliyun\.com)(?:[:/]|$)|^(?:\.{0,2}\/|~|file:)|github\.io\/|^(?:10\.|192\.168\.|172\.(?:1[6-9]|2\d|3[01])\.|[\w-]{1,60}(?:[:/]|$)|[\w.-]{1,100}\.(?:internal|local|corp|lan|test)(?:[:/]|$))/;
+  /(?:^|[/.@])(?:pypi\.org|pythonhosted\.org|download\.pytorch\.org|pypi\.nvidia\.com|pypi\.ngc\.nvidia\.com|npmjs\.(?:org|com)|yarnpkg\.com|npmmirror\.com|jsr\.io|npm\.pkg\.github\.com|rubygems\.org|rubygems\.pkg\.github\.com|crates\.io|nuget\.org|proxy\.golang\.org|maven\.org|maven\.apache\.org|luarocks\.org|bitnami\.com|artifacthub\.io|pkg\.dev|codeartifact\.[\w-]{1,40}\.amazonaws\.com|pkgs\.dev\.azure\.com|gitlab\.com|jfrog\.io|localhost|127\.0\.0\.1|tsinghua\.edu\.cn|aliyun\.com)(?:[:/,|]|$)|^(?:\.{0,2}\/|~|file:)|github\.io\/|^(?:10\.|192\.168\.|172\.(?:1[6-9]|2\d|3[01])\.|[\w-]{1,60}(?:[:/]|$)|[\w.-]{1,100}\.(?:internal|local|corp|lan|test)(?:[:/]|$))/;
 
 /** Commands that install from a URL inside another word. */
 const ELSEWHERE =
@@ -182,7 +186,9 @@ const OTHER_WAYS: Readonly<Record<string, RegExp>> = {
   npm: NPM_CONFIG,
   pnpm: NPM_CONFIG,
   yarn: NPM_CONFIG,
-  composer: new RegExp(`^ config (?:\\S{1,40} ){0,3}repositor\\S{1,60} (?:\\S{1,20} )?${ELSEWHERE}`),
+  composer: new RegExp(
+    `^ config (?:\\S{1,40} ){0,3}repo(?:s|sitor\\S{1,4})?\\.\\S{1,60} (?:\\S{1,20} )?\\S{0,60}${ELSEWHERE}`,
+  ),
   conda: new RegExp(`^ config --(?:add|append|prepend) channels ${ELSEWHERE}`),
   apk: new RegExp(` (?:--allow-untrusted|(?:-X|--repository)[ =]${ELSEWHERE})`),
   go: /^ mod edit (?:.{0,100} )?-replace[ =]\S{1,200}=(?:github|gitlab|bitbucket|[\w-]{1,60}\.[\w.]{2,40})[\w./-]{0,200}/,
@@ -196,12 +202,26 @@ const OTHER_WAYS: Readonly<Record<string, RegExp>> = {
   yum: /-config-manager --add-repo| --nogpgcheck\b.{0,200}:\/\//,
   "yum-config-manager": / --add-repo/,
   gh: /^ extension install (?!github\/|dlvhdr\/|cli\/|owner\/)\S/,
-  helm: /^ plugin install \S{0,200}:\/\//,
+  helm: /^ plugin install \S{0,200}:\/\/|^ repo add \S{1,80} http:\/\/(?!localhost|127\.)/,
+  mix: /^ hex\.repo add \S{1,80} https?:/,
+  nuget: /^ sources? (?:add|update)\b.{0,200}-source[ =]https?:/i,
+  dotnet:
+    /^ nuget (?:add|update) source\b.{0,200}https?:\/\/(?!api\.nuget\.org|nuget\.pkg\.github\.com|pkgs\.dev\.azure\.com)/,
+  choco: /^ source add\b/i,
+  "register-psrepository": / -SourceLocation https?:/i,
+  "register-packagesource": / -Location https?:/i,
+  "set-psrepository": / -InstallationPolicy trusted/i,
+  winget: /^ source (?:add|reset)\b/i,
+  scoop: /^ bucket add \S{1,60} https?:/i,
+  pod: /^ repo add(?:-cdn)? \S{1,80} (?:https?:|git)/,
+  zypper: /^ (?:-\S{1,40} ){0,4}(?:ar|addrepo)\b.{0,200}(?:http:\/\/|--no-gpgcheck|-G\b)/,
+  krew: /^ index add /,
   docker: /^ plugin install /,
   bundle: /^ config (?:\S{1,40} ){0,3}mirror\.\S{1,100} http/,
   snap: / install\b.{0,100} --(?:dangerous|devmode|classic --dangerous)/,
   brew: /^ (?:tap|install) (?:-\S{1,40} ){0,3}(?!(?:homebrew|hashicorp|aws|azure|mongodb|heroku|stripe|supabase|oven-sh|goreleaser|github|cloudflare|fluxcd|argoproj|derailed|charmbracelet|twilio|snyk|trufflesecurity|aquasecurity|facebook|shivammathur|romkatv|jesseduffield|vercel|golangci|go-task|planetscale|microsoft|datadog|elastic|redis-stack|confluentinc|pulumi|terraform-linters|username|user|caskroom)\/)[\w-]{1,60}\/[\w-]{1,60}/,
   mvn: /^ (?:\S{1,80} ){0,4}\S{0,60}dependency\S{0,30}:get\b.{0,200}-DremoteRepositories=/,
+  code: /^(?: --\S{1,40}){0,3} --install-extension \S{1,200}\.vsix(?:\s|$)/,
   vim: / \+["']?so(?:urce)? https?:/,
   nvim: / \+["']?so(?:urce)? https?:/,
   npx: /^(?: -\S{1,40}){0,4} [\w.-]{1,60}\/[\w.-]{1,80}(?:#\S{1,80})?(?:\s|$)/,

@@ -44,18 +44,26 @@ export default programOf([
   destroys(
     [
       "mkfs",
-      "mke2fs",
       "mkntfs",
       "mkdosfs",
       "newfs",
       "newfs_msdos",
       "newfs_hfs",
       "newfs_apfs",
-      ...MAKERS.map((name) => `mkfs.${name}`),
+      ...MAKERS.filter((name) => !name.startsWith("ext")).map((name) => `mkfs.${name}`),
     ],
     "creates a new file system and erases everything on it",
     { when: DEVICE },
   ),
+  destroys(
+    ["mke2fs", "mkfs.ext2", "mkfs.ext3", "mkfs.ext4"],
+    "makes a new file system, and all that was there is gone",
+    {
+      when: DEVICE,
+      unless: / -n(?:\s|$)/,
+    },
+  ),
+  destroys(["pvcreate"], "turns a disk into a volume and erases everything on it", { when: / -\w{0,4}f|--force/ }),
   asks(["mkswap"], "turns a disk into swap space and erases everything on it", { when: DEVICE }),
   destroys(["wipefs"], "wipes the signatures of a disk, which makes it unreadable", {
     when: / (?:-\w{0,6}a|--all|-o|--offset|-f)/,
@@ -86,7 +94,9 @@ export default programOf([
   destroys(["cryptsetup"], "encrypts, wipes or locks a disk and loses its data", {
     when: / (?:luksFormat|luksErase|erase|reencrypt|luksKillSlot|luksRemoveKey|luksSuspend)(?:\s|$)/,
   }),
-  destroys(VOLUMES, "removes, shrinks or rolls back a volume, which can lose its data"),
+  destroys(VOLUMES, "removes, shrinks or rolls back a volume, which can lose its data", {
+    unless: / (?:-t|--test)(?:\s|$)/,
+  }),
   destroys(["zpool", "zfs"], "destroys a pool or volume and all its data", {
     when: / (?:destroy|labelclear|rollback)(?:\s|$)/,
     unless: / -\w{0,4}n\w{0,4}\s/,

@@ -175,9 +175,37 @@ const known = programOf([
   breaks(["rustup"], /^ self uninstall/, { severity: "risky", what: "removes a language and all its versions" }),
 ]);
 
+/** By program: the options with which it only prints what it would do. */
+const SIMULATES: readonly (readonly [names: RegExp, options: RegExp])[] = [
+  [
+    /^(?:apt|apt-get|aptitude)$/,
+    / (?:-[a-zA-Z]{0,6}s[a-zA-Z]{0,6}|--(?:simulate|just-print|dry-run|recon|no-act))(?:\s|$)/,
+  ],
+  [/^(?:dnf5?|yum|tdnf|microdnf)$/, / --assumeno(?:\s|$)/],
+  [/^zypper$/, / --dry-run(?:\s|$)| (?:remove|rm|dup|update|up|in|install)\b.{0,200} -D(?:\s|$)/],
+  [/^pacman$/, / (?:-R[a-oq-z]{0,6}p[a-z]{0,6}|-p|--print|--print-format[= ]\S{1,60})(?:\s|$)/],
+  [/^apk$/, / (?:-s|--simulate)(?:\s|$)/],
+  [/^emerge$/, / (?:-[a-zA-Z]{0,6}p[a-zA-Z]{0,6}|--pretend)(?:\s|$)/],
+  [/^xbps-remove$/, / (?:-[a-zA-Z]{0,6}n[a-zA-Z]{0,6}|--dry-run)(?:\s|$)/],
+  [/^pkg(?:_delete)?$/, / (?:-[a-zA-Z]{0,6}n[a-zA-Z]{0,6}|--dry-run)(?:\s|$)/],
+  [/^brew$/, / (?:-n|--dry-run)(?:\s|$)/],
+  [/^dpkg$/, / --(?:dry-run|no-act|simulate)(?:\s|$)/],
+  [/^rpm$/, / --test(?:\s|$)/],
+  [/^(?:conda|mamba|micromamba)$/, / (?:-d|--dry-run)(?:\s|$)/],
+  [/^(?:choco|cuninst)$/, / --(?:whatif|what-if|noop|no-op)(?:\s|$)/i],
+  [/^opkg$/, / --(?:noaction|test)(?:\s|$)/],
+  [/^port$/, / -[a-zA-Z]{0,6}y[a-zA-Z]{0,6}(?:\s|$)/],
+  [/^(?:nix\S{0,20}|guix|npm|pnpm|uv|pip3?|cargo|rpm-ostree)$/, / (?:-n|--dry-run|--preview)(?:\s|$)/],
+];
+
+function isSimulated({ program = "" }: Invocation, line: string): boolean {
+  return SIMULATES.some(([names, options]) => names.test(program) && options.test(line));
+}
+
 const packages: Program = {
   names: [...new Set([...known.names, ...UNSEEN, "pip", "pip3", "npm", "pnpm", "gem", "cargo", "uv"])],
   effects(invocation, where) {
+    if (isSimulated(invocation, lineOf(invocation))) return [];
     const found = known.effects(invocation, where);
     if (found.length > 0) return found;
     const { program = "", args, through, moreArgs } = invocation;

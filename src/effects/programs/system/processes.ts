@@ -13,6 +13,18 @@ const NEEDED =
   /^(?:init|NetworkManager|networkd-dispatcher|wpa_supplicant|dhclient|dhcpcd|cron|crond|atd|polkitd|udevd|rsyslogd|journald|gdm3?|lightdm|sddm|plasmashell|pipewire|pulseaudio|xfce4-session|gnome-session\S{0,20}|cinnamon|mutter|X|Xwayland|tailscaled|libvirtd|snapd|cupsd|bluetoothd|SystemUIServer|mds|coreaudiod|cfprefsd|dwm(?:\.exe)?|smss(?:\.exe)?|services(?:\.exe)?|systemd(?:-\w+)?|launchd|sshd|dbus-daemon|Xorg|gnome-shell|kwin\w*|WindowServer|loginwindow|Finder|Dock|explorer(?:\.exe)?|lsass(?:\.exe)?|csrss(?:\.exe)?|winlogon(?:\.exe)?|svchost(?:\.exe)?|dockerd|containerd|kubelet|login|agetty)$/i;
 const WATCHES = new RegExp(`^\\W{0,2}${WATCHERS}\\W{0,2}$`, "i");
 
+const FORCED = / -(?:9|KILL|SIGKILL|s ?(?:9|KILL|SIGKILL))(?:\s|$)/i;
+/** Security, audit and monitoring processes, by their names. */
+const GUARDS =
+  /^(?:[\w.]{1,20}[-_])?(?:(?:guard|security|audit|watchdog|sandbox|policy|hooks?|integrity|compliance)[-_]?(?:agent|daemon|d|service|svc|monitor|sensor|watcher|engine)|guard|watchdog|edr|siem|antivirus|firewall)$|^(?:newrelic|datadog|splunk|elastic|nessus|tanium|zabbix|nagios|prometheus|node_exporter|filebeat|fluent\S{0,4}|MsMpEng|SenseIR|MsSense|CSFalcon\S{0,20}|osqueryd)[\w.-]{0,30}$/i;
+/** Runtimes: ending them by name also ends programs of other users, and the agent. */
+const RUNTIME =
+  /^(?:node|nodejs|python[\d.]{0,4}|java|ruby|php|dotnet|deno|bun|perl|go|beam\.smp|bash|zsh|sh|ssh)(?:\.exe)?$/i;
+const ALL_OF_RUNTIME = [
+  "risky",
+  "ends every program of a runtime, including the agent and programs of others",
+] as const;
+
 const processes: Program = {
   names: ["kill", "killall", "pkill", "killall5", "skill", "taskkill", "stop-process", "fuser", "xkill", "tskill"],
   effects(invocation) {
@@ -40,13 +52,23 @@ function endedUnseen(invocation: Invocation): [Gravity, string] | undefined {
     .map(({ source, known }) =>
       known ? undefined : /(?:\$\(|`)\s{0,4}(?:pidof|pgrep)(?:\s-\w{1,4}){0,2}\s([\w.-]{1,60})/.exec(source)?.[1],
     )
-    .some((name) => name !== undefined && (NEEDED.test(name) || WATCHES.test(name)));
+    .some((name) => name !== undefined && (NEEDED.test(name) || WATCHES.test(name) || GUARDS.test(name)));
   if (needed) return ["destructive", "ends a process that the machine or the user needs"];
   if (all && /^(?:kill|skill)$/.test(invocation.program ?? "")) return ["destructive", "ends every process it can"];
+  if (
+    /^stop-process$/i.test(invocation.program ?? "") &&
+    upstream(invocation).some(
+      ({ program, args }) => /^(?:get-process|gps|ps)$/i.test(program ?? "") && args.length === 0,
+    ) &&
+    !upstream(invocation).some(({ program }) => /^(?:where-object|select-object)$/i.test(program ?? ""))
+  )
+    return ["destructive", "ends every process it can"];
   if (!invocation.moreArgs || !/^(?:kill|skill|taskkill)$/.test(invocation.program ?? "")) return undefined;
   const before = upstream(invocation);
   const lists = before.some(
-    ({ program, args }) => program === "ps" && !args.some(({ text }) => /^(?:-C|-p|--pid|--ppid|-t|--tty)/.test(text)),
+    ({ program, args }) =>
+      (program === "ps" || (program === "lsof" && args.some(({ text }) => text === "/" || text === "-u"))) &&
+      !args.some(({ text }) => /^(?:-C|-p|--pid|--ppid|-t|--tty)/.test(text)),
   );
   const picks = before.some(
     ({ program = "", args }) =>
@@ -79,10 +101,18 @@ function ended(invocation: Invocation): [Gravity, string] | undefined {
   }
   if (/^ (?:-l|--list|-V)(?:\s|$)/.test(line)) return undefined;
   if (
-    names.some((name) => NEEDED.test(name) || WATCHES.test(name)) ||
+    names.some((name) => NEEDED.test(name) || WATCHES.test(name) || GUARDS.test(name)) ||
+    / \/im (?:MsMpEng|MsSense|SenseIR|CSFalcon\S{0,20}|smartscreen)/i.test(line) ||
     / \/im (?:explorer|lsass|csrss|winlogon|svchost)/i.test(line)
   )
     return ["destructive", "ends a process that the machine or the user needs"];
+  const runtimes = names.filter((name) => RUNTIME.test(name));
+  const byName =
+    !/ -\w{0,4}[fxP]\w{0,4}(?:\s|$)| --(?:full|parent|exact)/.test(line) || /^killall/.test(invocation.program!);
+  if (runtimes.length > 1 || (runtimes.length === 1 && byName && names.length === 1 && FORCED.test(line)))
+    return [...ALL_OF_RUNTIME];
+  if (/ \/im (?:node|python3?|java|dotnet|ruby)\.exe/i.test(line) && / \/f(?:\s|$)/i.test(line))
+    return [...ALL_OF_RUNTIME];
   if (
     names.some((name) => /^(?:\.?[*+]?|\.\*|\^?\.?\*?\$?|\[.{0,20}\])$/.test(name)) ||
     (/ -(?:u|U|-user|-uid|-euid)/.test(line) && names.length === 0)

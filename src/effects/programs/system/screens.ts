@@ -48,7 +48,7 @@ export default programOf([
   looks(["keylogger", "xspy", "lkl", "uberkey", "simple-key-logger", "keysniffer"], /./, "records keystrokes"),
   looks(
     ["script"],
-    / (?:-\w{0,6}f\w{0,6}|--flush|-\w{0,4}q\w{0,4}) .{0,80}(?:\/tmp|\/dev\/shm|\/var|~\/\.)/,
+    / (?:-\w{0,6}f\w{0,6}|--flush|-\w{0,4}q\w{0,4}) .{0,80}(?:\/tmp|\/dev\/(?:shm|tcp|udp)|\/var|~\/\.)/,
     "records keystrokes",
   ),
   looks(["dbus-monitor"], /./, "reads messages between the user's programs"),

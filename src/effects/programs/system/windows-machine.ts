@@ -62,6 +62,49 @@ export default programOf([
     instead: SEE,
     when: /https?:\/\/|-decode|\/transfer/i,
   }),
+  grave(["rundll32"], HIDDEN, {
+    severity: "risky",
+    kind: "remote-code",
+    instead: SEE,
+    when: /javascript:|vbscript:|script:http|url\.dll|mshtml/i,
+  }),
+  grave(["set-date", "set-timezone", "w32tm"], "changes the clock of the machine", {
+    severity: "risky",
+    when: / -(?:date|adjust|id)|\/(?:config|unregister)|^ [("'\d]/i,
+  }),
+  grave(["disable-netadapter", "disable-netfirewallrule", "remove-netipaddress"], "cuts the machine off the network", {
+    severity: "risky",
+  }),
+  grave(["wsl"], "deletes a Linux system with all its files", { when: / --unregister /i }),
+  grave(["robocopy"], "deletes files at the destination that are not in the source", {
+    severity: "risky",
+    kind: "delete",
+    when: / [a-z]:\S{0,200}.{0,200} \/(?:mir|purge|move|mov)(?:\s|$)/i,
+  }),
+  grave(["remove-item"], "deletes a part of the registry", {
+    severity: "destructive",
+    kind: "persistence",
+    when: / (?:-Path |-LiteralPath )?["']?(?:HK(?:LM|CU|CR|U)|Registry|Env|Cert):/i,
+  }),
+  grave(["add-content", "set-content", "out-file"], "changes a file that PowerShell runs whenever it starts", {
+    severity: "risky",
+    kind: "persistence",
+    when: /\$PROFILE|Microsoft\.PowerShell_profile|\\Start Menu\\Programs\\Startup/i,
+  }),
+  grave(
+    ["invoke-restmethod", "invoke-webrequest", "start-bitstransfer"],
+    "sends a file with secrets to another machine",
+    {
+      severity: "destructive",
+      kind: "send",
+      when: / -(?:InFile|Source|Body)\b.{0,200}(?:\\|\/)?\.?(?:ssh[\\/]|aws[\\/]|kube[\\/]|id_(?:rsa|ed25519)|env(?:\s|$)|netrc|git-credentials|npmrc)/i,
+    },
+  ),
+  grave(["powershell", "pwsh"], "deletes a home, a disk or a system directory", {
+    severity: "destructive",
+    kind: "delete",
+    when: /(?:get-childitem|gci|dir|ls) (?:-\w{1,12} )?["']?(?:\uFFFC|\$env:)\S{0,4}(?:USERPROFILE|HOMEPATH|SystemRoot|windir|ProgramFiles|APPDATA).{0,100}\|\s?(?:remove-item|ri|rm|del)\b/i,
+  }),
   grave(["set-executionpolicy"], "allows any script to run on this machine", {
     severity: "risky",
     kind: "escalate",

@@ -47,6 +47,7 @@ function pipe(from: readonly Invocation[]): Place["input"] {
 
 function variable(name: string, place: Place, reader: Reader): string {
   if (/^(?:HOME|env:USERPROFILE|env:HOME)$/i.test(name)) return reader.where.home;
+  if (/^PROFILE(?:\.\w{1,40})?$/i.test(name)) return `${reader.where.home}/Microsoft.PowerShell_profile.ps1`;
   if (/^(?:PWD)$/i.test(name)) return place.scope.folders[0] ?? UNKNOWN;
   if (/^(?:_|PSItem)$/i.test(name)) return UNKNOWN;
   if (/^(?:true|false|null)$/i.test(name)) return "";

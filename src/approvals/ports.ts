@@ -1,0 +1,57 @@
+/** What the queue needs from the world. */
+import type { Decision } from "../core/decision/decision.js";
+import type { HookEvent, Presence } from "../core/events/payload.js";
+import type { Clock } from "../core/ports.js";
+import type { AskRow } from "../core/records/records.js";
+import type { AskStore } from "../core/records/store.js";
+import type { ChannelMeans } from "./channels/contract.js";
+
+/** A question with all that a person needs to decide. */
+export interface OpenAsk extends AskRow {
+  /** The whole input, as it would run; after a restart perhaps only a summary of it. */
+  readonly input: string;
+  /** `input` is not all that would be approved: the question can be denied, not approved. */
+  readonly seenInPart?: boolean;
+}
+
+export interface Question {
+  readonly agent: string;
+  readonly event: HookEvent;
+  readonly decision: Decision;
+  readonly cwd: string;
+  readonly presence: Presence;
+  /** The agent can put the question to its person. */
+  readonly agentAsks: boolean;
+  readonly isCi: boolean;
+  /** Nothing of it may be stored. */
+  readonly isPrivate: boolean;
+  /** After this an answer is too late for the agent. */
+  readonly waitMs: number;
+}
+
+/** An event that came after a question, which may show that it was answered in the agent. */
+export interface SeenEvent {
+  readonly agent: string;
+  readonly session?: string | undefined;
+  readonly name: string;
+  /** Of the tool call it is about. Computed only if needed. */
+  hash(): string;
+}
+
+export interface QueuePorts {
+  readonly store: AskStore;
+  readonly clock: Clock;
+  readonly means: ChannelMeans;
+  /** Milliseconds since 1970. */
+  now(): number;
+  /** Eight hexadecimal digits. */
+  newId(): string;
+  /** Keyed. */
+  hash(text: string): string;
+  /** Whether a view is open in which a person can answer. */
+  canAnswer(): boolean;
+  /** The user whose daemon this is. */
+  readonly owner: string;
+  /** Called with all open questions when one opens or ends. */
+  onChange(open: readonly OpenAsk[]): void;
+}

@@ -1,0 +1,14 @@
+import type { Command } from "../command.js";
+import { revokeAnswer } from "../human/answer-ask.js";
+
+const command: Command = {
+  group: "Approvals",
+  summary: "Revoke an answer that no call has used yet.",
+  usage: "ID",
+  example: "snaphook revoke 3f9a01bc",
+  arguments: [{ kind: "text" }],
+  exits: { 1: "there is no such answer, or it was used" },
+  run: revokeAnswer,
+};
+
+export default command;

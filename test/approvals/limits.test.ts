@@ -1,0 +1,59 @@
+import { expect, it } from "vitest";
+import { ADAPTERS } from "../../src/adapters/_registry.js";
+import { gatesTool, mountedEvents, waitMs } from "../../src/adapters/_shared/event-table.js";
+import type { Question } from "../../src/approvals/ports.js";
+import { ApprovalQueue } from "../../src/approvals/queue.js";
+import { NO_DECISION } from "../../src/core/decision/decision.js";
+import { deadlineFor } from "../../src/runtime/call/prepare.js";
+import { openStore } from "../store/open-store.js";
+import { VirtualClock } from "../support/virtual-clock.js";
+
+/** The launcher waits this much longer than the daemon said (`runtime/wiring/daemon-client.ts`). */
+const LAUNCHER_MS = 500;
+
+const gates = Object.values(ADAPTERS).flatMap((adapter) =>
+  mountedEvents(adapter)
+    .filter(([event, { can }]) => gatesTool(event) && can.includes("deny"))
+    .map(([event]) => [adapter.title, event, adapter] as const),
+);
+
+it.each(gates)(
+  "HL-03 the queue ends before the launcher, and the launcher before %s, on %s",
+  async (_, event, adapter) => {
+    const clock = new VirtualClock();
+    const queue = new ApprovalQueue({
+      store: openStore({ synchronous: "OFF" }),
+      clock,
+      means: { isSigned: () => false, start: () => {} },
+      now: () => clock.now(),
+      newId: () => "3f9a01bc",
+      hash: (text) => text,
+      canAnswer: () => true,
+      owner: "ann",
+      onChange: () => {},
+    });
+    const left = deadlineFor(adapter, event);
+    const payload = { hook_event_name: event, session_id: "s", tool_name: "Bash", tool_input: { command: "make" } };
+    const question: Question = {
+      agent: adapter.name,
+      event: { name: event, payload, native: { agent: adapter.name, event, payload: {} } },
+      decision: { ...NO_DECISION, verdict: "ask" },
+      cwd: "/work",
+      presence: "headless",
+      agentAsks: false,
+      isCi: false,
+      isPrivate: false,
+      waitMs: left,
+    };
+    let endedAt = Number.POSITIVE_INFINITY;
+    const held = queue
+      .hold(question, new AbortController().signal, () => {})
+      .then(() => {
+        endedAt = clock.now();
+      });
+    await clock.advance(waitMs(adapter, event));
+    await held;
+    const launcher = left + LAUNCHER_MS;
+    expect([endedAt < left, left < launcher, launcher < waitMs(adapter, event)]).toEqual([true, true, true]);
+  },
+);
