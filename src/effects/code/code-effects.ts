@@ -95,6 +95,18 @@ export const ENVIRONMENT_SENT: Known = {
   instead: "send only the values that are needed, by name, and never a secret",
 };
 
+/** Money that a payment library moves. */
+export const MOVES_MONEY =
+  /\bstripe\b[\s\S]{0,2000}?(?:\b(?:Refund|Payout|Transfer|Charge|Topup|PaymentIntent)\.create\(|\.(?:refunds|payouts|transfers|charges|topups|paymentIntents)\.create\()/i;
+
+export const MONEY_MOVED: Known = {
+  kind: "service",
+  severity: "risky",
+  certainty: "likely",
+  what: "moves money",
+  instead: "use a key of the test mode, and ask the user to move live money",
+};
+
 /** Data or models that are uploaded for everybody. */
 export const PUBLISHES_DATA =
   /\b(?:push_to_hub|upload_folder|upload_large_folder)\((?![^)]{0,300}private\s{0,4}=\s{0,4}True)/;

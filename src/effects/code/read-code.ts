@@ -19,6 +19,8 @@ import {
   HIDDEN_CODE,
   MAILED,
   MAILS,
+  MONEY_MOVED,
+  MOVES_MONEY,
   PUBLISHES_DATA,
   REMOTE_SHELL,
   sendsEnvironment,
@@ -93,6 +95,8 @@ class CodeReading {
     if (callsAway(code) && !MADE_FOR_TESTS.test(code)) this.#effects.push({ ...TAKEN_AWAY, words: shortened(code) });
     if (sendsEnvironment(code)) this.#effects.push({ ...ENVIRONMENT_SENT, words: shortened(code) });
     if (PUBLISHES_DATA.test(code)) this.#effects.push({ ...DATA_PUBLISHED, words: shortened(code) });
+    if (MOVES_MONEY.test(code) && !/sk_test_|rk_test_/.test(code))
+      this.#effects.push({ ...MONEY_MOVED, words: shortened(code) });
     if (TUNNELS.test(code)) this.#effects.push({ ...TUNNELLED, words: shortened(code) });
     if (CAPTURES.test(code)) this.#effects.push({ ...CAPTURED, words: shortened(code) });
     if (MAILS.test(code)) this.#effects.push({ ...MAILED, words: shortened(code) });

@@ -125,6 +125,10 @@ export const HISTORY: Readonly<Record<string, Judge>> = {
     words("-d", "--delete"),
     lost("risky", "deletes a reference that git needs", "read it instead: `git symbolic-ref HEAD`"),
   ),
+  replace: when(
+    (args) => args.some(({ text }) => /^(?:--graft|--edit|-f|--force|--convert-graft-file)$/.test(text)),
+    lost("risky", "replaces commits in history", "undo what was wrong with a new commit: `git revert HEAD`"),
+  ),
   "fast-import": when(
     words("--force"),
     lost("risky", "moves branches away from their commits", "import without `--force`: `git fast-import`"),

@@ -97,6 +97,12 @@ function knownFile(path: string, where: Where): Removal | undefined {
     return risky("a file that version control needs");
   if (/\/\.git\/(?:HEAD|index|packed-refs|config|refs\/heads\/.{1,200})$/.test(path))
     return risky("a file that git needs to find its commits");
+  if (
+    /\/\.(?:claude|codex|cursor|gemini|qwen|kiro|opencode)\/(?:hooks(?:\/.{1,200})?|settings(?:\.local)?\.json|hooks\.json)$/.test(
+      path,
+    )
+  )
+    return risky("hooks or settings of an agent");
   if (isCheck(path)) return risky("a check that the repository runs on changes");
   if (placeOf(path, where) === "project") return undefined;
   const found = important(path, where);

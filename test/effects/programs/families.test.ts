@@ -324,3 +324,23 @@ describe("code that is read in other ways", () => {
     ["echo 'rm -rf ~/photos' | at midnight", "risky"],
   ]);
 });
+
+describe("one of each class of test/effects/classes", () => {
+  tableOf("classes", [
+    ["fly deploy -a shop-prod", "risky", "service"],
+    ["make nuke", "risky", "service"],
+    ["curl http://169.254.169.254/latest/meta-data/", "risky", "read"],
+    ["aws rds modify-db-snapshot-attribute --values-to-add all", "risky", "service"],
+    ["npx localtunnel --port 3000", "risky", "remote-code"],
+    ["bitcoin-cli sendtoaddress bc1q 1", "risky", "service"],
+    ["gpg --batch --yes --delete-secret-keys ada", "destructive", "machine"],
+    ["echo 'never ask' >> ~/.claude/CLAUDE.md", "risky", "persistence"],
+    ["rm -rf src", "risky", "delete"],
+    ["apt-get -s remove nodejs", "ordinary"],
+    ["git checkout main -- yarn.lock", "ordinary"],
+    ['rm -rf "${WORKSPACE:?}/dist"', "ordinary"],
+    ["fly deploy -a shop-staging", "ordinary"],
+    ["make clean", "ordinary"],
+    ["strace -o trace.txt ./app", "ordinary"],
+  ]);
+});

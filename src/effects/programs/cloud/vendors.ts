@@ -34,6 +34,7 @@ export default serviceProgram([
         "risky",
         "cancels a payment or a subscription",
       ],
+      "* update|create|delete|cancel|confirm|capture --live": ["risky", "changes live data of a payment account"],
       "refunds|payouts|transfers|charges|topups create": ["risky", "moves money"],
       "delete *": ["risky", "deletes an object of a payment account"],
     },

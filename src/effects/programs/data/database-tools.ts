@@ -116,7 +116,7 @@ const tools = serviceProgram([
 
 /** Code for a framework's console, as in `rails runner "User.delete_all"`. */
 const CODE =
-  /\b(?:delete_all|destroy_all|drop_all|truncate_tables)\b|\.objects\.all\(\)\.delete\(|::truncate\(|->truncate\(|->delete\(\)|\bdrop_table\b/;
+  /\b(?:delete_all|destroy_all|drop_all|truncate_tables)\b|\b(?:Sidekiq|Resque)::[\w:.() ]{1,80}(?:clear|&:clear)|\bfind_each\b[^\n]{0,200}\bdeliver_(?:now|later)\b|\.objects\.all\(\)\.delete\(|::truncate\(|->truncate\(|->delete\(\)|\bdrop_table\b/;
 const DELETES_ALL: Judgement = { severity: "destructive", what: "deletes every row of a table" };
 
 const databaseTools: Program = {

@@ -36,7 +36,7 @@ export default programOf([
   ),
   asks(
     ["npm", "pnpm", "yarn"],
-    / (?:config|c) set (?:\S{1,60} ){0,2}?(?:script-shell|node-options|init-module|onload-script|shell|git|before|globalconfig|prefix)[ =](?:\S{0,40}(?:-r|--require|--import|--loader)|[/~.])/,
+    / (?:(?:config|c) )?set (?:\S{1,60} ){0,2}?(?:script-shell|node-options|init-module|onload-script|shell|git|before|globalconfig|prefix)[ =](?:\S{0,40}(?:-r|--require|--import|--loader)|[/~.])/,
     "makes the package manager run a program of its own",
   ),
   asks(["pip", "pip3"], / config set \S{0,40}trusted-host/, TLS),
@@ -63,6 +63,18 @@ export default programOf([
     / \S{0,200}(?:\/\.ssh\/id_\w{2,12}|\.env(?:\.\w{1,20})?|\/\.aws\/credentials|\.pem|\.p12|secrets?\.\w{2,5}) \S{0,200}(?:^|[/ ])(?:public|static|www|htdocs|public_html|wwwroot)\//,
     "puts a file with secrets into a public directory",
     { kind: "send", instead: "keep it outside of what is served" },
+  ),
+  asks(["localectl"], / set-/, "changes the language of the machine", { asRoot: true }),
+  asks(["ntpdate", "rdate", "sntp"], / (?:-b|-s|-S|\S)/, "changes the clock of the machine", {
+    asRoot: true,
+    unless: / -q(?:\s|$)/,
+  }),
+  asks(["dpkg-reconfigure"], / \S/, "changes the configuration of the machine", { asRoot: true }),
+  asks(
+    ["rkhunter", "aide", "tripwire"],
+    / (?:--propupd|--update|--init|-i|-u)(?:\s|$)/,
+    "makes a scanner trust files as they are now",
+    { asRoot: true },
   ),
   asks(["timedatectl"], / set-(?:ntp (?:false|0|no)|time )/, "changes the system clock"),
   asks(

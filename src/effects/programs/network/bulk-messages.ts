@@ -76,14 +76,18 @@ export default bulkMessages;
 
 const ISSUES = /^(?:gh|glab|jira|tea|hub|linear)$/;
 const ANSWERS =
-  /^ (?:issues?|pr|mr|discussion|ticket) (?:comment|note|close|create|edit|delete|transfer|lock|reopen|merge|review|update|move|assign)\b/;
+  /^ (?:run cancel|(?:issues?|pr|mr|discussion|ticket) (?:comment|note|close|create|edit|delete|transfer|lock|reopen|merge|review|update|move|assign))\b/;
 
 /** The numbers come from a list. */
 function isFed({ through, moreArgs, args }: Invocation): boolean {
   return (
     moreArgs ||
     through.some((name) => name === "xargs" || name === "parallel") ||
-    args.some(({ known, source }) => !known && /^["']?\$\{?[a-z]\w{0,10}\}?["']?$/.test(source))
+    args.some(
+      ({ known, source }) =>
+        !known &&
+        (/^["']?\$\{?[a-z]\w{0,10}\}?["']?$/.test(source) || /\$\(\s{0,4}(?:gh|glab|jira|cat|jq)\s/.test(source)),
+    )
   );
 }
 

@@ -19,7 +19,7 @@ export default programOf([
     when: /^(?: -\w{1,6}| --\S{1,40}){0,4} (?:-\w{0,4}S\w{0,4}|--stdin)(?:\s|$)/,
   }),
   asks(["sudo", "doas", "pkexec"], "opens a root shell", {
-    when: /^(?: -[EHkn]{1,4}| --preserve-env\S{0,40}){0,3} (?:-\w{0,3}[is]|--login|--shell|(?:su|\S{0,40}(?:ba|z|da|k|fi)?sh)(?: -l?| root| - root| --login){0,2})$/,
+    when: /^(?: -[EHkn]{1,4}| --preserve-env\S{0,40}){0,3}(?: env(?: \w{1,40}=\S{0,200}){0,5})? (?:-\w{0,3}[is]|--login|--shell|(?:su|\S{0,40}(?:ba|z|da|k|fi)?sh)(?: -l?| root| - root| --login){0,2})$/,
     unless: /^ (?:-s|-u .{0,60})$/,
   }),
   asks(["chroot"], "changes root into another system", { when: / \/(?:host|mnt|proc\/1\/root)\S{0,80}/ }),

@@ -217,6 +217,8 @@ const packages: Program = {
       args.some(({ source }) => /\bpip3? (?:freeze|list)\b|npm (?:ls|list)\b/.test(source));
     if (/^(?:pip3?|npm|pnpm|gem|cargo|uv)$/.test(program) && everything && REMOVING.test(line))
       return [asked(invocation, "removes every installed package", "name the packages that this task installed")];
+    if (CHECKERS.test(line) && REMOVING.test(line))
+      return [asked(invocation, "removes a tool that checks what agents do", "ask the user to remove it")];
     if (/^(?:npm|pnpm|gem|cargo|uv)$/.test(program)) return [];
     if (program === "pip" || program === "pip3")
       return through.includes("sudo") && / (?:install|uninstall)(?:\s|$)/.test(line)
@@ -244,6 +246,10 @@ const packages: Program = {
 };
 
 export default packages;
+
+/** Packages that guard agents, by their names. */
+const CHECKERS =
+  / (?:@[\w.-]{1,40}\/)?(?:[\w.]{1,30}[-_])?(?:agent-?guard|guardrails?|guardian|safety-net|hook-?guard|claude-guard|command-guard)(?:[-_][\w.]{1,30})?(?:@\S{1,30})?(?:\s|$)/;
 
 const REMOVING = new RegExp(` ${REMOVES}(?:\\s|$)`);
 
