@@ -10,7 +10,7 @@ let over = isAgentCall; // which answers for itself whatever happens
 
 // A function hook may leave something behind that fails later. That is its fault alone: the answer goes on.
 process.on("uncaughtException", (error: unknown) => {
-  // Nobody reads us any more. Saying so would fail in the same way, without end.
+  // The reader has closed stdout. Reporting it would fail in the same way, endlessly.
   if ((error as NodeJS.ErrnoException | null)?.code === "EPIPE") {
     over = true;
     if (!isAgentCall) process.exit(0);
@@ -20,7 +20,7 @@ process.on("uncaughtException", (error: unknown) => {
   process.stderr.write(`snaphook: code of a hook failed outside its answer: ${what}\n`);
 });
 
-// Told to end, it ends in an orderly way, so that the hooks it waits for are ended with it.
+// Exits gracefully on a signal, so that the hooks it waits for are terminated with it.
 for (const [signal, number] of [
   ["SIGHUP", 1],
   ["SIGINT", 2],
@@ -33,7 +33,7 @@ for (const [signal, number] of [
 }
 
 process.once("exit", () => {
-  if (over || process.stdout.errored) return; // nobody reads us any more
+  if (over || process.stdout.errored) return; // the reader has closed stdout
   process.stderr.write(
     "snaphook: code of a hook or a code config ended the program (process.exit); nothing more was done\n",
   );

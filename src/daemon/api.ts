@@ -1,4 +1,4 @@
-/** What the daemon offers to its transports: HTTP routes, intakes and views know these interfaces and nothing else. */
+/** The daemon's interfaces for its transports: HTTP routes, intakes and views use only these. */
 import type { ApprovalQueue } from "../approvals/queue.js";
 import type { EventRecord } from "../core/records/records.js";
 import type { AskStore, EventStore, Receipt, SessionViews } from "../core/records/store.js";
@@ -26,7 +26,7 @@ export interface OutsideCall {
   readonly recorded?: true;
 }
 
-/** The queue, for those who show and answer questions. */
+/** The queue, for views that show and answer questions. */
 export type AskDesk = Pick<ApprovalQueue, "open" | "pending" | "answer" | "revoke">;
 
 /** Tags of the daemon's log (OB-01). */

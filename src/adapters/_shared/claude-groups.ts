@@ -1,4 +1,4 @@
-/** The shape of a hook entry in Claude Code's settings, which several agents took over. Times are in seconds. */
+/** A hook entry in Claude Code's settings format, which several agents adopted. Timeouts in seconds. */
 import type { ConfigFormat, WiredCall } from "../contract.js";
 
 export const claudeGroups = {

@@ -1,4 +1,4 @@
-/** A call of the shell tool as Claude Code sends it, and those who took its payloads over. */
+/** A shell tool call as Claude Code sends it, also for agents with its payloads. */
 import type { Adapter } from "../contract.js";
 
 export const claudeShellCall: Adapter["shellCall"] = (command, cwd) => ({

@@ -1,4 +1,4 @@
-/** What follows from an adapter's event table. */
+/** Functions derived from an adapter's event table. */
 import type { Capability } from "../../core/decision/capability.js";
 import type { Decision } from "../../core/decision/decision.js";
 import { type EventName, isEventName, resolveEvent } from "../../core/events/events.js";
@@ -15,7 +15,7 @@ export function absent(title: string): { readonly unsupported: string } {
   return { unsupported: `${title} has no such event` };
 }
 
-/** The canonical name behind the agent's own one; an event nobody knows keeps its name in the agent's namespace. */
+/** The canonical name of a native event; an unknown event keeps its name in the agent's namespace. */
 export function canonicalEvent({ namespace, events, alsoCalled }: Tables, native: string): string {
   for (const [name, event] of Object.entries(events)) if ("native" in event && event.native === native) return name;
   const also = alsoCalled !== undefined && Object.hasOwn(alsoCalled, native) ? alsoCalled[native] : undefined;
@@ -28,22 +28,22 @@ export function mountedEvents({ events }: Pick<Adapter, "events">): [EventName, 
   );
 }
 
-/** Every name of its own under which the agent may call, registered by us or by hand. */
+/** All native names under which the agent may call, registered by us or by hand. */
 export function nativeNames(adapter: Pick<Adapter, "events" | "alsoCalled">): string[] {
   const names = mountedEvents(adapter).map(([, { native }]) => native);
   return [...new Set([...names, ...Object.keys(adapter.alsoCalled ?? {})])];
 }
 
-/** Why an event never reaches this agent's hooks; undefined when it does. */
+/** Why an event never reaches this agent's hooks; undefined if it does. */
 export function whyUnsupported(adapter: Pick<Adapter, "events" | "namespace" | "title">, event: string) {
   if (!isEventName(event))
     return event.startsWith(`${adapter.namespace}:`) ? undefined : `not an event of ${adapter.title}`;
-  // AX-06: it follows a subagent's end, whoever reports that.
+  // AX-06: it follows a subagent's end, whatever reports that.
   const entry = adapter.events[event === "SubagentCompleted" ? "SubagentStop" : event];
   return "unsupported" in entry ? entry.unsupported : undefined;
 }
 
-/** Whether a tool's call can be held back on this event. */
+/** True if a tool call can be blocked on this event. */
 export function gatesTool(event: string): boolean {
   return event === "PreToolUse" || event === "PermissionRequest";
 }
@@ -54,7 +54,7 @@ export function waitMs({ events, waits }: Pick<Adapter, "events" | "waits">, eve
   return (entry !== undefined && "native" in entry ? entry.waitMs : undefined) ?? waits.usualMs;
 }
 
-/** What the agent can express on this event, in the permission mode that its payload names. */
+/** What the agent can express on this event, in the permission mode of its payload. */
 export function capabilityIn(adapter: Adapter, { name, payload }: HookEvent, presence: Presence): Capability {
   const can = adapter.capability(name, presence);
   const { asksInModes, title } = adapter;
@@ -68,7 +68,7 @@ export function capabilityIn(adapter: Adapter, { name, payload }: HookEvent, pre
   return { ...can, ask: false, noAskBecause };
 }
 
-/** What the agent can be told of this decision: some rewrites cannot be said in its words. */
+/** What the agent can express of this decision: some rewrites have no form in its input. */
 export function capabilityFor(adapter: Adapter, event: HookEvent, decision: Decision, presence: Presence): Capability {
   const can = capabilityIn(adapter, event, presence);
   return decision.input === undefined || canSayRewrite(adapter, event, decision) ? can : { ...can, rewrite: false };

@@ -1,4 +1,4 @@
-/** Fields of payloads that may be anything. */
+/** Accessors for payload fields of any type. */
 import { isRecord, type JsonObject } from "../../core/text/json.js";
 
 export function recordOf(value: unknown): JsonObject {

@@ -1,15 +1,15 @@
-/** Transcripts are files of one JSON object per line; a line that cannot be read is left out. */
+/** Transcripts have one JSON object per line; an invalid line is skipped. */
 import { isRecord, type JsonObject, parseObject } from "../../core/text/json.js";
 
 export function readJsonLines(text: string): JsonObject[] {
-  // Half a line is common: the agent is still writing.
+  // A partial line is common: the agent is still writing.
   return text
     .split("\n")
     .map(parseObject)
     .filter((value) => value !== undefined);
 }
 
-/** The texts of content parts, joined; undefined when there are none. */
+/** The texts of content parts, joined; undefined if there are none. */
 export function textOfParts(content: unknown): string | undefined {
   if (typeof content === "string") return content === "" ? undefined : content;
   if (!Array.isArray(content)) return undefined;

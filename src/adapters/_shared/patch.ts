@@ -1,15 +1,15 @@
-/** The files an `apply_patch` text touches, so that a rule about paths holds for patches too. */
+/** The files of an `apply_patch` text, so that path rules apply to patches too. */
 
 import { patchFiles } from "../../core/events/patch.js";
 import type { BasePayload } from "../../core/events/payload.js";
 import { isRecord, type JsonObject } from "../../core/text/json.js";
 
-/** Fields that are read out of the patch: a new value of one of them has no place in it. */
+/** Fields derived from the patch: a new value of one of them cannot be written back. */
 export const PATCH_FIELDS: readonly string[] = ["file_path", "file_paths"];
 
 /**
- * A patch as a Write of new files or an Edit of others, or both, with every file it touches. One in which no file is
- * found may still do something in the agent's reading of it.
+ * A patch as a Write of new files, an Edit of others, or both, with every file it touches. A patch without a recognised
+ * file may still have an effect in the agent.
  */
 export function withPatchFiles(payload: BasePayload, text: unknown): BasePayload {
   const {

@@ -1,14 +1,14 @@
 /**
- * An agent's tool names and input fields to canonical ones and back. Canonical fields are added beside the agent's own,
- * so that a hook written for this agent still finds them; on the way back they are put where the agent looks. What a
- * model sends under a canonical name that the agent does not read is not the argument, and gives way to the one that is.
+ * Maps an agent's tool names and input fields to canonical ones and back. Canonical fields are added beside the agent's
+ * own, so that a hook written for this agent still finds them; on the way back they are moved to the agent's fields. A
+ * canonical field from the model that the agent does not read is ignored in favour of the field that it reads.
  */
 
 import type { BasePayload, HookEvent } from "../../core/events/payload.js";
 import { LIST_FIELDS, listField, type ToolTable } from "../../core/events/tools.js";
 import { isRecord, type JsonObject, lookUp, sameJson } from "../../core/text/json.js";
 
-/** A payload with the canonical name of its tool and the canonical fields of its input. */
+/** A payload with the canonical tool name and canonical input fields. */
 export function withCanonicalTool(tools: ToolTable, payload: BasePayload): BasePayload {
   const native = payload["tool_name"];
   const entry = entryOf(tools, native);
@@ -22,7 +22,7 @@ export function withCanonicalTool(tools: ToolTable, payload: BasePayload): BaseP
   return { ...payload, tool_name: entry.name, native_tool_name: native, tool_input: { ...input, ...added } };
 }
 
-/** One value, or the first of several beside the list of all of them: which of two spellings the agent reads, it knows. */
+/** One value, or the first of several with the list of all: only the agent knows which spelling it reads. */
 function valuesOf(canonical: string, sent: readonly unknown[]): JsonObject {
   const texts = [...new Set(sent.flat().filter((value) => typeof value === "string"))];
   const list = listField(canonical);
@@ -32,7 +32,7 @@ function valuesOf(canonical: string, sent: readonly unknown[]): JsonObject {
   };
 }
 
-/** A rewritten input with what a hook changed in canonical fields moved to the agent's own. */
+/** A rewritten input with changes in canonical fields moved to the agent's own. */
 export function nativeInput(tools: ToolTable, event: HookEvent, input: JsonObject): JsonObject {
   const entry = entryOf(tools, event.payload["native_tool_name"]);
   if (entry === undefined) return input;
@@ -42,13 +42,13 @@ export function nativeInput(tools: ToolTable, event: HookEvent, input: JsonObjec
   for (const [canonical, spellings] of spellingsOf(entry)) {
     const own = spellings.filter((field) => field !== canonical);
     const used = own.filter((field) => sent[field] !== undefined);
-    // Where the agent takes the canonical name too and no other was sent, there is nothing to move.
+    // If the agent accepts the canonical name and received no other, there is nothing to move.
     const target = used[0] ?? (own.length < spellings.length ? undefined : own[0]);
     if (target === undefined) continue;
     const value = input[canonical];
     const changed = value !== undefined && !sameJson(value, sent[canonical]);
     if (changed) for (const field of used) delete result[field];
-    // A hook may answer with a complete input in canonical words only.
+    // A hook may answer with a complete input in canonical fields only.
     if (changed || (input[target] === undefined && value !== undefined))
       result[target] = Array.isArray(sent[target]) && changed ? [value, ...sent[target].slice(1)] : value;
     delete result[canonical];
@@ -57,8 +57,8 @@ export function nativeInput(tools: ToolTable, event: HookEvent, input: JsonObjec
 }
 
 /**
- * Whether a rewritten input can be said in the agent's words: not when a hook gave a new value to one of the lists, or
- * of the further fields `derived`, that decoding read out of the input as a whole.
+ * True if a rewritten input can be written in the agent's format: false if a hook changed a list, or a field in
+ * `derived`, that decoding derived from the whole input.
  */
 export function canSay(
   tools: ToolTable,
@@ -79,7 +79,7 @@ export function canSay(
 
 type Entry = ToolTable[string];
 
-/** Some agents forgive a capital letter in the name of a tool. */
+/** Some agents ignore the case of tool names. */
 function entryOf(tools: ToolTable, native: unknown): Entry | undefined {
   if (typeof native !== "string") return undefined;
   return lookUp(tools, native) ?? lookUp(tools, native.toLowerCase());

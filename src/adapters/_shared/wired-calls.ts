@@ -1,14 +1,14 @@
-/** Which calls to register with an agent: its native event and how long it shall wait. */
+/** The calls to register with an agent: native event and timeout. */
 import type { EventName } from "../../core/events/events.js";
 import type { Adapter, WiredCall } from "../contract.js";
 import { gatesTool, mountedEvents } from "./event-table.js";
 
-/** The longest we will ever need: a person who has to be asked. The string in the config never changes again. */
+/** The longest time we ever need: waiting for the user. The string in the config never changes again. */
 const SECONDS = 600;
 
 type Wired = Pick<Adapter, "events" | "alsoCalled" | "alsoWired">;
 
-/** `isDemanded`: whether a hook needs an event that is registered on demand. */
+/** `isDemanded`: true if a hook needs an event that is registered on demand. */
 export function wiredEvents(
   adapter: Wired,
   isDemanded: (native: string) => boolean = () => true,
@@ -29,7 +29,7 @@ export function wiredEvents(
   ];
 }
 
-/** Where the agent hardly waits at all, it refuses a longer time. */
+/** If the agent hardly waits at all, it rejects a longer timeout. */
 function secondsFor(waitMs: number | undefined): number {
   return waitMs !== undefined && waitMs < 10_000 ? Math.max(1, Math.ceil(waitMs / 1_000)) : SECONDS;
 }

@@ -1,9 +1,9 @@
-/** Claude Code's events, with what callbacks were seen to be asked for and to be heard in. */
+/** Claude Code's events, with what callbacks were seen to receive and to affect. */
 import { claudeEvents } from "../_shared/claude/events.js";
 import { on } from "../_shared/event-table.js";
 import type { EventTable } from "../contract.js";
 
-const leftOut = "it is over before the program is asked for its callbacks; only hooks in settings files see it";
+const leftOut = "it happens before the program is asked for its callbacks; only hooks in settings files see it";
 
 export const AGENT_SDK_EVENTS: EventTable = {
   ...claudeEvents("Claude Agent SDK"),

@@ -1,4 +1,7 @@
-/** The SDK runs Claude Code, which reads its settings too: a call from there is the SDK's, and may be its second. */
+/**
+ * The SDK runs Claude Code, which reads its settings too: such a call belongs to the SDK, and may be its second
+ * delivery.
+ */
 import type { Sender } from "../contract.js";
 
 const isAgentSdk: Sender = (_payload, environment, named) =>

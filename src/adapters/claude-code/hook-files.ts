@@ -1,4 +1,4 @@
-/** Claude Code's other settings, its plugins, what it trusts, and what an administrator has set. */
+/** Claude Code's other settings, its plugins, its trust records, and managed settings. */
 import { join } from "node:path";
 import type { Adapter } from "../contract.js";
 

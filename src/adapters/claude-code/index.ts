@@ -24,12 +24,12 @@ const claudeCode: Adapter = {
   failures: { crash: "goes on", timeout: "goes on", badOutput: "goes on", launcherGone: "blocks" },
   waits: { usualMs: 600_000, unit: "s" },
   notCovered: [
-    "AskUserQuestion, EnterPlanMode and ExitPlanMode when nobody is there: Claude Code does not offer them to its model then",
+    "AskUserQuestion, EnterPlanMode and ExitPlanMode in headless mode: Claude Code does not offer them to its model then",
   ],
   projectFolder: (environment) => environment["CLAUDE_PROJECT_DIR"],
   presence: readPresence,
   decode,
-  // Without a person Claude Code turns "ask" into a denial by itself, with our reason…
+  // In headless mode Claude Code turns "ask" into a denial with our reason…
   capability: (event) => ({ ...capabilityOf({ events: CLAUDE_EVENTS }, event), stop: true, message: true }),
   asksInModes: CLAUDE_ASKS_IN_MODES,
   encode,

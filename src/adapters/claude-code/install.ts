@@ -1,9 +1,9 @@
-/** Claude Code's settings.json, the person's or the project's. */
+/** Claude Code's settings.json, the user's or the project's. */
 import { join } from "node:path";
 import { claudeGroups } from "../_shared/claude-groups.js";
 import type { AgentWiring, ConfigFormat, WiredCall } from "../contract.js";
 
-/** Also blocks if our launcher crashes or is late. 2.1.240 and older leave `onFailure` unread. */
+/** Also blocks if our launcher crashes or times out. 2.1.240 and older ignore `onFailure`. */
 const blockingGroups = {
   kind: "groups",
   entry: (call: WiredCall) => ({ ...claudeGroups.entry(call), ...(call.gates ? { onFailure: "block" } : {}) }),

@@ -1,4 +1,4 @@
-/** Cline nests what belongs to a tool and names its fields in its own way; canonical ones are put beside them. */
+/** Cline nests tool data and names its fields differently; canonical ones are added. */
 
 import { normalizePayload } from "../../core/events/normalize.js";
 import type { BasePayload, HookEvent } from "../../core/events/payload.js";
@@ -18,7 +18,7 @@ export function decode(event: string, payload: JsonObject): HookEvent {
   const subagent = typeof payload["parent_agent_id"] === "string";
   const name = (subagent ? lookUp(IN_SUBAGENT, general) : undefined) ?? general;
   const { agent_id, ...rest } = payload;
-  // An agent's id means a subagent; Cline gives one to the main agent too.
+  // An agent id means a subagent; Cline also gives one to the main agent.
   const raw = {
     ...rest,
     ...(subagent ? { agent_id } : {}),
@@ -34,7 +34,7 @@ export function decode(event: string, payload: JsonObject): HookEvent {
   };
 }
 
-/** The session of the whole run, subagents included, and not the conversation of one agent. */
+/** The session of the whole run, including subagents, not one agent's conversation. */
 function sessionOf({ sessionContext, taskId, workspaceRoots }: JsonObject): JsonObject {
   const root = isRecord(sessionContext) ? sessionContext["rootSessionId"] : undefined;
   const session = [root, taskId].find((id) => typeof id === "string" && id !== "");
@@ -81,5 +81,5 @@ function withTool(payload: BasePayload, sent: JsonObject): BasePayload {
 }
 
 export function readPresence(): PresenceReading {
-  return { presence: "unknown", evidence: "Cline does not say whether a person is there" };
+  return { presence: "unknown", evidence: "Cline does not report whether a user is present" };
 }

@@ -1,7 +1,7 @@
 /**
- * A decision in Cline's words. Its own word for "no", `cancel`, ends the whole run and leaves the reason in a log file.
- * A call of a tool that checks its input is denied by itself: the tool is given an input that it turns down, and the
- * model is told why. For every other tool only `cancel` is sure.
+ * Encodes a decision for Cline. Its own denial, `cancel`, ends the whole run and leaves the reason in a log file. For a
+ * tool that validates its input only the call is denied: the tool gets an invalid input, and the model reads why. For
+ * other tools only `cancel` is reliable.
  */
 import type { Decision } from "../../core/decision/decision.js";
 import type { HookEvent } from "../../core/events/payload.js";
@@ -50,20 +50,20 @@ function nativeTool({ payload }: HookEvent): string {
   return typeof native === "string" ? native : "";
 }
 
-/** Cline takes a complete input in its own spelling. */
+/** Cline needs a complete input in its own spelling. */
 function nativeInput(input: JsonObject, event: HookEvent): unknown {
   const list = lookUp(LIST_TOOLS, nativeTool(event));
   if (list === undefined)
     return withNativeFields(event.payload["tool_name"] === "Write" ? WRITING_TOOLS : CLINE_TOOLS, event, input);
   const sent = event.payload["tool_input"] as JsonObject;
-  // A hook may answer with the one field that it changes.
+  // A hook may answer with only the changed field.
   if (list.fields.some((field) => input[field] !== undefined && input[field] !== sent[field]))
     return list.write({ ...sent, ...input });
   const whole = sentInput(event);
   const own: JsonObject = {};
   for (const [key, value] of Object.entries(input)) {
     if (list.fields.includes(key) || key === "file_path" || key === "raw") continue;
-    // A list in our spelling that nobody touched is left as Cline sent it, or out.
+    // An unchanged list in our spelling is sent back as Cline sent it, or omitted.
     const given = LIST_FIELDS.includes(key) && sameJson(value, sent[key]);
     const kept = given ? (isRecord(whole) ? whole[key] : undefined) : value;
     if (kept !== undefined) own[key] = kept;

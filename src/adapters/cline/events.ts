@@ -1,6 +1,6 @@
 /**
- * Cline's hook files, and what it was seen to honour on each. Those of a run's start and end are started and not waited
- * for, so nothing can be said there. Runs of subagents send the same events; decode.ts tells them apart.
+ * Cline's hook files, and what it was seen to honour on each. Those of a run's start and end are not awaited, so they
+ * cannot answer. Runs of subagents send the same events; decode.ts distinguishes them.
  */
 import { absent as absentFrom, on } from "../_shared/event-table.js";
 import type { EventTable } from "../contract.js";
@@ -8,14 +8,14 @@ import type { EventTable } from "../contract.js";
 const absent = absentFrom("Cline");
 
 export const CLINE_EVENTS: EventTable = {
-  // No "ask": its `review` is read and then not used. No "allow": nothing skips its own approval.
+  // No "ask": its `review` is parsed but not used. No "allow": nothing skips its own approval.
   PreToolUse: on("PreToolUse", "deny", "rewrite", "context", "stop"),
   PostToolUse: on("PostToolUse", "context", "stop"),
   SessionStart: on("TaskStart"),
   Stop: on("TaskComplete"),
   SubagentStart: on("TaskStart"),
   SubagentStop: on("TaskComplete"),
-  // Whoever aborted the run: the person, a hook, or its own limit of mistakes.
+  // Any abort of the run: by the user, a hook, or its own limit of mistakes.
   Interrupt: on("SessionShutdown"),
   SessionEnd: { unsupported: "Cline runs its SessionShutdown hook only after an aborted run (see Interrupt)" },
   UserPromptSubmit: { unsupported: "Cline has a hook file of this name and does not run it for the prompt of a run" },
@@ -59,5 +59,5 @@ export const CLINE_EVENTS: EventTable = {
   PromptInjectionVerdict: absent,
 };
 
-/** A session that is taken up again starts with a hook file of its own. */
+/** A resumed session has its own hook file. */
 export const CLINE_ALSO = { TaskResume: "SessionStart" } as const;

@@ -1,7 +1,7 @@
 /**
- * Cline runs every file in its hook folders that is named after an event; each is a file of ours. It takes several for
- * one event, told apart by their ending, in the order of their names, and the last rewrite wins. The ending puts ours
- * behind the person's own, so that theirs stay and cannot undo a denial; the first line says what runs it.
+ * Cline runs every file in its hook directories that is named after an event; each is a file of ours. It accepts several
+ * for one event, distinguished by extension, in the order of their names, and the last rewrite wins. The extension puts
+ * ours after the user's own, so that theirs stay and cannot undo a denial; the shebang names the interpreter.
  */
 import { join } from "node:path";
 import { wiredEvents } from "../_shared/wired-calls.js";

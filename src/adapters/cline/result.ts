@@ -1,4 +1,4 @@
-/** What came of a tool call. Cline calls it a success when the tool itself worked, whatever the command in it did. */
+/** Result of a tool call. Cline reports success if the tool itself worked, whatever its command did. */
 import { isRecord, type JsonObject } from "../../core/text/json.js";
 
 export function readResult({ output, error, durationMs }: JsonObject): JsonObject {
@@ -27,7 +27,7 @@ function readPart(part: unknown): Part {
   return { text: typeof said === "string" ? said : sayNothing(part), ...(failed ? { error: why } : {}) };
 }
 
-/** An empty answer is no text; one of another shape is shown as it is. */
+/** An empty answer is no text; other shapes are shown as JSON. */
 function sayNothing(part: JsonObject): string {
   return "result" in part || "text" in part ? "" : JSON.stringify(part);
 }

@@ -1,6 +1,6 @@
 /**
- * Cline's tools. Most take a list where the canonical tool takes one thing, and take it in several spellings: whatever
- * spelling a model uses, the same rule must see it. MCP tools are called `server__tool`.
+ * Cline's tools. Most take a list instead of a single value, in several spellings: a rule must see every spelling. MCP
+ * tools are called `server__tool`.
  */
 
 import { listField, type ToolTable } from "../../core/events/tools.js";
@@ -23,7 +23,7 @@ export const WRITING_TOOLS: ToolTable = {
   editor: { name: "Write", fields: { path: "file_path", new_text: "content" } },
 };
 
-/** Tools that were seen to turn down an input without the fields they need, before they do anything. */
+/** Tools that were seen to reject an input without required fields, before they do anything. */
 export const REFUSING_TOOLS: ReadonlySet<string> = new Set([
   "run_commands",
   "read_files",
@@ -38,7 +38,7 @@ export function toolsFor(native: string, input: unknown): ToolTable {
   return writes ? WRITING_TOOLS : CLINE_TOOLS;
 }
 
-/** A tool that takes a list: the canonical fields that say it in one text each, and the input that says such texts. */
+/** A tool with a list: the canonical fields with its items as strings, and the input built from them. */
 export interface ListTool {
   readonly fields: readonly string[];
   read(input: unknown): JsonObject;
@@ -89,10 +89,10 @@ export const LIST_TOOLS: Readonly<Record<string, ListTool>> = {
   },
 };
 
-/** Deeper than any spelling of theirs, and no further: a model may send anything. */
+/** Maximum depth: a model may send anything. */
 const DEPTH = 4;
 
-/** Every text in lists and under these keys, in whatever spelling: which one it reads, Cline knows. */
+/** All strings in lists and under these keys, in any spelling: only Cline knows which one it reads. */
 function textsIn(value: unknown, keys: readonly string[], bare: "any" | "in items" = "any", depth = DEPTH): string[] {
   if (typeof value === "string") return bare === "any" ? [value] : [];
   if (depth === 0) return [];
@@ -112,7 +112,7 @@ function commandsIn(value: unknown, depth = DEPTH): string[] {
   return [commands, program, cmd].flatMap((one) => commandsIn(one, depth - 1));
 }
 
-/** In one text and, where they are several, as a list. */
+/** As one string and, if there are several, as a list. */
 function several(field: string, texts: readonly string[], glue: string): JsonObject {
   if (texts.length === 0) return {};
   const list = listField(field);

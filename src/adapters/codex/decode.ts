@@ -1,4 +1,4 @@
-/** Codex speaks Claude Code's payload, with tools of its own: patches become edits, spawned agents Agent calls. */
+/** Codex uses Claude Code's payload with its own tools: patches become edits, spawned agents Agent calls. */
 
 import { normalizePayload } from "../../core/events/normalize.js";
 import type { BasePayload, HookEvent } from "../../core/events/payload.js";
@@ -37,10 +37,10 @@ function withOutput(payload: BasePayload): BasePayload {
     : payload;
 }
 
-/** `codex exec` never asks anyone, and says so by its permission mode. */
+/** `codex exec` never asks, and its permission mode shows that. */
 export function readPresence(payload: JsonObject): PresenceReading {
   const mode = payload["permission_mode"];
   if (mode === "bypassPermissions") return { presence: "headless", evidence: "permission_mode=bypassPermissions" };
   if (mode === "default") return { presence: "interactive", evidence: "permission_mode=default" };
-  return { presence: "unknown", evidence: "nothing says whether a person is there" };
+  return { presence: "unknown", evidence: "unknown whether a user is present" };
 }

@@ -1,6 +1,6 @@
 /**
- * A decision in Codex's words: exactly the keys it was seen to take, because one unknown key makes it reject the
- * whole answer and run the tool. Nothing to say is said by printing nothing.
+ * Encodes a decision for Codex with exactly the keys it was seen to accept: one unknown key makes it reject the whole
+ * answer and run the tool. No answer is an empty output.
  */
 import type { Decision } from "../../core/decision/decision.js";
 import type { HookEvent } from "../../core/events/payload.js";
@@ -45,7 +45,7 @@ function answerFor(decision: Decision, event: HookEvent): JsonObject {
   }
 }
 
-/** A rewrite is only taken together with "allow"; "allow" by itself is refused. A deny needs a reason. */
+/** A rewrite is accepted only with "allow"; "allow" alone is rejected. A deny needs a reason. */
 function permission(decision: Decision, event: HookEvent): JsonObject {
   if (decision.verdict === "deny") {
     return { permissionDecision: "deny", permissionDecisionReason: decision.reason ?? NO_REASON };
@@ -55,7 +55,7 @@ function permission(decision: Decision, event: HookEvent): JsonObject {
     : { permissionDecision: "allow", updatedInput: nativeInput(decision.input, event) };
 }
 
-/** The prompt that is about to be shown is the question itself, so "ask" says nothing here. */
+/** The permission prompt is the question itself, so "ask" has no effect here. */
 function permissionAnswer({ verdict, reason }: Decision): JsonObject {
   if (verdict === "allow") return { decision: { behavior: "allow" } };
   return verdict === "deny" ? { decision: { behavior: "deny", message: reason ?? NO_REASON } } : {};
@@ -75,13 +75,13 @@ function block(reason: string | undefined): JsonObject {
   return { decision: "block", reason: reason ?? NO_REASON };
 }
 
-/** The files of a patch stand in the patch. */
+/** The patch contains its files. */
 export function canRewrite(event: HookEvent, input: JsonObject): boolean {
   const isPatch = (event.native?.payload as { tool_name?: unknown } | undefined)?.tool_name === "apply_patch";
   return canSay({}, event, input, isPatch ? PATCH_FIELDS : []);
 }
 
-/** Without the fields that decoding added beside Codex's own. */
+/** Without the fields that decoding added. */
 function nativeInput(input: JsonObject, event: HookEvent): JsonObject {
   const sent = event.native?.payload as { tool_name?: unknown; tool_input?: JsonObject } | undefined;
   if (sent?.tool_name === "apply_patch") return { command: input["command"] };

@@ -1,4 +1,4 @@
-/** Codex's events, and what it was seen to honour on each. One key it does not know, and the tool runs. */
+/** Codex's events, and what it was seen to honour on each. With one unknown key the tool runs. */
 import { absent as absentFrom, on } from "../_shared/event-table.js";
 import type { EventTable } from "../contract.js";
 
@@ -7,7 +7,7 @@ const absent = absentFrom("Codex");
 export const CODEX_EVENTS: EventTable = {
   // No "allow" (unsupported: the hook counts as failed and the tool runs) and no "ask".
   PreToolUse: on("PreToolUse", "deny", "rewrite", "context"),
-  // No "ask" here either: without an answer Codex may let a model decide (`approvals_reviewer`), and does not say so.
+  // No "ask" here either: without an answer Codex may let a model decide (`approvals_reviewer`) without reporting it.
   PermissionRequest: on("PermissionRequest", "allow", "deny"),
   PostToolUse: on("PostToolUse", "context", "replaceOutput"),
   UserPromptSubmit: on("UserPromptSubmit", "deny", "context"),

@@ -1,4 +1,4 @@
-/** Codex takes hooks from its config too, keeps there which of them the person approved, and loads plugins. */
+/** Codex also loads hooks from its config, stores their approvals there, and loads plugins. */
 import { join } from "node:path";
 import type { Adapter } from "../contract.js";
 

@@ -20,12 +20,12 @@ const codex: Adapter = {
   proof: "released",
   namespace: "codex",
   events: CODEX_EVENTS,
-  // Patches and spawned agents need more than other names; decode.ts reads them.
+  // Patches and spawned agents need more than renaming; decode.ts handles them.
   tools: {},
   callId: "tool_use_id",
   failures: { crash: "goes on", timeout: "goes on", badOutput: "goes on", launcherGone: "blocks" },
   waits: { usualMs: 600_000, unit: "s" },
-  // Its payloads do not say whether a command gets a terminal, so each one may be typed into.
+  // Its payloads do not show whether a command gets a terminal, so any may receive input later.
   unseenInput: "`write_stdin`",
   presence: readPresence,
   decode,

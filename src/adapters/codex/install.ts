@@ -1,4 +1,4 @@
-/** Codex's hooks.json beside its config. Codex runs a hook only once the person has approved it there. */
+/** Codex's hooks.json beside its config. Codex runs a hook only after the user has approved it there. */
 import { join } from "node:path";
 import { claudeGroups } from "../_shared/claude-groups.js";
 import type { AgentWiring } from "../contract.js";
@@ -14,6 +14,6 @@ export const wiring: AgentWiring = {
     },
   ],
   shell: (environment) => [environment["SHELL"] || "/bin/sh", "-lc"],
-  trustStep: "Start codex, type /hooks and approve the new entries; until then Codex skips them without a word.",
+  trustStep: "Start codex, type /hooks and approve the new entries; until then Codex silently skips them.",
   ignoresProject: "Codex in an editor (its extensions) and the Codex desktop app ignore a project's config",
 };

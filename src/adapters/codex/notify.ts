@@ -1,4 +1,6 @@
-/** Codex's `notify` program gets one JSON value as its last argument, in words of its own, when a turn is done (AD-14). */
+/**
+ * Codex's `notify` program gets one JSON value as its last argument, in its own format, at the end of a turn (AD-14).
+ */
 
 import type { HookEvent } from "../../core/events/payload.js";
 import type { JsonObject } from "../../core/text/json.js";
@@ -9,7 +11,7 @@ export function notified(payload: JsonObject): HookEvent | undefined {
   const type = textOf(payload["type"]);
   const session = textOf(payload["thread-id"]);
   if (type !== "agent-turn-complete" || session === undefined) return undefined;
-  // The fields of its Stop hook, so that both are seen to tell of the same end.
+  // The fields of its Stop hook, so that both are recognised as the same end.
   const stop = definedOnly({
     session_id: session,
     turn_id: textOf(payload["turn-id"]),

@@ -1,4 +1,4 @@
-/** Codex tells hooks a shell command's output and not how it ended; its rollout file has that before the hook is asked. */
+/** Codex sends hooks a shell command's output but not its exit code; its rollout file has that before the hook runs. */
 
 import type { HookEvent } from "../../core/events/payload.js";
 import { isRecord, type JsonObject } from "../../core/text/json.js";

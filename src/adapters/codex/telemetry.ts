@@ -1,4 +1,4 @@
-/** The section of Codex's config.toml that makes it send its telemetry to the daemon as well (AD-13). */
+/** The section of Codex's config.toml that also sends its telemetry to the daemon (AD-13). */
 import { join } from "node:path";
 import type { AgentTelemetry } from "../contract.js";
 

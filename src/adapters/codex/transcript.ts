@@ -1,4 +1,4 @@
-/** Codex's rollout file: `response_item` lines hold what was said and called, `turn_context` lines the model. */
+/** Codex's rollout file: `response_item` lines contain messages and calls, `turn_context` lines the model. */
 
 import { readToolInput } from "../../core/events/normalize.js";
 import { isRecord, type JsonObject } from "../../core/text/json.js";

@@ -1,4 +1,4 @@
-/** What a call of a tool is, and what came of it. */
+/** A tool call, and its result. */
 
 import type { BasePayload } from "../../core/events/payload.js";
 import { isRecord } from "../../core/text/json.js";
@@ -6,7 +6,7 @@ import { withPatchFiles } from "../_shared/patch.js";
 import { withCanonicalTool } from "../_shared/tool-names.js";
 import { isPatch, mcpTool, patchIn, toolsFor } from "./tools.js";
 
-/** Copilot calls a command that ended with another code than 0 a success, and says so in the last line only. */
+/** Copilot reports a command with a non-zero exit code as a success, and shows the code only in the last line. */
 const EXIT_CODE = /<shellId: \S+ completed with exit code (\d+)>\s*$/;
 
 export function withCall(payload: BasePayload): BasePayload {

@@ -1,5 +1,5 @@
 /**
- * Copilot speaks two dialects, chosen by how the event is spelled in the config: camelCase (ours) and, for Claude
+ * Copilot uses two formats, selected by the spelling of the event in the config: camelCase (ours) and, for Claude
  * Code's settings, PascalCase. Both become the same canonical payload.
  */
 
@@ -13,7 +13,7 @@ import { COPILOT_EVENTS, PASCAL_NAMES } from "./events.js";
 
 const SELF = { namespace: "copilot", events: COPILOT_EVENTS, alsoCalled: PASCAL_NAMES };
 
-/** Its fields → the canonical ones beside which they stay. */
+/** Its fields → the canonical ones that are added. */
 const FIELDS: Readonly<Record<string, string>> = {
   agentId: "agent_id",
   agentType: "agent_type",
@@ -30,7 +30,7 @@ const FIELDS: Readonly<Record<string, string>> = {
 export function decode(event: string, payload: JsonObject): HookEvent {
   const canonical = canonicalEvent(SELF, event);
   const subagent = payload["agentId"] ?? payload["agent_id"];
-  // Inside a subagent its own end is announced twice; SubagentStop follows, and a Stop is that of the main agent.
+  // Inside a subagent its own end is reported twice; SubagentStop follows, and a Stop belongs to the main agent.
   const name = canonical === "Stop" && typeof subagent === "string" ? `copilot:${event}` : canonical;
   const read = withError(withTime(withSession(withFields(normalizePayload(name, payload)))));
   const hook_origin = Object.hasOwn(PASCAL_NAMES, event) ? "claude_config" : "copilot";
@@ -48,7 +48,7 @@ function withFields(payload: BasePayload): BasePayload {
   return { ...payload, ...added };
 }
 
-/** A subagent's calls carry its own id as the session, except where permission is asked for. */
+/** A subagent's calls carry its own id as the session, except for permission requests. */
 function withSession(payload: BasePayload): BasePayload {
   const { session_id, agent_id, parent_agent_id } = payload;
   return session_id === agent_id && typeof parent_agent_id === "string"
@@ -56,7 +56,7 @@ function withSession(payload: BasePayload): BasePayload {
     : payload;
 }
 
-/** One moment is written alike in both dialects: it tells whether two calls are about the same thing. */
+/** The timestamp is the same in both formats: it shows whether two calls are the same. */
 function withTime(payload: BasePayload): BasePayload {
   const { timestamp } = payload;
   if (typeof timestamp !== "number" || !(Math.abs(timestamp) <= 8.64e15)) return payload;
@@ -69,9 +69,9 @@ function withError(payload: BasePayload): BasePayload {
   return { ...payload, error: error.message, error_name: error.name };
 }
 
-/** On a person's machine nothing tells `copilot -p` from a session with somebody in front of it. */
+/** On a user's machine nothing distinguishes `copilot -p` from an interactive session. */
 export function readPresence(_payload: JsonObject, environment: Environment): PresenceReading {
   return environment["COPILOT_AGENT_PROMPT"] === undefined
-    ? { presence: "unknown", evidence: "nothing says whether a person is there" }
+    ? { presence: "unknown", evidence: "unknown whether a user is present" }
     : { presence: "headless", evidence: "COPILOT_AGENT_PROMPT: the cloud agent works alone" };
 }

@@ -1,6 +1,6 @@
 /**
- * A decision in Copilot's words: flat keys, which it takes on camelCase and on PascalCase events alike (of the nested
- * ones it drops some). Always exit 0, because any other code denies the call without our reason.
+ * Encodes a decision for Copilot: flat keys, which it accepts on camelCase and PascalCase events (it drops some nested
+ * ones). Always exit 0, because any other code denies the call without our reason.
  */
 import type { Decision } from "../../core/decision/decision.js";
 import type { HookEvent } from "../../core/events/payload.js";
@@ -14,7 +14,7 @@ import { toolsFor } from "./tools.js";
 const NO_REASON = "Blocked by a hook.";
 
 export function encode(decision: Decision, event: HookEvent): NativeAnswer {
-  // A line of its own each; Copilot takes them out and reads the rest as the answer.
+  // One line each; Copilot removes them and parses the rest as the answer.
   const messages = decision.messages.map(({ value }) => JSON.stringify({ type: "progress", message: value }));
   return { stdout: [...messages, JSON.stringify(answerFor(decision, event))].join("\n"), exitCode: 0 };
 }
@@ -52,7 +52,7 @@ function permission({ verdict, reason }: Decision): JsonObject {
 function rewrite({ verdict, input }: Decision, event: HookEvent): JsonObject {
   if (input === undefined || verdict === "deny") return {};
   if (!isPatchCall(event)) return { modifiedArgs: nativeInput(toolsOf(event), event, input) };
-  // What came as bare text has to go back as bare text.
+  // Input that came as bare text has to go back as bare text.
   const { file_path: _, file_paths: __, ...own } = input;
   return { modifiedArgs: typeof argsSent(event) === "string" ? own["raw"] : own };
 }

@@ -1,6 +1,6 @@
 /**
- * GitHub Copilot CLI's events under their camelCase names, and what the released program was seen to honour. A message
- * for the person is a progress line, which it shows on every event it waits for.
+ * GitHub Copilot CLI's events by their camelCase names, and what the released program was seen to honour. A message for
+ * the user is a progress line, which it shows on every event it waits for.
  */
 import { absent as absentFrom, on } from "../_shared/event-table.js";
 import type { EventTable } from "../contract.js";
@@ -8,9 +8,9 @@ import type { EventTable } from "../contract.js";
 const absent = absentFrom("GitHub Copilot CLI");
 
 export const COPILOT_EVENTS: EventTable = {
-  // Without a person "ask" becomes a denial with our reason, also with --allow-all and in autopilot.
+  // In headless mode "ask" becomes a denial with our reason, also with --allow-all and in autopilot.
   PreToolUse: on("preToolUse", "allow", "ask", "deny", "rewrite", "context", "message"),
-  // It comes before Copilot's own rules, which may allow everything: saying nothing would not ask anyone.
+  // It is sent before Copilot's own rules, which may allow everything: without an answer the user might not be asked.
   PermissionRequest: on("permissionRequest", "allow", "deny", "stop", "message"),
   PostToolUse: on("postToolUse", "context", "replaceOutput", "message"),
   PostToolUseFailure: on("postToolUseFailure", "context", "message"),
@@ -23,7 +23,7 @@ export const COPILOT_EVENTS: EventTable = {
   SubagentStop: on("subagentStop", "forceContinue", "message"),
   PreCompact: on("preCompact"),
   Error: on("errorOccurred"),
-  // Copilot does not wait for it; context given there starts one more turn.
+  // Copilot does not wait for it; context added there starts another turn.
   Notification: on("notification", "context"),
   PermissionDenied: absent,
   PermissionResult: absent,
@@ -60,7 +60,7 @@ export const COPILOT_EVENTS: EventTable = {
   PromptInjectionVerdict: absent,
 };
 
-/** The names under which the same events come when Copilot reads Claude Code's settings. */
+/** The names of the same events when Copilot reads Claude Code's settings. */
 export const PASCAL_NAMES = {
   PreToolUse: "PreToolUse",
   PermissionRequest: "PermissionRequest",

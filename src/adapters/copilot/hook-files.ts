@@ -1,4 +1,4 @@
-/** Every file in Copilot's hook folders counts, and so do the hooks in its settings and those of an administrator. */
+/** All files in Copilot's hook directories count, as do the hooks in its settings and managed ones. */
 import { join } from "node:path";
 import type { Adapter } from "../contract.js";
 

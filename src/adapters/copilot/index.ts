@@ -20,12 +20,12 @@ const copilot: Adapter = {
   tools: COPILOT_TOOLS,
   callId: null,
   failures: { crash: "blocks", timeout: "goes on", badOutput: "goes on", launcherGone: "blocks" },
-  // 30 seconds by itself; our entries ask for more.
+  // 30 seconds by default; our entries request more.
   waits: { usualMs: 600_000, unit: "s" },
   notCovered: [
-    "the id of a tool call: none of its payloads carries one",
+    "the id of a tool call: its payloads have none",
     "which part of an MCP tool's name is the server's, where both parts hold hyphens: it sends them joined by one",
-    "hook files of a project in a folder it does not trust: it skips them without a word",
+    "hook files of a project in an untrusted directory: it silently skips them",
   ],
   projectFolder: (environment) => environment["COPILOT_PROJECT_DIR"],
   presence: readPresence,

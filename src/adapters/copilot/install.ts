@@ -1,4 +1,4 @@
-/** A file of our own among Copilot's hook files: the person's, or the project's. */
+/** Our own file among Copilot's hook files: the user's, or the project's. */
 import { join } from "node:path";
 import type { AgentWiring, ConfigFormat, WiredCall } from "../contract.js";
 
@@ -28,5 +28,5 @@ export const wiring: AgentWiring = {
     }));
   },
   trustStep:
-    "A project's hook files are read only in a folder that Copilot trusts: confirm it when copilot asks, or give --trust-folder with -p. The person's are always read.",
+    "A project's hook files are read only in a directory that Copilot trusts: confirm it when copilot asks, or pass --trust-folder with -p. The user's are always read.",
 };

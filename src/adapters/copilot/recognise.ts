@@ -1,7 +1,7 @@
 /**
- * Copilot also reads Claude Code's settings of a project, and every file in `.github/hooks`. COPILOT_CLI alone would
- * not do: an agent that Copilot's shell starts inherits it. Only Copilot's hooks are told the project's folder, and
- * only its payloads carry the time there.
+ * Copilot also reads Claude Code's settings of a project, and every file in `.github/hooks`. COPILOT_CLI alone is not
+ * enough: an agent started by Copilot's shell inherits it. Only Copilot's hooks receive the project directory, and only
+ * its payloads carry the time there.
  */
 import type { Sender } from "../contract.js";
 

@@ -1,6 +1,6 @@
 /**
- * Copilot's tools under their own names, and once more under Claude Code's, which it uses for the hooks of Claude
- * Code's settings; the fields of the input are its own in both.
+ * Copilot's tools by their own names, and by Claude Code's, which it uses for hooks of Claude Code's settings; the
+ * input fields are its own in both.
  */
 
 import type { BasePayload } from "../../core/events/payload.js";
@@ -12,7 +12,7 @@ const WRITE = { name: "Write", fields: { path: "file_path", file_text: "content"
 const EDIT = { name: "Edit", fields: { path: "file_path", old_str: "old_string", new_str: "new_string" } };
 const GREP = { name: "Grep", fields: { paths: "path", path: "path" } };
 const GLOB = { name: "Glob", fields: { paths: "path", path: "path" } };
-/** What is typed into a shell that is open. */
+/** Input for an open shell. */
 const TYPED = { name: "Bash", fields: { input: "command" } };
 const AGENT = { name: "Agent", fields: { agent_type: "subagent_type" } };
 
@@ -43,7 +43,7 @@ export const COPILOT_TOOLS: ToolTable = {
   Agent: AGENT,
 };
 
-/** One tool for several things, of which `command` says the one. */
+/** One tool for several operations, selected by `command`. */
 const EDITOR: Readonly<Record<string, ToolTable>> = {
   create: { str_replace_editor: WRITE },
   view: { str_replace_editor: READ },
@@ -54,7 +54,7 @@ export function toolsFor({ tool_name: native, tool_input: input }: BasePayload):
   return (typeof command === "string" ? lookUp(EDITOR, command) : undefined) ?? COPILOT_TOOLS;
 }
 
-/** A patch is bare text, which reads as `raw` and nothing else; for hooks of Claude Code's settings its tool is Edit. */
+/** A patch is bare text, which decodes as `raw`; for hooks of Claude Code's settings its tool is Edit. */
 export function isPatch({ tool_name: native, tool_input: input }: BasePayload): boolean {
   if (native === "apply_patch") return true;
   return native === "Edit" && isRecord(input) && typeof input["raw"] === "string" && Object.keys(input).length === 1;
@@ -66,9 +66,8 @@ export function patchIn({ tool_input: input }: BasePayload): string {
 }
 
 /**
- * `server-tool`, or `server/tool` where permission is asked for, as `mcp__server__tool`; no tool of Copilot's own has
- * such a name. Where both names may hold the hyphen, tools are taken to be written either with underscores or with
- * hyphens, not both.
+ * `server-tool`, or `server/tool` in permission requests, becomes `mcp__server__tool`; no tool of Copilot's own has
+ * such a name. If both names may contain a hyphen, tools are assumed to use either underscores or hyphens, not both.
  */
 export function mcpTool(name: string): string | undefined {
   const slash = name.indexOf("/");

@@ -1,4 +1,4 @@
-/** Copilot's events file: `assistant.message` lines hold the answers; those of a subagent carry its id. */
+/** Copilot's events file: `assistant.message` lines contain the answers; those of a subagent carry its id. */
 import { isRecord } from "../../core/text/json.js";
 import { readJsonLines } from "../_shared/json-lines.js";
 import type { TranscriptFacts } from "../contract.js";

@@ -22,7 +22,7 @@ export function decode(event: string, payload: JsonObject): HookEvent {
   };
 }
 
-/** What an event about one kind of tool says, as a call of that tool (AD-10); a reply is none (AX-07). */
+/** The event of one kind of tool as a call of that tool (AD-10); a reply is not a call (AX-07). */
 function specialCase(event: string, payload: JsonObject): JsonObject {
   const { command, file_path, content, edits, text, output } = payload;
   switch (event) {
@@ -46,7 +46,7 @@ function specialCase(event: string, payload: JsonObject): JsonObject {
   }
 }
 
-/** `MCP:tool`: the server is named only by some events. */
+/** `MCP:tool`: only some events name the server. */
 function withMcpName(payload: BasePayload): BasePayload {
   const { tool_name, mcp_server_name: server } = payload;
   if (typeof tool_name !== "string" || !tool_name.startsWith("MCP:")) return payload;
@@ -76,10 +76,10 @@ function withFacts(name: string, payload: BasePayload): BasePayload {
   };
 }
 
-/** A background agent works alone. Elsewhere the mode of the composer shows that a person has the editor open. */
+/** A background agent is headless. Otherwise the composer mode shows that the editor is open. */
 export function readPresence(payload: JsonObject): PresenceReading {
   if (payload["is_background_agent"] === true) return { presence: "headless", evidence: "is_background_agent" };
   const mode = payload["composer_mode"];
   if (typeof mode === "string") return { presence: "interactive", evidence: `composer_mode=${mode}` };
-  return { presence: "unknown", evidence: "nothing says whether a person is there" };
+  return { presence: "unknown", evidence: "unknown whether a user is present" };
 }

@@ -1,5 +1,5 @@
 import { join } from "node:path";
 import type { AgentTraces } from "../contract.js";
 
-/** The editor's command line program is optional; its folder in the home is not. */
+/** The editor's command line program is optional; its directory in the home is not. */
 export const traces: AgentTraces = { program: "cursor", folders: ({ home }) => [join(home, ".cursor")] };

@@ -1,6 +1,6 @@
 /**
- * A decision in Cursor's words. It denies on anything that is not one JSON object, and ignores Claude Code's nested keys,
- * so an answer is always an object with keys of its own.
+ * Encodes a decision for Cursor. It denies on anything but one JSON object, and ignores Claude Code's nested keys, so
+ * an answer is always an object with its own keys.
  */
 import type { Decision } from "../../core/decision/decision.js";
 import type { HookEvent } from "../../core/events/payload.js";
@@ -51,7 +51,7 @@ function permission(decision: Decision, event: HookEvent): JsonObject {
   };
 }
 
-/** Only the event for every tool takes a new input. */
+/** Only the event for every tool accepts a new input. */
 export function canRewrite(event: HookEvent, input: JsonObject): boolean {
   return event.native?.event === "preToolUse" && canSay(CURSOR_TOOLS, event, input);
 }

@@ -1,4 +1,6 @@
-/** Cursor's events, as its hook code has them. `preToolUse` comes for every tool, so its special cases stay unregistered. */
+/**
+ * Cursor's events, according to its hook code. `preToolUse` covers every tool, so its special cases are not registered.
+ */
 import type { EventName } from "../../core/events/events.js";
 import { absent as absentFrom, on } from "../_shared/event-table.js";
 import type { EventTable } from "../contract.js";
@@ -6,7 +8,8 @@ import type { EventTable } from "../contract.js";
 const absent = absentFrom("Cursor");
 
 export const CURSOR_EVENTS: EventTable = {
-  // No "ask": nothing says whether Cursor runs commands without asking (auto-run), and what becomes of a question then.
+  // No "ask": it is unknown whether Cursor runs commands without asking (auto-run), and what happens to a question
+  // then.
   PreToolUse: on("preToolUse", "allow", "deny", "rewrite", "context"),
   PostToolUse: on("postToolUse", "context"), // only an MCP tool's output can be replaced
   PostToolUseFailure: on("postToolUseFailure", "context"),
@@ -17,8 +20,8 @@ export const CURSOR_EVENTS: EventTable = {
   SubagentStart: on("subagentStart"),
   SubagentStop: on("subagentStop", "forceContinue"),
   PreCompact: on("preCompact", "message"),
-  AgentThought: { ...on("afterAgentThought"), leftOut: "it comes with every thought and nothing can be said there" },
-  PostModelResponse: on("afterAgentResponse"), // the reply to a prompt, which `stop` does not carry
+  AgentThought: { ...on("afterAgentThought"), leftOut: "it is sent with every thought and accepts no answer" },
+  PostModelResponse: on("afterAgentResponse"), // the reply to a prompt, which `stop` lacks
   PermissionRequest: { unsupported: "Cursor asks its own questions without a hook" },
   PermissionDenied: absent,
   PermissionResult: absent,
@@ -56,7 +59,7 @@ export const CURSOR_EVENTS: EventTable = {
   PromptInjectionVerdict: absent,
 };
 
-/** Special cases of a tool's events, for those who register them by hand. */
+/** Special cases of a tool's events, for manual registration. */
 export const SPECIAL_CASES: Readonly<Record<string, EventName>> = {
   beforeShellExecution: "PreToolUse",
   beforeMCPExecution: "PreToolUse",

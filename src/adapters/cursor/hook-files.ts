@@ -1,4 +1,4 @@
-/** Cursor's plugins, and the hooks of an administrator. */
+/** Cursor's plugins, and managed hooks. */
 import { join } from "node:path";
 import type { Adapter } from "../contract.js";
 

@@ -21,7 +21,7 @@ const cursor: Adapter = {
   failures: { crash: "goes on", timeout: "goes on", badOutput: "blocks", launcherGone: "blocks" },
   waits: { usualMs: 600_000, unit: "s" },
   notCovered: ["which MCP server a tool belongs to, in preToolUse", "completions in the editor (Tab)"],
-  unseenInput: "a tool for running terminals (its documents do not say whether a hook is asked)",
+  unseenInput: "a tool for running terminals (its documents do not say whether a hook runs)",
   projectFolder: (environment) => environment["CURSOR_PROJECT_DIR"],
   presence: readPresence,
   decode,

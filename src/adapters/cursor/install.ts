@@ -1,4 +1,4 @@
-/** Cursor's hooks.json, the person's or the project's. One event it does not know makes it drop the whole file. */
+/** Cursor's hooks.json, the user's or the project's. One unknown event makes it drop the whole file. */
 import { join } from "node:path";
 import type { AgentWiring, ConfigFormat, WiredCall } from "../contract.js";
 

@@ -1,4 +1,4 @@
-/** Documents name the field of a file in three ways; a rule holds for whatever is sent. */
+/** The documents name a file field in three ways; rules cover all of them. */
 import type { ToolTable } from "../../core/events/tools.js";
 
 const FILE = { path: "file_path", target_file: "file_path", file_path: "file_path" };

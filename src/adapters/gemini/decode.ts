@@ -10,7 +10,7 @@ import { GEMINI_EVENTS } from "./events.js";
 import { withResult } from "./result.js";
 import { GEMINI_TOOLS, withMcpName, withPatterns, withUrl } from "./tools.js";
 
-/** It says this when the model ended without a text. */
+/** Its placeholder when the model ended without text. */
 const NO_ANSWER = "[no response text]";
 
 export function decode(event: string, payload: JsonObject): HookEvent {
@@ -48,9 +48,9 @@ function withAnswer(payload: BasePayload): BasePayload {
   return typeof answer === "string" && answer !== NO_ANSWER ? { ...payload, last_assistant_message: answer } : payload;
 }
 
-/** Neither payload nor environment tell a terminal from `gemini -p`; only where it runs without anyone is known. */
+/** Neither payload nor environment distinguish a terminal from `gemini -p`; only headless environments are known. */
 export function readPresence(_payload: JsonObject, environment: Environment): PresenceReading {
   for (const name of ["CI", "GITHUB_ACTIONS"])
     if (environment[name] === "true") return { presence: "headless", evidence: `${name}=true` };
-  return { presence: "unknown", evidence: "nothing says whether a person is there" };
+  return { presence: "unknown", evidence: "unknown whether a user is present" };
 }

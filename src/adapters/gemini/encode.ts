@@ -1,6 +1,6 @@
 /**
- * A decision in Gemini CLI's words. Always JSON and exit 0: a code of 2 without any text lets the tool run, and text
- * on stdout is shown to the person. In context it turns `<` and `>` into entities; nothing here can prevent that.
+ * Encodes a decision for Gemini CLI. Always JSON and exit 0: exit 2 without text lets the tool run, and text on stdout
+ * is shown to the user. In context it escapes `<` and `>`; nothing here can prevent that.
  */
 import type { Decision } from "../../core/decision/decision.js";
 import type { HookEvent } from "../../core/events/payload.js";
@@ -42,14 +42,14 @@ function beforeTool(decision: Decision, event: HookEvent): JsonObject {
   return { ...asked, hookSpecificOutput: { hookEventName: "BeforeTool", tool_input: input } };
 }
 
-/** Complete, because it takes the place of the one the model gave. */
+/** Complete, because it replaces the model's input. */
 function inputFor(input: JsonObject, event: HookEvent): JsonObject {
   const native = nativeInput(GEMINI_TOOLS, event, input);
   const sent = isRecord(event.payload["tool_input"]) ? event.payload["tool_input"] : {};
   return event.payload["native_tool_name"] === "web_fetch" ? withoutUrl(sent, native) : native;
 }
 
-/** The further addresses of a prompt have no place of their own. */
+/** Additional URLs of a prompt have no field. */
 export function canRewrite(event: HookEvent, input: JsonObject): boolean {
   return canSay(GEMINI_TOOLS, event, input);
 }
@@ -63,7 +63,7 @@ function stop({ stop: wanted }: Decision): JsonObject {
   return { continue: false, ...(wanted.value.reason === undefined ? {} : { stopReason: wanted.value.reason }) };
 }
 
-/** What a tool gave is replaced by denying it; context is not heard then, and so goes along with the reason. */
+/** A tool's output is replaced by denying it; context is ignored then, and so added to the reason. */
 function result({ output, context: more }: Decision): JsonObject | undefined {
   if (output === undefined) return undefined;
   const text = typeof output.value === "string" ? output.value : JSON.stringify(output.value);
@@ -78,7 +78,7 @@ function goOn({ forceContinue }: Decision): JsonObject {
   return forceContinue === undefined ? {} : { decision: "deny", reason: forceContinue.value.reason };
 }
 
-/** A question is shown with this text and not with its reason. */
+/** A question is shown with this text, not with its reason. */
 function message({ messages, verdict: said, reason }: Decision): JsonObject {
   const texts = [...(said === "ask" && reason !== undefined ? [reason] : []), ...messages.map(({ value }) => value)];
   return texts.length === 0 ? {} : { systemMessage: texts.join("\n") };

@@ -5,7 +5,7 @@ import type { EventTable } from "../contract.js";
 const absent = absentFrom("Gemini CLI");
 
 export const GEMINI_EVENTS: EventTable = {
-  // No "allow": it changes nothing. Context is not heard here.
+  // No "allow": it has no effect. Context is ignored here.
   PreToolUse: on("BeforeTool", "ask", "deny", "rewrite", "stop", "message"),
   PostToolUse: on("AfterTool", "context", "replaceOutput", "stop", "message"),
   UserPromptSubmit: on("BeforeAgent", "deny", "context", "stop", "message"),
@@ -15,13 +15,13 @@ export const GEMINI_EVENTS: EventTable = {
   Notification: on("Notification"),
   PreCompact: {
     ...on("PreCompress"),
-    leftOut: "it comes before every request to the model, whether the context is compacted or not",
+    leftOut: "it is sent before every request to the model, whether the context is compacted or not",
   },
-  PreToolSelection: { ...on("BeforeToolSelection"), leftOut: "it comes before every request to the model" },
-  PreModelRequest: { ...on("BeforeModel"), leftOut: "it comes before every request to the model" },
-  PostModelResponse: { ...on("AfterModel"), leftOut: "it comes with every piece of the model's answer" },
+  PreToolSelection: { ...on("BeforeToolSelection"), leftOut: "it is sent before every request to the model" },
+  PreModelRequest: { ...on("BeforeModel"), leftOut: "it is sent before every request to the model" },
+  PostModelResponse: { ...on("AfterModel"), leftOut: "it is sent with every piece of the model's answer" },
   PostToolUseFailure: { unsupported: "Gemini CLI reports a failed tool as AfterTool" },
-  PermissionRequest: { unsupported: "Gemini CLI only notifies of its prompts, by Notification" },
+  PermissionRequest: { unsupported: "Gemini CLI only reports its prompts, by Notification" },
   PermissionDenied: absent,
   PermissionResult: absent,
   PostToolBatch: absent,

@@ -1,4 +1,4 @@
-/** Extensions bring hooks, and two files say which folders and hooks Gemini CLI trusts. */
+/** Extensions provide hooks, and two files contain the directories and hooks that Gemini CLI trusts. */
 import { join } from "node:path";
 import type { Adapter } from "../contract.js";
 

@@ -19,17 +19,17 @@ const gemini: Adapter = {
   tools: GEMINI_TOOLS,
   callId: null,
   failures: { crash: "goes on", timeout: "goes on", badOutput: "goes on", launcherGone: "blocks" },
-  // 60 seconds by itself; our entries ask for more.
+  // 60 seconds by default; our entries request more.
   waits: { usualMs: 600_000, unit: "ms" },
   notCovered: [
-    "folders that are not trusted: no hook runs there, not even the person's own",
-    "which agent made a call: those of subagents come too, without a sign, and their start and end are not told",
-    "who wrote a prompt: after a stop hook made it go on, the hook's reason comes as a prompt",
+    "untrusted directories: no hook runs there, not even the user's own",
+    "which agent made a call: those of subagents are not marked, and their start and end are not reported",
+    "who wrote a prompt: after a forced continue, the hook's reason is sent as a prompt",
   ],
   projectFolder: (environment) => environment["GEMINI_PROJECT_DIR"],
   presence: readPresence,
   decode,
-  // Asked without a person, it ends at once and in silence.
+  // On "ask" in headless mode it exits silently.
   capability(event, presence) {
     const can = capabilityOf({ events: GEMINI_EVENTS }, event);
     return { ...can, ask: can.ask && presence === "interactive" };

@@ -1,9 +1,9 @@
-/** Gemini CLI's settings.json, the person's or the project's. Entries have a name, and their times are milliseconds. */
+/** Gemini CLI's settings.json, the user's or the project's. Entries have a name, and timeouts in milliseconds. */
 import { join } from "node:path";
 import { isRecord } from "../../core/text/json.js";
 import type { AgentWiring, ConfigFormat, WiredCall } from "../contract.js";
 
-/** By this name a person can switch the entries off, in `hooksConfig.disabled`. */
+/** With this name a user can disable the entries, in `hooksConfig.disabled`. */
 const NAME = "snaphook";
 
 export const namedGroups = {
@@ -31,5 +31,5 @@ export const wiring: AgentWiring = {
       },
     })),
   trustStep:
-    "Gemini CLI runs hooks only in folders it trusts: start gemini there and trust the folder, or set GEMINI_CLI_TRUST_WORKSPACE=true.",
+    "Gemini CLI runs hooks only in directories it trusts: start gemini there and trust the directory, or set GEMINI_CLI_TRUST_WORKSPACE=true.",
 };

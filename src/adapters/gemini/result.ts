@@ -1,4 +1,4 @@
-/** What came of a tool. A shell command that failed is a success for Gemini CLI: only the text says how it ended. */
+/** Result of a tool. Gemini CLI reports a failed shell command as a success: only the text shows how it ended. */
 
 import type { BasePayload } from "../../core/events/payload.js";
 import { isRecord } from "../../core/text/json.js";
@@ -6,7 +6,7 @@ import { textOfParts } from "../_shared/json-lines.js";
 
 const START = "<untrusted_context>\n";
 const END = /\n<\/untrusted_context>\s*$/;
-/** What follows a command's output, in this order. */
+/** The lines after a command's output, in this order. */
 const FAILED = /(^|\n)(Exit Code: \d+|Signal: \S+)(\nSignal: .*)?(\nBackground PIDs: .*)?(\nProcess Group PGID: \d+)?$/;
 
 export function withResult(payload: BasePayload): BasePayload {
@@ -25,7 +25,7 @@ function unwrapped(text: string | undefined): string | undefined {
   return text?.startsWith(START) ? text.slice(START.length).replace(END, "") : text;
 }
 
-/** The output itself may hold such lines; what is shown to the person is the output alone, so it is cut off first. */
+/** The output itself may contain such lines; the display text is the output alone, so it is removed first. */
 function ended(text: string | undefined, { returnDisplay: shown }: { readonly returnDisplay?: unknown }): boolean {
   if (text === undefined) return false;
   const output = typeof shown === "string" ? `Output: ${shown}` : "";

@@ -1,4 +1,4 @@
-/** Gemini CLI's tools in canonical words. The first tool of a name is the one a canonical call is turned back into. */
+/** Maps Gemini CLI's tools to canonical ones. A canonical call is converted back to the first tool of a name. */
 
 import type { BasePayload } from "../../core/events/payload.js";
 import type { ToolTable } from "../../core/events/tools.js";
@@ -26,7 +26,7 @@ export const GEMINI_TOOLS: ToolTable = {
   exit_plan_mode: { name: "ExitPlanMode" },
 };
 
-/** A tool of an MCP server is called `mcp_SERVER_TOOL`, which cannot be taken apart; what it is stands beside it. */
+/** An MCP tool is called `mcp_SERVER_TOOL`, which is ambiguous; a separate field has the parts. */
 export function withMcpName(payload: BasePayload): BasePayload {
   const { mcp_context: origin, tool_name: native } = payload;
   if (!isRecord(origin)) return payload;
@@ -38,8 +38,8 @@ export function withMcpName(payload: BasePayload): BasePayload {
 const ADDRESS = /https?:\/\/[^\s"'`<>)\]]+/gi;
 
 /**
- * `web_fetch` takes addresses anywhere in its prompt, and rules about addresses look for `url`. One that is sent as
- * `url` counts too: some versions take it.
+ * `web_fetch` takes URLs anywhere in its prompt, and URL rules test `url`. A `url` field counts too: some versions
+ * accept it.
  */
 export function withUrl(payload: BasePayload): BasePayload {
   const { tool_input: input } = payload;
@@ -50,7 +50,7 @@ export function withUrl(payload: BasePayload): BasePayload {
   return { ...payload, tool_input: { ...input, url: urls[0], ...(urls.length > 1 ? { urls } : {}) } };
 }
 
-/** The way back: another `url` goes where the first one stood. */
+/** The way back: a changed `url` replaces the first one. */
 export function withoutUrl(sent: JsonObject, input: JsonObject): JsonObject {
   const before = addressesIn(sent)[0];
   if (before === undefined) return input;
@@ -65,12 +65,12 @@ function addressesIn({ prompt }: JsonObject): readonly string[] {
   return typeof prompt === "string" ? (prompt.match(ADDRESS) ?? []) : [];
 }
 
-/** As Gemini CLI reads it: `HTTPS://Evil.test` is https://evil.test/. */
+/** As Gemini CLI parses it: `HTTPS://Evil.test` is https://evil.test/. */
 function plainForm(url: string): string {
   return URL.canParse(url) ? new URL(url).href : url;
 }
 
-/** A pattern of files to read says nothing of which they are. */
+/** A file pattern does not show which files are read. */
 export function withPatterns(payload: BasePayload): BasePayload {
   const { tool_input: input } = payload;
   if (payload["native_tool_name"] !== "read_many_files" || !isRecord(input)) return payload;

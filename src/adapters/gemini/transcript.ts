@@ -1,6 +1,6 @@
 /**
- * Gemini CLI's chat file: a message per line, written again when it grows; `$set` replaces them all, `$rewindTo`
- * takes back a message and what followed.
+ * Gemini CLI's chat file: one message per line, repeated when it grows; `$set` replaces them all, `$rewindTo` removes a
+ * message and those after it.
  */
 import { isRecord, type JsonObject } from "../../core/text/json.js";
 import { readJsonLines, textOfParts } from "../_shared/json-lines.js";
@@ -24,7 +24,7 @@ function messagesOf(text: string): Iterable<JsonObject> {
   return messages.values();
 }
 
-/** It takes back everything when it does not find the message. */
+/** It removes everything if it does not find the message. */
 function placeOf(id: string, messages: ReadonlyMap<unknown, JsonObject>): number {
   return Math.max(0, [...messages.keys()].indexOf(id));
 }

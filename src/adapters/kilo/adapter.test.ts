@@ -107,7 +107,7 @@ describe("what hooks are given", () => {
 
   it("speaks of itself, not of the agent it was forked from", () => {
     expect(whyUnsupported(kilo, "TaskCreated")).toContain("hook kilo:todo.updated");
-    expect(kilo.presence({ mode: "run" }, {})).toEqual({ presence: "headless", evidence: "kilo run asks nobody" });
+    expect(kilo.presence({ mode: "run" }, {})).toEqual({ presence: "headless", evidence: "kilo run never asks" });
     expect(JSON.stringify([kilo.events, kilo.notCovered])).not.toMatch(/opencode/i);
   });
 });

@@ -1,4 +1,4 @@
 import { pluginFor } from "../_shared/opencode/bridge/plugin.js";
 
-/** Kilo takes a plugin's file only with a name of its own. */
+/** Kilo accepts a plugin file only with its own name. */
 export default { id: "snaphook", server: pluginFor("kilo") };

@@ -1,5 +1,5 @@
 import type { AgentTraces } from "../contract.js";
 import { configFolder } from "./install.js";
 
-/** Its editor extension brings the program along where no PATH leads; both make the folder of its config. */
+/** Its editor extension installs the program outside PATH; both create the config directory. */
 export const traces: AgentTraces = { program: "kilo", folders: (places) => [configFolder(places)] };

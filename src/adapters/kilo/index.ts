@@ -26,9 +26,9 @@ const kilo: Adapter = {
   notCovered: [
     "tools that throw: no hook is called after them, so context given before them is lost",
     "the end of a session when Kilo is killed, or a server is ended by a signal",
-    "an allow of a permission in `kilo run`, which answers by itself at once and refuses its subagents unasked",
-    "an allow of commands in a skill, or of leaving the sandbox: only a person's counts there",
-    "commands that the person types behind !",
+    "an allow of a permission in `kilo run`, which answers at once on its own and denies its subagents without asking",
+    "an allow of commands in a skill, or of leaving the sandbox: only the user's counts there",
+    "commands that the user types after !",
     "runs with --pure or KILO_PURE, which load no plugins",
   ],
   presence: (payload) => readPresence("kilo", payload),

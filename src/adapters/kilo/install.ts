@@ -1,4 +1,4 @@
-/** A plugin of ours in the folder that Kilo loads by itself, the person's or the project's. */
+/** Our plugin in the directory that Kilo loads automatically, the user's or the project's. */
 import { join } from "node:path";
 import type { AgentWiring, WiringPlaces } from "../contract.js";
 
@@ -11,7 +11,7 @@ export const wiring: AgentWiring = {
   ],
 };
 
-/** KILO_CONFIG_DIR adds a folder and takes none away, so this one is always read. */
+/** KILO_CONFIG_DIR adds a directory and removes none, so this one is always read. */
 export function configFolder({ home, environment }: WiringPlaces): string {
   return join(environment["XDG_CONFIG_HOME"] || join(home, ".config"), "kilo");
 }

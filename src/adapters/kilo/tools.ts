@@ -1,4 +1,4 @@
-/** OpenCode's tools, and those that Kilo adds. Two more of them run commands, which rules about commands have to see. */
+/** OpenCode's tools, and those that Kilo adds. Two more of them run commands, which command rules have to cover. */
 import type { ToolTable } from "../../core/events/tools.js";
 import { OPENCODE_TOOLS } from "../_shared/opencode/tools.js";
 

@@ -1,4 +1,4 @@
-/** Kimi Code speaks Claude Code's payload with some fields of its own; prompts are lists of parts. */
+/** Kimi Code uses Claude Code's payload with some fields of its own; prompts are lists of parts. */
 
 import { normalizePayload } from "../../core/events/normalize.js";
 import type { BasePayload, HookEvent } from "../../core/events/payload.js";
@@ -9,7 +9,7 @@ import type { PresenceReading } from "../contract.js";
 import { KIMI_EVENTS } from "./events.js";
 import { KIMI_TOOLS } from "./tools.js";
 
-/** Its field → the canonical one beside which it stays. */
+/** Its field → the canonical one that is added. */
 const FIELDS: Readonly<Record<string, string>> = {
   agent_name: "agent_type",
   response: "last_assistant_message",
@@ -37,7 +37,7 @@ function withFields(payload: BasePayload): BasePayload {
   return { ...payload, ...added };
 }
 
-/** What a failed tool printed is the text of its error. */
+/** A failed tool's output is the text of its error. */
 function withFailure(payload: BasePayload, name: string): BasePayload {
   if (name !== "PostToolUseFailure") return payload;
   const error = payload["error"];
@@ -52,12 +52,12 @@ function withPrompt(payload: BasePayload): BasePayload {
   return { ...payload, prompt: texts.join("\n") };
 }
 
-/** An agent's id means a subagent; Kimi Code gives one to the main agent too. */
+/** An agent id means a subagent; Kimi Code also gives one to the main agent. */
 function withoutMain(payload: BasePayload): BasePayload {
   const { agent_id, ...rest } = payload;
   return agent_id === "main" ? (rest as BasePayload) : payload;
 }
 
 export function readPresence(): PresenceReading {
-  return { presence: "unknown", evidence: "Kimi Code does not say whether a person is there" };
+  return { presence: "unknown", evidence: "Kimi Code does not report whether a user is present" };
 }

@@ -1,6 +1,6 @@
 /**
- * A decision in Kimi Code's words. Where it knows none it is told nothing, because what a hook prints beside a prompt
- * and Kimi Code does not understand, it pastes into the prompt as it stands.
+ * Encodes a decision for Kimi Code. On other events it prints nothing, because Kimi Code pastes hook output that it
+ * does not understand into the prompt.
  */
 import type { Decision } from "../../core/decision/decision.js";
 import type { HookEvent } from "../../core/events/payload.js";

@@ -1,6 +1,6 @@
 /**
- * Kimi Code's events. It takes an answer on three of them only; on all others it does not read what a hook prints.
- * Its SessionHeartbeat has no canonical name and comes every minute, so it is not registered.
+ * Kimi Code's events. It accepts an answer on three of them; on all others it ignores hook output. Its SessionHeartbeat
+ * has no canonical name and is sent every minute, so it is not registered.
  */
 import { absent as absentFrom, on } from "../_shared/event-table.js";
 import type { EventTable } from "../contract.js";
@@ -10,11 +10,11 @@ const absent = absentFrom("Kimi Code");
 export const KIMI_EVENTS: EventTable = {
   PreToolUse: on("PreToolUse", "deny"),
   UserPromptSubmit: on("UserPromptSubmit", "deny", "context"),
-  // Once in a turn: after that it ends without asking again.
+  // Once per turn: after that it ends without another event.
   Stop: on("Stop", "forceContinue"),
   PostToolUse: on("PostToolUse"),
   PostToolUseFailure: on("PostToolUseFailure"),
-  // It does not wait for an answer: the person is asked whatever a hook says.
+  // It does not wait for an answer: the user is asked in any case.
   PermissionRequest: on("PermissionRequest", "ask"),
   PermissionResult: on("PermissionResult"),
   UserPromptQueued: on("UserPromptQueued"),

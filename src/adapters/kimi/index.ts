@@ -19,13 +19,13 @@ const kimi: Adapter = {
   tools: KIMI_TOOLS,
   callId: "tool_call_id",
   failures: { crash: "goes on", timeout: "goes on", badOutput: "shows it to the model", launcherGone: "blocks" },
-  // 30 seconds by itself; our entries ask for the most it allows.
+  // 30 seconds by default; our entries request the maximum.
   waits: { usualMs: 600_000, unit: "s" },
   notCovered: [
-    "which agent made a call: those of subagents come too, without a sign, and the end of a subagent's turn is a Stop like any other",
-    "a tool's output behind its first 2,000 characters",
-    "commands that the person runs with `!`",
-    "in `kimi -p`: the end of the session, and often the result of the last tool, because it ends without waiting for those hooks",
+    "which agent made a call: those of subagents are not marked, and the end of a subagent's turn is a Stop like any other",
+    "a tool's output after its first 2,000 characters",
+    "commands that the user runs with `!`",
+    "in `kimi -p`: the end of the session, and often the result of the last tool, because it exits without waiting for those hooks",
   ],
   presence: readPresence,
   decode,

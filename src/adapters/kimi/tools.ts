@@ -1,4 +1,4 @@
-/** Kimi Code's tools, where they or their fields have other names. Its MCP tools are `mcp__server__tool` already. */
+/** Kimi Code's tools with other names or fields. Its MCP tools already are `mcp__server__tool`. */
 import type { ToolTable } from "../../core/events/tools.js";
 
 const file = { path: "file_path" };

@@ -1,4 +1,4 @@
-/** OpenCode loads every plugin in its folders, and those that its config names. */
+/** OpenCode loads every plugin in its directories, and those in its config. */
 import { join } from "node:path";
 import { configFiles, pluginPlaces } from "../_shared/opencode/plugin-places.js";
 import type { Adapter } from "../contract.js";

@@ -26,8 +26,8 @@ const opencode: Adapter = {
   notCovered: [
     "tools that throw: no hook is called after them, so context given before them is lost",
     "the end of a session when OpenCode is killed, or a server is ended by a signal",
-    "an allow of a permission in `opencode run`, which refuses by itself at once",
-    "commands that the person types behind !",
+    "an allow of a permission in `opencode run`, which denies at once on its own",
+    "commands that the user types after !",
     "runs with --pure or OPENCODE_PURE, which load no plugins",
   ],
   presence: (payload) => readPresence("opencode", payload),

@@ -1,4 +1,4 @@
-/** A plugin of ours in the folder that OpenCode loads by itself, the person's or the project's. */
+/** Our plugin in the directory that OpenCode loads automatically, the user's or the project's. */
 import { join } from "node:path";
 import type { AgentWiring } from "../contract.js";
 

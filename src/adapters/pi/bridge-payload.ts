@@ -1,4 +1,4 @@
-/** What of an event and its context is sent to Snaphook: everything but whole conversations and pictures. */
+/** The part of an event and its context that is sent to Snaphook: everything but whole conversations and images. */
 
 import { isRecord } from "../../core/text/json.js";
 import { recordOf } from "../_shared/fields.js";
@@ -32,7 +32,7 @@ export function payloadOf(event: PiEvent, ctx: PiContext, continued: boolean): o
       mode: ctx.mode,
       hasUI: ctx.hasUI === true,
       cwd: ctx.cwd,
-      // A session that is not kept has no file.
+      // An unsaved session has no file.
       sessionId:
         ctx.sessionManager.getSessionId?.() ?? (sessionFile === undefined ? process.env["PI_SESSION_ID"] : undefined),
       sessionFile,

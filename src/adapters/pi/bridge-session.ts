@@ -1,26 +1,26 @@
 /**
- * What is remembered of a session, where every copy of our extension in this process finds it. Two copies may be
- * loaded, the person's and the project's: the first one that a session's start reaches answers, the other is silent.
- * A process may also hold several sessions, and `/reload` brings a new copy to an old one.
+ * Session state shared by all copies of our extension in this process. Two copies may be loaded, the user's and the
+ * project's: the first one that receives a session's start answers, the other is silent. A process may also have
+ * several sessions, and `/reload` adds a new copy to an old one.
  */
 import type { PiContext, PiEvent } from "./bridge-payload.js";
 
 export interface PiSession {
   owner: object;
-  /** The start by which the owner became it. */
+  /** The start by which it became the owner. */
   begun?: PiEvent;
-  /** Id of the session whose start was answered: Pi may tell of one start twice. */
+  /** Id of the session whose start was answered: Pi may report one start twice. */
   answered?: string;
-  /** Context of the session's start, for the system prompt of every run of it. */
+  /** Context of the session's start, for the system prompt of every run. */
   start?: string;
-  /** What of it came with the project or a plugin: for the next prompt, never for the system prompt. */
+  /** Its part from the project or a plugin: for the next prompt, never for the system prompt. */
   fenced?: string;
 }
 
 const PLACE = Symbol.for("snaphook.pi.sessions");
 type Shared = { [PLACE]?: WeakMap<object, PiSession> };
 
-/** The session when this copy is the one to answer. */
+/** The session, if this copy is the one to answer. */
 export function sessionFor(copy: object, event: PiEvent, ctx: PiContext): PiSession | undefined {
   const shared = globalThis as Shared;
   shared[PLACE] ??= new WeakMap();

@@ -1,6 +1,6 @@
 /**
- * Our extension for Pi: asks the launcher about each event and does what it answers. Pi waits for ever and takes an
- * exception of a tool call for a block; so every question has its end, and a tool call without an answer is blocked.
+ * Our extension for Pi: calls the launcher for each event and applies its answer. Pi waits forever and treats an
+ * exception in a tool call as a block; so every call has a time limit, and a tool call without an answer is blocked.
  */
 
 import { apart } from "../../core/decision/fence.js";
@@ -14,12 +14,12 @@ type Handler = (event: PiEvent, ctx: PiContext) => Promise<unknown>;
 type Answer = Readonly<Record<string, unknown>>;
 
 const ASK_LIMIT_MS = 600_000;
-/** Nobody shall wait long where nothing can be held back. */
+/** A short limit where nothing can be blocked. */
 const LIMITS_MS: Readonly<Record<string, number>> = { session_shutdown: 10_000, before_provider_headers: 10_000 };
 
 export default function snaphook(pi: { on(event: string, handler: Handler): unknown }): void {
   const copy = {};
-  /** Context that was given before a tool, by call: it goes to the model with the tool's result. */
+  /** Context added before a tool, by call: sent to the model with the tool's result. */
   const beforeTools = new Map<string, string>();
   let withPrompt: string[] = [];
   let continued = false;
@@ -30,7 +30,7 @@ export default function snaphook(pi: { on(event: string, handler: Handler): unkn
     return ctx.signal === undefined ? asked : unlessInterrupted(asked, ctx.signal);
   }
 
-  /** Where nothing has to be held back: without an answer Pi goes on, and the person learns why once. */
+  /** If nothing has to be blocked: without an answer Pi continues, and the user learns why once. */
   async function answerOf(event: PiEvent, ctx: PiContext): Promise<Answer> {
     const asked = await ask(event, ctx);
     if ("failure" in asked) {
@@ -51,7 +51,7 @@ export default function snaphook(pi: { on(event: string, handler: Handler): unkn
 
   on("session_start", async (event, ctx, session) => {
     const id = ctx.sessionManager.getSessionId?.() ?? "";
-    if (event["reason"] === "reload" || session.answered === id) return; // the same session goes on
+    if (event["reason"] === "reload" || session.answered === id) return; // the same session continues
     session.answered = id;
     const { plain, fenced } = apart(textOf((await answerOf(event, ctx))["context"]) ?? "");
     session.start = plain || undefined;
@@ -66,7 +66,7 @@ export default function snaphook(pi: { on(event: string, handler: Handler): unkn
     if (answer["action"] === "handled") return { action: "handled" };
     const context = textOf(answer["context"]);
     if (context === undefined) return;
-    // What is queued into a run gets no start of its own.
+    // A prompt queued into a run has no start of its own.
     if (queued) return { action: "transform", text: `${event["text"]}\n\n${context}` };
     withPrompt.push(context);
   });
@@ -105,14 +105,14 @@ export default function snaphook(pi: { on(event: string, handler: Handler): unkn
     const replaced = Array.isArray(content);
     return {
       content: [...listOf(replaced ? content : event["content"]), ...added],
-      // Pi drops it with the text that it goes with, which is right when that text was replaced.
+      // Pi drops it with its text, which is right if that text was replaced.
       ...(replaced ? {} : { structuredContent: event["structuredContent"] }),
     };
   });
 
   on("agent_before_settle", async (event, ctx) => {
     beforeTools.clear();
-    if (event["outcome"] === "aborted") return; // the person stopped it
+    if (event["outcome"] === "aborted") return; // the user stopped it
     const { entries, continue: goOn } = await answerOf(event, ctx);
     if (goOn !== true) return;
     continued = true;
@@ -136,7 +136,7 @@ export default function snaphook(pi: { on(event: string, handler: Handler): unkn
   });
 }
 
-/** Whoever interrupts Pi does not wait for hooks either. */
+/** A user who interrupts Pi does not wait for hooks either. */
 function unlessInterrupted(asked: Promise<Asked>, signal: AbortSignal): Promise<Asked> {
   return new Promise((done) => {
     const stop = () => done({ failure: "Interrupted while hooks were running." });
@@ -146,7 +146,7 @@ function unlessInterrupted(asked: Promise<Asked>, signal: AbortSignal): Promise<
   });
 }
 
-/** Pi runs the tool with the object it holds. */
+/** Pi runs the tool with its own object. */
 function replace(input: unknown, wanted: Record<string, unknown>): void {
   if (!isRecord(input)) return;
   for (const key of Object.keys(input)) delete input[key];
@@ -157,7 +157,7 @@ function listOf(value: unknown): unknown[] {
   return Array.isArray(value) ? value : [];
 }
 
-/** Asks with Pi's own dialog, if it has one. No answer is a no. */
+/** Asks with Pi's own dialog, if it has one. No answer is a denial. */
 async function agreed(ctx: PiContext, question: unknown): Promise<boolean> {
   if (ctx.hasUI !== true) return false;
   const options = { timeout: ASK_LIMIT_MS, signal: ctx.signal };

@@ -1,6 +1,6 @@
 /**
- * What our extension hands over: the event as Pi gave it to the handler, without what is too long, and in `ctx` what
- * Pi tells beside it.
+ * Decodes what our extension sends: the event as Pi passed it to the handler, without parts that are too long, and Pi's
+ * context in `ctx`.
  */
 
 import { normalizePayload, readToolInput } from "../../core/events/normalize.js";
@@ -18,7 +18,7 @@ export function decode(event: string, payload: JsonObject): HookEvent {
   const ctx = recordOf(given);
   const name = nameOf(event, sent);
   const native = { agent: "pi", event, payload };
-  // Under our own name of the event: a person who tries a hook.
+  // By our own event name: a user who tests a hook.
   if (name === event) return { name, payload: { hook_origin: "pi", ...normalizePayload(name, payload) }, native };
   return {
     name,
@@ -37,7 +37,7 @@ export function decode(event: string, payload: JsonObject): HookEvent {
   };
 }
 
-/** Pi tells of a failure on the same events as of a success. */
+/** Pi reports failures on the same events as successes. */
 function nameOf(event: string, sent: JsonObject): string {
   const name = canonicalEvent({ namespace: "pi", events: PI_EVENTS }, event);
   if (name === "PostToolUse" && sent["isError"] === true) return "PostToolUseFailure";
@@ -104,7 +104,7 @@ function resultOf(name: string, { content, details, structuredContent, isError }
   };
 }
 
-/** In Claude Code's words, which matchers are written in. */
+/** In Claude Code's names, which matchers use. */
 function reasonOf(name: string, reason: unknown): JsonObject {
   const said = reason === "new" ? "clear" : reason;
   return name === "SessionStart" ? { source: said } : { reason: said === "quit" ? "other" : said };
@@ -115,7 +115,7 @@ export function readPresence(payload: JsonObject): PresenceReading {
   const mode = typeof said === "string" ? said : "unknown";
   if (hasUI === true) return { presence: "interactive", evidence: `Pi can ask (mode ${mode})` };
   if (hasUI === false) return { presence: "headless", evidence: `Pi cannot ask (mode ${mode})` };
-  return { presence: "unknown", evidence: "nothing says whether a person is there" };
+  return { presence: "unknown", evidence: "unknown whether a user is present" };
 }
 
 function textOf(value: unknown): string | undefined {

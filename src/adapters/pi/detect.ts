@@ -1,4 +1,4 @@
-/** The program's name is short enough to be another's, so its folder counts as well. */
+/** The program name is short and may belong to another program, so its directory counts as well. */
 
 import type { AgentTraces } from "../contract.js";
 import { agentFolder } from "./install.js";

@@ -1,6 +1,6 @@
 /**
- * Pi's `edit` takes a list of `oldText` and `newText`. Hooks also find the names of Claude Code: in each item, and, when
- * there is only one, beside the path as `old_string` and `new_string`. What they change there is put back into the list.
+ * Pi's `edit` takes a list of `oldText` and `newText`. Hooks also get Claude Code's names: in each item, and, if there
+ * is only one, beside the path as `old_string` and `new_string`. Changes there are moved back into the list.
  */
 import { isRecord, type JsonObject } from "../../core/text/json.js";
 
@@ -19,7 +19,7 @@ export function withCanonicalEdits(input: JsonObject): JsonObject {
   return { ...own, edits, ...(isRecord(only) ? canonicalNames(only) : {}) };
 }
 
-/** `sent` is the input as hooks saw it. */
+/** `sent`: the input as hooks saw it. */
 export function nativeEdits(input: JsonObject, sent: JsonObject): JsonObject {
   const { old_string: _, new_string: __, edits, ...rest } = input;
   const given = Array.isArray(edits) ? edits : [{}];
@@ -41,7 +41,7 @@ function nativeNames(edit: JsonObject, before: unknown): JsonObject {
   return { ...own, ...changedNames(edit, isRecord(before) ? before : {}, own) };
 }
 
-/** A canonical field counts when a hook changed it, or when the own one is missing. */
+/** A canonical field counts if a hook changed it, or if the native one is missing. */
 function changedNames(now: JsonObject, before: JsonObject, own: JsonObject): JsonObject {
   return Object.fromEntries(
     NAMES.flatMap(([name, canonical]) =>

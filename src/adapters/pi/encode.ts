@@ -1,6 +1,6 @@
 /**
- * A decision as what a handler of Pi returns, and beside it what our extension does itself: `ask` the person, put
- * `input` in place of the tool's, bring `context` to the model, show `message`.
+ * Encodes a decision as the return value of a Pi handler, and the actions of our extension: `ask` the user, replace the
+ * tool's `input`, add `context` for the model, show `message`.
  */
 import type { Decision } from "../../core/decision/decision.js";
 import type { HookEvent } from "../../core/events/payload.js";
@@ -32,7 +32,7 @@ function answerFor(decision: Decision, event: HookEvent): JsonObject {
     case "Stop":
       return forceContinue === undefined ? {} : goOn(forceContinue.value.reason);
     default:
-      // Of an event that only Pi has, a hook says in Pi's words what shall become.
+      // On a native event of Pi, a hook answers in Pi's format.
       return event.name.startsWith("pi:") && isRecord(output?.value) ? output.value : {};
   }
 }
@@ -49,7 +49,7 @@ function permission(decision: Decision, event: HookEvent): JsonObject {
   };
 }
 
-/** A call that is blocked has no result of its own to which context could be added. */
+/** A blocked call has no result to which context could be added. */
 function blocked({ reason, stop, context }: Decision): JsonObject {
   const why = reason ?? stop?.value.reason ?? NO_REASON;
   return {
@@ -59,7 +59,7 @@ function blocked({ reason, stop, context }: Decision): JsonObject {
   };
 }
 
-/** Text, or what the hook gave as Pi's own blocks. */
+/** Text, or Pi's own blocks from the hook. */
 function blocksOf(value: unknown): unknown[] {
   const given = isRecord(value) ? value["content"] : value;
   if (Array.isArray(given) && given.every((block) => isRecord(block) && typeof block["type"] === "string"))

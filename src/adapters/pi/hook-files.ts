@@ -1,4 +1,4 @@
-/** Pi loads every extension in its folders, and those that its settings name. */
+/** Pi loads every extension in its directories, and those in its settings. */
 import { join } from "node:path";
 import type { Adapter } from "../contract.js";
 import { agentFolder } from "./install.js";

@@ -23,8 +23,8 @@ const pi: Adapter = {
   failures: { crash: "blocks", timeout: "waits for ever", badOutput: "goes on", launcherGone: "blocks" },
   waits: { usualMs: 600_000, unit: "none" },
   notCovered: [
-    "commands that the person types behind ! or !!",
-    "extensions of Pi that act by themselves, without a tool call",
+    "commands that the user types after ! or !!",
+    "Pi extensions that act on their own, without a tool call",
     "a project wired with --project that is not trusted in Pi",
     "sessions started with --no-extensions",
   ],
@@ -53,7 +53,7 @@ const pi: Adapter = {
 
 function capability(event: string, presence: Presence) {
   const can = capabilityOf({ events: PI_EVENTS }, event);
-  // What a hook on an event of Pi's own answers is handed to Pi as it is.
+  // The answer of a hook on a native event is passed to Pi unchanged.
   if (event.startsWith("pi:")) return { ...can, replaceOutput: true, message: true };
   return { ...can, ask: can.ask && presence === "interactive" };
 }

@@ -1,4 +1,4 @@
-/** An extension of ours in the folder that Pi loads by itself. */
+/** Our extension in the directory that Pi loads automatically. */
 import { join } from "node:path";
 import type { AgentWiring, Environment } from "../contract.js";
 
@@ -11,7 +11,7 @@ export const wiring: AgentWiring = {
   ],
   trustStepFor: "project",
   trustStep:
-    "Nothing for your user config. With --project: trust the project when Pi asks, or pass --approve; until then Pi skips the project's extensions without a word.",
+    "Nothing for your user config. With --project: trust the project when Pi asks, or pass --approve; until then Pi silently skips the project's extensions.",
 };
 
 export function agentFolder(home: string, environment: Environment): string {

@@ -11,7 +11,7 @@ export function textOfBlocks(content: unknown): string {
     .join("");
 }
 
-/** What the model said last, in what Pi shows to a handler that decides whether to go on. */
+/** The model's last message, from what Pi passes to a handler that decides whether to continue. */
 export function lastAnswerIn(context: unknown): string | undefined {
   const text = textOfBlocks(lastAssistantMessage(context)?.["content"]);
   return text === "" ? undefined : text;

@@ -1,4 +1,4 @@
-/** Pi's tools, and those that its extensions commonly bring, by the names of Claude Code. */
+/** Pi's tools, and those of common extensions, by Claude Code's names. */
 
 import type { BasePayload, HookEvent } from "../../core/events/payload.js";
 import type { ToolTable } from "../../core/events/tools.js";
@@ -28,7 +28,7 @@ export const PI_TOOLS: ToolTable = {
   todo_write: { name: "TodoWrite" },
 };
 
-/** Tools of other extensions get a capital letter, as all canonical names have; those of MCP servers keep theirs. */
+/** Tools of other extensions get a capital letter, like all canonical names; those of MCP servers keep theirs. */
 export function withTool(payload: BasePayload): BasePayload {
   const known = withCanonicalTool(PI_TOOLS, payload);
   const { tool_name: name, tool_input: input } = known;
@@ -37,14 +37,14 @@ export function withTool(payload: BasePayload): BasePayload {
   return { ...payload, tool_name: name[0]!.toUpperCase() + name.slice(1), native_tool_name: name };
 }
 
-/** A text to replace, beside a list of several, has no place in it. */
+/** A single text to replace cannot be added to a list of several. */
 export function canRewrite(event: HookEvent, input: JsonObject): boolean {
   const sent = event.payload["tool_input"];
   const several = isRecord(sent) && Array.isArray(sent["edits"]) && sent["edits"].length > 1;
   return canSay(PI_TOOLS, event, input, several && event.payload["native_tool_name"] === "edit" ? EDIT_FIELDS : []);
 }
 
-/** A rewritten input in Pi's words. */
+/** A rewritten input in Pi's format. */
 export function nativeToolInput(event: HookEvent, input: JsonObject): JsonObject {
   const native = nativeInput(PI_TOOLS, event, input);
   const sent = event.payload["tool_input"];

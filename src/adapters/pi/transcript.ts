@@ -1,4 +1,4 @@
-/** Pi's session file: `message` lines hold what was said, `model_change` lines the model. It has no plans. */
+/** Pi's session file: `message` lines contain the conversation, `model_change` lines the model. It has no plans. */
 import { isRecord } from "../../core/text/json.js";
 import { readJsonLines } from "../_shared/json-lines.js";
 import type { TranscriptFacts } from "../contract.js";

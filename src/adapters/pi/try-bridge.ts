@@ -1,4 +1,4 @@
-/** Plays Pi's part for one tool call, without a model: for the proof that our extension blocks. */
+/** Plays Pi's part for one tool call, without a model: to prove that our extension blocks. */
 import { isRecord } from "../../core/text/json.js";
 import type { Adapter } from "../contract.js";
 

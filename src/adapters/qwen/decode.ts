@@ -1,4 +1,4 @@
-/** Qwen Code speaks Claude Code's payload, with tool names of its own, and says some things twice. */
+/** Qwen Code uses Claude Code's payload with its own tool names, and sends some events twice. */
 
 import { normalizePayload } from "../../core/events/normalize.js";
 import type { BasePayload, HookEvent } from "../../core/events/payload.js";
@@ -10,7 +10,7 @@ import type { Environment, PresenceReading } from "../contract.js";
 import { QWEN_EVENTS } from "./events.js";
 import { QWEN_TOOLS } from "./tools.js";
 
-/** Before the reason of a stop hook, which comes back to us as if a person had sent it. */
+/** Prefix of a stop hook's reason, which is sent to us like a user's prompt. */
 export const GOES_ON = "Stop hook feedback:\n";
 
 export function decode(event: string, payload: JsonObject): HookEvent {
@@ -26,8 +26,8 @@ export function decode(event: string, payload: JsonObject): HookEvent {
 }
 
 /**
- * UserPromptSubmit comes again when a tool's result, which is no text, or the reason of a stop hook is sent; only what
- * a person sent carries `submitted_prompt`, though not always. Tasks come once to be judged and once to be told.
+ * UserPromptSubmit is repeated for a tool's result, which is not text, and for the reason of a stop hook; only a user's
+ * prompt has `submitted_prompt`, though not always. Tasks are sent once for a decision and once as a report.
  */
 function isRepeat(event: string, { prompt, submitted_prompt, phase }: JsonObject): boolean {
   if (event === "UserPromptSubmit")
@@ -61,9 +61,9 @@ function withTask(payload: BasePayload): BasePayload {
   };
 }
 
-/** Sessions with a person at the terminal can be written to from outside, and say where. */
+/** Interactive sessions accept messages from outside, and name their socket. */
 export function readPresence(_payload: JsonObject, environment: Environment): PresenceReading {
   return environment["QWEN_CODE_MESSAGING_SOCKET"]
     ? { presence: "interactive", evidence: "QWEN_CODE_MESSAGING_SOCKET is set" }
-    : { presence: "unknown", evidence: "nothing says whether a person is there" };
+    : { presence: "unknown", evidence: "unknown whether a user is present" };
 }

@@ -1,4 +1,4 @@
-/** A decision in Qwen Code's words. Always JSON and exit 0: a blocking exit without text would let the tool run. */
+/** Encodes a decision for Qwen Code. Always JSON and exit 0: a blocking exit without text would let the tool run. */
 import type { Decision } from "../../core/decision/decision.js";
 import type { HookEvent } from "../../core/events/payload.js";
 import type { JsonObject } from "../../core/text/json.js";
@@ -48,7 +48,7 @@ function answerFor(decision: Decision, event: HookEvent): JsonObject {
   }
 }
 
-/** Of several hooks' decisions it takes the last one, so an "allow" of somebody else would undo ours; this stands. */
+/** It uses the last of several hooks' decisions, so another hook's "allow" would override ours; this form is kept. */
 function refusal(permissionDecision: "deny" | "ask", reason = NO_REASON): JsonObject {
   return {
     continue: false,
@@ -57,7 +57,7 @@ function refusal(permissionDecision: "deny" | "ask", reason = NO_REASON): JsonOb
   };
 }
 
-/** The prompt that is about to be shown is the question itself, so "ask" says nothing. */
+/** The permission prompt is the question itself, so "ask" has no effect. */
 function permissionAnswer({ verdict, reason, input }: Decision, event: HookEvent): JsonObject {
   if (verdict === "deny") return { decision: { behavior: "deny", message: reason ?? NO_REASON } };
   if (verdict !== "allow") return {};
@@ -65,7 +65,7 @@ function permissionAnswer({ verdict, reason, input }: Decision, event: HookEvent
   return { decision: { behavior: "allow", ...rewritten } };
 }
 
-/** "Stop" does not stop it after a tool: the reason takes the place of the output, and context beside it is lost. */
+/** "Stop" does not stop it after a tool: the reason replaces the output, and context is lost. */
 function replacement(output: unknown, context: string | undefined): JsonObject {
   const text = typeof output === "string" ? output : JSON.stringify(output);
   return { continue: false, stopReason: [text || "(no output)", ...(context ? [context] : [])].join("\n\n") };

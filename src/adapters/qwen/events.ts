@@ -16,10 +16,10 @@ export const QWEN_EVENTS: EventTable = {
   UserPromptExpansion: on("UserPromptExpansion", "deny", "context"),
   SessionStart: on("SessionStart", "context"),
   SessionEnd: on("SessionEnd"),
-  // What would stop other agents makes this one go on, so "stop" is never said.
+  // The stop of other agents makes this one continue, so "stop" is never sent.
   Stop: on("Stop", "forceContinue", "message"),
   StopFailure: on("StopFailure"),
-  // Context is only put where a subagent's own instructions ask for it; its built-in ones do not.
+  // Context is used only if a subagent's own instructions ask for it; its built-in ones do not.
   SubagentStart: on("SubagentStart"),
   SubagentStop: on("SubagentStop", "forceContinue"),
   PreCompact: on("PreCompact"),
@@ -29,9 +29,9 @@ export const QWEN_EVENTS: EventTable = {
   Notification: on("Notification"),
   InstructionsLoaded: {
     ...on("InstructionsLoaded"),
-    leftOut: "each file would cost a process at the start, and nothing can be done about it",
+    leftOut: "each file would cost a process at the start, and no answer is possible",
   },
-  MessageDisplay: { ...on("MessageDisplay"), leftOut: "it comes again and again while a message is written" },
+  MessageDisplay: { ...on("MessageDisplay"), leftOut: "it is sent repeatedly while a message is written" },
   PermissionResult: absent,
   PreToolSelection: absent,
   UserPromptQueued: absent,

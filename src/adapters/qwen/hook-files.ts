@@ -1,4 +1,4 @@
-/** Extensions bring hooks, and a file says which folders Qwen Code trusts. */
+/** Extensions provide hooks, and a file contains the directories that Qwen Code trusts. */
 import { join, resolve } from "node:path";
 import type { Adapter } from "../contract.js";
 

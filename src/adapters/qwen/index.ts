@@ -20,18 +20,18 @@ const qwen: Adapter = {
   tools: QWEN_TOOLS,
   callId: "tool_use_id",
   failures: { crash: "goes on", timeout: "goes on", badOutput: "goes on", launcherGone: "blocks" },
-  // Whatever time its config gives a hook, it goes on without an answer after a minute.
+  // Whatever timeout its config sets, it continues without an answer after a minute.
   waits: { usualMs: 60_000, unit: "s" },
   notCovered: [
-    "calls that Qwen Code itself refuses, as without a person in its default mode: they reach no hook",
+    "calls that Qwen Code itself denies, as in headless default mode: they reach no hook",
     "prompts that steer a running turn, and those of schedules, teammates and goals",
     "everything under --safe-mode, --bare or disableAllHooks",
-    "the end of a session without a person: SessionEnd is not sent",
+    "the end of a headless session: SessionEnd is not sent",
   ],
   projectFolder: (environment) => environment["QWEN_PROJECT_DIR"],
   presence: readPresence,
   decode,
-  // Without a person Qwen Code turns "ask" into a denial by itself, with our reason; with one it asks in every mode.
+  // In headless mode Qwen Code turns "ask" into a denial with our reason; otherwise it asks in every mode.
   capability: (event) => capabilityOf({ events: QWEN_EVENTS }, event),
   encode,
   neutral: { stdout: "{}", exitCode: 0 },

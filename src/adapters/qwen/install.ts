@@ -1,4 +1,4 @@
-/** Qwen Code's settings.json, the person's or the project's. */
+/** Qwen Code's settings.json, the user's or the project's. */
 import { join, resolve } from "node:path";
 import { claudeGroups } from "../_shared/claude-groups.js";
 import type { AgentWiring } from "../contract.js";
@@ -10,7 +10,7 @@ export const wiring: AgentWiring = {
         scope === "user"
           ? resolve(project, environment["QWEN_HOME"] || join(home, ".qwen"), "settings.json")
           : join(project, ".qwen/settings.json"),
-      // Seconds; it would read a number of 1000 or more as milliseconds.
+      // Seconds; it would read 1000 or more as milliseconds.
       format: claudeGroups,
     },
   ],

@@ -1,4 +1,4 @@
-/** Qwen Code's tools. Their input fields are called as in Claude Code. It still takes some older names. */
+/** Qwen Code's tools. Their input fields are Claude Code's. It still accepts some older names. */
 import type { ToolTable } from "../../core/events/tools.js";
 
 export const QWEN_TOOLS: ToolTable = {

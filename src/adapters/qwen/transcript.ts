@@ -1,4 +1,4 @@
-/** Qwen Code's chat file: `assistant` lines hold what its model said and called, in Gemini's parts. */
+/** Qwen Code's chat file: `assistant` lines contain messages and calls of the model, as Gemini parts. */
 import { isRecord, type JsonObject } from "../../core/text/json.js";
 import { readJsonLines, textOfParts } from "../_shared/json-lines.js";
 import type { TranscriptFacts } from "../contract.js";

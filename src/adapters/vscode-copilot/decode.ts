@@ -1,7 +1,4 @@
-/**
- * VS Code speaks Claude Code's payload with ids in camelCase (newer ones also write them as Claude Code does) and tools
- * of its own.
- */
+/** VS Code uses Claude Code's payload with camelCase ids (newer versions also Claude Code's) and its own tools. */
 
 import { normalizePayload } from "../../core/events/normalize.js";
 import type { BasePayload, HookEvent } from "../../core/events/payload.js";
@@ -22,7 +19,7 @@ export function decode(event: string, payload: JsonObject): HookEvent {
   };
 }
 
-/** Every file of an edit, so that a rule about paths holds for edits of several. */
+/** Every file of an edit, so that path rules cover edits of several files. */
 function withFiles(payload: BasePayload): BasePayload {
   const { native_tool_name: native, tool_input: input } = payload;
   if (typeof native !== "string" || !isRecord(input)) return payload;
@@ -48,7 +45,7 @@ function taskCommand(task: unknown): JsonObject {
     : {};
 }
 
-/** `mcp_server_tool`, in which the server's name is taken to end at the next underscore. */
+/** `mcp_server_tool`: the server's name is assumed to end at the next underscore. */
 function withMcp(payload: BasePayload): BasePayload {
   const native = payload["tool_name"];
   const [, server, tool] = (typeof native === "string" && /^mcp_([^_]+)_(.+)$/.exec(native)) || [];

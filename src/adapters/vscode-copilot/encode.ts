@@ -1,6 +1,6 @@
 /**
- * A decision in VS Code's words. `hookSpecificOutput` is in every answer, because versions of it fail when an answer
- * leaves nothing behind the common keys.
+ * Encodes a decision for VS Code. `hookSpecificOutput` is in every answer, because some versions fail on an answer with
+ * only common keys.
  */
 import type { Decision } from "../../core/decision/decision.js";
 import type { HookEvent } from "../../core/events/payload.js";
@@ -23,7 +23,7 @@ function commonFor(decision: Decision, event: HookEvent): JsonObject {
   const refused = event.name === "UserPromptSubmit" && verdict === "deny" ? { reason: reason ?? NO_REASON } : undefined;
   const ended = refused ?? stop?.value;
   return {
-    // Documents show the two for a subagent's end; for the main agent's they stand in hookSpecificOutput.
+    // Documented for a subagent's end; for the main agent's they are in hookSpecificOutput.
     ...(forceContinue === undefined ? {} : { decision: "block", reason: forceContinue.value.reason }),
     ...(ended === undefined ? {} : { continue: false, stopReason: ended.reason ?? NO_REASON }),
     ...(messages.length === 0 ? {} : { systemMessage: messages.map(({ value }) => value).join("\n") }),
@@ -49,7 +49,7 @@ function specificFor(decision: Decision, event: HookEvent): JsonObject {
   }
 }
 
-/** Who stops the agent does not want the call at hand either. */
+/** A stop of the agent also denies the current call. */
 function permission(decision: Decision, event: HookEvent): JsonObject {
   const verdict = decision.stop === undefined ? decision.verdict : "deny";
   const why = decision.reason ?? decision.stop?.value.reason ?? (verdict === "deny" ? NO_REASON : undefined);
@@ -62,7 +62,7 @@ function permission(decision: Decision, event: HookEvent): JsonObject {
     : { ...said, updatedInput: ownInput(decision, event) };
 }
 
-/** An input with a field that VS Code's tool does not know is refused as a whole. */
+/** VS Code rejects an input with an unknown field as a whole. */
 function ownInput({ input = {} }: Decision, event: HookEvent): JsonObject {
   const result = nativeInput(VSCODE_TOOLS, event, input);
   for (const field of derived(event)) delete result[field];
@@ -73,7 +73,7 @@ export function canRewrite(event: HookEvent, input: JsonObject): boolean {
   return canSay(VSCODE_TOOLS, event, input, derived(event));
 }
 
-/** Fields that decoding read out of the input as a whole. */
+/** Fields that decoding derived from the whole input. */
 function derived({ payload }: HookEvent): readonly string[] {
   const native = asText(payload["native_tool_name"]);
   if (native === "create_and_run_task") return ["command"];

@@ -7,7 +7,7 @@ const absent = absentFrom("VS Code Copilot");
 export const VSCODE_EVENTS: EventTable = {
   PreToolUse: on("PreToolUse", "allow", "ask", "deny", "rewrite", "context", "stop", "message"),
   PostToolUse: on("PostToolUse", "context", "stop", "message"),
-  // It takes no context with a prompt. Stopping there is the only way to refuse one.
+  // It accepts no context with a prompt. Stopping is the only way to block one.
   UserPromptSubmit: on("UserPromptSubmit", "deny", "stop", "message"),
   SessionStart: on("SessionStart", "context", "message"),
   Stop: on("Stop", "forceContinue", "message"),

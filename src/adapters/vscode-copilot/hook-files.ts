@@ -1,4 +1,4 @@
-/** Every file in the hook folders counts, and the settings of a workspace can name further ones. */
+/** All files in the hook directories count, and workspace settings can name more. */
 import { join } from "node:path";
 import type { Adapter } from "../contract.js";
 

@@ -19,15 +19,15 @@ const vscodeCopilot: Adapter = {
   callId: "tool_use_id",
   ownSubagentSessions: true,
   failures: { crash: "goes on", timeout: "goes on", badOutput: "goes on", launcherGone: "blocks" },
-  // 30 seconds by itself; our entries ask for more.
+  // 30 seconds by default; our entries request more.
   waits: { usualMs: 600_000, unit: "s" },
   notCovered: [
     "sessions of other agents in the editor (Copilot CLI, Claude, Codex): they run their own hooks",
     "tools that failed, and the exit code of a command",
-    "which session started a subagent, where several are at work in one folder: the one that was active last is taken",
-    "which part of an MCP tool's name is the server's, where that holds an underscore",
+    "which session started a subagent, if several run in one directory: the most recently active one is assumed",
+    "which part of an MCP tool's name is the server's, if that contains an underscore",
   ],
-  presence: () => ({ presence: "unknown", evidence: "nothing says whether a person is there" }),
+  presence: () => ({ presence: "unknown", evidence: "unknown whether a user is present" }),
   decode,
   capability: (event) => capabilityOf({ events: VSCODE_EVENTS }, event),
   canRewrite,

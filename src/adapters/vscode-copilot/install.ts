@@ -1,6 +1,6 @@
 /**
- * A file of our own among the hook files that VS Code shares with GitHub Copilot CLI, which wants the version in it.
- * The name differs from the one we give Copilot's, so that each can be removed alone.
+ * Our own file among the hook files that VS Code shares with GitHub Copilot CLI, which requires the version in it. The
+ * name differs from Copilot's, so that each can be removed alone.
  */
 import { join } from "node:path";
 import type { AgentWiring, ConfigFormat, WiredCall } from "../contract.js";
@@ -21,5 +21,5 @@ export const wiring: AgentWiring = {
       format: hookFile,
     },
   ],
-  trustStep: "Hooks are a preview in VS Code: type /hooks in the chat to see whether it lists the new entries.",
+  trustStep: "Hooks are a preview in VS Code: type /hooks in the chat to check that it lists the new entries.",
 };

@@ -1,7 +1,7 @@
 /**
- * VS Code also reads Claude Code's settings and the hook files of GitHub Copilot CLI. Its payloads are told by their
- * time, written as text: Claude Code sends none, Copilot writes a number or runs the hook with its own variables.
- * VSCODE_PID would not do: whatever is started inside the editor inherits it, Claude Code too.
+ * VS Code also reads Claude Code's settings and the hook files of GitHub Copilot CLI. Its payloads have the time as a
+ * string: Claude Code sends none, Copilot sends a number or runs the hook with its own variables. VSCODE_PID is not
+ * enough: everything started inside the editor inherits it, including Claude Code.
  */
 import type { Sender } from "../contract.js";
 

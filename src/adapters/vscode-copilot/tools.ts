@@ -1,4 +1,4 @@
-/** VS Code's tools: their names in calls, and those its documents use. Fields are in camelCase. */
+/** VS Code's tools: their names in calls, and in its documents. Fields are in camelCase. */
 import type { ToolTable } from "../../core/events/tools.js";
 
 const file = { filePath: "file_path" };

@@ -1,4 +1,4 @@
-/** Windsurf's payload: the same frame for every event, and what it is about nested in `tool_info`. */
+/** Windsurf's payload: the same frame for every event, with its data nested in `tool_info`. */
 
 import { normalizePayload } from "../../core/events/normalize.js";
 import type { BasePayload, HookEvent } from "../../core/events/payload.js";
@@ -22,7 +22,7 @@ export function decode(event: string, payload: JsonObject): HookEvent {
   };
 }
 
-/** What an event tells of its tool, as a call of that tool (AD-16). */
+/** The event of a tool as a call of that tool (AD-16). */
 function toolCall(event: string, info: JsonObject): JsonObject {
   const about = /^(?:pre|post)_(run_command|read_code|write_code|mcp_tool_use)$/.exec(event)?.[1];
   if (about === "mcp_tool_use") return mcpCall(info);
@@ -40,7 +40,7 @@ function mcpCall(info: JsonObject): JsonObject {
   };
 }
 
-/** Text that replaces nothing is a file written whole; everything else changes parts of one. */
+/** Text that replaces nothing is a whole file; everything else changes parts of one. */
 function writeCall(info: JsonObject): JsonObject {
   const edits = (Array.isArray(info["edits"]) ? info["edits"] : []).filter(isRecord);
   const only = edits.length === 1 ? edits[0] : undefined;
@@ -59,7 +59,7 @@ function withFacts(name: string, payload: BasePayload): BasePayload {
   };
 }
 
-/** It sends everything since the prompt; the agent's own words stand under this heading, each time anew. */
+/** It sends everything since the prompt; the agent's own words are under this heading, repeatedly. */
 function lastAnswer(response: string): string {
   return response
     .split(/^### Planner Response\s*$/m)
@@ -68,5 +68,5 @@ function lastAnswer(response: string): string {
 }
 
 export function readPresence(): PresenceReading {
-  return { presence: "unknown", evidence: "Windsurf does not say whether a person is there" };
+  return { presence: "unknown", evidence: "Windsurf does not report whether a user is present" };
 }

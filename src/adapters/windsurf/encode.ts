@@ -1,4 +1,4 @@
-/** A decision in Windsurf's words, of which there is one: exit code 2 blocks, and the agent reads what stderr says. */
+/** Encodes a decision for Windsurf, which knows only one: exit code 2 blocks, and the agent reads stderr. */
 import type { Decision } from "../../core/decision/decision.js";
 import type { HookEvent } from "../../core/events/payload.js";
 import type { NativeAnswer } from "../contract.js";

@@ -1,6 +1,6 @@
 /**
- * Windsurf's events: a pair for each kind of tool instead of one pair for all, so four names of its own are one of
- * ours. It blocks on those that come before something and listens to nothing else.
+ * Windsurf's events: a pair for each kind of tool instead of one pair for all, so four of its names map to one of ours.
+ * It blocks on those before an action and ignores all other answers.
  */
 import type { EventName } from "../../core/events/events.js";
 import { absent as absentFrom, on } from "../_shared/event-table.js";
@@ -12,18 +12,18 @@ export const WINDSURF_EVENTS: EventTable = {
   PreToolUse: on("pre_run_command", "deny"),
   PostToolUse: on("post_run_command"),
   UserPromptSubmit: on("pre_user_prompt", "deny"),
-  // Started when the answer is complete, and not waited for.
+  // Started when the answer is complete, and not awaited.
   Stop: on("post_cascade_response"),
   SessionStart: {
     unsupported:
-      "Windsurf announces no session: the first prompt of a conversation is its start (see UserPromptSubmit)",
+      "Windsurf reports no session start: the first prompt of a conversation is its start (see UserPromptSubmit)",
   },
-  SessionEnd: { unsupported: "Windsurf does not tell when a conversation is left" },
+  SessionEnd: { unsupported: "Windsurf does not report the end of a conversation" },
   PostToolUseFailure: {
-    unsupported: "Windsurf tells of a failed command as of any other, and of other failed tools nothing",
+    unsupported: "Windsurf reports a failed command like any other, and no other failed tools",
   },
   PermissionRequest: { unsupported: "Windsurf asks its own questions without a hook" },
-  WorktreeCreate: { unsupported: "Windsurf tells of a worktree when it is there (windsurf:post_setup_worktree)" },
+  WorktreeCreate: { unsupported: "Windsurf reports a worktree after it was created (windsurf:post_setup_worktree)" },
   PermissionDenied: absent,
   PermissionResult: absent,
   PostToolBatch: absent,
@@ -64,7 +64,7 @@ export const WINDSURF_EVENTS: EventTable = {
   PromptInjectionVerdict: absent,
 };
 
-/** The other kinds of tools. Nothing else tells of their calls, so all of them are registered. */
+/** The other kinds of tools. No other event covers their calls, so all of them are registered. */
 const KINDS_OF_TOOLS = {
   pre_write_code: "PreToolUse",
   pre_read_code: "PreToolUse",
@@ -78,6 +78,6 @@ export const ALSO_WIRED: readonly string[] = Object.keys(KINDS_OF_TOOLS);
 
 export const ALSO_CALLED: Readonly<Record<string, EventName>> = {
   ...KINDS_OF_TOOLS,
-  // Windsurf writes the whole conversation to a file for it, so it is left to those who want that.
+  // Windsurf writes the whole conversation to a file for it, so it is optional.
   post_cascade_response_with_transcript: "Stop",
 };

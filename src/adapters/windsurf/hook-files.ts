@@ -1,4 +1,4 @@
-/** The hooks of an administrator. */
+/** Managed hooks. */
 import type { Adapter } from "../contract.js";
 
 export const hookFiles: NonNullable<Adapter["hookFiles"]> = (scope) =>

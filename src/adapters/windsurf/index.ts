@@ -21,19 +21,19 @@ const windsurf: Adapter = {
   alsoWired: ALSO_WIRED,
   tools: WINDSURF_TOOLS,
   callId: null,
-  // Every exit code but 2 lets the call go on. What it does with a late hook is not documented: the worst is assumed.
+  // Every exit code but 2 allows the call. Its behaviour on a timeout is not documented: the worst is assumed.
   failures: { crash: "goes on", timeout: "goes on", badOutput: "goes on", launcherGone: "blocks" },
-  // Its documents name no limit and no way to set one, so the answer comes before the shortest one of other agents.
+  // Its documents name no timeout and no setting for one, so we answer before the shortest one of other agents.
   waits: { usualMs: 30_000, unit: "none" },
   notCovered: [
     "tools that are neither the terminal, nor reading and writing files, nor of an MCP server: search, web, browser",
-    "what a command printed and how it ended, and what was read: it tells only that it happened",
-    "the id of a tool call: none of its payloads carries one",
-    "folders in Restricted Mode, where it runs no hooks",
+    "a command's output and exit code, and what was read: it reports only that it happened",
+    "the id of a tool call: its payloads have none",
+    "directories in Restricted Mode, where it runs no hooks",
     "its plugin for JetBrains IDEs, which reads ~/.codeium/hooks.json instead",
   ],
-  unseenInput: "a tool for running terminals (its documents do not say whether a hook is asked)",
-  // It starts hooks with a shell in the workspace's root; the folder in the payload is that of one command.
+  unseenInput: "a tool for running terminals (its documents do not say whether a hook runs)",
+  // It starts hooks with a shell in the workspace root; the directory in the payload is that of one command.
   projectFolder: (environment) => environment["PWD"],
   presence: readPresence,
   decode,

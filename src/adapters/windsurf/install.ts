@@ -1,10 +1,10 @@
-/** Windsurf's hooks.json, the person's or the project's; it runs the entries of both. An entry can set no time. */
+/** Windsurf's hooks.json, the user's or the project's; it runs the entries of both. An entry cannot set a timeout. */
 import { join } from "node:path";
 import type { AgentWiring, ConfigFormat, WiredCall } from "../contract.js";
 
 const hooksFile = {
   kind: "list",
-  // What blocks is told anyway; shown output would be whatever a hook happens to print.
+  // A block is shown in any case; other shown output would be whatever a hook prints.
   entry: ({ command }: WiredCall) => ({ command, show_output: false }),
 } as const satisfies ConfigFormat;
 

@@ -1,4 +1,4 @@
-/** Windsurf names no tools. What its events are about stands for a name: `pre_run_command` is about `run_command`. */
+/** Windsurf names no tools. Its events supply the names: `pre_run_command` is `run_command`. */
 import type { ToolTable } from "../../core/events/tools.js";
 
 export const WINDSURF_TOOLS: ToolTable = {

@@ -1,4 +1,4 @@
-/** The file behind `transcript_path`: a step per line, each with its content under the name of its type. */
+/** The file behind `transcript_path`: one step per line, each with its content under the name of its type. */
 import { isRecord } from "../../core/text/json.js";
 import { readJsonLines } from "../_shared/json-lines.js";
 import type { TranscriptFacts } from "../contract.js";

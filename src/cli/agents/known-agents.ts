@@ -89,7 +89,7 @@ function realFile(path: string): string {
   try {
     return linkEnd(path);
   } catch {
-    return path; // it can neither be read nor written, and whoever tries will say so
+    return path; // unreadable; the next access reports it
   }
 }
 

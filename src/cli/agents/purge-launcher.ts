@@ -94,7 +94,7 @@ function stillCalled(call: Call, done: readonly Adapter[]): Finding | undefined 
   }
   const elsewhere = inProjects(call);
   if (elsewhere.length === 0) return undefined;
-  // Agents that block when the launcher is gone would let nobody work there.
+  // Agents that block when the launcher is missing would block every call there.
   const message = `the launcher stays, for these files of projects call it: ${elsewhere.join(", ")}`;
   return finding("LAUNCHER_IN_USE", message, { file });
 }

@@ -8,7 +8,7 @@ import { isHere, wirableAgents } from "./known-agents.js";
 
 export async function showAgentsAndNextSteps(call: Call): Promise<void> {
   const here = wirableAgents().filter((adapter) => isHere(adapter, call));
-  // Also those that are not found: somebody may have wired them by name.
+  // Also agents that are not found: the user may have wired them by name.
   const wired = wirableAgents().filter((adapter) =>
     (["user", "project"] as const).some((scope) => wiredHow(adapter, call, scope) !== "no"),
   );

@@ -39,7 +39,7 @@ async function print(call: Call, store: ReadStore): Promise<number> {
   const chosen = { events: (filter: Parameters<ReadStore["events"]>[0]) => store.events({ ...filter, ...session }) };
   for await (const line of exportEvents(chosen)) {
     call.raw(line);
-    // Whoever reads may be slower than we are, and there may be gigabytes.
+    // The reader may be slower than this process, and there may be gigabytes.
     if (process.stdout.writableNeedDrain) await once(process.stdout, "drain");
   }
   return OK;

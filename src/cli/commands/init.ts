@@ -31,7 +31,7 @@ const command: Command = {
         refuse(call, leadsOutFinding(file, outside));
         return MISUSE;
       }
-      // Whatever the umask, nobody else may change what will run.
+      // Whatever the umask, no other user may change what will run.
       mkdirSync(folder, { recursive: true, mode: call.flags["user"] ? 0o700 : 0o755 });
       writeFileSync(file, STARTER, { flag: "wx", mode: call.flags["user"] ? 0o600 : 0o644 });
     } catch (error) {

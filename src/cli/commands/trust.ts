@@ -71,7 +71,7 @@ async function decide(call: Call, items: readonly ReviewItem[]): Promise<number>
   return OK;
 }
 
-/** Only a person at a terminal can agree; anything else is told the hash to pass. */
+/** Only a user at a terminal can agree; other callers get the hash to pass. */
 async function agrees(call: Call, hash: string, items: readonly ReviewItem[]): Promise<boolean> {
   const consent = await call.person.confirm("run these hooks from now on");
   if (consent.yes) return true;

@@ -51,7 +51,7 @@ const command: Command = {
 };
 
 interface Shown extends LiveView {
-  /** Settles when nobody reads what is printed any more. */
+  /** Settles when the reader has closed stdout. */
   readonly unread: Promise<void>;
 }
 
@@ -70,7 +70,7 @@ function view(call: Call): Promise<LiveView> {
   return liveView(call, { find: (id) => findAsk(call, id), answer });
 }
 
-/** One that has the place and does not answer is of no use to anybody. */
+/** A daemon that holds the lock and does not answer is replaced. */
 async function endHung({ places }: Call): Promise<boolean> {
   if ((await findDaemon(places)).state !== "hung") return false;
   return (await stopDaemon(places)) !== "still there";
@@ -121,7 +121,7 @@ async function serve(call: Call, shown?: Shown): Promise<number> {
   if (shown !== undefined) {
     call.out(paint("bold", `The daemon is running (pid ${process.pid}) until you press Ctrl-C.\n`));
     services.watch((line) => shown.show(line), shown);
-    void shown.unread.then(() => services.stop("nobody reads its view any more"));
+    void shown.unread.then(() => services.stop("the reader of its view has gone"));
   }
   endOnSignals((why) => services.stop(why));
   await started.done;

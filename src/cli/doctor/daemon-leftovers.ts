@@ -15,7 +15,7 @@ export const daemonLeftovers: Check = {
     const place = daemonPlace(call.places);
     const holder = holderOf(place);
     const found: Finding[] = [];
-    // The system lets callers in although nobody looks after them.
+    // The system accepts connections although no process handles them.
     if (holder !== undefined && (await findDaemon(call.places)).state === "hung")
       return [
         finding("DAEMON_SILENT", `the daemon (process ${holder}) does not answer`, { file: place.controlSocket }),

@@ -42,7 +42,7 @@ function filesOf(adapter: Adapter, call: Call): AgentFiles {
   return { user: wirePlaces(adapter, call, "user"), project: wirePlaces(adapter, call, "project") };
 }
 
-/** `waiting` is told, again and again, which are still at work once that has taken a while. */
+/** `waiting` receives, repeatedly, the agents that are still running after a while. */
 export async function proveAgents(
   agents: readonly SeenAgent[],
   sight: DoctorContext,
@@ -52,7 +52,7 @@ export async function proveAgents(
   const timer = setInterval(() => waiting([...open]), 2000);
   try {
     const proofs: AgentProof[] = [];
-    // One after the other: none shall seem slow because of the others.
+    // Serially: none should seem slow because of the others.
     for (const seen of agents) {
       proofs.push(await proveOne(seen, sight));
       open.delete(seen.adapter.title);

@@ -14,7 +14,7 @@ export interface HookStats {
   readonly denies: number;
   /** In observe mode: how often it would have denied or asked. */
   readonly wouldStop: number;
-  /** Nobody waits for it. */
+  /** Runs in the background. */
   readonly background: boolean;
   readonly remark?: string;
 }

@@ -4,7 +4,7 @@ import type { AppPaths } from "../../runtime/platform/paths.js";
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** The agent has its answer: nobody waits for this. Never throws. */
+/** Runs after the agent has its answer, so it delays no call. Never throws. */
 export function startDaemonFor(environment: Environment, places: AppPaths, program: string): void {
   // What runs in CI ends with its job, and a daemon would outlive it.
   if (environment["SNAPHOOK_DAEMON"] === "off" || environment["CI"] !== undefined) return;

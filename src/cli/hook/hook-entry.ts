@@ -156,7 +156,7 @@ function write(fd: number, text: string): void {
       offset += writeSync(fd, bytes, offset);
     } catch (error) {
       const { code } = error as NodeJS.ErrnoException;
-      if (code === "EPIPE") return; // nobody reads the answer any more
+      if (code === "EPIPE") return; // the agent has closed the pipe
       if (code !== "EAGAIN") throw error;
     }
   }

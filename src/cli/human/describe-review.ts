@@ -54,7 +54,7 @@ function isWhole({ keys, modules }: CoveredFile): boolean {
 
 const MOST_SHOWN = 10;
 
-/** What nobody has approved before, as it would run. The hooks of a config are shown above, one by one. */
+/** Files that were never approved, as they would run. The hooks of a config are shown above, one by one. */
 function newFiles({ source, code, files, record, changes }: ReviewItem): string[] {
   const added = new Set(changes.filter(({ how }) => how === "added").map(({ what }) => what));
   const isNew = (path: string) => record === undefined || record.versions.length === 0 || added.has(path);

@@ -61,7 +61,7 @@ function no(why: Finding): No {
   return { yes: false, why };
 }
 
-/** What nobody could have prepared. */
+/** A random code, so that no input can be prepared. */
 function newCode(): string {
   const { randomInt } = process.getBuiltinModule("node:crypto");
   return Array.from({ length: CODE_LENGTH }, () => LETTERS[randomInt(LETTERS.length)]).join("");

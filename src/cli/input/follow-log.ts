@@ -46,7 +46,7 @@ export class LogFollower {
     const inodes = names.map((name) => statSync(name, { throwIfNoEntry: false })?.ino);
     if (this.#handle === undefined) return inodes[0] === undefined ? [] : [this.#file];
     const at = inodes.indexOf(fstatSync(this.#handle).ino);
-    // Nowhere any more: somebody has removed it, and what begins now is the first there is.
+    // The file was removed: the next one starts from the beginning.
     const newer = at === -1 ? (inodes[0] === undefined ? [] : [this.#file]) : names.slice(0, at);
     return newer.filter((name) => inodes[names.indexOf(name)] !== undefined).reverse();
   }
@@ -63,7 +63,7 @@ export class LogFollower {
 
   #read(): string[] {
     if (this.#handle === undefined) return [];
-    if (fstatSync(this.#handle).size < this.#position) this.#position = 0; // somebody has emptied it
+    if (fstatSync(this.#handle).size < this.#position) this.#position = 0; // it was truncated
     const bytes = Buffer.alloc(CHUNK);
     for (;;) {
       const count = readSync(this.#handle, bytes, 0, CHUNK, this.#position);

@@ -1,5 +1,5 @@
 /**
- * Notices that whoever read our output has gone. A write would tell, but there may be nothing to write for hours, and
+ * Detects that the reader has closed our output. A write would tell, but there may be nothing to write for hours, and
  * Node cannot ask a pipe. GNU tail can: it ends by SIGPIPE when the pipe it was given loses its reader, and with us at
  * the latest. Where there is no such tail, the next line that is written tells.
  */

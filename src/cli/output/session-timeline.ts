@@ -170,7 +170,7 @@ export function insteadOf(call: ToolCall, later: readonly ToolCall[], batch: Bat
   return answer === undefined ? "no further call was recorded" : `the agent answered: ${answer}`;
 }
 
-/** Nothing for a call that ran without anybody having a say. */
+/** Empty for a call that ran without a verdict. */
 function outcomeText({ outcome, wasAsked, decision }: ToolCall): string {
   const by = decision?.hooks.filter(hadAPart).map(hookText).join(", ") ?? "";
   const whom = by === "" ? "" : ` by ${by}`;
@@ -199,7 +199,7 @@ function hasNote(decision: EventRecord | undefined, wanted: string): boolean {
   return decision?.notes.some(({ code }) => code === wanted) ?? false;
 }
 
-/** Things that are told, and neither work nor fail. */
+/** Notices, which neither succeed nor fail. */
 function activityText({ at, kind, name, input, summary, file, success, error, ms }: ActivityRow): string {
   const mark = success ? paint("grey", "·") : paint("red", "✗");
   const what = typeof input?.["event"] === "string" ? oneLine(input["event"]) : (file ?? kind);

@@ -64,15 +64,15 @@ function answeredNote({ kind, by }: Extract<HeldAnswer, { kind: "allow" | "deny"
   return { code: "ASK_ANSWERED", message: `A person answered the question: ${kind}.${who}` };
 }
 
-/** The model and the person who reads its output learn that this is no rejection, and how the question can be answered. */
+/** Tells the model and the user that this is not a rejection, and how to answer the question. */
 function unansweredNote(answer: Extract<HeldAnswer, { kind: "unattended" | "unanswered" }>) {
   const late = answer.id === undefined ? "" : ` \`snaphook approve ${answer.id}\` lets the same call pass once.`;
   if (answer.kind === "unanswered") {
-    const message = `[Snaphook: No answer within ${timeText(answer.waitedMs)}. This call needs a person's approval; it was not rejected.${late}]`;
+    const message = `[Snaphook: No answer within ${timeText(answer.waitedMs)}. This call needs the user's approval; it was not rejected.${late}]`;
     return { code: "ASK_UNANSWERED", message };
   }
   const how = "To be asked, keep `snaphook up` open in a terminal.";
-  const message = `[Snaphook: this call needs a person's approval, and no person can be asked now. ${how}${late}]`;
+  const message = `[Snaphook: this call needs the user's approval, and no user can be asked now. ${how}${late}]`;
   return { code: "ASK_UNATTENDED", message };
 }
 

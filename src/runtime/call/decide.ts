@@ -67,7 +67,7 @@ async function commitFirst(decided: Decided, prepared: Prepared): Promise<Decide
   }
 }
 
-/** Notices about failed guards and damaged config are loaded only if there is one. */
+/** Notices about failed guards and damaged config are loaded only if needed. */
 async function withGuardNotices(decision: Decision, prepared: Prepared, { state }: CallEngine): Promise<Decision> {
   const { call, event, plan, presence } = prepared;
   const failing =

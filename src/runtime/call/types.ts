@@ -43,11 +43,11 @@ export interface CallHost {
   functionsIn?(environment: Environment): LoadArtifact;
   /** Code of a code config is about to run in this process. */
   beforeOwnCode?(): void;
-  /** Asks a person if the agent cannot, or if no person is at it. Absent: no person can be asked. */
+  /** Asks the user if the agent cannot, or in headless mode. Absent: no user can be asked. */
   hold?(question: HeldQuestion): Promise<HeldAnswer>;
   /** Holds a permission prompt beside the agent's own dialog. Undefined: it is left to the dialog. */
   holdBeside?(question: HeldQuestion): Promise<HeldAnswer | undefined>;
-  /** Receives what happens to each hook. */
+  /** Receives the progress of each hook. */
   readonly observer?: Observer;
   /** Makes a record durable before the answer, for hooks that require it. Rejects if it cannot. */
   commit?(record: EventRecord): Promise<void>;

@@ -1,6 +1,6 @@
 /**
- * The short way of an agent's own process to the daemon: its socket, without the launcher in between. Says the same as the
- * launcher, from facts that `snaphook install` writes beside it. Undefined means: ask the launcher.
+ * The direct connection of an agent's process to the daemon's socket, without the launcher. Sends the same as the
+ * launcher, from data that `snaphook install` writes beside it. Undefined: use the launcher.
  */
 import { lstatSync, readFileSync } from "node:fs";
 import { dirname } from "node:path";
@@ -11,10 +11,10 @@ export interface LauncherFacts {
   readonly protocol: number;
   readonly version: string;
   readonly hooksSocket: string;
-  /** Sources of regular expressions for names of variables. */
+  /** Regular expressions for variable names. */
   readonly sent: string;
   readonly secret: string;
-  /** Variables that decide where our files are. */
+  /** Environment variables that locate our files. */
   readonly pinned: Readonly<Record<string, string>>;
 }
 
@@ -30,7 +30,7 @@ export interface BridgeCall {
   readonly signal: AbortSignal;
 }
 
-/** The text for stdout; undefined if the daemon did not take the call, and no hook has run. Never rejects. */
+/** The text for stdout; undefined if the daemon did not accept the call, and no hook has run. Never rejects. */
 export async function askDaemon({ launcher, ...call }: BridgeCall): Promise<string | undefined> {
   try {
     if (process.env["SNAPHOOK_DAEMON"] === "off") return undefined;
@@ -49,11 +49,11 @@ export async function askDaemon({ launcher, ...call }: BridgeCall): Promise<stri
     });
     return answer?.stdout;
   } catch {
-    return undefined; // not installed by this version, or no folder to be in: the launcher knows what to do
+    return undefined; // not installed by this version, or the directory is missing: the launcher handles it
   }
 }
 
-/** A folder that others can write to may hold a socket of theirs. */
+/** A directory that others can write to may contain their socket. */
 function isPrivate(folder: string): boolean {
   const stat = lstatSync(folder);
   return stat.isDirectory() && stat.uid === process.geteuid?.() && (stat.mode & 0o077) === 0;

@@ -1,6 +1,6 @@
 /**
- * For agents whose hooks are code in their own process: asks the daemon, or the launcher as other agents do, and gives up at
- * its limit, because those agents wait for ever. Bundled into a file of its own without dependencies; never rejects.
+ * For agents whose hooks are code in their own process: calls the daemon, or the launcher like other agents, and stops
+ * at its limit, because those agents wait forever. Bundled into one file without dependencies; never rejects.
  */
 import { spawn } from "node:child_process";
 import { askDaemon } from "./ask-daemon.js";
@@ -27,16 +27,16 @@ export async function askSnaphook(agent: string, event: string, payload: unknown
   }
 }
 
-/** Throws for what JSON cannot say. */
+/** Throws for values that JSON cannot represent. */
 function textOf(payload: unknown): string {
   try {
     return JSON.stringify(payload) ?? "null";
   } catch (error) {
-    throw new Error(`the event could not be written as JSON (${(error as Error).message})`);
+    throw new Error(`the event could not be serialised as JSON (${(error as Error).message})`);
   }
 }
 
-/** What it prints. Rejects if it cannot be started. */
+/** Its output. Rejects if it cannot be started. */
 function askLauncher(agent: string, event: string, input: string, late: AbortSignal): Promise<string> {
   return new Promise((done, fail) => {
     const failed = (error: Error) => fail(new Error(`${LAUNCHER} could not be started (${error.message})`));
@@ -65,15 +65,15 @@ function start(agent: string, event: string) {
 }
 
 function read(text: string): Asked {
-  if (text.trim() === "") return failed("Snaphook gave no answer");
+  if (text.trim() === "") return failed("Snaphook did not answer");
   try {
     const answer: unknown = JSON.parse(text);
     if (typeof answer === "object" && answer !== null && !Array.isArray(answer))
       return { answer: answer as Record<string, unknown> };
   } catch {
-    // said below
+    // reported below
   }
-  return failed("Snaphook's answer could not be read");
+  return failed("Snaphook's answer could not be parsed");
 }
 
 function failed(why: string): Asked {

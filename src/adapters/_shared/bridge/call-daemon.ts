@@ -1,6 +1,6 @@
 /**
- * One call to the daemon's socket, in Node. `client/protocol.ts` describes the messages. Also bundled into the files that
- * run in an agent's own process, so it depends on nothing but Node.
+ * One call to the daemon's socket, in Node. `client/protocol.ts` describes the messages. Also bundled into files that
+ * run in an agent's process, so it depends only on Node.
  */
 import { statSync } from "node:fs";
 import { connect } from "node:net";
@@ -16,7 +16,7 @@ export interface DaemonCall {
   readonly environment: Readonly<Record<string, string | undefined>>;
   /** Names of the variables that are sent with every call. */
   readonly sent: RegExp;
-  /** Names that are sent only if a hook asks for them. */
+  /** Names that are sent only if a hook requests them. */
   readonly secret: RegExp;
   readonly payload: string;
   /** Ends the call. */
@@ -27,7 +27,7 @@ export interface DaemonCall {
 const ACCEPT_MS = 2_000;
 const LATE_MS = 500;
 
-/** Undefined if the daemon did not take the call; no hook has run then. Never rejects. */
+/** Undefined if the daemon did not accept the call; no hook has run then. Never rejects. */
 export function callDaemon(call: DaemonCall): Promise<NativeAnswer | undefined> {
   return new Promise((done) => {
     const socket = connect(call.socket);
@@ -50,7 +50,7 @@ export function callDaemon(call: DaemonCall): Promise<NativeAnswer | undefined> 
         if (word === "answer") return finish(answer);
         if (word === "more") socket.write(variables(call.environment, facts));
         else if (answer === undefined)
-          return finish(fallback); // it declines, or is not a daemon of this protocol
+          return finish(fallback); // it declines, or uses another protocol
         else {
           if (fallback === undefined) socket.write("go 0\n");
           fallback = answer;
@@ -63,7 +63,7 @@ export function callDaemon(call: DaemonCall): Promise<NativeAnswer | undefined> 
   });
 }
 
-/** `DEVICE:INODE`; undefined if there is no such folder. */
+/** `DEVICE:INODE`; undefined if there is no such directory. */
 export function placeOf(folder: string): string | undefined {
   const stat = statSync(folder, { throwIfNoEntry: false, bigint: true });
   return stat === undefined ? undefined : `${stat.dev}:${stat.ino}`;
@@ -105,7 +105,7 @@ function texts(list: readonly string[]): Buffer {
 
 const ANSWER = /^(?:accepted(?: \d+){4}|answer(?: \d+){3})$/;
 
-/** Undefined while it is not complete. */
+/** Undefined while it is incomplete. */
 function take(bytes: Buffer) {
   const end = bytes.indexOf(10);
   if (end === -1) return undefined;

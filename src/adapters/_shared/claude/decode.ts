@@ -1,4 +1,4 @@
-/** Claude's payload is the canonical one; what is left to do is to read it leniently. */
+/** Claude's payload is the canonical one; it only needs lenient parsing. */
 
 import { normalizePayload } from "../../../core/events/normalize.js";
 import type { HookEvent } from "../../../core/events/payload.js";
@@ -27,5 +27,5 @@ export function readPresence(payload: JsonObject, environment: Environment): Pre
   if (mode === "dontAsk" || mode === "bypassPermissions")
     return { presence: "headless", evidence: `permission_mode=${mode}` };
   if (entrypoint === "cli") return { presence: "interactive", evidence: "CLAUDE_CODE_ENTRYPOINT=cli" };
-  return { presence: "unknown", evidence: "nothing says whether a person is there" };
+  return { presence: "unknown", evidence: "unknown whether a user is present" };
 }

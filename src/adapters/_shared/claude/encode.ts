@@ -1,9 +1,9 @@
-/** A decision in Claude's words. Always exit 0 with JSON: exit 2 would leak the hook's command line. */
+/** Encodes a decision for Claude. Always exit 0 with JSON: exit 2 would leak the hook's command line. */
 import type { Decision } from "../../../core/decision/decision.js";
 import type { HookEvent } from "../../../core/events/payload.js";
 import type { NativeAnswer } from "../../contract.js";
 
-/** Events whose `hookSpecificOutput` Claude takes context from; on others the key itself is refused. */
+/** Events whose `hookSpecificOutput` accepts context; on others the key itself is rejected. */
 const TAKES_CONTEXT: ReadonlySet<string> = new Set([
   "PreToolUse",
   "PostToolUse",
@@ -50,7 +50,7 @@ function encodePermission(decision: Decision, specific: Record<string, unknown>)
   if (decision.input !== undefined && verdict !== "deny") specific["updatedInput"] = decision.input;
 }
 
-/** The prompt that is about to be shown is the question itself, so "ask" says nothing here. */
+/** The permission prompt is the question itself, so "ask" has no effect here. */
 function encodePermissionRequest(decision: Decision, specific: Record<string, unknown>): void {
   if (decision.verdict === "allow") {
     specific["decision"] = {

@@ -1,4 +1,4 @@
-/** Claude's events are the canonical ones. What it can express on each, as seen on the released program. */
+/** Claude's events are the canonical ones. Capabilities as seen on the released program. */
 import type { EventTable } from "../../contract.js";
 import { absent as absentFrom, on } from "../event-table.js";
 
@@ -6,14 +6,14 @@ export function claudeEvents(title: string): EventTable {
   const absent = absentFrom(title);
   return {
     PreToolUse: on("PreToolUse", "allow", "ask", "deny", "rewrite", "context"),
-    // The prompt that is about to be shown is the question itself.
+    // The permission prompt is the question itself.
     PermissionRequest: on("PermissionRequest", "allow", "ask", "deny", "rewrite"),
     PermissionDenied: on("PermissionDenied"),
     PostToolUse: on("PostToolUse", "context", "replaceOutput"),
     PostToolUseFailure: on("PostToolUseFailure", "context"),
     PostToolBatch: {
       ...on("PostToolBatch", "deny", "context"),
-      onDemand: "it repeats what came as PostToolUse, and every tool call would wait for it",
+      onDemand: "it repeats PostToolUse, and every tool call would wait for it",
     },
     UserPromptSubmit: { ...on("UserPromptSubmit", "deny", "context"), waitMs: 30_000 },
     UserPromptExpansion: on("UserPromptExpansion", "deny", "context"),
@@ -39,7 +39,7 @@ export function claudeEvents(title: string): EventTable {
     CwdChanged: on("CwdChanged"),
     FileChanged: on("FileChanged"),
     DirectoryAdded: on("DirectoryAdded"),
-    MessageDisplay: { ...on("MessageDisplay"), waitMs: 10_000, leftOut: "it comes with every piece of a message" },
+    MessageDisplay: { ...on("MessageDisplay"), waitMs: 10_000, leftOut: "it is sent with every piece of a message" },
     WorktreeCreate: { unsupported: "a hook there would have to create the worktree itself" },
     WorktreeRemove: on("WorktreeRemove"),
     PreToolSelection: absent,

@@ -1,4 +1,4 @@
-/** Calls in the forms that Claude Code has for them besides the plain one, and those who took its payloads over. */
+/** Calls in forms other than the plain one, for Claude Code and agents with its payloads. */
 import type { JsonObject } from "../../../core/text/json.js";
 import type { Adapter, RoutedCall } from "../../contract.js";
 import { claudeShellCall } from "../claude-shell-call.js";

@@ -1,6 +1,6 @@
 /**
- * What our plugin hands over: `input` and `output` of a hook or the `event` of the bus, as OpenCode gave them, and
- * beside them what the plugin knows: folder, mode, the session a subagent belongs to, the call a permission is for.
+ * Decodes what our plugin sends: `input` and `output` of a hook or the `event` of the bus, as OpenCode provided them,
+ * with the plugin's own data: directory, mode, parent session, call of a permission.
  */
 
 import { isEventName } from "../../../core/events/events.js";
@@ -34,7 +34,7 @@ export function decodeOpenCode(agent: OpenCodeLike, event: string, payload: Json
   };
 }
 
-/** What comes from the session of a subagent, and an error that is an interrupt, have names of their own. */
+/** Events of a subagent's session, and an error that is an interrupt, have their own names. */
 function nameOf(agent: OpenCodeLike, event: string, payload: JsonObject): string {
   const name = canonicalEvent(agent, event);
   const inSubagent = typeof payload["parent"] === "string";
@@ -93,7 +93,7 @@ function callOf(input: JsonObject, args: unknown): JsonObject {
   };
 }
 
-/** OpenCode's own tools answer with a text, those of MCP servers with pieces of content. */
+/** OpenCode's own tools return text, those of MCP servers content parts. */
 function resultOf(output: JsonObject): JsonObject {
   const { exit } = recordOf(output["metadata"]);
   const failed = output["isError"] === true || (typeof exit === "number" && exit !== 0);
@@ -114,7 +114,7 @@ function permissionOf(told: JsonObject, call: JsonObject): JsonObject {
   };
 }
 
-/** What the person wrote, without what OpenCode put in beside it. */
+/** The user's text, without OpenCode's additions. */
 function promptOf(parts: unknown): string | undefined {
   if (!Array.isArray(parts)) return undefined;
   return parts
@@ -123,9 +123,9 @@ function promptOf(parts: unknown): string | undefined {
     .join("\n");
 }
 
-/** `program` is what the person typed to start it. */
+/** `program`: the command that started it. */
 export function readPresence(program: string, { mode }: JsonObject): PresenceReading {
-  if (mode === "run") return { presence: "headless", evidence: `${program} run asks nobody` };
+  if (mode === "run") return { presence: "headless", evidence: `${program} run never asks` };
   if (mode === "tui") return { presence: "interactive", evidence: "the terminal interface is open" };
-  return { presence: "unknown", evidence: "nothing says whether a person is there" };
+  return { presence: "unknown", evidence: "unknown whether a user is present" };
 }

@@ -1,4 +1,4 @@
-/** A decision in the words of our plugin, which does it with OpenCode's own means. An empty answer would be a failure. */
+/** Encodes a decision for our plugin, which applies it with OpenCode's API. An empty answer would be a failure. */
 import type { Decision } from "../../../core/decision/decision.js";
 import type { HookEvent } from "../../../core/events/payload.js";
 import type { ToolTable } from "../../../core/events/tools.js";
@@ -27,7 +27,7 @@ function verdict(tools: ToolTable, { verdict: said, reason, input }: Decision, e
   return input === undefined ? {} : { args: withoutPaths(nativeInput(tools, event, input), event) };
 }
 
-/** Decoding added the files of a patch; the patch itself says them. */
+/** Decoding added the files of a patch; the patch itself contains them. */
 function withoutPaths(input: JsonObject, event: HookEvent): JsonObject {
   return isPatch(event)
     ? Object.fromEntries(Object.entries(input).filter(([key]) => !PATCH_FIELDS.includes(key)))

@@ -1,4 +1,4 @@
-/** Where OpenCode and its relatives take plugins from: two folders, and the config that names more. */
+/** Plugin locations of OpenCode and its forks: two directories, and the config that names more. */
 import { join } from "node:path";
 
 export function pluginPlaces(folder: string, name: string): string[] {

@@ -1,4 +1,4 @@
-/** What our plugin hands over before the model runs a shell command. */
+/** What our plugin sends before the model runs a shell command. */
 import type { Adapter } from "../../contract.js";
 
 export const openCodeShellCall: Adapter["shellCall"] = (command, cwd) => ({

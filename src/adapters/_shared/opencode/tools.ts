@@ -1,4 +1,4 @@
-/** OpenCode's tools in canonical words. */
+/** Maps OpenCode's tools to canonical ones. */
 
 import type { BasePayload } from "../../../core/events/payload.js";
 import type { ToolTable } from "../../../core/events/tools.js";
@@ -30,7 +30,7 @@ export const OPENCODE_TOOLS: ToolTable = {
   plan_exit: { name: "ExitPlanMode" },
 };
 
-/** `servers` are the names of the MCP servers in OpenCode's config: it puts them before the names of their tools. */
+/** `servers`: the MCP servers in OpenCode's config, which prefixes the names of their tools. */
 export function withTool(tools: ToolTable, payload: BasePayload, servers: readonly string[]): BasePayload {
   const native = payload["tool_name"];
   if (typeof native !== "string") return payload;
@@ -50,7 +50,7 @@ function withPatch(payload: BasePayload): BasePayload {
   return withPatchFiles(payload, isRecord(input) ? input["patchText"] : undefined);
 }
 
-/** As OpenCode does it with names that a model's interface would not take. */
+/** As OpenCode does with names that a model API would reject. */
 function sanitized(name: string): string {
   return name.replace(/[^\w-]/g, "_");
 }

@@ -1,4 +1,4 @@
-/** Plays OpenCode's part for one tool call, without a model: for the proof that our plugin blocks. */
+/** Plays OpenCode's part for one tool call, without a model: to prove that our plugin blocks. */
 import type { Adapter } from "../../contract.js";
 
 type Hooks = Readonly<Record<string, (input: object, output: object) => Promise<void>>>;
@@ -6,13 +6,13 @@ type Plugin = (host: object) => Promise<Hooks>;
 
 export const tryOpenCodeBridge: NonNullable<Adapter["tryBridge"]> = async (bridge, command, cwd) => {
   const [exported] = Object.values(bridge) as (Plugin | { readonly server: Plugin })[];
-  const plugin = typeof exported === "function" ? exported : exported!.server; // OpenCode's form, or that of its fork
+  const plugin = typeof exported === "function" ? exported : exported!.server; // OpenCode's export form, or that of its fork
   const hooks = await plugin({ client: {}, directory: cwd, worktree: cwd });
   const input = { tool: "bash", sessionID: "snaphook-proof", callID: "snaphook-proof" };
   try {
     await hooks["tool.execute.before"]?.(input, { args: { command } });
     return undefined;
   } catch (error) {
-    return (error as Error).message; // OpenCode takes an exception for a block
+    return (error as Error).message; // OpenCode treats an exception as a block
   }
 };

@@ -1,4 +1,4 @@
-/** Questions to a person. Reading and denying takes the control token; what makes things less strict also the proof of a person. */
+/** Questions to the user. Reading and denying needs the control token; allowing also the proof of a human. */
 
 import { restored } from "../../../approvals/describe-question.js";
 import type { AnswerOutcome } from "../../../approvals/queue.js";
@@ -20,7 +20,7 @@ export const openAsks = route({
   method: "GET",
   path: "/v1/asks",
   token: "control",
-  summary: "Questions to a person: those an agent waits for, all that can still be answered, or all.",
+  summary: "Questions to the user: those an agent waits for, all that can still be answered, or all.",
   params: asksParams,
   reply: asksReply,
   async handle({ services, params: { state = "open", ...page } }) {
@@ -38,11 +38,11 @@ export const openAsks = route({
 type Missed = Exclude<AnswerOutcome["outcome"], "answered" | "kept" | "over">;
 
 const MISSED: Readonly<Record<Missed, readonly [ApiErrorCode, string]>> = {
-  unknown: ["ASK_UNKNOWN", "there is no such question"],
-  "other call": ["ASK_OTHER_CALL", "the hash is not that of the call in question"],
+  unknown: ["ASK_UNKNOWN", "unknown question"],
+  "other call": ["ASK_OTHER_CALL", "the hash does not match the call in question"],
   unseen: ["ASK_OTHER_CALL", "not all of the call is known, so it can only be denied"],
   unproven: ["PERSON_REQUIRED", "a token alone approves nothing; nothing was changed"],
-  unstored: ["STORE_REFUSED", "the store could not keep the answer; nothing was approved"],
+  unstored: ["STORE_REFUSED", "the store could not save the answer; nothing was approved"],
 };
 
 export const answerAsk = route({

@@ -9,7 +9,7 @@ const answer = z.enum(["allow", "deny"]);
 
 const row = z.strictObject({
   id: z.string(),
-  hash: z.string().describe("Of the exact call."),
+  hash: z.string().describe("Hash of the exact call."),
   state: z
     .enum(["open", "parked", "waiting", "used", "lapsed", "elsewhere", "revoked"])
     .describe(
@@ -67,7 +67,7 @@ const proof = z
     at: time,
     signature: text(128),
   })
-  .describe("Made by the command line after a person typed the code on their terminal.");
+  .describe("Created by the command line after the user typed the code in their terminal.");
 
 export const answerAskBody = z.strictObject({
   hash: text(128),

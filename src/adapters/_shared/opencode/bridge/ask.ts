@@ -1,4 +1,4 @@
-/** Questions to Snaphook, and what the person hears of the answers. */
+/** Calls Snaphook, and shows its messages to the user. */
 import { type Asked, askSnaphook } from "../../bridge/ask-snaphook.js";
 import { type Fields, type Host, modeOf, tell } from "./host.js";
 import { type Session, type Shared, track } from "./state.js";
@@ -17,7 +17,7 @@ export function asker(agent: string, shared: Shared, { client, directory, worktr
     return track(shared, askSnaphook(agent, event, { ...payload, ...known }, limitMs));
   }
 
-  /** Where nothing has to be held back: without an answer OpenCode goes on, and the person learns why once. */
+  /** If nothing has to be blocked: without an answer OpenCode continues, and the user learns why once. */
   async function answerTo(event: string, payload: Fields, session?: Session, limitMs?: number) {
     const asked = await ask(event, payload, session, limitMs);
     if ("answer" in asked) {
@@ -29,7 +29,7 @@ export function asker(agent: string, shared: Shared, { client, directory, worktr
     return {} as Readonly<Fields>;
   }
 
-  /** An exception ends what OpenCode was about to do, but only its log says why. */
+  /** An exception blocks the action in OpenCode, but only its log says why. */
   function refuse(reason: unknown): void {
     if (typeof reason !== "string") return;
     say(reason);

@@ -1,4 +1,4 @@
-/** What comes over OpenCode's bus. It waits for nobody there: sessions begin and end, permissions are asked for. */
+/** Events of OpenCode's bus, which does not wait for handlers: sessions start and end, permissions are requested. */
 
 import { isRecord } from "../../../../core/text/json.js";
 import { textOf } from "../../fields.js";
@@ -6,7 +6,7 @@ import type { Asker } from "./ask.js";
 import { type BusEvent, type Host, within } from "./host.js";
 import { type Session, type Shared, track } from "./state.js";
 
-/** A message that makes it go on and has not arrived by then never will. */
+/** A continue message that has not arrived by then never will. */
 const ARRIVAL_LIMIT_MS = 60_000;
 const REPLY_LIMIT_MS = 10_000;
 
@@ -24,7 +24,7 @@ export function busEvents({ host: { client, directory }, shared, asking: { answe
       const info = isRecord(event.properties["info"]) ? event.properties["info"] : {};
       const session: Session = { id, directory, parent: textOf(info["parentID"]) };
       sessions.set(id, session);
-      if (session.parent !== undefined) return; // asked about with its first message, where context can be given
+      if (session.parent !== undefined) return; // handled with its first message, where context can be added
       session.start = answerTo(event.type, { event }).then(({ context }) => textOf(context));
     },
     "session.deleted"(event, session, id) {
@@ -32,16 +32,16 @@ export function busEvents({ host: { client, directory }, shared, asking: { answe
       if (session?.parent === undefined) return answerTo(event.type, { event });
     },
     async "session.idle"(event, session) {
-      // It also comes after a compaction, twice after an interrupt, and when OpenCode is closed.
+      // Also sent after a compaction, twice after an interrupt, and when OpenCode is closed.
       if (session?.prompted !== true) return;
       session.prompted = false;
       for (const [key, call] of calls) if (call.sessionID === session.id) calls.delete(key);
       if (session.brokenOff === true) return;
       const { lastText, continued } = session;
       const { continue: reason } = await answerTo(event.type, { event, lastText, continued }, session);
-      // Whoever closes OpenCode meanwhile wants no more of it; `opencode run` closes at the end of any turn.
+      // A user who closes OpenCode meanwhile wants it to end; `opencode run` closes at the end of any turn.
       if (typeof reason !== "string" || (isClosed() && !shared.leaving)) return;
-      if (session.prompted === false) await goOn(session, reason); // and nobody has sent a prompt meanwhile
+      if (session.prompted === false) await goOn(session, reason); // and no prompt was sent meanwhile
     },
     "session.error"(event, session) {
       if (session !== undefined) session.brokenOff = true;
@@ -52,7 +52,7 @@ export function busEvents({ host: { client, directory }, shared, asking: { answe
       const call = isRecord(tool) ? calls.get(String(tool["callID"])) : undefined;
       if (call !== undefined) calls.set(String(permissionID), call);
       const { allow, deny } = await answerTo(event.type, { event, call }, session);
-      // Nobody else is left to answer when `opencode run` is about to leave.
+      // No other handler can answer when `opencode run` is about to exit.
       const response = allow === true ? "once" : deny !== undefined || shared.leaving ? "reject" : undefined;
       if (response === undefined) return;
       say(deny);
@@ -70,7 +70,7 @@ export function busEvents({ host: { client, directory }, shared, asking: { answe
     "file.edited": (event) => answerTo(event.type, { event }),
   };
 
-  /** A message of ours, with the agent and the model that it had. Settles when that turn is over. */
+  /** Sends a message with the session's agent and model. Settles when that turn is over. */
   async function goOn(session: Session, reason: string): Promise<void> {
     session.continued = true;
     let timer: ReturnType<typeof setTimeout> | undefined;
@@ -89,6 +89,6 @@ export function busEvents({ host: { client, directory }, shared, asking: { answe
     if (handler === undefined) return;
     const id = String(event.properties["sessionID"]);
     const work = (async () => handler(event, sessions.get(id), id))();
-    await track(shared, work).catch(() => {}); // a bus has nobody to throw at
+    await track(shared, work).catch(() => {}); // a bus handler has no caller to throw to
   };
 }

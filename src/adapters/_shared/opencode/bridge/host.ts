@@ -1,4 +1,4 @@
-/** What our plugin uses of OpenCode, and how it speaks to the person. */
+/** The part of OpenCode that our plugin uses, and its messages to the user. */
 
 export type Fields = Record<string, unknown>;
 
@@ -43,7 +43,7 @@ export function modeOf([, script = "", ...args]: readonly string[]): Mode {
   return (["run", "serve", "web", "acp"] as const).find((name) => args.includes(name)) ?? "other";
 }
 
-/** What a call of OpenCode gives, or undefined when it fails or takes too long. */
+/** The result of an OpenCode call, or undefined if it fails or takes too long. */
 export async function within<T>(limitMs: number, work: Promise<T>): Promise<T | undefined> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<undefined>((done) => {
@@ -52,14 +52,14 @@ export async function within<T>(limitMs: number, work: Promise<T>): Promise<T | 
   return Promise.race([work.catch(() => undefined), late]).finally(() => clearTimeout(timer));
 }
 
-/** To the person, without an error of ours getting in the way. */
+/** Shows a message to the user; ignores errors. */
 export function tell(mode: Mode, client: Client, text: unknown): void {
   if (typeof text !== "string" || text === "") return;
   if (mode !== "tui") process.stderr.write(`${text}\n`);
   else void within(5_000, (async () => client.tui.showToast({ body: { message: text, variant: "warning" } }))());
 }
 
-/** `opencode run` prints nothing more once it has seen the end of a turn; what comes after is printed in its form. */
+/** `opencode run` prints nothing more after the end of a turn; later messages are printed in its format. */
 export function printAnswer(args: readonly string[], input: HookInput, text: string): void {
   if (text.trim() === "") return;
   const { sessionID, messageID, partID: id } = input;

@@ -1,4 +1,4 @@
-/** Changes to what OpenCode lets a plugin change. It keeps the objects it handed out, so they are changed in place. */
+/** Changes what OpenCode allows a plugin to change. It keeps its own objects, so they are changed in place. */
 import { isRecord } from "../../../../core/text/json.js";
 import type { Fields } from "./host.js";
 
@@ -8,7 +8,7 @@ export function replaceArgs(args: unknown, wanted: unknown): void {
   Object.assign(args, wanted);
 }
 
-/** The result of a tool: text of OpenCode's own ones, pieces of content of those of MCP servers. */
+/** The result of a tool: text for OpenCode's own, content parts for MCP servers. */
 export function replaceResult(output: Fields, text: unknown): void {
   if (typeof text !== "string") return;
   if (Array.isArray(output["content"])) output["content"].splice(0, Number.POSITIVE_INFINITY, { type: "text", text });
@@ -21,7 +21,7 @@ export function addToResult(output: Fields, text: unknown): void {
   else output["output"] = `${output["output"] ?? ""}\n\n${text}`;
 }
 
-/** Parts of a message go to the model by their ids in order: ours behind the last one of the person. */
+/** Message parts are ordered by id: ours come after the user's last one. */
 export function addToMessage(output: Fields, text: unknown): void {
   const { parts, message } = output;
   if (typeof text !== "string" || !Array.isArray(parts) || !isRecord(message)) return;
@@ -30,7 +30,7 @@ export function addToMessage(output: Fields, text: unknown): void {
   parts.push({ id, sessionID: message["sessionID"], messageID: message["id"], type: "text", synthetic: true, text });
 }
 
-/** Without the bytes of pictures and files, which no hook can use. */
+/** Without the bytes of images and files, which no hook can use. */
 export function readable({ attachments: _bytes, ...output }: Fields): Fields {
   const { content, parts } = output;
   return {

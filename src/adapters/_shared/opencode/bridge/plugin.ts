@@ -1,6 +1,6 @@
 /**
- * Our plugin for OpenCode and its forks: asks the launcher about each event and does what it answers. OpenCode waits
- * for ever, and takes an exception for a block; so every question has its end, and a tool call without an answer is
+ * Our plugin for OpenCode and its forks: calls the launcher for each event and applies its answer. OpenCode waits
+ * forever and treats an exception as a block; so every call has a time limit, and a tool call without an answer is
  * blocked.
  */
 
@@ -12,11 +12,11 @@ import { type BusEvent, type Fields, type HookInput, type Host, printAnswer, wit
 import { addToMessage, addToResult, readable, replaceArgs, replaceResult } from "./output.js";
 import { type Session, settled, sharedState, take } from "./state.js";
 
-/** Whoever closes OpenCode does not wait long. */
+/** A user who closes OpenCode does not wait long. */
 const LEAVE_LIMIT_MS = 10_000;
 const INFO_LIMIT_MS = 5_000;
 
-/** `agent` is the one that loads it. */
+/** `agent`: the one that loads it. */
 export const pluginFor = (agent: string) => async (host: Host) => {
   const { client, directory } = host;
   const shared = sharedState();
@@ -25,7 +25,7 @@ export const pluginFor = (agent: string) => async (host: Host) => {
   let mcp: string[] = [];
   let closed = false;
 
-  /** A session that was not created in this process is one that goes on. */
+  /** A session that was not created in this process is a resumed one. */
   async function sessionOf(id: string): Promise<Session> {
     const known = shared.sessions.get(id);
     if (known !== undefined) return known;
@@ -123,7 +123,7 @@ export const pluginFor = (agent: string) => async (host: Host) => {
     dispose: async () => {
       closed = true;
       shared.leaving = mode === "run";
-      // `opencode run` leaves at the end of its turn, and a hook may still make that turn go on.
+      // `opencode run` exits at the end of its turn, and a hook may still make that turn continue.
       await settled(shared, mode === "run" ? undefined : LEAVE_LIMIT_MS);
       const open = [...shared.sessions.values()].filter((session) => session.directory === directory);
       for (const { id } of open) shared.sessions.delete(id);

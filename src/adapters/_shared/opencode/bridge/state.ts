@@ -1,25 +1,25 @@
 /**
- * What all copies of our plugin in one process share: OpenCode loads the person's and the project's copy, and loads
- * them again for every folder and whenever a folder is opened anew.
+ * State shared by all copies of our plugin in one process: OpenCode loads the user's and the project's copy, and loads
+ * them again for every directory.
  */
 
 export interface Session {
   readonly id: string;
   readonly directory: string;
-  /** The session that started it, when it is that of a subagent. */
+  /** The parent session, if it is a subagent's. */
   readonly parent?: string;
   agent?: string;
   model?: unknown;
-  /** Settles with the context that hooks gave at its start; read once. */
+  /** Settles with the context that hooks added at its start; read once. */
   start?: Promise<string | undefined>;
   /** A prompt was sent since the last end of a turn… */
   prompted?: boolean;
-  /** …and the person or an error ended the turn. */
+  /** …and the user or an error ended the turn. */
   brokenOff?: boolean;
   lastText?: string;
-  /** The turn goes on because a hook wanted it to. */
+  /** The turn continues because a hook requested it. */
   continued?: boolean;
-  /** Called when the message that makes it go on has arrived. */
+  /** Called when the continue message has arrived. */
   onContinue?: () => void;
 }
 
@@ -28,23 +28,23 @@ export interface Call {
   readonly tool?: string;
   readonly callID?: string;
   readonly args: unknown;
-  /** Given before the tool; goes to the model with its result. */
+  /** Added before the tool; sent to the model with its result. */
   readonly context?: string;
 }
 
 export interface Shared {
-  /** What a copy has taken up. OpenCode hands all copies the same object. */
+  /** What a copy has handled. OpenCode passes the same object to all copies. */
   readonly taken: WeakSet<object>;
   readonly sessions: Map<string, Session>;
-  /** Tool calls that have not ended, by their ids and by the ids of the permissions asked for them. */
+  /** Running tool calls, by their ids and by the ids of their permission requests. */
   readonly calls: Map<string, Call>;
-  /** Questions to Snaphook and turns that are not over yet. */
+  /** Pending calls to Snaphook and turns. */
   readonly pending: Set<Promise<unknown>>;
-  /** `opencode run` has seen the end of its turn and is about to leave. */
+  /** `opencode run` has reached the end of its turn and is about to exit. */
   leaving: boolean;
 }
 
-/** One for all agents of the family: a fork may also load the plugin that was put into OpenCode's folder. */
+/** One for all agents of the family: a fork may also load the plugin in OpenCode's directory. */
 const KEY = Symbol.for("snaphook.opencode");
 
 export function sharedState(): Shared {
@@ -53,21 +53,21 @@ export function sharedState(): Shared {
   return place[KEY];
 }
 
-/** Whether this is the first copy that is handed the object: only that one answers. */
+/** True for the first copy that receives the object: only that one answers. */
 export function take({ taken }: Shared, handed: object): boolean {
   if (taken.has(handed)) return false;
   taken.add(handed);
   return true;
 }
 
-/** Keeps a promise among those that have to settle before OpenCode may leave. */
+/** Tracks a promise that has to settle before OpenCode may exit. */
 export function track<T>({ pending }: Shared, work: Promise<T>): Promise<T> {
   pending.add(work);
-  work.finally(() => pending.delete(work)).catch(() => {}); // whoever asked for the work hears of its failure
+  work.finally(() => pending.delete(work)).catch(() => {}); // the caller of the work handles its failure
   return work;
 }
 
-/** Waits until nothing is pending, new work included, or the time is up. */
+/** Waits until nothing is pending, including new work, or until the time limit. */
 export async function settled({ pending }: Shared, limitMs?: number): Promise<void> {
   let late = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
