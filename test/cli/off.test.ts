@@ -175,7 +175,7 @@ describe("snaphook off", () => {
   it("says which hook is not there, and that there is nothing to switch on", async () => {
     const place = placeWith({ command: "true" });
     expect((await onTerminal(place, ["off", "--for", "1m", "--hook", "x"])).stdout).toContain("HOOK_NOT_FOUND");
-    expect(await place.json(["on"])).toEqual({ ended: [] });
+    expect(await place.json(["on"])).toEqual({ ended: [], resumed: false });
     expect(await place.json(["off", "--list"])).toEqual([]);
   });
 });
