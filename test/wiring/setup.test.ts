@@ -23,7 +23,7 @@ interface Done {
 
 const DENIED = { hookSpecificOutput: { permissionDecision: "deny" } };
 /** What a person must know who has just run it. */
-const PROMISES = ["Destructive calls are denied. Risky calls are asked", "To only watch: snaphook observe NAME"];
+const PROMISES = ["Destructive calls are denied. Risky calls are asked", "To only observe: snaphook observe NAME"];
 
 const recommended = () => join(place.user, "hooks.d/protect-commands.jsonc");
 
